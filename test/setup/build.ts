@@ -1,0 +1,8 @@
+/** Before any test: the data and the server are built, if they are older than their sources. */
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+
+export default (): void => {
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  execFileSync(process.execPath, [tsx, "build/cli.ts", "prepare"], { stdio: "inherit" });
+};
