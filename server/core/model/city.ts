@@ -1,0 +1,37 @@
+/** The city and country records. */
+import * as z from "zod";
+import { countryCode, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
+
+export const city = z.object({
+  id: z.int().min(1).describe("GeoNames id"),
+  slug: slug.describe("Unique within the country"),
+  name: z.string(),
+  names,
+  lang: languageTag.describe("Language that `name` came in"),
+  country: countryCode,
+  region: z.string().nullable().describe("First-level division, where its code is one people use (IL, ENG)"),
+  lat: latitude,
+  lng: longitude,
+  timezone: timeZone,
+  population: z.int().min(0).nullable(),
+  counts: z.object({
+    places: z.int().min(0),
+    mosque: z.int().min(0),
+    halal: z.int().min(0),
+    events: z.int().min(0),
+  }),
+  default_method: z.int().min(1).max(23).describe("Prayer method used here when none is asked for"),
+});
+export type City = z.infer<typeof city>;
+
+export const country = z.object({
+  code: countryCode,
+  name: z.string(),
+  names,
+  lang: languageTag,
+  languages: z.array(z.string()).describe("Most used languages, the main one first"),
+  default_method: z.int().min(1).max(23),
+  suggested_school: z.int().min(0).max(1).nullable(),
+  counts: z.object({ cities: z.int().min(0), places: z.int().min(0) }),
+});
+export type Country = z.infer<typeof country>;

@@ -1,0 +1,51 @@
+/**
+ * The pieces that several records share. The schemas are the definition: types, validation and the
+ * API documentation all derive from them. Unknown is `null`, never an empty string.
+ */
+import * as z from "zod";
+
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .describe("ISO 3166-1 alpha-2 code, upper case");
+
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .describe("Stable name for addresses: lower-case ASCII letters, digits and single hyphens");
+
+export const languageTag = z.string().describe("BCP 47 language tag");
+
+export const names = z.record(z.string(), z.string()).describe("Name by language (BCP 47)");
+
+export const latitude = z.number().min(-90).max(90).describe("Degrees north, WGS 84");
+
+export const longitude = z.number().min(-180).max(180).describe("Degrees east, WGS 84");
+
+export const timeZone = z.string().describe("IANA time zone, e.g. Asia/Riyadh");
+
+export const isoDate = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .describe("Gregorian date, YYYY-MM-DD");
+
+/** Whose work the answered records are. */
+export const attribution = z
+  .object({
+    name: z.string().describe("Whom to name"),
+    url: z.string().nullable().describe("Where the source lives"),
+    license: z.string().describe("SPDX identifier of the licence"),
+  })
+  .describe("A source to name when showing the data");
+export type Attribution = z.infer<typeof attribution>;
+
+/** `meta` of a list answer. */
+export const listMeta = z.object({
+  total: z.int().min(0).describe("How many records match in all"),
+  limit: z.int().min(1).describe("The most this answer may hold"),
+  offset: z.int().min(0).describe("How many matching records come before this answer"),
+  lang: languageTag.describe("Language of names and labels"),
+  data_version: z.string().describe("Version of the data that answered"),
+  attribution: z.array(attribution),
+});
+export type ListMeta = z.infer<typeof listMeta>;

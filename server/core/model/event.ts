@@ -1,0 +1,72 @@
+/**
+ * The event record as it is answered, and the form in which it is stored: every language beside each
+ * other, and per country the dates that differ. All-day events carry dates, the last day included;
+ * others RFC 3339 instants with their offset.
+ */
+import * as z from "zod";
+import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
+
+export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed", "moved-online"] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+const moment = z.union([
+  isoDate.describe("First or last day, when all_day"),
+  z.iso.datetime({ offset: true }).describe("RFC 3339 with offset, otherwise"),
+]);
+
+/** What the answered record and the stored form share. */
+const shared = z.object({
+  id: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .describe("Stable across rebuilds; of an observance: 100000000 + rule × 10000 + Hijri year"),
+  slug: slug.describe("Stable name; of an observance it ends in the Hijri year"),
+  kind: z.string().describe("Kind of event, e.g. festival, fasting, conference"),
+  starts_at: moment.describe("When it begins: a date when all_day, else an instant"),
+  ends_at: moment
+    .nullable()
+    .describe("When it ends: the last day (included) when all_day, else an instant; null is unknown"),
+  timezone: timeZone
+    .nullable()
+    .describe("Zone of the venue; null for all-day events that follow each place's own day"),
+  all_day: z.boolean(),
+  hijri_date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .nullable()
+    .describe("First day in the Hijri calendar, YYYY-MM-DD; null for events dated otherwise"),
+  status: z.enum(EVENT_STATUSES),
+  place_id: z.int().min(1).nullable().describe("The directory's place that hosts it"),
+  country: countryCode.nullable().describe("null: observed worldwide"),
+  city: slug.nullable(),
+  lat: latitude.nullable(),
+  lng: longitude.nullable(),
+  organizer: z.string().nullable(),
+  url: z.string().nullable().describe("The organiser's page"),
+  source: z.string().nullable().describe("Where the date was taken from"),
+  updated_on: isoDate.nullable(),
+});
+
+export const event = shared.extend({
+  title: z.string(),
+  titles: names.describe("Title by language (BCP 47)"),
+  lang: languageTag.describe("Language that `title` came in"),
+  description: z.string().nullable(),
+  kind_label: z.string().describe("The kind in the answer's language"),
+  place_name: z.string().nullable(),
+});
+export type Event = z.infer<typeof event>;
+
+/** The dates that one country announced. */
+export const countryDates = z.object({ starts_at: isoDate, ends_at: isoDate });
+export type CountryDates = z.infer<typeof countryDates>;
+
+export const storedEvent = shared.extend({
+  titles: names,
+  descriptions: names,
+  dates: z
+    .record(countryCode, countryDates)
+    .describe("Countries whose announced dates differ, by country code; empty for most"),
+});
+export type StoredEvent = z.infer<typeof storedEvent>;

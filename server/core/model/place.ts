@@ -1,0 +1,113 @@
+/** The place record: mosques, prayer rooms, halal venues and their kin, as every read answers them. */
+import * as z from "zod";
+import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
+
+/** Amenities of a place, in the order of their bits in a country block. */
+export const AMENITIES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
+export type Amenity = (typeof AMENITIES)[number];
+
+/** How far a place has an amenity; `null` is unknown. In the order of their codes in a country block. */
+export const AVAILABILITY = ["yes", "limited", "no"] as const;
+export type Availability = (typeof AVAILABILITY)[number];
+
+export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
+
+export const STATUSES = ["active", "temporarily-closed", "closed"] as const;
+export type PlaceStatus = (typeof STATUSES)[number];
+
+/** The prayers that a congregation holds each day. */
+export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+export const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .describe("Local time, HH:MM");
+
+const availability = z.enum(AVAILABILITY).nullable().describe("yes, limited, no, or null where unknown");
+
+export const jumuah = z.object({
+  time: clockTime.describe("When the prayer begins"),
+  khutbah: clockTime.nullable().describe("When the sermon begins"),
+  languages: z.array(z.string()).describe("Languages of the sermon (BCP 47)"),
+});
+export type Jumuah = z.infer<typeof jumuah>;
+
+const iqamaTime = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|\+\d{1,3})$/)
+  .nullable()
+  .describe('"HH:MM", or "+minutes" after the adhan');
+
+export const iqama = z.object({
+  fajr: iqamaTime,
+  dhuhr: iqamaTime,
+  asr: iqamaTime,
+  maghrib: iqamaTime,
+  isha: iqamaTime,
+});
+export type Iqama = z.infer<typeof iqama>;
+
+export const halal = z.object({
+  level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal"),
+  certified_by: z.string().nullable(),
+  certificate_expires_on: isoDate.nullable(),
+  alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold"),
+});
+
+export const placeSource = z.object({
+  name: z.string(),
+  id: z.string().nullable().describe("Identifier in the source, e.g. osm:w123"),
+  url: z.string().nullable(),
+  license: z.string().describe("SPDX identifier"),
+});
+
+export const rating = z.object({
+  average: z.number().min(1).max(5).nullable().describe("Mean of the published ratings, two decimals"),
+  count: z.int().min(0),
+});
+
+export const place = z.object({
+  id: z.int().min(1),
+  slug,
+  type: z.string().describe("A type listed by /types, e.g. mosque"),
+  type_label: z.string().describe("The type in the answer's language"),
+  category: z.string().nullable().describe("Kind of halal venue, e.g. restaurant"),
+  name: z.string(),
+  names,
+  lang: languageTag.describe("Language that `name` came in"),
+  description: z.string().nullable(),
+  address: z.object({
+    street_address: z.string().nullable(),
+    locality: z.string().nullable(),
+    region: z.string().nullable(),
+    postal_code: z.string().nullable(),
+  }),
+  country: countryCode,
+  city: slug.nullable(),
+  city_name: z.string().nullable(),
+  lat: latitude,
+  lng: longitude,
+  timezone: timeZone.nullable(),
+  phone: z.string().nullable().describe("E.164"),
+  website: z.string().nullable(),
+  opening_hours: z.string().nullable().describe("OpenStreetMap opening_hours syntax"),
+  status: z.enum(STATUSES),
+  amenities: z.object({
+    women_space: availability,
+    wudu: availability,
+    wheelchair: availability,
+    parking: availability,
+    toilets: availability,
+    janazah: availability,
+  }),
+  jumuah: z.array(jumuah).nullable(),
+  iqama: iqama.nullable(),
+  halal: halal.nullable().describe("null for places that are not about food"),
+  sources: z.array(placeSource),
+  verified_on: isoDate.nullable(),
+  updated_on: isoDate.nullable(),
+  edit_url: z.string().nullable().describe("Where to correct this record"),
+  rating,
+  distance_m: z.int().min(0).optional().describe("Metres from lat,lng; only when they are given"),
+});
+export type Place = z.infer<typeof place>;

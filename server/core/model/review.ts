@@ -1,0 +1,29 @@
+/** The review record, and what a client may send to create one. */
+import * as z from "zod";
+
+export const COMMENT_MAX = 2000;
+export const NAME_MAX = 80;
+
+/** One to five whole stars. */
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+
+export const review = z.object({
+  id: z.string().max(40).describe("Time-ordered"),
+  place_id: z.int().min(1),
+  rating: z.int().min(1).max(5),
+  comment: z.string().nullable(),
+  name: z.string().nullable(),
+  status: z.enum(["published", "pending", "removed"]),
+  created_at: z.string().describe("RFC 3339, UTC"),
+});
+export type Review = z.infer<typeof review>;
+
+/** The answer that creates a review adds the one way to delete it. */
+export const createdReview = review.extend({
+  delete_token: z.string().describe("Shown once; whoever holds it can delete the review"),
+});
+export type CreatedReview = z.infer<typeof createdReview>;
+
+/** A review as it is stored: the token only as its SHA-256. */
+export const storedReview = review.extend({ delete_token_hash: z.string() });
+export type StoredReview = z.infer<typeof storedReview>;

@@ -1,0 +1,157 @@
+/**
+ * IANA time zones: the offset in force at a UTC instant, and the instants at which a local date begins and ends.
+ * Owns: the cache of transitions, found by probing Intl.DateTimeFormat with an explicit timeZone.
+ * Refuses: the host's zone and zone look-up by place.
+ * Offsets are whole minutes (RFC 3339 knows no others); local mean times of the early 1900s are rounded to the nearest one.
+ */
+import { calendarDate, DAY_MS, epochDay } from "./date.ts";
+
+/** A stretch of time with one offset: `startMs` inclusive, `endMs` exclusive. */
+export interface OffsetSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly offsetMin: number;
+}
+
+/** The instants at which a local date begins and ends. */
+export interface DayRange {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** One zone with its cache. Obtain it with {@link openZone}. */
+export interface Zone {
+  readonly name: string;
+  /** The span of constant offset that holds `ms`. */
+  readonly spanAt: (ms: number) => OffsetSpan;
+}
+
+/** Offsets are probed this often; no zone has changed twice within a week since 1900. */
+const PROBE_MS = 7 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+const makeFormatter = (name: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: name,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+
+const probeOffsetMin = (formatter: Intl.DateTimeFormat, ms: number): number => {
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
+    formatter.format(ms).match(/\d+/g) ?? []
+  ).map(Number);
+  const localMs = epochDay(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
+  return Math.round((localMs - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
+};
+
+/** First whole second in (lowMs, highMs] at which the offset differs from that at `lowMs`. */
+const bisect = (formatter: Intl.DateTimeFormat, lowMs: number, highMs: number): number => {
+  const before = probeOffsetMin(formatter, lowMs);
+  let [low, high] = [lowMs / 1000, highMs / 1000];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (probeOffsetMin(formatter, middle * 1000) === before) low = middle;
+    else high = middle;
+  }
+  return high * 1000;
+};
+
+/** Spans that cover the UTC year `year`, cut at its ends. */
+const spansOfYear = (formatter: Intl.DateTimeFormat, year: number): readonly OffsetSpan[] => {
+  const yearEndMs = epochDay(year + 1, 1, 1) * DAY_MS;
+  const spans: OffsetSpan[] = [];
+  let startMs = epochDay(year, 1, 1) * DAY_MS;
+  let offsetMin = probeOffsetMin(formatter, startMs);
+  let probeMs = startMs;
+  while (probeMs < yearEndMs) {
+    const nextMs = Math.min(probeMs + PROBE_MS, yearEndMs);
+    const nextOffsetMin = probeOffsetMin(formatter, nextMs);
+    if (nextOffsetMin !== offsetMin) {
+      const changeMs = bisect(formatter, probeMs, nextMs);
+      spans.push({ startMs, endMs: changeMs, offsetMin });
+      startMs = changeMs;
+      offsetMin = nextOffsetMin;
+    }
+    probeMs = nextMs;
+  }
+  if (startMs < yearEndMs) spans.push({ startMs, endMs: yearEndMs, offsetMin });
+  return spans;
+};
+
+const makeZone = (name: string): Zone => {
+  const formatter = makeFormatter(name);
+  const years = new Map<number, readonly OffsetSpan[]>();
+  let last: OffsetSpan = { startMs: 0, endMs: 0, offsetMin: 0 };
+  const spanAt = (ms: number): OffsetSpan => {
+    if (ms >= last.startMs && ms < last.endMs) return last;
+    const { year } = calendarDate(Math.floor(ms / DAY_MS));
+    const spans = years.get(year) ?? spansOfYear(formatter, year);
+    years.set(year, spans);
+    const found = spans.find((span) => ms < span.endMs);
+    if (found === undefined) throw new Error(`zone: no offset of ${name} at ${ms}, expected one`);
+    last = found;
+    return found;
+  };
+  return { name, spanAt };
+};
+
+const zones = new Map<string, Zone | null>();
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
+/** More names than IANA has; a caller who sends invented ones cannot fill the memory. */
+const MAX_CACHED_ZONES = 1000;
+
+/** The zone of an IANA name (any case), or null when the runtime does not know it. Bare offsets (`+03:00`) are not names. */
+export const openZone = (name: string): Zone | null => {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  if (!ZONE_NAME.test(name)) return null;
+  let zone: Zone | null = null;
+  try {
+    zone = makeZone(name);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (zones.size >= MAX_CACHED_ZONES) zones.clear();
+  zones.set(name, zone);
+  return zone;
+};
+
+/** Whether the runtime knows `name` as an IANA zone. */
+export const isZone = (name: string): boolean => openZone(name) !== null;
+
+/** Offset from UTC in whole minutes, east positive, in force at `ms`. */
+export const offsetMinAt = (zone: Zone, ms: number): number => zone.spanAt(ms).offsetMin;
+
+/** Epoch day of the local date at `ms`. */
+export const localDay = (zone: Zone, ms: number): number =>
+  Math.floor((ms + offsetMinAt(zone, ms) * MINUTE_MS) / DAY_MS);
+
+/**
+ * First and last instant of a local date, or null when the zone skipped it (Apia, 2011-12-30).
+ * A date that clocks entered twice runs from its first to its last instant.
+ */
+export const dayRange = (zone: Zone, day: number): DayRange | null => {
+  const searchEndMs = (day + 2) * DAY_MS;
+  let startMs = Number.POSITIVE_INFINITY;
+  let endMs = Number.NEGATIVE_INFINITY;
+  let span = zone.spanAt((day - 1) * DAY_MS);
+  for (;;) {
+    const fromMs = Math.max(span.startMs, day * DAY_MS - span.offsetMin * MINUTE_MS);
+    const toMs = Math.min(span.endMs, (day + 1) * DAY_MS - span.offsetMin * MINUTE_MS);
+    if (fromMs < toMs) {
+      startMs = Math.min(startMs, fromMs);
+      endMs = Math.max(endMs, toMs);
+    }
+    if (span.endMs >= searchEndMs) break;
+    span = zone.spanAt(span.endMs);
+  }
+  return startMs < endMs ? { startMs, endMs } : null;
+};

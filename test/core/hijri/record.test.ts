@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { toHijri } from "#core/hijri/convert.ts";
+import { hijriLabels, hijriRecord, hijriRecordOf } from "#core/hijri/record.ts";
+import { shippedTable } from "./shipped-table.ts";
+
+const labels = hijriLabels.parse({
+  hijri_months: Array.from({ length: 12 }, (_, index) => `month ${String(index + 1)}`),
+  weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+});
+
+describe("the Hijri record", () => {
+  it("takes its names from the labels and fits its schema", () => {
+    const record = hijriRecordOf(toHijri(shippedTable(), "2026-11-20"), labels);
+    expect(record).toEqual({
+      date: "1448-06-10",
+      day: 10,
+      month: { number: 6, name: "month 6" },
+      year: 1448,
+      weekday: "Fri",
+      calendar: "umm-al-qura",
+    });
+    expect(hijriRecord.parse(record)).toEqual(record);
+  });
+});
