@@ -1,0 +1,63 @@
+/**
+ * Makes the Sun table (data/ephemeris.bin) from astronomia's full VSOP87 series.
+ * Owns: the Sun's apparent place at a UTC instant (VSOP87, FK5 frame, IAU 1980 nutation, aberration, ΔT; UTC taken as UT1,
+ * which holds to 0.9 s) and the Chebyshev fit. Refuses: files and printing.
+ * Reference: J. Meeus, Astronomical Algorithms, 2nd ed., chapters 10, 12, 22, 25. Takes under a minute for 200 years.
+ */
+import { deltat, planetposition, sidereal, solar } from "astronomia";
+import earthSeries from "astronomia/data/vsop87Bearth";
+import { MARGIN_DAYS, writeEphemeris, type EphemerisSegment } from "#core/prayer/ephemeris.ts";
+import { epochDay } from "#core/time/date.ts";
+
+const SEGMENT_DAYS = 8;
+const TERMS = 9;
+const NODES = 12;
+const UNIX_EPOCH_JD = 2_440_587.5;
+const J2000_JD = 2_451_545;
+/** Bounds stated in the header; test/core/prayer/ephemeris.test.ts holds the table to them. */
+const ACCURACY = { hourAngleUs: 15_000, declinationUas: 50_000 };
+
+const earth = new planetposition.Planet(earthSeries);
+
+/** Sine of the apparent declination and equation of time (turns) at `day`, fractional epoch days UTC, straight from the series. */
+export const sunAt = (day: number): { readonly sinDeclination: number; readonly equationTurns: number } => {
+  const jd = UNIX_EPOCH_JD + day;
+  const deltaTSeconds = deltat.deltaT(2000 + (jd - J2000_JD) / 365.25);
+  const { ra, dec } = solar.apparentEquatorialVSOP87(earth, jd + deltaTSeconds / 86_400);
+  const hourAngleTurns = sidereal.apparent(jd) / 86_400 - ra / (2 * Math.PI);
+  const difference = hourAngleTurns - (day - Math.floor(day) - 0.5);
+  return { sinDeclination: Math.sin(dec), equationTurns: difference - Math.round(difference) };
+};
+
+/** Chebyshev series through the roots of T_NODES (Press et al., Numerical Recipes, 5.8.7), cut after TERMS. */
+const fitSegment = (startDay: number): EphemerisSegment => {
+  const angles = Array.from({ length: NODES }, (_, k) => (Math.PI * (k + 0.5)) / NODES);
+  const samples = angles.map((angle) => sunAt(startDay + (SEGMENT_DAYS * (Math.cos(angle) + 1)) / 2));
+  const series = (pick: (sample: ReturnType<typeof sunAt>) => number): readonly number[] =>
+    Array.from({ length: TERMS }, (_, order) => {
+      const sum = samples.reduce((total, s, k) => total + pick(s) * Math.cos(order * (angles[k] ?? 0)), 0);
+      return (sum * (order === 0 ? 1 : 2)) / NODES;
+    });
+  return {
+    sinDeclination: series((sample) => sample.sinDeclination),
+    equationTurns: series((sample) => sample.equationTurns),
+  };
+};
+
+/** The table for whole years `fromYear` to `toYear` with its margins, as bytes; `onProgress` hears the share done, 0..1. */
+export const computeEphemeris = (
+  fromYear: number,
+  toYear: number,
+  onProgress: (done: number) => void = () => undefined,
+): Uint8Array<ArrayBuffer> => {
+  const firstDay = epochDay(fromYear, 1, 1) - MARGIN_DAYS;
+  const days = epochDay(toYear + 1, 1, 1) + MARGIN_DAYS - firstDay;
+  const count = Math.ceil(days / SEGMENT_DAYS);
+  const segments: EphemerisSegment[] = [];
+  for (let index = 0; index < count; index++) {
+    segments.push(fitSegment(firstDay + index * SEGMENT_DAYS));
+    if (index % 100 === 0) onProgress(index / count);
+  }
+  onProgress(1);
+  return writeEphemeris({ firstDay, segmentDays: SEGMENT_DAYS, segments, accuracy: ACCURACY });
+};

@@ -1,0 +1,177 @@
+/**
+ * `compat=aladhan`: the figures of the AlAdhan API, for clients that move from it.
+ * Owns: that API's way of computing: low-precision Sun, one step from a fixed hour, the night of the same date, nearest
+ * minute, built-in offsets, Asr with a declination one day late. Refuses: being right where that API is not.
+ * Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
+ */
+import { epochDay } from "#core/time/date.ts";
+import { dayRange, offsetMinAt } from "#core/time/zone.ts";
+import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
+import type { UnresolvedReason } from "./sky.ts";
+import { IMSAK_BEFORE_FAJR_MIN, noDate, solarDay, type PrayerDay, type TimetableSetup } from "./timetable.ts";
+import { enforceOrder, TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
+
+const RAD = Math.PI / 180;
+const HORIZON_DEG = 0.833;
+/** Days of the epoch day 2000-01-01 12:00 UTC. */
+const J2000_DAY = epochDay(2000, 1, 1) + 0.5;
+/** Asr's declination is that of the next date's noon at Greenwich, whatever the longitude. */
+const ASR_DECLINATION_AFTER_DAYS = 1.5;
+/** Hours of the local mean day at which the declination is taken. */
+const HOUR = { dawn: 5, sunrise: 6, noon: 12, asr: 13, dusk: 18 };
+
+const sin = (deg: number): number => Math.sin(deg * RAD);
+const cos = (deg: number): number => Math.cos(deg * RAD);
+
+/** Declination in degrees and equation of time in hours, by the Astronomical Almanac's low-precision formulas (page C5). */
+const lowPrecisionSun = (day: number): { readonly decDeg: number; readonly equationH: number } => {
+  const d = day - J2000_DAY;
+  const anomaly = 357.529 + 0.98560028 * d;
+  const meanLongitude = 280.459 + 0.98564736 * d;
+  const longitude = meanLongitude + 1.915 * sin(anomaly) + 0.02 * sin(2 * anomaly);
+  const obliquity = 23.439 - 0.00000036 * d;
+  const ascensionH = Math.atan2(cos(obliquity) * sin(longitude), cos(longitude)) / RAD / 15;
+  const differenceH = meanLongitude / 15 - ascensionH;
+  return {
+    decDeg: Math.asin(sin(obliquity) * sin(longitude)) / RAD,
+    equationH: differenceH - 24 * Math.round(differenceH / 24),
+  };
+};
+
+const transitH = (start: number, hour: number): number => 12 - lowPrecisionSun(start + hour / 24).equationH;
+
+/** Hours of local mean time at which the altitude is `-angleDeg`, from the Sun of one fixed hour. */
+const atAngle = (
+  latDeg: number,
+  start: number,
+  hour: number,
+  side: -1 | 1,
+  angleDeg: number,
+): number | null => {
+  const { decDeg } = lowPrecisionSun(start + hour / 24);
+  const cosH = (-sin(angleDeg) - sin(decDeg) * sin(latDeg)) / (cos(decDeg) * cos(latDeg));
+  if (!(Math.abs(cosH) <= 1)) return null;
+  return transitH(start, hour) + (side * Math.acos(cosH)) / RAD / 15;
+};
+
+const asrH = (latDeg: number, day: number, start: number, shadow: number): number | null => {
+  const { decDeg } = lowPrecisionSun(day + ASR_DECLINATION_AFTER_DAYS);
+  const zenithDeg = Math.abs(latDeg - decDeg);
+  if (zenithDeg >= 90) return null;
+  const altitudeDeg = Math.atan(1 / (shadow + Math.tan(zenithDeg * RAD))) / RAD;
+  return atAngle(latDeg, start, HOUR.asr, 1, -altitudeDeg);
+};
+
+const nightShare = (setup: TimetableSetup, angleDeg: number): number => {
+  if (setup.highLatitude === "middle-of-night") return 1 / 2;
+  return setup.highLatitude === "one-seventh" ? 1 / 7 : angleDeg / 60;
+};
+
+/** Time bounded to a share of the night before sunrise (-1) or after sunset (1). */
+const bounded = (
+  setup: TimetableSetup,
+  time: number | null,
+  base: number | null,
+  nightH: number | null,
+  side: -1 | 1,
+  angleDeg: number,
+): number | null => {
+  if (base === null || nightH === null || setup.highLatitude === "none") return time;
+  const limit = nightShare(setup, angleDeg) * nightH;
+  return time === null || (time - base) * side > limit ? base + side * limit : time;
+};
+
+type Hours = Record<Exclude<TimingName, "imsak">, number | null>;
+
+const hoursOfDate = (setup: TimetableSetup, day: number): Hours => {
+  const { latDeg, method } = setup;
+  const start = day - setup.lngDeg / 360;
+  const horizon = HORIZON_DEG + 0.0347 * Math.sqrt(Math.max(0, setup.elevationM));
+  const fajrAngle = method.aladhan.fajr_angle ?? method.fajr_angle;
+  const sunrise = atAngle(latDeg, start, HOUR.sunrise, -1, horizon);
+  const sunset = atAngle(latDeg, start, HOUR.dusk, 1, horizon);
+  const nightH = sunrise === null || sunset === null ? null : sunrise + 24 - sunset;
+  const seasonal = method.twilight === "moonsighting";
+  const fajr = seasonal
+    ? sunrise === null
+      ? null
+      : sunrise - Math.round(fajrMinutes(day, latDeg)) / 60
+    : bounded(setup, atAngle(latDeg, start, HOUR.dawn, -1, fajrAngle), sunrise, nightH, -1, fajrAngle);
+  let maghrib = sunset === null ? null : sunset + (method.maghrib_minutes ?? 0) / 60;
+  if (method.maghrib_angle !== null && method.maghrib_minutes === null) {
+    const dusk = atAngle(latDeg, start, HOUR.dusk, 1, method.maghrib_angle);
+    maghrib = bounded(setup, dusk, sunset, nightH, 1, method.maghrib_angle);
+  }
+  let isha: number | null;
+  if (seasonal) {
+    isha = sunset === null ? null : sunset + Math.round(ishaMinutes(day, latDeg, setup.shafaq)) / 60;
+  } else if (method.isha_angle === null) {
+    const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
+    const after = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
+    isha = maghrib === null ? null : maghrib + after / 60;
+  } else {
+    const dusk = atAngle(latDeg, start, HOUR.dusk, 1, method.isha_angle);
+    isha = bounded(setup, dusk, sunset, nightH, 1, method.isha_angle);
+  }
+  const nightEnd = (setup.midnight ?? method.midnight) === "jafari" ? fajr : sunrise;
+  const ofNight = (share: number): number | null =>
+    sunset === null || nightEnd === null ? null : sunset + (nightEnd + 24 - sunset) * share;
+  return {
+    fajr,
+    sunrise,
+    dhuhr: transitH(start, HOUR.noon),
+    asr: asrH(latDeg, day, start, setup.school === 1 ? 2 : 1),
+    sunset,
+    maghrib,
+    isha,
+    midnight: ofNight(1 / 2),
+    first_third: ofNight(1 / 3),
+    last_third: ofNight(2 / 3),
+  };
+};
+
+/** Why a time is missing: the Sun stays up or down all day, or an angle is out of its reach. */
+const reasonOf = (setup: TimetableSetup, hours: Hours, name: TimingName, start: number): UnresolvedReason => {
+  if (hours.sunrise === null || hours.sunset === null) {
+    const noonAltitudeDeg = 90 - Math.abs(setup.latDeg - lowPrecisionSun(start).decDeg);
+    return noonAltitudeDeg > -HORIZON_DEG ? "polar-day" : "polar-night";
+  }
+  return name === "asr" ? "asr-not-reached" : "angle-not-reached";
+};
+
+/** As makeTimetable of timetable.ts, with AlAdhan's figures; `polar` has no effect and `auto` means angle-based, its default. */
+export const makeAladhanTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
+  const { tune_min: builtIn, tune_yields: yields } = setup.method.aladhan;
+  const tuneOf = (name: TimingName): number => {
+    const own = name in builtIn ? builtIn[name as keyof typeof builtIn] : undefined;
+    const asked = setup.tune[name] ?? 0;
+    return own === undefined || (yields && asked !== 0) ? asked : own;
+  };
+  return (day) => {
+    const range = dayRange(setup.zone, day);
+    if (range === null) return noDate(setup.zone, day);
+    const middleMs = (range.startMs + range.endMs) / 2;
+    const hours = hoursOfDate(setup, day);
+    const midnightMin = solarDay(middleMs, setup.lngDeg) * 1440;
+    const minutes = {} as Timings<number | null>;
+    const unresolved: Unresolved = {};
+    for (const name of TIMING_NAMES) {
+      const hour = name === "imsak" ? hours.fajr : hours[name];
+      if (hour === null) {
+        minutes[name] = null;
+        unresolved[name] = reasonOf(setup, hours, name, day);
+        continue;
+      }
+      const exact = (hour - (name === "imsak" ? IMSAK_BEFORE_FAJR_MIN / 60 : 0) - setup.lngDeg / 15) * 60;
+      minutes[name] = midnightMin + Math.floor(exact + 0.5) + tuneOf(name);
+    }
+    enforceOrder(minutes, unresolved);
+    return {
+      day,
+      offsetMin: offsetMinAt(setup.zone, middleMs),
+      minutes,
+      unresolved,
+      notes: ["compat: aladhan"],
+    };
+  };
+};

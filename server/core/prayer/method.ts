@@ -1,0 +1,108 @@
+/**
+ * Calculation methods as data: what an authority computes and how it prints the minute.
+ * Owns: the schema of data/methods.json and the changes that method 6 (custom) allows.
+ * Refuses: astronomy. The figures and their sources stand in the data file, none here.
+ */
+import * as z from "zod";
+import { HORIZON_DEG } from "./sky.ts";
+
+const angle = z.number().min(0).max(30);
+const minutes = z.int().min(0).max(240);
+
+/** How an authority turns an exact instant into a printed minute. */
+export const printRule = z.strictObject({
+  round: z.enum(["nearest", "up", "down"]).describe("Direction in which the exact minute is rounded"),
+  offset_min: z.int().min(-15).max(15).describe("Whole minutes added after rounding"),
+});
+export type PrintRule = z.infer<typeof printRule>;
+
+const AS_COMPUTED: PrintRule = { round: "nearest", offset_min: 0 };
+const print = printRule.default(AS_COMPUTED);
+
+const printed = z.strictObject({
+  fajr: print,
+  sunrise: print,
+  dhuhr: print,
+  asr: print,
+  sunset: print,
+  maghrib: print,
+  isha: print,
+});
+
+/** Where AlAdhan's parameters differ from the authority's; used with `compat=aladhan` alone. */
+const aladhan = z.strictObject({
+  fajr_angle: angle.optional(),
+  tune_min: z.partialRecord(z.enum(["sunrise", "dhuhr", "asr", "maghrib", "sunset"]), z.int()).default({}),
+  tune_yields: z
+    .boolean()
+    .default(false)
+    .describe("Whether a tune of the caller's replaces the built-in one"),
+});
+
+export const prayerMethod = z.strictObject({
+  id: z.int().min(1).max(23),
+  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  names: z.record(z.string(), z.string().min(1)).describe("Name by language; `en` is always there"),
+  authority: z.string().min(1),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .describe("ISO 3166-1 alpha-2; null is no one country"),
+  fajr_angle: angle.describe("Degrees of the Sun below the horizon at Fajr"),
+  isha_angle: angle.nullable().default(null),
+  isha_minutes: minutes.nullable().default(null).describe("Minutes after Maghrib instead of an angle"),
+  isha_minutes_ramadan: minutes.nullable().default(null).describe("The same in Ramadan, where it differs"),
+  maghrib_angle: angle.nullable().default(null).describe("Degrees below the horizon; null is sunset"),
+  maghrib_minutes: minutes.nullable().default(null).describe("Minutes after sunset"),
+  horizon_deg: z.number().min(0).max(2).default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
+  midnight: z.enum(["standard", "jafari"]).default("standard"),
+  twilight: z.enum(["angle", "moonsighting"]).default("angle").describe("How Fajr and Isha are found"),
+  printed: printed.prefault({}),
+  printed_with_elevation: z
+    .strictObject({ sunrise: printRule, maghrib: printRule })
+    .nullable()
+    .default(null)
+    .describe("Rules in place of `printed` when the height of the place is known"),
+  aladhan: aladhan.prefault({}),
+  source: z.string().min(1).describe("Where the figures come from"),
+  year: z.int().nullable().describe("Year of the timetable that the printing rules were checked against"),
+  evidence: z.string().nullable().default(null).describe("How well they reproduce it"),
+});
+export type PrayerMethod = z.infer<typeof prayerMethod>;
+
+const methodsFile = z
+  .strictObject({ version: z.literal(1), methods: z.array(prayerMethod).min(1) })
+  .refine(({ methods }) => new Set(methods.map(({ id }) => id)).size === methods.length, "ids repeat")
+  .refine(({ methods }) => methods.every(({ names }) => names["en"] !== undefined), "names.en is missing")
+  .refine(
+    ({ methods }) => methods.every((m) => (m.isha_angle === null) !== (m.isha_minutes === null)),
+    "exactly one of isha_angle and isha_minutes is needed",
+  );
+
+/** The methods by id, or an Error that names what is wrong with the file. */
+export const parseMethods = (json: unknown): ReadonlyMap<number, PrayerMethod> | Error => {
+  const parsed = methodsFile.safeParse(json);
+  if (!parsed.success) return new Error(`methods.json: ${z.prettifyError(parsed.error)}`);
+  return new Map(parsed.data.methods.map((method) => [method.id, method]));
+};
+
+/** What a caller may set with method 6. Angles in degrees, minutes after Maghrib (Isha) or sunset (Maghrib). */
+export interface CustomAngles {
+  readonly fajrAngle?: number | undefined;
+  readonly ishaAngle?: number | undefined;
+  readonly ishaMinutes?: number | undefined;
+  readonly maghribAngle?: number | undefined;
+  readonly maghribMinutes?: number | undefined;
+}
+
+/** A method with the caller's figures in place of its own; minutes win over an angle of the same prayer. */
+export const customise = (method: PrayerMethod, custom: CustomAngles): PrayerMethod => {
+  const { fajrAngle, ishaAngle, ishaMinutes, maghribAngle, maghribMinutes } = custom;
+  const changed: PrayerMethod = { ...method, fajr_angle: fajrAngle ?? method.fajr_angle };
+  if (ishaMinutes !== undefined) Object.assign(changed, { isha_angle: null, isha_minutes: ishaMinutes });
+  else if (ishaAngle !== undefined) Object.assign(changed, { isha_angle: ishaAngle, isha_minutes: null });
+  if (maghribMinutes !== undefined) changed.maghrib_minutes = maghribMinutes;
+  else if (maghribAngle !== undefined) changed.maghrib_angle = maghribAngle;
+  return changed;
+};

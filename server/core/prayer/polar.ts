@@ -1,0 +1,67 @@
+/**
+ * Where to take the times from when the Sun does not rise or set.
+ * Owns: the search for the nearest latitude or day with a sunrise, a sunset and both nights.
+ * Refuses: deciding whether to search; by default such times stay null.
+ */
+import type { Sky } from "./sky.ts";
+
+/** What to do in polar day and polar night. */
+export const POLAR_RULES = ["none", "nearest-latitude", "nearest-day"] as const;
+export type PolarRule = (typeof POLAR_RULES)[number];
+
+/** A sky and day that stand in for the asked ones; instants are to be moved by `shiftDays`. */
+export interface StandIn {
+  readonly sky: Sky;
+  readonly day: number;
+  readonly shiftDays: number;
+  readonly note: string;
+}
+
+const LATITUDE_STEP_DEG = 0.5;
+/** Half a year: no day is farther from one with a sunrise, the poles apart. */
+const SEARCH_DAYS = 183;
+
+/** Whether a solar day has a sunrise and a sunset, and a night before and after. */
+export const hasNights = (sky: Sky, day: number): boolean =>
+  typeof sky.sunrise(day) === "number" &&
+  typeof sky.sunset(day) === "number" &&
+  typeof sky.sunset(day - 1) === "number" &&
+  typeof sky.sunrise(day + 1) === "number";
+
+const nearestLatitude = (skyAt: (latDeg: number) => Sky, latDeg: number, day: number): StandIn | null => {
+  const steps = Math.ceil(Math.abs(latDeg) / LATITUDE_STEP_DEG) - 1;
+  for (let step = steps; step > 0; step--) {
+    const standInDeg = Math.sign(latDeg) * step * LATITUDE_STEP_DEG;
+    const sky = skyAt(standInDeg);
+    if (hasNights(sky, day)) {
+      return { sky, day, shiftDays: 0, note: `polar: times of latitude ${standInDeg}` };
+    }
+  }
+  return null;
+};
+
+const nearestDay = (sky: Sky, day: number): StandIn | null => {
+  for (let distance = 1; distance <= SEARCH_DAYS; distance++) {
+    for (const other of [day - distance, day + distance]) {
+      if (sky.covers(other) && hasNights(sky, other)) {
+        const direction = other < day ? "earlier" : "later";
+        return {
+          sky,
+          day: other,
+          shiftDays: day - other,
+          note: `polar: times of the day ${distance} days ${direction}`,
+        };
+      }
+    }
+  }
+  return null;
+};
+
+/** The nearest sky and day with both nights, or null when the search ends without one (`nearest-day` at a pole). */
+export const findStandIn = (
+  rule: Exclude<PolarRule, "none">,
+  sky: Sky,
+  skyAt: (latDeg: number) => Sky,
+  day: number,
+): StandIn | null =>
+  rule === "nearest-day" ? nearestDay(sky, day) : nearestLatitude(skyAt, sky.latDeg, day);

@@ -1,0 +1,138 @@
+/**
+ * The prayer record of a place and date, as the API answers it.
+ * Owns: putting times, zone, names, Hijri date and qibla together. Refuses: choosing method or zone, and reading files.
+ * Prepare once per request, then ask for days: parts that do not change are shared between the records.
+ */
+import type { HijriRecord } from "#core/hijri/record.ts";
+import type { ChosenBy, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
+import { formatDate } from "#core/time/date.ts";
+import { formatClock, formatMinute, formatOffset, localMinute } from "#core/time/format.ts";
+import { localDay, type Zone } from "#core/time/zone.ts";
+import { makeAladhanTimetable } from "./aladhan.ts";
+import type { PrayerMethod } from "./method.ts";
+import { nextPrayer } from "./next.ts";
+import { qibla } from "./qibla.ts";
+import { makeTimetable, type PrayerDay, type TimetableSetup } from "./timetable.ts";
+import { TIMING_NAMES, type Timings } from "./timings.ts";
+import { applyRule } from "./twilight.ts";
+
+/** Everything a request decides, the date apart. */
+export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
+  readonly chosenBy: ChosenBy;
+  /** `aladhan` answers that API's figures in place of the authority's. */
+  readonly compat: "aladhan" | null;
+  readonly lang: string;
+  readonly schoolNames: { readonly shafii: string; readonly hanafi: string };
+  /** The Hijri date of an epoch day, with names in the answer's language. */
+  readonly hijri: (day: number) => HijriRecord;
+}
+
+const RAMADAN = 9;
+
+const methodRecord = (setup: PrayerSetup): PrayerMethodRecord => {
+  const { method, lang } = setup;
+  return {
+    id: method.id,
+    name: method.names[lang] ?? method.names["en"] ?? method.key,
+    authority: method.authority,
+    chosen_by: setup.chosenBy,
+    fajr_angle: fajrAngle(method, setup.compat),
+    isha_angle: method.isha_angle,
+    isha_minutes: method.isha_minutes,
+    isha_minutes_ramadan: method.isha_minutes_ramadan,
+    maghrib_angle: method.maghrib_angle,
+    maghrib_minutes: method.maghrib_minutes,
+    midnight: setup.midnight ?? method.midnight,
+  };
+};
+
+const fajrAngle = (method: PrayerMethod, compat: "aladhan" | null): number =>
+  compat === "aladhan" ? (method.aladhan.fajr_angle ?? method.fajr_angle) : method.fajr_angle;
+
+/** What the records of one request share. */
+export interface PreparedRecords {
+  readonly timetable: (day: number) => PrayerDay;
+  readonly constant: Pick<
+    PrayerRecord,
+    "location" | "timezone" | "method" | "school" | "high_latitude_rule" | "qibla"
+  >;
+}
+
+/** Everything about a request that does not change with the date. */
+export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
+  const { zone, latDeg, lngDeg, school, method } = setup;
+  const isRamadan = (day: number): boolean => setup.hijri(day).month.number === RAMADAN;
+  const make = setup.compat === "aladhan" ? makeAladhanTimetable : makeTimetable;
+  const aladhanDefault = setup.compat === "aladhan" && setup.highLatitude === "auto";
+  const rule = applyRule(aladhanDefault ? "angle-based" : setup.highLatitude, latDeg);
+  return {
+    timetable: make({ ...setup, isRamadan }),
+    constant: {
+      location: { lat: latDeg, lng: lngDeg },
+      timezone: zone.name,
+      method: methodRecord(setup),
+      school: { id: school, name: school === 1 ? setup.schoolNames.hanafi : setup.schoolNames.shafii },
+      high_latitude_rule: method.twilight === "moonsighting" ? "moonsighting" : rule,
+      qibla: qibla(latDeg, lngDeg),
+    },
+  };
+};
+
+/** The `next` of a day's record: the prayer after `nowMs` when the day is the local today, else null. */
+export const nextOf = (
+  zone: Zone,
+  timetable: (day: number) => PrayerDay,
+  day: number,
+  nowMs: number | null,
+): PrayerRecord["next"] => {
+  if (nowMs === null || localDay(zone, nowMs) !== day) return null;
+  const next = nextPrayer(timetable, day, nowMs);
+  return next === null ? null : { name: next.name, at: formatMinute(zone, next.minute) };
+};
+
+/** The record of one computed day. */
+export const makeRecord = (
+  setup: PrayerSetup,
+  { timetable, constant }: PreparedRecords,
+  { day, offsetMin, minutes, unresolved, notes }: PrayerDay,
+  nowMs: number | null,
+): PrayerRecord => {
+  const { zone } = setup;
+  const timings = {} as Timings<string | null>;
+  const timingsIso = {} as Timings<string | null>;
+  const failures: PrayerRecord["unresolved"] = [];
+  for (const name of TIMING_NAMES) {
+    const minute = minutes[name];
+    const reason = unresolved[name];
+    timings[name] = minute === null ? null : formatClock(localMinute(zone, minute));
+    timingsIso[name] = minute === null ? null : formatMinute(zone, minute);
+    if (reason !== undefined) failures.push({ name, reason });
+  }
+  return {
+    date: formatDate(day),
+    location: constant.location,
+    timezone: constant.timezone,
+    utc_offset: formatOffset(offsetMin),
+    method: constant.method,
+    school: constant.school,
+    high_latitude_rule: constant.high_latitude_rule,
+    timings,
+    timings_iso: timingsIso,
+    unresolved: failures,
+    next: nextOf(zone, timetable, day, nowMs),
+    hijri: setup.hijri(day),
+    qibla: constant.qibla,
+    notes: [...notes],
+  };
+};
+
+/**
+ * Prepares the records of one place. The result maps an epoch day (see time/date.ts) to that local date's record;
+ * `nowMs` is the clock, used for `next` when the day is the local today, or null.
+ */
+export const makePrayerRecords = (
+  setup: PrayerSetup,
+): ((day: number, nowMs?: number | null) => PrayerRecord) => {
+  const prepared = prepareRecords(setup);
+  return (day, nowMs = null) => makeRecord(setup, prepared, prepared.timetable(day), nowMs);
+};

@@ -1,0 +1,111 @@
+/**
+ * The Sun over one place as UTC instants: transit, sunrise, sunset, any altitude, the shadow of Asr.
+ * Owns: the horizon (refraction, semidiameter, height above it) and a memo, so that days in sequence share their nights.
+ * Refuses: prayers and zones. A solar day is named by the epoch day whose UTC noon, less the longitude, is its noon.
+ */
+import { DAY_MS } from "#core/time/date.ts";
+import { crossing, declination, makeSite, transit, type NoCrossing, type Site } from "./crossing.ts";
+import type { Ephemeris } from "./ephemeris.ts";
+import { coversDay, sunDay } from "./sun-day.ts";
+
+/** Why a time is null, as answers say it. */
+export const UNRESOLVED_REASONS = [
+  "polar-day",
+  "polar-night",
+  "angle-not-reached",
+  "asr-not-reached",
+  "out-of-order",
+  "no-such-date",
+] as const;
+export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
+
+/** A UTC instant in milliseconds since 1970, or why there is none. */
+export type Passage = number | UnresolvedReason;
+
+/** Depression of the Sun's centre at sunrise and sunset: 34′ refraction and 16′ semidiameter. */
+export const HORIZON_DEG = 50 / 60;
+
+/** Everything that the prayers of one place ask of the Sun. Days are solar days. */
+export interface Sky {
+  readonly latDeg: number;
+  readonly covers: (day: number) => boolean;
+  readonly transit: (day: number) => number;
+  readonly sunrise: (day: number) => Passage;
+  readonly sunset: (day: number) => Passage;
+  /** When the Sun is `angleDeg` below the horizon, before (-1) or after (1) the transit. */
+  readonly below: (day: number, side: -1 | 1, angleDeg: number) => Passage;
+  /** When a shadow has grown by `shadow` lengths of its object over that at transit. */
+  readonly asr: (day: number, shadow: 1 | 2) => Passage;
+}
+
+/** Dip of the sea horizon in degrees, refraction included, seen from `elevationM` metres: 0.0347°·√m. */
+const dipDeg = (elevationM: number): number => 0.0347 * Math.sqrt(Math.max(0, elevationM));
+
+const noonMs = (day: number): number => (day + 0.5) * DAY_MS;
+const POLAR: Readonly<Record<NoCrossing, UnresolvedReason>> = { above: "polar-day", below: "polar-night" };
+/** Four days are remembered. */
+const MEMO_MASK = 3;
+
+/** Remembers the last few days of a function of the day. */
+const memo = <T>(compute: (day: number) => T): ((day: number) => T) => {
+  const days: number[] = [];
+  const values: T[] = [];
+  return (day) => {
+    const slot = day & MEMO_MASK;
+    const known = values[slot];
+    if (days[slot] === day && known !== undefined) return known;
+    const value = compute(day);
+    days[slot] = day;
+    values[slot] = value;
+    return value;
+  };
+};
+
+const sinDeg = (deg: number): number => Math.sin((deg * Math.PI) / 180);
+
+/** Asr: cot(altitude) = shadow + tan|latitude − declination at transit|; no such altitude when the Sun stays down. */
+const asrPassage = (
+  sun: ReturnType<typeof sunDay>,
+  site: Site,
+  transitAt: number,
+  shadow: 1 | 2,
+): number | NoCrossing => {
+  const zenithRad = Math.abs((site.latDeg * Math.PI) / 180 - declination(sun, transitAt));
+  if (zenithRad >= Math.PI / 2) return "below";
+  const cotAltitude = shadow + Math.tan(zenithRad);
+  return crossing(sun, site, transitAt, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
+};
+
+/**
+ * The sky of a place. Latitude -90..90, longitude -180..180 degrees; `horizonDeg` is the depression at sunrise and
+ * sunset at sea level, `elevationM` the height above the surroundings.
+ */
+export const makeSky = (
+  ephemeris: Ephemeris,
+  latDeg: number,
+  lngDeg: number,
+  horizonDeg: number = HORIZON_DEG,
+  elevationM = 0,
+): Sky => {
+  const site = makeSite(latDeg, lngDeg);
+  const sinHorizon = -sinDeg(horizonDeg + dipDeg(elevationM));
+  const transitDays = memo((day) => transit(sunDay(ephemeris, day), site));
+  const passage = (day: number, side: -1 | 1, sinAltitude: number): Passage => {
+    const t = crossing(sunDay(ephemeris, day), site, transitDays(day), side, sinAltitude);
+    return typeof t === "number" ? noonMs(day) + t * DAY_MS : POLAR[t];
+  };
+  const sunset = memo((day) => passage(day, 1, sinHorizon));
+  return {
+    latDeg,
+    covers: (day) => coversDay(ephemeris, day),
+    transit: (day) => noonMs(day) + transitDays(day) * DAY_MS,
+    sunrise: memo((day) => passage(day, -1, sinHorizon)),
+    sunset,
+    below: (day, side, angleDeg) => passage(day, side, -sinDeg(angleDeg)),
+    asr: (day, shadow) => {
+      const t = asrPassage(sunDay(ephemeris, day), site, transitDays(day), shadow);
+      if (typeof t === "number") return noonMs(day) + t * DAY_MS;
+      return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
+    },
+  };
+};

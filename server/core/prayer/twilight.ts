@@ -1,0 +1,117 @@
+/**
+ * Fajr, Isha and an angle-based Maghrib with the rules for high latitudes.
+ * Owns: the bounds that keep them within a share of the night, and method 15's combination of angle, season and night.
+ * Refuses: rounding and printing. A night runs from sunset to the next sunrise: Fajr's is the one it ends, Isha's the one it begins.
+ */
+import type { PrayerMethod } from "./method.ts";
+import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
+import type { Passage, Sky } from "./sky.ts";
+
+/** Rules that a caller may ask for; `auto` is one-seventh above 48° of either hemisphere, else middle-of-night. */
+export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;
+export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number];
+export type AppliedRule = Exclude<HighLatitudeRule, "auto">;
+
+const MINUTE_MS = 60_000;
+/** From this latitude on method 15 takes a seventh of the night instead of 18°. */
+const MOONSIGHTING_SEVENTH_FROM_DEG = 55;
+const AUTO_SEVENTH_ABOVE_DEG = 48;
+
+/** What decides the twilights of one timetable. */
+export interface TwilightPlan {
+  readonly method: PrayerMethod;
+  readonly rule: AppliedRule;
+  readonly shafaq: Shafaq;
+}
+
+/** The rule that acts at a latitude. */
+export const applyRule = (rule: HighLatitudeRule, latDeg: number): AppliedRule => {
+  if (rule !== "auto") return rule;
+  return Math.abs(latDeg) > AUTO_SEVENTH_ABOVE_DEG ? "one-seventh" : "middle-of-night";
+};
+
+/** Largest share of the night between Fajr and sunrise, or sunset and Isha. */
+const share = (rule: Exclude<AppliedRule, "none">, angleDeg: number): number => {
+  if (rule === "middle-of-night") return 1 / 2;
+  return rule === "one-seventh" ? 1 / 7 : Math.min(angleDeg / 60, 1 / 2);
+};
+
+/** Sunset, next sunrise and the time between; null when the Sun does not set or does not rise. */
+const nightMs = (sunset: Passage, sunrise: Passage): number | null =>
+  typeof sunset === "number" && typeof sunrise === "number" && sunrise > sunset ? sunrise - sunset : null;
+
+/** Without a night an angle fails as the day does; within one it is the angle that is out of reach. */
+const angleReason = (angle: Passage, horizon: Passage): Passage =>
+  typeof angle === "number" || angle === "polar-night" || horizon === "polar-day"
+    ? angle
+    : "angle-not-reached";
+
+/** Later of the instants that exist. */
+const latest = (angle: Passage, bound: number): number =>
+  typeof angle === "number" && angle > bound ? angle : bound;
+const earliest = (angle: Passage, bound: number): number =>
+  typeof angle === "number" && angle < bound ? angle : bound;
+
+const note = (notes: string[] | null, exact: number, angle: Passage, text: string): number => {
+  if (notes !== null && exact !== angle) notes.push(text);
+  return exact;
+};
+
+/** Fajr of a solar day; `notes` hears which rule acted. */
+export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
+  const { method, rule } = plan;
+  const sunrise = sky.sunrise(day);
+  const night = nightMs(sky.sunset(day - 1), sunrise);
+  const angle = sky.below(day, -1, method.fajr_angle);
+  if (typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
+  if (method.twilight === "moonsighting") {
+    const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
+    const astronomical = seventh ? sunrise - night / 7 : angle;
+    const seasonal = sunrise - fajrMinutes(day, sky.latDeg) * MINUTE_MS;
+    return note(notes, latest(astronomical, seasonal), angle, "fajr: seasonal twilight");
+  }
+  if (rule === "none") return angleReason(angle, sunrise);
+  return note(notes, latest(angle, sunrise - night * share(rule, method.fajr_angle)), angle, `fajr: ${rule}`);
+};
+
+/** Isha by angle of a solar day. */
+export const isha = (
+  sky: Sky,
+  plan: TwilightPlan,
+  angleDeg: number,
+  day: number,
+  notes: string[] | null,
+): Passage => {
+  const { method, rule } = plan;
+  const sunset = sky.sunset(day);
+  const night = nightMs(sunset, sky.sunrise(day + 1));
+  const angle = sky.below(day, 1, angleDeg);
+  if (typeof sunset === "string" || night === null) return angleReason(angle, sunset);
+  if (method.twilight === "moonsighting") {
+    const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
+    const astronomical = seventh ? sunset + night / 7 : angle;
+    const seasonal = sunset + ishaMinutes(day, sky.latDeg, plan.shafaq) * MINUTE_MS;
+    return note(notes, earliest(astronomical, seasonal), angle, "isha: seasonal twilight");
+  }
+  if (rule === "none") return angleReason(angle, sunset);
+  return note(notes, earliest(angle, sunset + night * share(rule, angleDeg)), angle, `isha: ${rule}`);
+};
+
+/** The latest Isha that minutes after Maghrib may give: the middle of the night, or with rule `none` the next sunrise. */
+export const latestIsha = (sky: Sky, rule: AppliedRule, day: number): number => {
+  const [sunset, sunrise] = [sky.sunset(day), sky.sunrise(day + 1)];
+  if (typeof sunset !== "number" || typeof sunrise !== "number") return Number.POSITIVE_INFINITY;
+  return rule === "none" ? sunrise : (sunset + sunrise) / 2;
+};
+
+/** Maghrib: sunset, minutes after it, or an angle that short nights hold within angle/60 of the night. */
+export const maghrib = (sky: Sky, { method, rule }: TwilightPlan, day: number): Passage => {
+  const sunset = sky.sunset(day);
+  if (typeof sunset === "string") return sunset;
+  if (method.maghrib_minutes !== null) return sunset + method.maghrib_minutes * MINUTE_MS;
+  if (method.maghrib_angle === null) return sunset;
+  const angle = sky.below(day, 1, method.maghrib_angle);
+  const night = nightMs(sunset, sky.sunrise(day + 1));
+  if (rule === "none" || night === null) return angleReason(angle, sunset);
+  return earliest(angle, sunset + (night * method.maghrib_angle) / 60);
+};
