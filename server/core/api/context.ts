@@ -1,0 +1,82 @@
+/** What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews. */
+import type { Attribution, ListMeta } from "#core/model/common.ts";
+import type { Review } from "#core/model/review.ts";
+import type { Page } from "#core/query/answer.ts";
+import type { Store } from "#core/query/store.ts";
+import { lookUpLanguage } from "#core/request/language.ts";
+import type { Result } from "#core/request/parameters.ts";
+import type { Reply } from "#core/request/reply.ts";
+import { problemReply } from "#core/request/reply.ts";
+import type { Directory } from "#core/shard/directory.ts";
+
+/** The reviews of places, wherever they are kept. */
+export interface ReviewReader {
+  /** Published reviews of a place, newest first. */
+  readonly ofPlace: (placeId: number) => Promise<readonly Review[]>;
+}
+
+export interface ApiContext {
+  readonly store: Store;
+  readonly directory: Directory;
+  readonly nowMs: number;
+  /** Path of the API without a closing slash, e.g. /api/v1. */
+  readonly base: string;
+  /** IANA zone of a point from zone boundaries alone; `null` at sea. */
+  readonly zoneAt: (lat: number, lng: number) => string | null;
+  readonly reviews: ReviewReader;
+}
+
+export interface ApiRequest {
+  readonly path: string;
+  /** The raw query string, with or without its `?`. */
+  readonly search: string;
+}
+
+/** One endpoint that reads. */
+export type Endpoint = (request: ApiRequest, context: ApiContext) => Promise<Reply>;
+
+/** Runs `answer` on sound parameters, else answers their problem. */
+export const withParameters = async <T>(
+  parsed: Result<T>,
+  answer: (value: T) => Promise<Reply>,
+): Promise<Reply> => (parsed.ok ? answer(parsed.value) : problemReply(parsed.problem));
+
+/** The language that a request is answered in. */
+export const languageOf = ({ directory }: ApiContext, lang: string | undefined): string =>
+  lookUpLanguage(directory.languages, lang);
+
+/** `meta` of a list answer. */
+export const listMetaOf = (
+  { directory }: ApiContext,
+  kind: keyof Directory["attribution"],
+  lang: string,
+  page: Page,
+  total: number,
+): ListMeta => ({
+  total,
+  ...page,
+  lang,
+  data_version: directory.data_version,
+  attribution: directory.attribution[kind],
+});
+
+/** `meta` of an answer of one record. */
+export const recordMetaOf = (
+  { directory }: ApiContext,
+  kind: keyof Directory["attribution"],
+  lang: string,
+): { lang: string; data_version: string; attribution: readonly Attribution[] } => ({
+  lang,
+  data_version: directory.data_version,
+  attribution: directory.attribution[kind],
+});
+
+/** How long answers may be kept, by how their content changes. */
+export const CACHE = {
+  /** Changes with the data build. */
+  data: "public, max-age=300",
+  /** Changes with a review. */
+  live: "public, max-age=0, must-revalidate",
+  /** Never changes but for a correction. */
+  fixed: "public, max-age=86400",
+} as const;

@@ -1,0 +1,44 @@
+/** GET /place */
+import { review } from "#core/model/review.ts";
+import type { Review } from "#core/model/review.ts";
+import { place as placeSchema, rating } from "#core/model/place.ts";
+import { findPlace } from "#core/query/place.ts";
+import { summarise } from "#core/review/summary.ts";
+import * as grammar from "#core/request/grammar.ts";
+import { parseParameters } from "#core/request/parameters.ts";
+import { problem } from "#core/request/problem.ts";
+import { problemReply, recordReply } from "#core/request/reply.ts";
+import * as z from "zod";
+import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import type { Endpoint } from "./context.ts";
+
+/** Reviews that /place shows. */
+const NEWEST = 10;
+
+/** The largest id: int32, so that every client language can hold it. */
+export const ID_MAX = 2_147_483_647;
+
+export const placeParameters = z.object({
+  id: grammar.integer(1, ID_MAX, "Id of the place"),
+  lang: grammar.languageParameter.optional(),
+});
+
+/** The record of /place: a place with its reviews. */
+export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
+  open_now: z.boolean().nullable().describe("null where the hours are unknown"),
+  rating: rating.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
+  reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
+});
+
+const newest = (reviews: readonly Review[]): readonly Review[] => reviews.slice(0, NEWEST);
+
+export const place: Endpoint = async ({ search }, context) =>
+  withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
+    const lang = languageOf(context, tag);
+    const found = await findPlace(context.store, context.directory, lang, id);
+    if (found === null)
+      return problemReply(problem("unknown-id", { error: `There is no place with the id ${id}.` }));
+    const reviews = await context.reviews.ofPlace(id);
+    const record = { ...found, open_now: null, rating: summarise(reviews), reviews: newest(reviews) };
+    return recordReply(200, [record], recordMetaOf(context, "places", lang), CACHE.live);
+  });

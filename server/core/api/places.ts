@@ -1,0 +1,82 @@
+/** GET /places */
+import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { citySlugCountries } from "#core/query/city-slug.ts";
+import { listPlaces } from "#core/query/places.ts";
+import { rankPlaces } from "#core/query/search.ts";
+import * as grammar from "#core/request/grammar.ts";
+import { parseParameters } from "#core/request/parameters.ts";
+import type { Given } from "#core/request/parameters.ts";
+import type { ParameterError } from "#core/request/problem.ts";
+import { listReply } from "#core/request/reply.ts";
+import * as z from "zod";
+import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
+import type { Endpoint } from "./context.ts";
+
+const LIMIT_MAX = 100;
+const LIMIT_DEFAULT = 20;
+const RADIUS_MAX_M = 50_000;
+const RADIUS_DEFAULT_M = 5000;
+
+/** The parameters; `types` are the place types of the data. */
+export const placesParameters = (types: readonly string[]) =>
+  z.object({
+    lang: grammar.languageParameter.optional(),
+    country: grammar.countryParameter.optional(),
+    city: grammar.slugParameter.optional(),
+    type: grammar.choice(types, "Type of place, see /types").optional(),
+    q: grammar.textParameter.optional(),
+    lat: grammar.decimal(-90, 90, "Degrees north; with lng: sorted by distance").optional(),
+    lng: grammar.decimal(-180, 180, "Degrees east").optional(),
+    radius: grammar.integer(1, RADIUS_MAX_M, "Metres round lat,lng; 5000 when not given").optional(),
+    bbox: grammar.boxParameter.optional(),
+    amenities: grammar.choices(AMENITIES, "Only places that have all of these").optional(),
+    halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
+    status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
+    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
+    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+  });
+
+/** Parameters that go only together, or not together. */
+const checkTogether = (given: Given): readonly ParameterError[] => {
+  const errors: ParameterError[] = [];
+  if (given("lat") !== given("lng")) {
+    const [missing, there] = given("lat") ? ["lng", "lat"] : ["lat", "lng"];
+    errors.push({ parameter: missing, message: `is required with ${there}` });
+  }
+  if (given("radius") && !given("lat") && !given("lng"))
+    errors.push({ parameter: "radius", message: "needs lat and lng" });
+  if (given("bbox") && given("radius"))
+    errors.push({ parameter: "bbox", message: "cannot be used with radius" });
+  return errors;
+};
+
+export const places: Endpoint = async ({ path, search }, context) => {
+  const { store, directory } = context;
+  const parsed = parseParameters(placesParameters(Object.keys(directory.types)), search, checkTogether);
+  return withParameters(parsed, async (asked) => {
+    const { lat, lng, q, country, city, limit = LIMIT_DEFAULT, offset = 0, bbox } = asked;
+    const lang = languageOf(context, asked.lang);
+    const page = { limit, offset };
+    const cityCountries = city === undefined ? undefined : await citySlugCountries(store, city);
+    const filter = {
+      countries: country === undefined ? cityCountries : [country],
+      city,
+      type: asked.type,
+      status: asked.status,
+      halal: asked.halal,
+      amenities: asked.amenities,
+      box: bbox,
+      near:
+        lat === undefined || lng === undefined
+          ? undefined
+          : {
+              lat,
+              lng,
+              radiusM: asked.radius ?? (bbox === undefined ? RADIUS_DEFAULT_M : Number.POSITIVE_INFINITY),
+            },
+    };
+    const ranked = q === undefined ? undefined : await rankPlaces(store, q, country);
+    const { cards, total } = await listPlaces(store, directory, lang, filter, page, ranked);
+    return listReply(path, search, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
+  });
+};

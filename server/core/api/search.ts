@@ -1,0 +1,29 @@
+/** GET /search */
+import { searchAll } from "#core/query/search.ts";
+import * as grammar from "#core/request/grammar.ts";
+import { parseParameters } from "#core/request/parameters.ts";
+import { listReply } from "#core/request/reply.ts";
+import * as z from "zod";
+import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
+import type { Endpoint } from "./context.ts";
+
+const LIMIT_MAX = 50;
+const LIMIT_DEFAULT = 20;
+
+export const searchParameters = z.object({
+  q: grammar.textParameter,
+  country: grammar.countryParameter.optional(),
+  lang: grammar.languageParameter.optional(),
+  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+});
+
+export const search: Endpoint = async ({ path, search: query }, context) =>
+  withParameters(parseParameters(searchParameters, query), async (asked) => {
+    const { q, country, limit = LIMIT_DEFAULT, offset = 0 } = asked;
+    const lang = languageOf(context, asked.lang);
+    const page = { limit, offset };
+    const { store, directory, base, nowMs } = context;
+    const { cards, total } = await searchAll(store, directory, lang, base, { text: q, country, nowMs }, page);
+    return listReply(path, query, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
+  });

@@ -1,0 +1,67 @@
+/** Turns documents into the bytes of their cards: slices of the listing pages, never parsed. */
+import type { Directory } from "#core/shard/directory.ts";
+import { countryOf, localOf } from "#core/shard/document.ts";
+import { PAGE_SIZE, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
+import { citiesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { need } from "./store.ts";
+import type { Store } from "./store.ts";
+
+interface Slot {
+  readonly file: string;
+  readonly index: number;
+  /** Documents that the file holds from this one on. */
+  readonly room: number;
+}
+
+/** Where the card of a document stands: a page of its country, or the file of the closed ones. */
+const slotOf = (directory: Directory, lang: string, document: number): Slot => {
+  const country = countryOf(document);
+  const local = localOf(document);
+  const { listed = 0, places = 0 } = directory.countries[country] ?? {};
+  if (local >= listed)
+    return { file: closedPlacesFile(lang, country), index: local - listed, room: places - local };
+  const index = local % PAGE_SIZE;
+  const room = Math.min(PAGE_SIZE - index, listed - local);
+  return { file: placesFile(lang, country, Math.floor(local / PAGE_SIZE) + 1), index, room };
+};
+
+/** The cards of `documents` in that order; neighbours on one page come as one slice. */
+export const placeCards = async (
+  store: Store,
+  directory: Directory,
+  lang: string,
+  documents: readonly number[],
+): Promise<readonly Uint8Array[]> => {
+  const slices: Promise<Uint8Array>[] = [];
+  for (let i = 0; i < documents.length;) {
+    const first = documents[i] ?? 0;
+    const { file, index, room } = slotOf(directory, lang, first);
+    let run = 1;
+    while (documents[i + run] === first + run && run < room) run += 1;
+    const end = index + run;
+    slices.push(need(store, file, readListing).then((listing) => sliceCards(listing, index, end)));
+    i += run;
+  }
+  return Promise.all(slices);
+};
+
+/** The card of each document by itself. */
+export const placeCardEach = async (
+  store: Store,
+  directory: Directory,
+  lang: string,
+  documents: readonly number[],
+): Promise<readonly Uint8Array[]> =>
+  Promise.all(
+    documents.map(async (one) => (await placeCards(store, directory, lang, [one]))[0] ?? new Uint8Array()),
+  );
+
+/** The card of a city by its document. */
+export const cityCard = async (store: Store, lang: string, document: number): Promise<Uint8Array> => {
+  const listing = await need(store, citiesFile(lang, countryOf(document)), readListing);
+  const local = localOf(document);
+  return sliceCards(listing, local, Math.min(local + 1, listingLength(listing)));
+};
+
+/** A card as a value. */
+export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;

@@ -1,0 +1,46 @@
+/** Which country, zone and prayer method a point belongs to: by the nearest city, else by its zone. */
+import type { LatLng } from "#core/geo/distance.ts";
+import type { ChosenBy } from "#core/model/prayer.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { tileFile } from "#core/shard/names.ts";
+import { nearestCity, readTile } from "#core/shard/tiles.ts";
+import type { Store } from "./store.ts";
+
+export interface Location {
+  /** IANA zone. */
+  readonly timezone: string;
+  /** Default prayer method there. */
+  readonly method: number;
+  /** What decided the method. */
+  readonly chosenBy: Exclude<ChosenBy, "request">;
+}
+
+/** Muslim World League: the method where no country is known. */
+const FALLBACK_METHOD = 3;
+
+/** The zone of the nearest city within 50 km, else of `zoneAt`, else the nautical one of the longitude. */
+export const locate = async (
+  store: Store,
+  directory: Directory,
+  point: LatLng,
+  zoneAt: (lat: number, lng: number) => string | null,
+): Promise<Location> => {
+  const tile = await store.get(tileFile(point.lat, point.lng), readTile);
+  const city = nearestCity(tile ?? [], point);
+  if (city !== null) {
+    const method = directory.countries[city.country]?.method ?? FALLBACK_METHOD;
+    return { timezone: city.timezone, method, chosenBy: "city" };
+  }
+  const timezone = zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
+  const country = Object.values(directory.countries).find(({ zones }) => zones.includes(timezone));
+  return country === undefined
+    ? { timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
+    : { timezone, method: country.method, chosenBy: "zone" };
+};
+
+/** The zone of a ship at sea: whole hours of 15° each. The sign of Etc/GMT is the inverse of UTC's. */
+const nauticalZone = (lng: number): string => {
+  const hours = Math.round(lng / 15);
+  if (hours === 0) return "Etc/UTC";
+  return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+};

@@ -1,0 +1,141 @@
+/**
+ * /places: lists, filters, near and box. Without filters a country is counted from the directory
+ * and only the pages asked for are read; each filter reads the blocks of the countries it can touch.
+ */
+import { boxAround, distanceM, overlaps } from "#core/geo/distance.ts";
+import type { Box } from "#core/geo/distance.ts";
+import { pointOf, readBlock } from "#core/shard/block.ts";
+import { countryOf, documentOf, localOf } from "#core/shard/document.ts";
+import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
+import { blockFile } from "#core/shard/names.ts";
+import { windowOf } from "./answer.ts";
+import type { ListAnswer, Page } from "./answer.ts";
+import { placeCardEach, placeCards } from "./cards.ts";
+import { matchingLocals, placeTest } from "./filter.ts";
+import type { PlaceFilter } from "./filter.ts";
+import { need } from "./store.ts";
+import type { Store } from "./store.ts";
+
+/** Documents that a text query found, best first. */
+export type Ranked = readonly number[];
+
+const areaOf = ({ near, box }: PlaceFilter): Box | undefined =>
+  box ?? (near && boxAround(near, near.radiusM));
+
+const reachable = (
+  directory: Directory,
+  filter: PlaceFilter,
+): readonly (readonly [string, DirectoryCountry])[] => {
+  const area = areaOf(filter);
+  return Object.entries(directory.countries).filter(
+    ([code, { places, box }]) =>
+      places > 0 &&
+      (filter.countries === undefined || filter.countries.includes(code)) &&
+      (area === undefined || (box !== null && overlaps(area, box))),
+  );
+};
+
+const needsBlock = ({ city, status, halal, amenities, near, box, type }: PlaceFilter): boolean =>
+  [city, status, halal, near, box, type].some((part) => part !== undefined) || (amenities ?? []).length > 0;
+
+/** Documents of one country that the filter keeps; unfiltered, how many are listed: they are the first ones. */
+const countryMatches = async (
+  store: Store,
+  code: string,
+  entry: DirectoryCountry,
+  filter: PlaceFilter,
+): Promise<readonly number[] | number> => {
+  if (!needsBlock(filter)) return entry.listed;
+  const block = await need(store, blockFile(code), readBlock);
+  return matchingLocals(block, filter, areaOf(filter));
+};
+
+const inOrder = async (store: Store, lang: string, directory: Directory, filter: PlaceFilter, page: Page) => {
+  const documents: number[] = [];
+  let total = 0;
+  for (const [code, entry] of reachable(directory, filter)) {
+    const matches = await countryMatches(store, code, entry, filter);
+    const size = typeof matches === "number" ? matches : matches.length;
+    const [from, to] = windowOf(page, total, size);
+    for (let i = from; i < to; i += 1) {
+      documents.push(documentOf(code, typeof matches === "number" ? i : (matches[i] ?? 0)));
+    }
+    total += size;
+  }
+  return { cards: await placeCards(store, directory, lang, documents), total };
+};
+
+/** A card with one more member at its end. */
+const withMember = (card: Uint8Array, name: string, value: number): Uint8Array => {
+  const tail = new TextEncoder().encode(`,"${name}":${value}}`);
+  const bytes = new Uint8Array(card.length - 1 + tail.length);
+  bytes.set(card.subarray(0, -1));
+  bytes.set(tail, card.length - 1);
+  return bytes;
+};
+
+const byDistance = async (
+  store: Store,
+  lang: string,
+  directory: Directory,
+  filter: PlaceFilter & { readonly near: NonNullable<PlaceFilter["near"]> },
+  page: Page,
+): Promise<ListAnswer> => {
+  const found: { readonly document: number; readonly metres: number }[] = [];
+  for (const [code] of reachable(directory, filter)) {
+    const block = await need(store, blockFile(code), readBlock);
+    for (const local of matchingLocals(block, filter, areaOf(filter))) {
+      found.push({
+        document: documentOf(code, local),
+        metres: distanceM(filter.near, pointOf(block, local)),
+      });
+    }
+  }
+  found.sort((a, b) => a.metres - b.metres || a.document - b.document);
+  const shown = found.slice(page.offset, page.offset + page.limit);
+  const cards = await placeCardEach(store, directory, lang, shown.map((one) => one.document)); // prettier-ignore
+  return {
+    cards: cards.map((card, i) => withMember(card, "distance_m", Math.round(shown[i]?.metres ?? 0))),
+    total: found.length,
+  };
+};
+
+/** Keeps of `ranked` what the filter keeps, in the same order. */
+export const filterRanked = async (store: Store, ranked: Ranked, filter: PlaceFilter): Promise<Ranked> => {
+  const tests = new Map<string, (local: number) => boolean>();
+  const kept: number[] = [];
+  for (const document of ranked) {
+    const code = countryOf(document);
+    if (filter.countries !== undefined && !filter.countries.includes(code)) continue;
+    let test = tests.get(code);
+    if (test === undefined) {
+      const block = await need(store, blockFile(code), readBlock);
+      const passes = placeTest(block, filter);
+      const { city } = filter;
+      const inCity = new Set(city === undefined ? [] : matchingLocals(block, { city }, undefined));
+      test = (local) => passes(local) && (city === undefined || inCity.has(local));
+      tests.set(code, test);
+    }
+    if (test(localOf(document))) kept.push(document);
+  }
+  return kept;
+};
+
+/** The answer of /places. With `ranked` (a text query) its order is kept; with `near` the nearest come first. */
+export const listPlaces = async (
+  store: Store,
+  directory: Directory,
+  lang: string,
+  filter: PlaceFilter,
+  page: Page,
+  ranked?: Ranked,
+): Promise<ListAnswer> => {
+  if (ranked !== undefined) {
+    const kept = await filterRanked(store, ranked, filter);
+    const shown = kept.slice(page.offset, page.offset + page.limit);
+    return { cards: await placeCards(store, directory, lang, shown), total: kept.length };
+  }
+  const { near } = filter;
+  if (near !== undefined) return byDistance(store, lang, directory, { ...filter, near }, page);
+  return inOrder(store, lang, directory, filter, page);
+};

@@ -1,0 +1,51 @@
+/**
+ * A failure as a value: what went wrong, with every bad parameter named at once. Codes are a closed
+ * list; each is described in server/README.md and none says anything of the server's inside.
+ */
+
+/** Code → status and the sentence that stands when nothing more precise is known. */
+export const PROBLEMS = {
+  "bad-parameter": [400, "The request has parameters that cannot be used."],
+  "bad-body": [400, "The body of the request cannot be used."],
+  "not-found": [404, "There is nothing at this address."],
+  "unknown-id": [404, "There is no record with this id."],
+  "method-not-allowed": [405, "This address does not answer that method."],
+  "body-too-large": [413, "The body of the request is too large."],
+  "unsupported-media-type": [415, "The body is of a type that this address does not read."],
+  "internal-error": [500, "Something went wrong on the server; the request was not at fault."],
+  unavailable: [503, "The server cannot do this at the moment; try again later."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export interface ParameterError {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** One readable sentence. */
+  readonly error: string;
+  readonly errors: readonly ParameterError[];
+  /** Response headers that the status requires (Allow, Retry-After). */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Details {
+  readonly error?: string;
+  readonly errors?: readonly ParameterError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A problem of the given code; with `errors` its sentence lists them. */
+export const problem = (code: ProblemCode, { error, errors = [], headers = {} }: Details = {}): Problem => {
+  const [status, sentence] = PROBLEMS[code];
+  const listed = errors.map((one) => `${one.parameter}: ${one.message}`).join("; ");
+  return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, headers };
+};
+
+/** The envelope of a failure. */
+export const problemBody = ({ code, error, errors }: Problem): string =>
+  JSON.stringify({ ok: false, error, code, ...(errors.length > 0 && { errors }) });

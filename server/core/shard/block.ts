@@ -1,0 +1,137 @@
+/**
+ * A country block: what /places filters by, for every place of a country in the order of its
+ * documents (city, type, rank, id). One column a field, one city an unbroken run of documents.
+ */
+import type { Box } from "#core/geo/distance.ts";
+import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import type { Amenity, PlaceStatus } from "#core/model/place.ts";
+import { readFrame, writeFrame } from "./frame.ts";
+
+const FORMAT = "B";
+const VERSION = 1;
+
+/** Coordinates are stored in units of 1e-5 degree (about a metre). */
+const DEGREE_UNIT = 1e5;
+
+export interface BlockCity {
+  /** Empty for places outside every city. */
+  readonly slug: string;
+  readonly start: number;
+  readonly box: Box;
+}
+
+interface Head {
+  readonly country: string;
+  readonly types: readonly string[];
+  readonly cities: readonly BlockCity[];
+  readonly closed: number;
+}
+
+/** One row of a block, as the build hands it over and as the engine reads it back. */
+export interface BlockRow {
+  readonly id: number;
+  readonly city: string;
+  readonly type: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly status: PlaceStatus;
+  readonly halal: (typeof HALAL_LEVELS)[number] | null;
+  readonly amenities: Readonly<Record<Amenity, (typeof AVAILABILITY)[number] | null>>;
+}
+
+export interface Block extends Head {
+  readonly size: number;
+  readonly ids: Uint32Array;
+  readonly lats: Int32Array;
+  readonly lngs: Int32Array;
+  readonly typeCodes: Uint8Array;
+  /** Two bits an amenity: 0 unknown, else 1 + its place in AVAILABILITY. */
+  readonly amenityBits: Uint16Array;
+  /** Low two bits the status, the next three 0 or 1 + the halal level. */
+  readonly flags: Uint8Array;
+}
+
+const codeIn = (list: readonly string[], value: string | null): number =>
+  value === null ? 0 : list.indexOf(value) + 1;
+
+const amenityBits = (row: BlockRow): number =>
+  AMENITIES.reduce((bits, name, i) => bits | (codeIn(AVAILABILITY, row.amenities[name]) << (2 * i)), 0);
+
+const grown = (box: Box | undefined, { lat, lng }: BlockRow): Box => ({
+  west: Math.min(box?.west ?? lng, lng),
+  south: Math.min(box?.south ?? lat, lat),
+  east: Math.max(box?.east ?? lng, lng),
+  north: Math.max(box?.north ?? lat, lat),
+});
+
+const citiesOf = (rows: readonly BlockRow[]): readonly BlockCity[] => {
+  const cities: { slug: string; start: number; box: Box }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const last = cities.at(-1);
+    if (last?.slug === row.city) last.box = grown(last.box, row);
+    else cities.push({ slug: row.city, start: index, box: grown(undefined, row) });
+  }
+  return cities;
+};
+
+/** The bytes of a country block; `rows` stand in document order. */
+export const writeBlock = (country: string, rows: readonly BlockRow[]): Uint8Array => {
+  const types = [...new Set(rows.map((row) => row.type))].sort();
+  const closed = rows.filter((row) => row.status === "closed").length;
+  const head: Head = { country, types, cities: citiesOf(rows), closed };
+  return writeFrame(FORMAT, VERSION, head, {
+    ids: Uint32Array.from(rows, (row) => row.id),
+    lats: Int32Array.from(rows, (row) => Math.round(row.lat * DEGREE_UNIT)),
+    lngs: Int32Array.from(rows, (row) => Math.round(row.lng * DEGREE_UNIT)),
+    amenityBits: Uint16Array.from(rows, amenityBits),
+    typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
+    flags: Uint8Array.from(
+      rows,
+      (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2),
+    ),
+  });
+};
+
+/** Reads a country block. Throws an Error when the bytes are not one of this version. */
+export const readBlock = (name: string, bytes: Uint8Array): Block => {
+  const { head, columns } = readFrame<Head>(name, FORMAT, VERSION, bytes);
+  const {
+    ids,
+    lats,
+    lngs,
+    amenityBits: bits,
+    typeCodes,
+    flags,
+  } = columns as unknown as Block & {
+    readonly amenityBits: Uint16Array;
+  };
+  return { ...head, size: ids.length, ids, lats, lngs, typeCodes, amenityBits: bits, flags };
+};
+
+/** Where the place stands, degrees; 0,0 for an index outside the block. */
+export const pointOf = (block: Block, local: number): { lat: number; lng: number } => ({
+  lat: (block.lats[local] ?? 0) / DEGREE_UNIT,
+  lng: (block.lngs[local] ?? 0) / DEGREE_UNIT,
+});
+
+export const statusOf = (block: Block, local: number): PlaceStatus =>
+  STATUSES[(block.flags[local] ?? 0) & 3] ?? "active";
+
+export const halalOf = (block: Block, local: number): (typeof HALAL_LEVELS)[number] | null =>
+  HALAL_LEVELS[((block.flags[local] ?? 0) >> 2) - 1] ?? null;
+
+export const amenityOf = (
+  block: Block,
+  local: number,
+  amenity: Amenity,
+): (typeof AVAILABILITY)[number] | null =>
+  AVAILABILITY[(((block.amenityBits[local] ?? 0) >> (2 * AMENITIES.indexOf(amenity))) & 3) - 1] ?? null;
+
+/** First document and one past the last of each city that passes `wanted`. */
+export const cityRuns = (
+  block: Block,
+  wanted: (city: BlockCity) => boolean,
+): readonly (readonly [number, number])[] =>
+  block.cities.flatMap((city, i) =>
+    wanted(city) ? [[city.start, block.cities[i + 1]?.start ?? block.size] as const] : [],
+  );

@@ -1,0 +1,47 @@
+/**
+ * The directory: the one small file that the engine reads first. Its size depends on how many
+ * countries there are, never on how many places.
+ */
+import * as z from "zod";
+import { attribution } from "#core/model/common.ts";
+
+export const FORMAT_VERSION = 1;
+
+const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+
+export const directory = z.object({
+  format: z.literal(FORMAT_VERSION),
+  data_version: z.string(),
+  languages: z.array(z.string()).describe("Languages that have a file in data/i18n; English first"),
+  attribution: z.object({
+    places: z.array(attribution),
+    cities: z.array(attribution),
+    events: z.array(attribution),
+    prayer: z.array(attribution),
+  }),
+  types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
+  countries: z.record(
+    z.string(),
+    z.object({
+      zones: z.array(z.string()).describe("Time zones of its cities"),
+      method: z.int(),
+      cities: z.int(),
+      places: z.int().describe("Documents, closed ones included"),
+      listed: z.int().describe("Places that are not closed"),
+      types: z.record(z.string(), z.int()).describe("Listed places by type"),
+      box: box.nullable().describe("Smallest box that holds its places"),
+    }),
+  ),
+});
+export type Directory = z.infer<typeof directory>;
+export type DirectoryCountry = Directory["countries"][string];
+
+export const writeDirectory = (value: Directory): string => JSON.stringify(value);
+
+/** Reads the directory. Throws an Error when it is not one of this version. */
+export const readDirectory = (name: string, bytes: Uint8Array): Directory => {
+  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const parsed = directory.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
+};

@@ -1,0 +1,18 @@
+/** The words of one language that no table holds: data/i18n/<lang>.json, and its shard. */
+import { hijriLabels } from "#core/hijri/record.ts";
+import * as z from "zod";
+
+export const labels = hijriLabels.extend({
+  language: z.string().min(1).describe("Name of the language in itself"),
+  schools: z.tuple([z.string().min(1), z.string().min(1)]).describe("Shafi'i, Hanafi"),
+});
+export type Labels = z.infer<typeof labels>;
+
+export const writeLabels = (value: Labels): string => JSON.stringify(value);
+
+/** Reads a labels shard. Throws an Error when it is not one. */
+export const readLabels = (name: string, bytes: Uint8Array): Labels => {
+  const parsed = labels.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+  if (parsed.success) return parsed.data;
+  throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
+};

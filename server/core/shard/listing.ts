@@ -1,0 +1,52 @@
+/**
+ * Listing files: the envelope of the API with one card (a JSON record) on each line, so that one
+ * file is a valid answer for any client and a run of its lines is a slice of bytes for the engine.
+ * Reader and writer share this module; a file without that shape is refused.
+ */
+
+const HEAD = '{"ok":true,"data":[\n';
+const TAIL = "\n],";
+const LINE_FEED = 10;
+
+/** Records on one page; also the largest `limit` of /places. */
+export const PAGE_SIZE = 100;
+
+/** A parsed listing: `starts[i]` is where card i begins, `ends` one past its last byte. */
+export interface Listing {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+}
+
+/** The text of a listing file; `cards` are JSON texts without line feeds, `meta` goes in as it is. */
+export const writeListing = (cards: readonly string[], meta: object): string =>
+  `${HEAD}${cards.join(",\n")}${TAIL}"meta":${JSON.stringify(meta)}}\n`;
+
+/** Finds the cards of a listing. Throws an Error when the file is not one. */
+export const readListing = (name: string, bytes: Uint8Array): Listing => {
+  const starts: number[] = [];
+  let at = HEAD.length;
+  if (bytes.length < at || bytes[at - 1] !== LINE_FEED) throw new Error(`shard ${name}: not a listing`);
+  for (;;) {
+    const end = bytes.indexOf(LINE_FEED, at);
+    if (end === -1) throw new Error(`shard ${name}: cut short after ${starts.length} records`);
+    if (bytes[at] !== 0x7b) {
+      starts.push(at);
+      return { bytes, starts: Uint32Array.from(starts) };
+    }
+    starts.push(at);
+    at = end + 1;
+  }
+};
+
+/** How many cards the listing holds. */
+export const listingLength = (listing: Listing): number => listing.starts.length - 1;
+
+/** The bytes of cards `from` up to, not including, `to`, joined by commas; a view, not a copy. */
+export const sliceCards = (listing: Listing, from: number, to: number): Uint8Array => {
+  const { bytes, starts } = listing;
+  const start = starts[from];
+  const next = starts[to];
+  if (start === undefined || next === undefined || from >= to) return bytes.subarray(0, 0);
+  const isLast = to === starts.length - 1;
+  return bytes.subarray(start, next - (isLast ? 1 : 2));
+};

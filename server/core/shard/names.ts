@@ -1,0 +1,74 @@
+/**
+ * Where each file of the data build lives, relative to /data/v1/. Files under a language are the
+ * public read API; those under index/ and prayer/ are what the engine reads beside them.
+ */
+
+const paged = (stem: string, page: number): string => (page === 1 ? `${stem}.json` : `${stem}.${page}.json`);
+
+/** Page 1, 2, … of the places of a country (upper-case code) or of one of its cities. */
+export const placesFile = (lang: string, country: string, page: number): string =>
+  paged(`${lang}/places/${country.toLowerCase()}`, page);
+
+export const cityPlacesFile = (lang: string, country: string, city: string, page: number): string =>
+  paged(`${lang}/places/${country.toLowerCase()}/${city}`, page);
+
+/** The closed places of a country, all in one file. */
+export const closedPlacesFile = (lang: string, country: string): string =>
+  `${lang}/places/${country.toLowerCase()}.closed.json`;
+
+export const citiesFile = (lang: string, country: string): string =>
+  `${lang}/cities/${country.toLowerCase()}.json`;
+
+export const countriesFile = (lang: string): string => `${lang}/countries.json`;
+
+export const typesFile = (lang: string): string => `${lang}/types.json`;
+
+export const eventsFile = (lang: string): string => `${lang}/events.json`;
+
+export const countryEventsFile = (lang: string, country: string): string =>
+  `${lang}/events/${country.toLowerCase()}.json`;
+
+export const MANIFEST_FILE = "manifest.json";
+
+export const manifestSectionFile = (section: string): string => `manifest/${section}.json`;
+
+export const DIRECTORY_FILE = "index/directory.json";
+
+export const EVENT_INDEX_FILE = "index/events.json";
+
+/** Labels of one language: months, weekdays, schools. */
+export const labelsFile = (lang: string): string => `index/labels/${lang}.json`;
+
+export const blockFile = (country: string): string => `index/blocks/${country.toLowerCase()}.bin`;
+
+/** Ids that share one id shard. */
+export const ID_SPAN = 4096;
+
+export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
+
+export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
+
+/** Side of the tiles that the nearest city is looked up in, degrees. */
+export const TILE_DEG = 10;
+
+export const tileFile = (lat: number, lng: number): string => {
+  const row = Math.min(Math.floor((lat + 90) / TILE_DEG), 180 / TILE_DEG - 1);
+  const column = Math.min(Math.floor((lng + 180) / TILE_DEG), 360 / TILE_DEG - 1);
+  return `index/tiles/${row}-${column}.json`;
+};
+
+export const TERMS_DIRECTORY_FILE = "index/terms.json";
+
+export const termsFile = (shard: number): string => `index/terms/${shard}.bin`;
+
+export const METHODS_FILE = "prayer/methods.json";
+
+export const HIJRI_FILE = "prayer/hijri.json";
+
+/** Years in one ephemeris shard. */
+export const EPHEMERIS_SPAN = 20;
+
+/** First year of the ephemeris shard that holds `year`. */
+export const ephemerisStart = (year: number): number => Math.floor(year / EPHEMERIS_SPAN) * EPHEMERIS_SPAN;
+
+export const ephemerisFile = (startYear: number): string => `prayer/ephemeris/${startYear}.bin`;

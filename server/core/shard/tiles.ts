@@ -1,0 +1,60 @@
+/**
+ * City tiles: the cities in and up to 50 km round one tile of the map, so that one read finds the
+ * nearest city of any point in it.
+ */
+import { boxAround, distanceM, overlaps } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/geo/distance.ts";
+import { TILE_DEG, tileFile } from "./names.ts";
+
+/** How far away the nearest city may be to lend its country, zone and method, metres. */
+export const NEAREST_CITY_M = 50_000;
+
+export interface TileCity extends LatLng {
+  readonly country: string;
+  readonly slug: string;
+  readonly timezone: string;
+}
+
+type Row = readonly [lat: number, lng: number, country: string, slug: string, timezone: string];
+
+/** File name → content of every tile that a city reaches. */
+export const writeTiles = (cities: readonly TileCity[]): ReadonlyMap<string, string> => {
+  const tiles = new Map<string, Row[]>();
+  for (const city of cities) {
+    const reach = boxAround(city, NEAREST_CITY_M);
+    for (let south = -90; south < 90; south += TILE_DEG) {
+      if (south > reach.north || south + TILE_DEG < reach.south) continue;
+      for (let west = -180; west < 180; west += TILE_DEG) {
+        const tile = { west, south, east: west + TILE_DEG, north: south + TILE_DEG };
+        if (!overlaps(tile, reach)) continue;
+        const name = tileFile(south, west);
+        const rows = tiles.get(name) ?? [];
+        rows.push([city.lat, city.lng, city.country, city.slug, city.timezone]);
+        tiles.set(name, rows);
+      }
+    }
+  }
+  return new Map([...tiles].map(([name, rows]) => [name, JSON.stringify(rows)]));
+};
+
+export const readTile = (_name: string, bytes: Uint8Array): readonly TileCity[] =>
+  (JSON.parse(new TextDecoder().decode(bytes)) as readonly Row[]).map(
+    ([lat, lng, country, slug, timezone]) => ({
+      lat,
+      lng,
+      country,
+      slug,
+      timezone,
+    }),
+  );
+
+/** The city nearest to the point, or `null` when none is within 50 km. */
+export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {
+  let best: TileCity | null = null;
+  let bestM = NEAREST_CITY_M;
+  for (const city of cities) {
+    const metres = distanceM(city, point);
+    if (metres <= bestM) [best, bestM] = [city, metres];
+  }
+  return best;
+};

@@ -1,0 +1,31 @@
+/** Unsigned LEB128: seven bits a byte, low bits first (DWARF 5, 7.6). Values below 2^53. */
+
+/** Appends `value` to `out`. */
+export const pushVarint = (out: number[], value: number): void => {
+  let rest = value;
+  while (rest >= 0x80) {
+    out.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  out.push(rest);
+};
+
+/** A reader that walks over `bytes`; past the end it reads zeros. */
+export const varintReader = (
+  bytes: Uint8Array,
+  start: number,
+): { readonly byte: () => number; readonly next: () => number } => {
+  let at = start;
+  const byte = (): number => bytes[at++] ?? 0;
+  const next = (): number => {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const part = byte();
+      value += (part & 0x7f) * scale;
+      if (part < 0x80) return value;
+      scale *= 0x80;
+    }
+  };
+  return { byte, next };
+};
