@@ -1,0 +1,124 @@
+/**
+ * Reads RFC 4180 text into rows that know where each of their fields stands. csv-parse does the
+ * parsing. A record it refuses becomes a diagnostic and reading goes on with the next line.
+ */
+import { CsvError, parse } from "csv-parse/sync";
+import type { Diagnostic } from "../diagnostics.ts";
+import { fieldSpans, recordSpans } from "./spans.ts";
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+  readonly excerpt: string;
+}
+
+export interface CsvRow {
+  readonly fields: readonly string[];
+  /** Where the field at `index` stands; past the last field, where the row ends. */
+  readonly position: (index: number) => Position;
+}
+
+export interface CsvFile {
+  readonly rows: readonly CsvRow[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+/** Refused records after which the rest of a file is left unread. */
+const MAX_REFUSALS = 20;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "a quoted field is never closed",
+  INVALID_OPENING_QUOTE:
+    'a quote stands inside a field that does not begin with one; write it as "" and quote the field',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote; write a quote inside a quoted field as ""',
+};
+
+const positionIn = (record: string, firstLine: number, index: number): Position => {
+  const spans = fieldSpans(record);
+  const end = { start: record.length, end: record.length };
+  const span = spans[index] ?? end;
+  const before = record.slice(0, span.start).split(LINE_END);
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const onLine = record.slice(span.start, span.end).split(LINE_END)[0]?.length ?? 0;
+  return {
+    line: firstLine + before.length - 1,
+    column,
+    endColumn: column + onLine,
+    excerpt: record.split(LINE_END)[before.length - 1] ?? "",
+  };
+};
+
+interface Chunk {
+  readonly rows: readonly CsvRow[];
+  readonly refusal: CsvError | null;
+}
+
+/** Reads up to the end or the first record that csv-parse refuses. */
+const readChunk = (text: string, firstLine: number): Chunk => {
+  const records: string[][] = [];
+  let refusal: CsvError | null = null;
+  try {
+    parse(text, {
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (record: string[]) => {
+        records.push(record);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    refusal = error;
+  }
+  let spans: ReturnType<typeof recordSpans> | undefined;
+  const rows = records.map((fields, i): CsvRow => ({
+    fields,
+    position: (index) => {
+      spans ??= recordSpans(text, firstLine);
+      const span = spans[i] ?? { start: 0, end: 0, line: firstLine };
+      return positionIn(text.slice(span.start, span.end), span.line, index);
+    },
+  }));
+  return { rows, refusal };
+};
+
+const syntaxDiagnostic = (file: string, line: number, excerpt: string, refusal: CsvError): Diagnostic => {
+  const column = Math.max(excerpt.indexOf('"'), 0) + 1;
+  const message = MESSAGES[refusal.code] ?? refusal.message;
+  return {
+    code: "csv-syntax",
+    severity: "error",
+    file,
+    line,
+    column,
+    endColumn: excerpt.length + 1,
+    message,
+    excerpt,
+  };
+};
+
+/** The rows of a CSV text, its header the first. A byte order mark is passed over. */
+export const readCsv = (file: string, text: string): CsvFile => {
+  const rows: CsvRow[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let rest = text.replace(/^\uFEFF/, "");
+  let line = 1;
+  while (rest !== "") {
+    const chunk = readChunk(rest, line);
+    rows.push(...chunk.rows);
+    if (chunk.refusal === null) break;
+    const refused = recordSpans(rest, line)[chunk.rows.length];
+    if (refused === undefined) break;
+    const excerpt = rest.slice(refused.start).split(LINE_END)[0] ?? "";
+    diagnostics.push(syntaxDiagnostic(file, refused.line, excerpt, chunk.refusal));
+    if (diagnostics.length === MAX_REFUSALS) break;
+    const next = refused.start + excerpt.length;
+    rest = rest.slice(next + (rest.startsWith("\r\n", next) ? 2 : 1));
+    line = refused.line + 1;
+  }
+  return { rows, diagnostics };
+};

@@ -1,0 +1,126 @@
+/** Loads everything of the data folder but the places: small tables, whole in memory. */
+import { readFileSync } from "node:fs";
+import { parseHijriTable } from "#core/hijri/table.ts";
+import type { HijriTable } from "#core/hijri/table.ts";
+import { labels } from "#core/shard/labels.ts";
+import type { Labels } from "#core/shard/labels.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { fileAt, filesIn, readText, stemOf } from "./source.ts";
+import type { SourceFile } from "./source.ts";
+import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
+import { cities, countries, placeTypes, sources } from "./tables/reference.ts";
+import { readTable } from "./tables/table.ts";
+import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
+
+type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
+
+export interface Tables {
+  readonly countries: RowsOf<typeof countries>;
+  readonly cities: RowsOf<typeof cities>;
+  readonly placeTypes: RowsOf<typeof placeTypes>;
+  readonly sources: RowsOf<typeof sources>;
+  readonly eventKinds: RowsOf<typeof eventKinds>;
+  readonly observances: RowsOf<typeof observances>;
+  readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
+  readonly events: RowsOf<typeof events>;
+  readonly labels: ReadonlyMap<string, Labels>;
+  readonly hijri: HijriTable;
+  /** data/hijri.json and data/methods.json as they are. */
+  readonly hijriJson: unknown;
+  readonly methods: unknown;
+  readonly ephemeris: Uint8Array;
+}
+
+export interface Loaded {
+  readonly tables: Tables;
+  readonly files: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A diagnostic of a whole file. */
+export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
+  code,
+  severity: "error",
+  file,
+  line: 0,
+  column: 0,
+  endColumn: 0,
+  message,
+});
+
+/** Reads one CSV file of a table, its encoding checked. */
+export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
+  const { text, isUtf8 } = readText(file);
+  const { rows, diagnostics } = readTable(definition, file.label, text);
+  if (isUtf8) return { rows, diagnostics };
+  const fault = fileDiagnostic(file.label, "not-utf-8", "the file is not UTF-8; save it as CSV UTF-8");
+  return { rows, diagnostics: [fault, ...diagnostics] };
+};
+
+const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
+  try {
+    return JSON.parse(readText(file).text);
+  } catch (error) {
+    diagnostics.push(
+      fileDiagnostic(file.label, "bad-json", error instanceof Error ? error.message : "cannot be read"),
+    );
+    return null;
+  }
+};
+
+const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<string, Labels> => {
+  const byLanguage = new Map<string, Labels>();
+  for (const file of filesIn(dataDir, "i18n", ".json")) {
+    const parsed = labels.safeParse(loadJson(file, diagnostics));
+    if (parsed.success) byLanguage.set(stemOf(file), parsed.data);
+    else {
+      for (const { path, message } of parsed.error.issues) {
+        diagnostics.push(fileDiagnostic(file.label, "bad-labels", `${path.join(".")}: ${message}`));
+      }
+    }
+  }
+  if (!byLanguage.has("en"))
+    diagnostics.push(fileDiagnostic("data/i18n/en.json", "missing-file", "English is required"));
+  return byLanguage;
+};
+
+const NO_HIJRI: HijriTable = { firstYear: 1, lastYear: 0, monthStarts: [0] };
+
+const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]): HijriTable => {
+  const parsed = parseHijriTable(json);
+  if (parsed.ok) return parsed.table;
+  diagnostics.push(
+    ...parsed.problems.map((message) => fileDiagnostic(file.label, "bad-hijri-table", message)),
+  );
+  return NO_HIJRI;
+};
+
+/** Reads the tables; whatever cannot be read is a diagnostic and its rows are left out. */
+export const loadTables = (dataDir: string): Loaded => {
+  const diagnostics: Diagnostic[] = [];
+  let files = 3;
+  const load = <C extends Columns>(definition: Table<C>): readonly Row<C>[] => {
+    files += 1;
+    const file = loadTable(definition, fileAt(dataDir, definition.path));
+    diagnostics.push(...file.diagnostics);
+    return file.rows;
+  };
+  const hijriFile = fileAt(dataDir, "hijri.json");
+  const hijriJson = loadJson(hijriFile, diagnostics);
+  const tables: Tables = {
+    countries: load(countries),
+    cities: load(cities),
+    placeTypes: load(placeTypes),
+    sources: load(sources),
+    eventKinds: load(eventKinds),
+    observances: load(observances),
+    observanceOffsets: load(observanceOffsets),
+    events: load(events),
+    labels: loadLabels(dataDir, diagnostics),
+    hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
+    hijriJson,
+    methods: loadJson(fileAt(dataDir, "methods.json"), diagnostics),
+    ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
+  };
+  return { tables, files: files + tables.labels.size, diagnostics };
+};

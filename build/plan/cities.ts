@@ -1,0 +1,129 @@
+/** Cities, countries and the look-ups from a slug or a point to a city. */
+import type { City, Country } from "#core/model/city.ts";
+import { documentOf } from "#core/shard/document.ts";
+import { citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
+import { writeTiles } from "#core/shard/tiles.ts";
+import { nameFor } from "#core/text/name.ts";
+import { groupBy } from "../group.ts";
+import type { CityRow, CountryRow } from "../tables/reference.ts";
+import { CITY_SOURCES, attributionOf } from "./context.ts";
+import type { PlanContext } from "./context.ts";
+import { namesOf } from "./labels.ts";
+import { listingFiles } from "./listing-files.ts";
+import type { File } from "./listing-files.ts";
+import type { CountrySummary } from "./places.ts";
+import type { TermCollector } from "./term-collector.ts";
+
+/** What the cities of one country count. */
+export interface CityCounts {
+  readonly summary: CountrySummary | undefined;
+  /** Events by the slug of their city. */
+  readonly events: ReadonlyMap<string, number>;
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+const cityRecord = (
+  row: CityRow,
+  country: CountryRow | undefined,
+  counts: CityCounts,
+  lang: string,
+): City => {
+  const names = namesOf(row);
+  const types = counts.summary?.byCity.get(row.slug) ?? {};
+  return {
+    id: row.id,
+    slug: row.slug,
+    ...nameFor(names, lang),
+    names,
+    country: row.country,
+    region: row.admin1 !== null && /^[A-Z]+$/.test(row.admin1) ? row.admin1 : null,
+    lat: row.lat,
+    lng: row.lng,
+    timezone: row.timezone,
+    population: row.population === 0 ? null : row.population,
+    counts: {
+      places: sum(types),
+      mosque: types["mosque"] ?? 0,
+      halal: types["halal"] ?? 0,
+      events: counts.events.get(row.slug) ?? 0,
+    },
+    default_method: country?.default_method ?? 3,
+  };
+};
+
+/** The log10 of the most populous city's inhabitants, about 30 million. */
+const LARGEST_LOG10 = 7.5;
+
+/** How well known a city is, by its inhabitants: 0 … 1. */
+const prominenceOf = (population: number | null): number =>
+  population === null || population < 1 ? 0 : Math.min(Math.log10(population) / LARGEST_LOG10, 1);
+
+/** The cities of one country, and their words to `terms`. */
+export const planCities = (
+  code: string,
+  context: PlanContext,
+  counts: CityCounts,
+  terms: TermCollector,
+): readonly File[] => {
+  const rows = context.cities.get(code) ?? [];
+  for (const [local, row] of rows.entries()) {
+    terms.add("city", documentOf(code, local), Object.values(namesOf(row)), 1, prominenceOf(row.population));
+  }
+  const attribution = attributionOf(context, CITY_SOURCES);
+  return context.languages.flatMap((lang) => {
+    const cards = rows.map((row) =>
+      JSON.stringify(cityRecord(row, context.countries.get(code), counts, lang)),
+    );
+    return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => citiesFile(lang, code));
+  });
+};
+
+const countryRecord = (
+  row: CountryRow,
+  context: PlanContext,
+  summary: CountrySummary | undefined,
+  lang: string,
+): Country => {
+  const names = namesOf(row);
+  return {
+    code: row.code,
+    ...nameFor(names, lang),
+    names,
+    languages: [...row.languages],
+    default_method: row.default_method,
+    suggested_school: row.suggested_school,
+    counts: { cities: context.cities.get(row.code)?.length ?? 0, places: summary?.listed ?? 0 },
+  };
+};
+
+/** One list of all countries for each language. */
+export const planCountries = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] =>
+  context.languages.flatMap((lang) => {
+    const cards = [...context.countries.values()].map((row) =>
+      JSON.stringify(countryRecord(row, context, summaries.get(row.code), lang)),
+    );
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
+      countriesFile(lang),
+    );
+  });
+
+/** From a slug to the countries that have such a city, and from a point to the nearest city. */
+export const planLookUps = (context: PlanContext): readonly File[] => {
+  const all = [...context.cities.values()].flat();
+  const files: File[] = [...writeTiles(all)].map(([path, content]) => ({ path, content }));
+  for (const [path, rows] of groupBy(all, ({ slug }) => slugsFile(slug))) {
+    const bySlug = groupBy(rows, ({ slug }) => slug);
+    const content = Object.fromEntries(
+      [...bySlug]
+        .map(([slug, some]) => [slug, some.map(({ country }) => country).sort()] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    files.push({ path, content: JSON.stringify(content) });
+  }
+  return files;
+};

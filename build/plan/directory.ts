@@ -1,0 +1,100 @@
+/** The directory that the engine reads first, and the two levels of the manifest. */
+import { FORMAT_VERSION } from "#core/shard/directory.ts";
+import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
+import { SECTIONS, sectionOf } from "#core/shard/manifest.ts";
+import type { Manifest, ManifestSection } from "#core/shard/manifest.ts";
+import { MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
+import { CITY_SOURCES, attributionOf } from "./context.ts";
+import type { PlanContext } from "./context.ts";
+import { VERSION_LENGTH, hashOf } from "./listing-files.ts";
+import type { File } from "./listing-files.ts";
+import type { CountrySummary } from "./places.ts";
+
+/** What was written: path, hash and size of each file, in the order of their paths. */
+export type Written = readonly (readonly [path: string, hash: string, bytes: number])[];
+
+const directoryCountry = (
+  code: string,
+  context: PlanContext,
+  summary: CountrySummary | undefined,
+): DirectoryCountry => {
+  const cities = context.cities.get(code) ?? [];
+  return {
+    zones: [...new Set(cities.map(({ timezone }) => timezone))].sort(),
+    method: context.countries.get(code)?.default_method ?? 3,
+    cities: cities.length,
+    places: summary?.places ?? 0,
+    listed: summary?.listed ?? 0,
+    types: summary?.types ?? {},
+    box: summary?.box ?? null,
+  };
+};
+
+/** The version of a build: of everything that it wrote. */
+export const dataVersion = (written: Written): string =>
+  hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, VERSION_LENGTH);
+
+export const planDirectory = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+  version: string,
+): Directory => {
+  const sources = new Set([...summaries.values()].flatMap((summary) => [...summary.sources]));
+  return {
+    format: FORMAT_VERSION,
+    data_version: version,
+    languages: [...context.languages],
+    attribution: {
+      places: [...attributionOf(context, [...sources, ...CITY_SOURCES])],
+      cities: [...attributionOf(context, CITY_SOURCES)],
+      events: [...attributionOf(context, ["editorial"])],
+      prayer: [...attributionOf(context, CITY_SOURCES)],
+    },
+    types: Object.fromEntries(
+      [...context.types.values()].map(({ type, categories }) => [
+        type,
+        { categories: [...(categories ?? [])] },
+      ]),
+    ),
+    countries: Object.fromEntries(
+      [...context.countries.keys()]
+        .sort()
+        .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
+    ),
+  };
+};
+
+/** The manifest's files; `written` is all the others. */
+export const planManifest = (
+  written: Written,
+  context: PlanContext,
+  counts: Manifest["counts"],
+  version: string,
+): readonly File[] => {
+  const sections = SECTIONS.map((section) => {
+    const files = written.filter(([path]) => sectionOf(path) === section);
+    const list: ManifestSection = {
+      section,
+      files: Object.fromEntries(
+        files.map(([path, hash, bytes]) => [path, [hash, bytes] as [string, number]]),
+      ),
+    };
+    const content = `${JSON.stringify(list)}\n`;
+    const bytes = files.reduce((total, [, , size]) => total + size, 0);
+    return { section, path: manifestSectionFile(section), content, files: files.length, bytes };
+  });
+  const manifest: Manifest = {
+    format: FORMAT_VERSION,
+    data_version: version,
+    today: context.today,
+    languages: [...context.languages],
+    counts,
+    sections: Object.fromEntries(
+      sections.map(({ section, path, content, files, bytes }) => [
+        section,
+        { path, hash: hashOf(content).slice(0, 16), files, bytes },
+      ]),
+    ),
+  };
+  return [...sections, { path: MANIFEST_FILE, content: `${JSON.stringify(manifest, null, 2)}\n` }];
+};

@@ -1,0 +1,26 @@
+/** The list of place types for each language. */
+import { placeType } from "#core/model/place-type.ts";
+import type { PlaceType } from "#core/model/place-type.ts";
+import { typesFile } from "#core/shard/names.ts";
+import { nameFor } from "#core/text/name.ts";
+import { attributionOf } from "./context.ts";
+import type { PlanContext } from "./context.ts";
+import { labelsOf } from "./labels.ts";
+import { listingFiles } from "./listing-files.ts";
+import type { File } from "./listing-files.ts";
+
+export const planTypes = (context: PlanContext): readonly File[] =>
+  context.languages.flatMap((lang) => {
+    const cards = [...context.types.values()].map((row): PlaceType => {
+      const labels = labelsOf(row);
+      const { name: label, lang: labelLang } = nameFor(labels, lang);
+      return placeType.parse({
+        type: row.type,
+        label,
+        labels,
+        lang: labelLang,
+        categories: row.categories ?? [],
+      });
+    });
+    return listingFiles(cards.map((card) => JSON.stringify(card)), cards.length, lang, attributionOf(context, ["editorial"]), () => typesFile(lang)); // prettier-ignore
+  });

@@ -1,0 +1,71 @@
+/** What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Tables } from "../load.ts";
+import type { Report } from "../tables/table.ts";
+
+interface Keyed {
+  readonly key: string;
+  readonly column: string;
+  readonly report: Report;
+}
+
+const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
+  const seen = new Set<string>();
+  return rows.flatMap(({ key, column, report }) => {
+    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} stands twice`)];
+    seen.add(key);
+    return [];
+  });
+};
+
+const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: string): readonly Diagnostic[] =>
+  rows
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, column, report }) =>
+      report(column, `unknown-${column}`, `${column} ${JSON.stringify(key)} is not in ${file}`),
+    );
+
+/** Problems between the tables. */
+export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
+  const { countries, cities, placeTypes, eventKinds, observances, observanceOffsets, events } = tables;
+  const codes = new Set(countries.map(({ value }) => value.code));
+  const kinds = new Set(eventKinds.map(({ value }) => value.kind));
+  const rules = new Set(observances.map(({ value }) => String(value.id)));
+  const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
+    country === null ? [] : [{ key: country, column: "country", report }],
+  );
+  return [
+    ...repeated(countries.map(({ value, report }) => ({ key: value.code, column: "code", report }))),
+    ...repeated(cities.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(
+      cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
+    ),
+    ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
+    ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...unknown(
+      [...cities, ...observanceOffsets].map(({ value, report }) => ({
+        key: value.country,
+        column: "country",
+        report,
+      })),
+      codes,
+      "countries.csv",
+    ),
+    ...unknown(placed, codes, "countries.csv"),
+    ...unknown(
+      [...observances, ...events].map(({ value, report }) => ({ key: value.kind, column: "kind", report })),
+      kinds,
+      "event-kinds.csv",
+    ),
+    ...unknown(
+      observanceOffsets.map(({ value, report }) => ({
+        key: String(value.observance_id),
+        column: "observance_id",
+        report,
+      })),
+      rules,
+      "observances.csv",
+    ),
+  ];
+};

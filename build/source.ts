@@ -1,0 +1,42 @@
+/** The data folder as files: what there is, in an order that does not depend on the host. */
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+
+export interface SourceFile {
+  /** How messages name it: data/places/gb.csv, whatever the folder is called on the host. */
+  readonly label: string;
+  readonly path: string;
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The files of `folder` below the data directory that end in `extension`, by name. */
+export const filesIn = (dataDir: string, folder: string, extension: string): readonly SourceFile[] =>
+  readdirSync(join(dataDir, folder))
+    .filter((name) => name.endsWith(extension))
+    .sort(byName)
+    .map((name) => fileAt(dataDir, `${folder}/${name}`));
+
+/** One file by its path below the data directory. */
+export const fileAt = (dataDir: string, path: string): SourceFile => ({
+  label: `data/${path}`,
+  path: join(dataDir, path),
+});
+
+/** File name without folder and ending. */
+export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\..*$/, "");
+
+export interface Decoded {
+  readonly text: string;
+  /** False when the bytes are no UTF-8; the text then has replacement characters. */
+  readonly isUtf8: boolean;
+}
+
+export const readText = ({ path }: SourceFile): Decoded => {
+  const bytes = readFileSync(path);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
+  }
+};

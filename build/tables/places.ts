@@ -1,0 +1,120 @@
+/** places/<cc>.csv: one row a place, one file a country. */
+import { AVAILABILITY, HALAL_LEVELS, PRAYERS, STATUSES } from "#core/model/place.ts";
+import type { Amenity, Iqama, Jumuah } from "#core/model/place.ts";
+import * as cell from "./cell.ts";
+import { list, optional, required } from "./cell-schema.ts";
+import type { Cell } from "./cell-schema.ts";
+import { slugCell } from "./reference.ts";
+import { column, table } from "./table.ts";
+import type { RowOf } from "./table.ts";
+
+const { choice, pattern } = cell;
+
+/** Ids of curated rows; the ranges above belong to imports and previews (data/README.md). */
+export const CURATED_ID_MAX = 999_999_999;
+
+const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const jumuahForm = pattern(
+  new RegExp(`^${TIME}(/(${TIME})?(/[a-z]{2,3}(\\+[a-z]{2,3})*)?)?$`),
+  "bad-jumuah",
+  "prayer/khutbah/languages, for example 13:30/13:10/ar+en",
+);
+const jumuah = list(jumuahForm).transform((items): readonly Jumuah[] =>
+  items.map((item) => {
+    const [time = "", khutbah = "", languages = ""] = item.split("/");
+    return {
+      time,
+      khutbah: khutbah === "" ? null : khutbah,
+      languages: languages === "" ? [] : languages.split("+"),
+    };
+  }),
+) as Cell<readonly Jumuah[]>;
+
+const iqamaForm = pattern(
+  new RegExp(`^(${PRAYERS.join("|")})=(${TIME}|\\+\\d{1,3})$`),
+  "bad-iqama",
+  "prayer=HH:MM or prayer=+minutes, for example fajr=+20",
+);
+const iqama = list(iqamaForm).transform((items): Iqama => {
+  const times = new Map(items.map((item) => item.split("=") as [string, string]));
+  const at = (prayer: string): string | null => times.get(prayer) ?? null;
+  return { fajr: at("fajr"), dhuhr: at("dhuhr"), asr: at("asr"), maghrib: at("maghrib"), isha: at("isha") };
+}) as Cell<Iqama>;
+
+const availability = (what: string) =>
+  column(
+    optional(choice("unknown-value", AVAILABILITY)),
+    `${what}: yes, limited or no; empty where unknown.`,
+  );
+
+/** One column an amenity, in the order of AMENITIES. */
+const amenityColumns = {
+  women_space: availability("A place for women"),
+  wudu: availability("Ablution facilities"),
+  wheelchair: availability("Step-free access"),
+  parking: availability("Parking"),
+  toilets: availability("Toilets"),
+  janazah: availability("Funeral prayers"),
+} satisfies Record<Amenity, unknown>;
+
+export const places = table("places/*.csv", "Places, one file a country.", {
+  id: column(
+    optional(cell.integer(1, CURATED_ID_MAX)),
+    "Leave empty; the project gives the number, and it never changes.",
+  ),
+  slug: column(required(slugCell), "Name for addresses, unique in the file, from the English name."),
+  type: column(required(cell.text), "A type of place-types.csv."),
+  category: column(
+    optional(cell.text),
+    "Kind of halal venue: a category that place-types.csv lists for the type.",
+  ),
+  rank: column(
+    required(cell.integer(1, 5)),
+    "How widely known: 1 in the world, 2 in the country, 3 main one of its city, 4 locally, 5 ordinary.",
+  ),
+  name_en: column(required(cell.text), "Name in English."),
+  name_ar: column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters."),
+  names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
+  city: column(
+    optional(slugCell),
+    "Slug of a city of cities.csv in the same country; empty where none fits.",
+  ),
+  lat: column(
+    required(cell.degrees("lat", 90)),
+    "Degrees north of the building, 4 or 5 decimals; 3 where unsure of the building.",
+  ),
+  lng: column(required(cell.degrees("lng", 180)), "Degrees east of the building."),
+  street_address: column(optional(cell.text), "House number and street."),
+  locality: column(optional(cell.text), "Town or district, where it is not the city."),
+  region: column(optional(cell.text), "Province or state."),
+  postal_code: column(optional(cell.text), "Postal code."),
+  phone: column(
+    optional(pattern(/^\+[1-9]\d{4,14}$/, "bad-phone", "a number in E.164 form such as +442076528000")),
+    "E.164: a plus sign and digits.",
+  ),
+  website: column(optional(cell.url), "Official address, https:// where it has it."),
+  opening_hours: column(optional(cell.text), "OpenStreetMap opening_hours syntax."),
+  status: column(required(choice("unknown-value", STATUSES)), "active, temporarily-closed or closed."),
+  ...amenityColumns,
+  jumuah: column(
+    optional(jumuah),
+    "Friday prayers: prayer/khutbah/languages, e.g. 13:30/13:10/ar+en; several joined by ;",
+  ),
+  iqama: column(optional(iqama), "Congregation times: fajr=+20;dhuhr=13:30"),
+  halal: column(
+    optional(choice("unknown-value", HALAL_LEVELS)),
+    "For halal venues: only, yes, limited or no.",
+  ),
+  halal_certified_by: column(optional(cell.text), "Who certifies."),
+  halal_certificate_expires_on: column(optional(cell.date), "Last day of the certificate."),
+  alcohol: column(optional(choice("unknown-value", ["yes", "no"])), "Whether alcohol is sold."),
+  description_en: column(optional(cell.text), "One sentence in English."),
+  description_ar: column(optional(cell.arabicText), "The same in Arabic."),
+  source: column(required(list(cell.text)), "Sources of sources.csv, each alone or as source:identifier."),
+  verified_on: column(
+    optional(cell.date),
+    "The day someone checked the row against its source; empty if nobody did.",
+  ),
+  updated_on: column(optional(cell.date), "The day the row last changed."),
+});
+export type PlaceRow = RowOf<(typeof places)["columns"]>;

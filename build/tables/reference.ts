@@ -1,0 +1,68 @@
+/** The tables that the others refer to: countries, cities, types, kinds, sources. */
+import { list, optional, required } from "./cell-schema.ts";
+import * as cell from "./cell.ts";
+import { column, table } from "./table.ts";
+import type { RowOf } from "./table.ts";
+
+const { pattern } = cell;
+
+export const slugCell = pattern(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  "bad-slug",
+  "a slug (lower-case a-z, digits, single hyphens)",
+);
+
+export const countryCell = pattern(/^[A-Z]{2}$/, "bad-country", "an upper-case two-letter country code");
+
+const language = pattern(/^[a-z]{2,3}$/, "bad-language", "a language tag such as ar");
+
+const kebab = pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined by hyphens");
+
+export const countries = table("countries.csv", "Countries of ISO 3166-1, and XK.", {
+  code: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
+  name_en: column(required(cell.text), "Name in English."),
+  name_ar: column(required(cell.arabicText), "Name in Arabic."),
+  languages: column(required(list(language)), "Most used languages, the main one first, joined by ;"),
+  default_method: column(required(cell.integer(1, 23)), "Prayer method used where none is asked for."),
+  suggested_school: column(
+    optional(cell.integer(0, 1)),
+    "School most people follow, where it is not 0: 1 is Hanafi.",
+  ),
+});
+export type CountryRow = RowOf<(typeof countries)["columns"]>;
+
+export const cities = table(
+  "cities.csv",
+  "Cities, from GeoNames; made by `npm run data -- refresh cities`.",
+  {
+    id: column(required(cell.integer(1, 2_147_483_647)), "GeoNames id."),
+    slug: column(required(slugCell), "Unique in the country; frozen once given."),
+    country: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
+    admin1: column(optional(cell.text), "GeoNames code of the first-level division."),
+    name_en: column(required(cell.text), "Name in English."),
+    name_ar: column(required(cell.arabicText), "Name in Arabic."),
+    names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
+    lat: column(required(cell.degrees("lat", 90)), "Degrees north of the centre."),
+    lng: column(required(cell.degrees("lng", 180)), "Degrees east of the centre."),
+    timezone: column(required(cell.timeZone), "IANA time zone."),
+    population: column(optional(cell.integer(0, 100_000_000)), "Inhabitants."),
+    feature_code: column(required(cell.text), "GeoNames feature code."),
+  },
+);
+export type CityRow = RowOf<(typeof cities)["columns"]>;
+
+export const placeTypes = table("place-types.csv", "Types of places.", {
+  type: column(required(kebab), "Name of the type in the API."),
+  categories: column(optional(list(kebab)), "Categories a place of this type may have, joined by ;"),
+  label_en: column(required(cell.text), "What people read, in English."),
+  label_ar: column(required(cell.arabicText), "The same in Arabic."),
+});
+export type PlaceTypeRow = RowOf<(typeof placeTypes)["columns"]>;
+
+export const sources = table("sources.csv", "Where facts come from, and on what terms.", {
+  id: column(required(kebab), "Name that the source columns use."),
+  name: column(required(cell.text), "Whom to name."),
+  url: column(optional(cell.url), "Where the source lives."),
+  license: column(required(cell.text), "SPDX identifier of its licence."),
+});
+export type SourceRow = RowOf<(typeof sources)["columns"]>;
