@@ -1,0 +1,11 @@
+/** The last resort: whatever a handler throws becomes the envelope, and says nothing of the inside. */
+import type { H3Error, H3Event } from "h3";
+import { problem } from "#core/request/problem.ts";
+import { problemReply } from "#core/request/reply.ts";
+import { sendReply } from "./utils/serve.ts";
+
+export default async (error: H3Error, event: H3Event): Promise<void> => {
+  if (error.statusCode === 404) return sendReply(event, problemReply(problem("not-found")));
+  process.stderr.write(`${event.method} ${event.path.split("?")[0]}: ${error.stack ?? error.message}\n`);
+  return sendReply(event, problemReply(problem("internal-error")));
+};

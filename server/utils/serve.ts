@@ -1,0 +1,68 @@
+/** From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out. */
+import { defineEventHandler, send, setResponseHeaders, setResponseStatus } from "h3";
+import type { EventHandler, H3Event } from "h3";
+import type { ApiContext, Endpoint } from "#core/api/context.ts";
+import { problem } from "#core/request/problem.ts";
+import { problemReply } from "#core/request/reply.ts";
+import type { Reply } from "#core/request/reply.ts";
+import { contextOf, runtime } from "./runtime.ts";
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
+} as const;
+
+/** Answers a reply; HEAD gets the headers alone. */
+export const sendReply = async (event: H3Event, { status, headers, body }: Reply): Promise<void> => {
+  setResponseStatus(event, status);
+  setResponseHeaders(event, { ...CORS, "x-content-type-options": "nosniff", ...headers });
+  if (status === 204) return send(event);
+  setResponseHeaders(event, { "content-length": body.length });
+  return send(event, event.method === "HEAD" ? "" : Buffer.from(body.buffer, body.byteOffset, body.length));
+};
+
+const preflight = (methods: readonly string[]): Reply => ({
+  status: 204,
+  headers: {
+    allow: methods.join(", "),
+    "access-control-allow-methods": methods.join(", "),
+    "access-control-allow-headers": "content-type, idempotency-key, authorization, if-none-match",
+    "access-control-max-age": "86400",
+  },
+  body: new Uint8Array(),
+});
+
+/** The path without its query, and the raw query. */
+export const splitPath = (event: H3Event): { readonly path: string; readonly search: string } => {
+  const at = event.path.indexOf("?");
+  return at === -1
+    ? { path: event.path, search: "" }
+    : { path: event.path.slice(0, at), search: event.path.slice(at) };
+};
+
+/** What one address answers. */
+export interface Answers {
+  readonly GET?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+  readonly POST?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+}
+
+/** A handler for one address; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
+export const serve = (answers: Answers): EventHandler => {
+  const methods = [...(answers.GET ? ["GET", "HEAD"] : []), ...(answers.POST ? ["POST"] : []), "OPTIONS"];
+  return defineEventHandler(async (event) => {
+    if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
+    const answer = event.method === "POST" ? answers.POST : answers.GET;
+    if (answer === undefined || !methods.includes(event.method)) {
+      const allow = methods.join(", ");
+      const error = `${event.method} is not answered here; use ${allow}.`;
+      return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
+    }
+    const nowMs = Date.now();
+    const engine = await runtime().engineAt(nowMs);
+    return sendReply(event, await answer(event, contextOf(engine, nowMs)));
+  });
+};
+
+/** A handler for an endpoint that reads. */
+export const serveRead = (endpoint: Endpoint): EventHandler =>
+  serve({ GET: async (event, context) => endpoint(splitPath(event), context) });

@@ -1,0 +1,67 @@
+/** Starts the built server as its users do, on a free port, with a folder of its own for reviews. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface RunningServer {
+  /** http://127.0.0.1:PORT */
+  readonly origin: string;
+  readonly reviewsDir: string;
+  /** What the server printed so far. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const START_MS = 20_000;
+
+/** A running server; `settings` are added to its environment. */
+export const startServer = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
+  const port = await freePort();
+  const reviewsDir = mkdtempSync(join(tmpdir(), "musalla-reviews-"));
+  const environment = {
+    ...process.env,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    MUSALLA_REVIEWS: `fs:${reviewsDir}`,
+    ...settings,
+  };
+  const child = spawn(process.execPath, [".output/server/index.mjs"], { env: environment });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  const giveUpAt = Date.now() + START_MS;
+  for (;;) {
+    const isReady = await fetch(`${origin}/robots.txt`).then((reply) => reply.ok, () => false); // prettier-ignore
+    if (isReady) break;
+    if (child.exitCode !== null || Date.now() > giveUpAt)
+      throw new Error(`the server did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    reviewsDir,
+    output: () => output,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(reviewsDir, { recursive: true, force: true });
+    },
+  };
+};
