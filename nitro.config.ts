@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 
 /** public/data is not a nitro asset: a handler reads it on Node, a CDN serves it elsewhere (server/README.md). */
@@ -8,5 +9,6 @@ export default defineNitroConfig({
   imports: false,
   publicAssets: [{ baseURL: "/", dir: "../public", maxAge: 3600 }],
   ignore: ["../public/data/**"],
+  entry: fileURLToPath(new URL("server/entry/node.ts", import.meta.url)),
   errorHandler: "./server/error",
 });

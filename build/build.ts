@@ -17,10 +17,11 @@ import { planContext } from "./plan/context.ts";
 import type { PlanContext } from "./plan/context.ts";
 import { dataVersion, planDirectory, planManifest } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
+import { planMethods } from "./plan/methods.ts";
 import { planPlaces } from "./plan/places.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
-import { planIds, planTerms } from "./plan/search.ts";
+import { planIds, planRetired, planTerms } from "./plan/search.ts";
 import { createTermCollector } from "./plan/term-collector.ts";
 import type { TermCollector } from "./plan/term-collector.ts";
 import { planTypes } from "./plan/types.ts";
@@ -102,10 +103,12 @@ const buildRest = (
   }
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
+  emitter.write(planMethods(context));
   emitter.write(planLookUps(context));
   emitter.write(planEventFiles(context, events, terms));
   emitter.write(planPrayer(context));
   emitter.write(planIds(summaries.values()));
+  emitter.write(planRetired(context));
   emitter.write(planTerms(terms));
   const version = dataVersion(emitter.written());
   emitter.write([

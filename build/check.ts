@@ -36,7 +36,7 @@ export const openData = (dataDir: string): Check => {
   const shared = {
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
-    seen: new Map<string, string>(),
+    seen: new Map(tables.retired.map(({ value }) => [`id ${value.id}`, "a retired place (retired.csv)"])),
   };
   const codes = new Set(tables.countries.map(({ value }) => value.code));
   const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);

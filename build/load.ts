@@ -8,7 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { fileAt, filesIn, readText, stemOf } from "./source.ts";
 import type { SourceFile } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
-import { cities, countries, placeTypes, sources } from "./tables/reference.ts";
+import { cities, countries, placeTypes, retired, sources } from "./tables/reference.ts";
 import { readTable } from "./tables/table.ts";
 import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
 
@@ -19,6 +19,7 @@ export interface Tables {
   readonly cities: RowsOf<typeof cities>;
   readonly placeTypes: RowsOf<typeof placeTypes>;
   readonly sources: RowsOf<typeof sources>;
+  readonly retired: RowsOf<typeof retired>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
@@ -112,6 +113,7 @@ export const loadTables = (dataDir: string): Loaded => {
     cities: load(cities),
     placeTypes: load(placeTypes),
     sources: load(sources),
+    retired: load(retired),
     eventKinds: load(eventKinds),
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),

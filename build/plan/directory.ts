@@ -49,6 +49,7 @@ export const planDirectory = (
       cities: [...attributionOf(context, CITY_SOURCES)],
       events: [...attributionOf(context, ["editorial"])],
       prayer: [...attributionOf(context, CITY_SOURCES)],
+      lists: [...attributionOf(context, ["editorial"])],
     },
     types: Object.fromEntries(
       [...context.types.values()].map(({ type, categories }) => [

@@ -41,6 +41,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
       cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
     ),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
+    ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...unknown(

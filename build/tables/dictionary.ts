@@ -1,13 +1,14 @@
 /** The dictionary of the data: one Markdown table a kind of file, from the column declarations. */
 import { eventKinds, events, observanceOffsets, observances } from "./events.ts";
 import { places } from "./places.ts";
-import { cities, countries, placeTypes, sources } from "./reference.ts";
+import { cities, countries, placeTypes, retired, sources } from "./reference.ts";
 import type { Columns, Table } from "./table.ts";
 
 const TABLES: readonly Table<Columns>[] = [
   places,
   placeTypes,
   sources,
+  retired,
   countries,
   cities,
   observances,

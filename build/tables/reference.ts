@@ -4,7 +4,7 @@ import * as cell from "./cell.ts";
 import { column, table } from "./table.ts";
 import type { RowOf } from "./table.ts";
 
-const { pattern } = cell;
+const { choice, pattern } = cell;
 
 export const slugCell = pattern(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -66,3 +66,9 @@ export const sources = table("sources.csv", "Where facts come from, and on what 
   license: column(required(cell.text), "SPDX identifier of its licence."),
 });
 export type SourceRow = RowOf<(typeof sources)["columns"]>;
+
+export const retired = table("retired.csv", "Ids of places that were taken out; they are never given again.", {
+  id: column(required(cell.integer(1, 999_999_999)), "The id that the place had."),
+  reason: column(required(choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place"])), "Why: duplicate, closed, never-existed or not-a-place."),
+  replaced_by: column(optional(cell.integer(1, 999_999_999)), "Id of the place that stands for it now."),
+});

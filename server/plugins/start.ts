@@ -9,8 +9,12 @@ const stop = (problems: readonly string[]): void => {
   process.exit(2);
 };
 
-/** A server that cannot answer does not start: wrong settings, or no data. */
+/**
+ * A server that cannot answer does not start: wrong settings, or no data. The process runs in UTC,
+ * because the opening-hours library reads a Date's local fields.
+ */
 export default defineNitroPlugin(() => {
+  process.env["TZ"] = "UTC";
   const settings = readSettings(process.env);
   if (!("dataDir" in settings)) return stop(settings);
   const { dataDir } = settings;

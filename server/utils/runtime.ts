@@ -4,6 +4,7 @@ import type { ApiContext } from "#core/api/context.ts";
 import { atomicFsDriver } from "../drivers/atomic-fs.ts";
 import { followData } from "./engine.ts";
 import type { Engine } from "./engine.ts";
+import { isOpenAt } from "./opening.ts";
 import { createReviewStore } from "./reviews.ts";
 import { readSettings } from "./settings.ts";
 
@@ -40,5 +41,6 @@ export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiConte
   nowMs,
   base: API_BASE,
   zoneAt,
+  isOpen: isOpenAt,
   reviews: runtime().reviews,
 });

@@ -1,10 +1,11 @@
 /** From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out. */
-import { defineEventHandler, send, setResponseHeaders, setResponseStatus } from "h3";
+import { defineEventHandler, getRequestHeader, send, setResponseHeaders, setResponseStatus } from "h3";
 import type { EventHandler, H3Event } from "h3";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { transfer } from "./transfer.ts";
 import { contextOf, runtime } from "./runtime.ts";
 
 const CORS = {
@@ -13,10 +14,14 @@ const CORS = {
 } as const;
 
 /** Answers a reply; HEAD gets the headers alone. */
-export const sendReply = async (event: H3Event, { status, headers, body }: Reply): Promise<void> => {
+export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => {
+  const { status, headers, body } = await transfer(reply, {
+    acceptEncoding: getRequestHeader(event, "accept-encoding"),
+    ifNoneMatch: getRequestHeader(event, "if-none-match"),
+  });
   setResponseStatus(event, status);
   setResponseHeaders(event, { ...CORS, "x-content-type-options": "nosniff", ...headers });
-  if (status === 204) return send(event);
+  if (status === 204 || status === 304) return send(event);
   setResponseHeaders(event, { "content-length": body.length });
   return send(event, event.method === "HEAD" ? "" : Buffer.from(body.buffer, body.byteOffset, body.length));
 };

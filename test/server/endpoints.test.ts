@@ -104,7 +104,9 @@ describe("/review", () => {
       .object({ ok: z.literal(true), data: z.array(createdReview) })
       .parse(await reply.json());
     const [shown] = await read("/place?id=1", placeDetail);
-    const { delete_token, ...review } = data[0] ?? {};
+    const [created] = data;
+    if (created === undefined) throw new Error("no review was answered");
+    const { delete_token, ...review } = created;
     expect(delete_token).toMatch(/^[0-9a-f]{64}$/);
     expect(shown?.reviews).toContainEqual(review);
     expect(readdirSync(`${server.reviewsDir}/reviews/1`)).toContain(`${review.id}.json`);

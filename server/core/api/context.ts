@@ -15,6 +15,15 @@ export interface ReviewReader {
   readonly ofPlace: (placeId: number) => Promise<readonly Review[]>;
 }
 
+/** What opening hours depend on beside the clock. */
+export interface OpenablePlace {
+  readonly lat: number;
+  readonly lng: number;
+  /** Upper-case alpha-2: whose public holidays count. */
+  readonly country: string;
+  readonly region: string | null;
+}
+
 export interface ApiContext {
   readonly store: Store;
   readonly directory: Directory;
@@ -23,6 +32,8 @@ export interface ApiContext {
   readonly base: string;
   /** IANA zone of a point from zone boundaries alone; `null` at sea. */
   readonly zoneAt: (lat: number, lng: number) => string | null;
+  /** Whether a place with these hours (OpenStreetMap syntax) is open now; `null` where that cannot be told. */
+  readonly isOpen: (hours: string, place: OpenablePlace, nowMs: number, offsetMs: number) => boolean | null;
   readonly reviews: ReviewReader;
 }
 
@@ -80,3 +91,6 @@ export const CACHE = {
   /** Never changes but for a correction. */
   fixed: "public, max-age=86400",
 } as const;
+
+/** The largest id: int32, so that every client language can hold it. */
+export const ID_MAX = 2_147_483_647;

@@ -1,28 +1,77 @@
 /** GET /events */
-import { listEvents } from "#core/query/events.ts";
+import { writeCalendar } from "#core/format/ics.ts";
+import type { CalendarEntry } from "#core/format/ics.ts";
+import type { Event } from "#core/model/event.ts";
+import { eventKinds, listEvents } from "#core/query/events.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
-import { listReply } from "#core/request/reply.ts";
+import { problem } from "#core/request/problem.ts";
+import { bareReply, listReply, problemReply, toCards } from "#core/request/reply.ts";
 import * as z from "zod";
-import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
+import { CACHE, ID_MAX, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
+const FIRST_DATE = "1900-01-01";
+const LAST_DATE = "2100-12-31";
+const DAY_MS = 86_400_000;
 
-export const eventsParameters = z.object({
-  country: grammar.countryParameter.optional(),
-  city: grammar.slugParameter.optional(),
-  lang: grammar.languageParameter.optional(),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+/** The parameters; `kinds` are those that the data has. */
+export const eventsParameters = (kinds: readonly string[]) =>
+  z.object({
+    country: grammar.countryParameter.optional(),
+    city: grammar.slugParameter.optional(),
+    id: grammar.integer(1, ID_MAX, "One event by its id").optional(),
+    kind: grammar.choice(kinds, "Kind of event").optional(),
+    from: grammar.dateParameter(FIRST_DATE, LAST_DATE, "First date; ended events are kept").optional(),
+    to: grammar.dateParameter(FIRST_DATE, LAST_DATE, "Last date; ended events are kept").optional(),
+    format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545)").optional(),
+    lang: grammar.languageParameter.optional(),
+    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
+    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+  });
+
+const STATUS = {
+  scheduled: "CONFIRMED",
+  "moved-online": "CONFIRMED",
+  postponed: "TENTATIVE",
+  cancelled: "CANCELLED",
+} as const satisfies Record<Event["status"], CalendarEntry["status"]>;
+
+/** A calendar entry; its UID stays the same in every build, language and country. */
+const entryOf = (event: Event): CalendarEntry => ({
+  uid: `event-${event.id}@musalla`,
+  summary: event.title,
+  description: event.description,
+  startsAt: event.starts_at,
+  endsAt: event.ends_at,
+  status: STATUS[event.status],
+  url: event.url,
+  location: event.place_name,
 });
 
-export const events: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(eventsParameters, search), async (asked) => {
-    const { country, city, limit = LIMIT_DEFAULT, offset = 0 } = asked;
+export const events: Endpoint = async ({ path, search }, context) => {
+  const { store, nowMs } = context;
+  const parsed = parseParameters(eventsParameters(await eventKinds(store)), search);
+  return withParameters(parsed, async (asked) => {
+    const { limit = LIMIT_DEFAULT, offset = 0, format, id, from, to } = asked;
+    if (from !== undefined && to !== undefined && to < from) {
+      const errors = [{ parameter: "to", message: `must not be before from (${from}), got ${to}` }];
+      return problemReply(problem("bad-parameter", { errors }));
+    }
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
-    const { cards, total } = await listEvents(context.store, lang, { country, city }, page, context.nowMs);
-    return listReply(path, search, cards, listMetaOf(context, "events", lang, page, total), CACHE.data);
+    const answer = await listEvents(store, lang, asked, page, nowMs);
+    if (id !== undefined && answer.total === 0) {
+      return problemReply(problem("unknown-id", { error: `There is no event with the id ${id}.` }));
+    }
+    if (format === "ics") {
+      const stampMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+      const calendar = writeCalendar("Musalla", lang, answer.events.map(entryOf), stampMs);
+      return bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.data);
+    }
+    const meta = listMetaOf(context, "events", lang, page, answer.total);
+    return listReply(path, search, toCards(answer.events), meta, CACHE.data);
   });
+};

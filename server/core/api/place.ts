@@ -2,21 +2,23 @@
 import { review } from "#core/model/review.ts";
 import type { Review } from "#core/model/review.ts";
 import { place as placeSchema, rating } from "#core/model/place.ts";
+import type { Place } from "#core/model/place.ts";
 import { findPlace } from "#core/query/place.ts";
 import { summarise } from "#core/review/summary.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
 import { problem } from "#core/request/problem.ts";
+import type { Problem } from "#core/request/problem.ts";
 import { problemReply, recordReply } from "#core/request/reply.ts";
+import { RETIRED_FILE } from "#core/shard/names.ts";
+import { readRetired } from "#core/shard/retired.ts";
+import { offsetMinAt, openZone } from "#core/time/zone.ts";
 import * as z from "zod";
-import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import type { Endpoint } from "./context.ts";
+import { CACHE, ID_MAX, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import type { ApiContext, Endpoint } from "./context.ts";
 
 /** Reviews that /place shows. */
 const NEWEST = 10;
-
-/** The largest id: int32, so that every client language can hold it. */
-export const ID_MAX = 2_147_483_647;
 
 export const placeParameters = z.object({
   id: grammar.integer(1, ID_MAX, "Id of the place"),
@@ -32,13 +34,39 @@ export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
 
 const newest = (reviews: readonly Review[]): readonly Review[] => reviews.slice(0, NEWEST);
 
+/** Why there is no place with this id: it was taken out, or there never was one. */
+const absence = async ({ store }: ApiContext, id: number): Promise<Problem> => {
+  const retired = (await store.get(RETIRED_FILE, readRetired))?.[String(id)];
+  if (retired === undefined) return problem("unknown-id", { error: `There is no place with the id ${id}.` });
+  const { reason, replaced_by } = retired;
+  const successor = replaced_by === null ? "" : `; ${replaced_by} stands for it now`;
+  return problem("retired", {
+    error: `Place ${id} was taken out (${reason})${successor}.`,
+    more: { reason, replaced_by },
+  });
+};
+
+/** Open at this moment; `null` where the hours or the zone are not known. */
+const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null => {
+  if (found.status !== "active") return false;
+  const zone = found.timezone === null ? null : openZone(found.timezone);
+  if (found.opening_hours === null || zone === null) return null;
+  const { lat, lng, country, address } = found;
+  const offsetMs = offsetMinAt(zone, nowMs) * 60_000;
+  return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
+};
+
 export const place: Endpoint = async ({ search }, context) =>
   withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
     const lang = languageOf(context, tag);
     const found = await findPlace(context.store, context.directory, lang, id);
-    if (found === null)
-      return problemReply(problem("unknown-id", { error: `There is no place with the id ${id}.` }));
+    if (found === null) return problemReply(await absence(context, id));
     const reviews = await context.reviews.ofPlace(id);
-    const record = { ...found, open_now: null, rating: summarise(reviews), reviews: newest(reviews) };
+    const record = {
+      ...found,
+      open_now: openNow(found, context),
+      rating: summarise(reviews),
+      reviews: newest(reviews),
+    };
     return recordReply(200, [record], recordMetaOf(context, "places", lang), CACHE.live);
   });

@@ -1,5 +1,8 @@
 /** GET /places */
+import { GEOJSON_TYPE, writeFeatures } from "#core/format/geojson.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import type { Place } from "#core/model/place.ts";
+import { parseCards } from "#core/query/cards.ts";
 import { citySlugCountries } from "#core/query/city-slug.ts";
 import { listPlaces } from "#core/query/places.ts";
 import { rankPlaces } from "#core/query/search.ts";
@@ -7,7 +10,7 @@ import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
 import type { Given } from "#core/request/parameters.ts";
 import type { ParameterError } from "#core/request/problem.ts";
-import { listReply } from "#core/request/reply.ts";
+import { bareReply, listReply } from "#core/request/reply.ts";
 import * as z from "zod";
 import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -32,6 +35,7 @@ export const placesParameters = (types: readonly string[]) =>
     amenities: grammar.choices(AMENITIES, "Only places that have all of these").optional(),
     halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
+    format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),
     limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
     offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
   });
@@ -77,6 +81,10 @@ export const places: Endpoint = async ({ path, search }, context) => {
     };
     const ranked = q === undefined ? undefined : await rankPlaces(store, q, country);
     const { cards, total } = await listPlaces(store, directory, lang, filter, page, ranked);
-    return listReply(path, search, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
+    const meta = listMetaOf(context, "places", lang, page, total);
+    if (asked.format === "geojson") {
+      return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
+    }
+    return listReply(path, search, cards, meta, CACHE.data);
   });
 };

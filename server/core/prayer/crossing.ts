@@ -50,8 +50,16 @@ export const transit = (sun: SunDay, site: Site): number => {
   return t;
 };
 
-/** Declination in radians at `t`. */
-export const declination = (sun: SunDay, t: number): number => Math.asin(sinDec(sun, t));
+/** Cosine and sine of the zenith distance |latitude − declination| at the transit. */
+export const zenithAtTransit = (
+  sun: SunDay,
+  { sinLat, cosLat }: Site,
+  transitAt: number,
+): { readonly cos: number; readonly sin: number } => {
+  const s = sinDec(sun, transitAt);
+  const cosDec = Math.sqrt(1 - s * s);
+  return { cos: sinLat * s + cosLat * cosDec, sin: Math.abs(sinLat * cosDec - cosLat * s) };
+};
 
 /**
  * The instant at which the Sun's altitude has the sine `sinAltitude`, before (`side` -1) or after (`side` 1) the transit

@@ -10,6 +10,7 @@ import { makeRecord, nextOf, prepareRecords, type PreparedRecords, type PrayerSe
 import type { PrayerDay } from "./timetable.ts";
 import { TIMING_NAMES } from "./timings.ts";
 
+const encoder = new TextEncoder();
 const DAY_MIN = 1440;
 const ZERO = 48;
 const [PLUS, MINUS] = [43, 45];
@@ -25,7 +26,7 @@ interface Template {
   readonly instantsAt: readonly number[];
 }
 
-const makeTemplate = ({ constant }: PreparedRecords, encoder: TextEncoder): Template => {
+const makeTemplate = ({ constant }: PreparedRecords): Template => {
   let text = "";
   const place = (before: string, sample: string): number => {
     text += before;
@@ -123,9 +124,8 @@ export const writePrayerRecords = (
 ): Uint8Array<ArrayBuffer> => {
   const { zone } = setup;
   const prepared = prepareRecords(setup);
-  const encoder = new TextEncoder();
   const quote = makeQuote();
-  const template = makeTemplate(prepared, encoder);
+  const template = makeTemplate(prepared);
   const qibla = `,"qibla":${JSON.stringify(prepared.constant.qibla)},"notes":[`;
   const hijriText = ({ date, day, month, year, weekday, calendar }: HijriRecord): string =>
     `{"date":"${date}","day":${day},"month":{"number":${month.number},"name":${quote(month.name)}}` +

@@ -1,6 +1,6 @@
 /**
  * Where to take the times from when the Sun does not rise or set.
- * Owns: the search for the nearest latitude or day with a sunrise, a sunset and both nights.
+ * Owns: the search for the nearest latitude or day with a sunrise, an Asr, a sunset and both nights.
  * Refuses: deciding whether to search; by default such times stay null.
  */
 import type { Sky } from "./sky.ts";
@@ -21,19 +21,28 @@ const LATITUDE_STEP_DEG = 0.5;
 /** Half a year: no day is farther from one with a sunrise, the poles apart. */
 const SEARCH_DAYS = 183;
 
-/** Whether a solar day has a sunrise and a sunset, and a night before and after. */
-export const hasNights = (sky: Sky, day: number): boolean =>
-  typeof sky.sunrise(day) === "number" &&
-  typeof sky.sunset(day) === "number" &&
-  typeof sky.sunset(day - 1) === "number" &&
-  typeof sky.sunrise(day + 1) === "number";
+/** An Asr so soon after noon is that of a day about to vanish. */
+const LEAST_NOON_TO_ASR_MS = 10 * 60_000;
+
+/** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
+export const isWhole = (sky: Sky, day: number): boolean => {
+  const asr = sky.asr(day, 1);
+  return (
+    typeof asr === "number" &&
+    asr - sky.transit(day) >= LEAST_NOON_TO_ASR_MS &&
+    typeof sky.sunrise(day) === "number" &&
+    typeof sky.sunset(day) === "number" &&
+    typeof sky.sunset(day - 1) === "number" &&
+    typeof sky.sunrise(day + 1) === "number"
+  );
+};
 
 const nearestLatitude = (skyAt: (latDeg: number) => Sky, latDeg: number, day: number): StandIn | null => {
   const steps = Math.ceil(Math.abs(latDeg) / LATITUDE_STEP_DEG) - 1;
   for (let step = steps; step > 0; step--) {
     const standInDeg = Math.sign(latDeg) * step * LATITUDE_STEP_DEG;
     const sky = skyAt(standInDeg);
-    if (hasNights(sky, day)) {
+    if (isWhole(sky, day)) {
       return { sky, day, shiftDays: 0, note: `polar: times of latitude ${standInDeg}` };
     }
   }
@@ -43,7 +52,7 @@ const nearestLatitude = (skyAt: (latDeg: number) => Sky, latDeg: number, day: nu
 const nearestDay = (sky: Sky, day: number): StandIn | null => {
   for (let distance = 1; distance <= SEARCH_DAYS; distance++) {
     for (const other of [day - distance, day + distance]) {
-      if (sky.covers(other) && hasNights(sky, other)) {
+      if (sky.covers(other) && isWhole(sky, other)) {
         const direction = other < day ? "earlier" : "later";
         return {
           sky,
@@ -57,7 +66,7 @@ const nearestDay = (sky: Sky, day: number): StandIn | null => {
   return null;
 };
 
-/** The nearest sky and day with both nights, or null when the search ends without one (`nearest-day` at a pole). */
+/** The nearest sky and day that are whole, or null when the search ends without one (`nearest-day` at a pole). */
 export const findStandIn = (
   rule: Exclude<PolarRule, "none">,
   sky: Sky,

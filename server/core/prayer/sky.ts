@@ -4,9 +4,9 @@
  * Refuses: prayers and zones. A solar day is named by the epoch day whose UTC noon, less the longitude, is its noon.
  */
 import { DAY_MS } from "#core/time/date.ts";
-import { crossing, declination, makeSite, transit, type NoCrossing, type Site } from "./crossing.ts";
+import { crossing, makeSite, transit, zenithAtTransit, type NoCrossing, type Site } from "./crossing.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import { coversDay, sunDay } from "./sun-day.ts";
+import { coversDay, sunDays, type SunDay } from "./sun-day.ts";
 
 /** Why a time is null, as answers say it. */
 export const UNRESOLVED_REASONS = [
@@ -32,8 +32,8 @@ export interface Sky {
   readonly transit: (day: number) => number;
   readonly sunrise: (day: number) => Passage;
   readonly sunset: (day: number) => Passage;
-  /** When the Sun is `angleDeg` below the horizon, before (-1) or after (1) the transit. */
-  readonly below: (day: number, side: -1 | 1, angleDeg: number) => Passage;
+  /** When the sine of the Sun's altitude is `sinAltitude`, before (-1) or after (1) the transit. */
+  readonly passage: (day: number, side: -1 | 1, sinAltitude: number) => Passage;
   /** When a shadow has grown by `shadow` lengths of its object over that at transit. */
   readonly asr: (day: number, shadow: 1 | 2) => Passage;
 }
@@ -61,18 +61,14 @@ const memo = <T>(compute: (day: number) => T): ((day: number) => T) => {
   };
 };
 
-const sinDeg = (deg: number): number => Math.sin((deg * Math.PI) / 180);
+/** Sine of the altitude of a Sun `angleDeg` below the horizon. */
+export const sinBelow = (angleDeg: number): number => -Math.sin((angleDeg * Math.PI) / 180);
 
 /** Asr: cot(altitude) = shadow + tan|latitude − declination at transit|; no such altitude when the Sun stays down. */
-const asrPassage = (
-  sun: ReturnType<typeof sunDay>,
-  site: Site,
-  transitAt: number,
-  shadow: 1 | 2,
-): number | NoCrossing => {
-  const zenithRad = Math.abs((site.latDeg * Math.PI) / 180 - declination(sun, transitAt));
-  if (zenithRad >= Math.PI / 2) return "below";
-  const cotAltitude = shadow + Math.tan(zenithRad);
+const asrPassage = (sun: SunDay, site: Site, transitAt: number, shadow: 1 | 2): number | NoCrossing => {
+  const zenith = zenithAtTransit(sun, site, transitAt);
+  if (zenith.cos <= 0) return "below";
+  const cotAltitude = shadow + zenith.sin / zenith.cos;
   return crossing(sun, site, transitAt, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
 };
 
@@ -88,10 +84,11 @@ export const makeSky = (
   elevationM = 0,
 ): Sky => {
   const site = makeSite(latDeg, lngDeg);
-  const sinHorizon = -sinDeg(horizonDeg + dipDeg(elevationM));
-  const transitDays = memo((day) => transit(sunDay(ephemeris, day), site));
+  const sunOf = sunDays(ephemeris);
+  const sinHorizon = sinBelow(horizonDeg + dipDeg(elevationM));
+  const transitDays = memo((day) => transit(sunOf(day), site));
   const passage = (day: number, side: -1 | 1, sinAltitude: number): Passage => {
-    const t = crossing(sunDay(ephemeris, day), site, transitDays(day), side, sinAltitude);
+    const t = crossing(sunOf(day), site, transitDays(day), side, sinAltitude);
     return typeof t === "number" ? noonMs(day) + t * DAY_MS : POLAR[t];
   };
   const sunset = memo((day) => passage(day, 1, sinHorizon));
@@ -101,9 +98,9 @@ export const makeSky = (
     transit: (day) => noonMs(day) + transitDays(day) * DAY_MS,
     sunrise: memo((day) => passage(day, -1, sinHorizon)),
     sunset,
-    below: (day, side, angleDeg) => passage(day, side, -sinDeg(angleDeg)),
+    passage,
     asr: (day, shadow) => {
-      const t = asrPassage(sunDay(ephemeris, day), site, transitDays(day), shadow);
+      const t = asrPassage(sunOf(day), site, transitDays(day), shadow);
       if (typeof t === "number") return noonMs(day) + t * DAY_MS;
       return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
     },

@@ -49,16 +49,15 @@ const makeSunDay = (ephemeris: Ephemeris, day: number): SunDay => {
 
 const caches = new WeakMap<Ephemeris, (SunDay | undefined)[]>();
 
-/** The Sun of an epoch day (UTC). Throws a RangeError-like Error from the table when the day is not covered. */
-export const sunDay = (ephemeris: Ephemeris, day: number): SunDay => {
-  let cache = caches.get(ephemeris);
-  if (cache === undefined) {
-    cache = [];
-    caches.set(ephemeris, cache);
-  }
-  return (cache[day - ephemeris.firstDay] ??= makeSunDay(ephemeris, day));
+/** The Sun by epoch day (UTC); every place shares one cache per table. A day outside the table is an Error of the table's. */
+export const sunDays = (ephemeris: Ephemeris): ((day: number) => SunDay) => {
+  const { firstDay, endDay } = ephemeris;
+  // As long as the table from the start: a sparse array would be looked up by hashing.
+  const cache = caches.get(ephemeris) ?? Array.from<SunDay | undefined>({ length: endDay - firstDay });
+  caches.set(ephemeris, cache);
+  return (day) => (cache[day - firstDay] ??= makeSunDay(ephemeris, day));
 };
 
-/** Whether {@link sunDay} can answer for `day` and the day after. */
+/** Whether {@link sunDays} can answer for the days next to `day` as well. */
 export const coversDay = (ephemeris: Ephemeris, day: number): boolean =>
   day - 1 >= ephemeris.firstDay && day + 3 <= ephemeris.endDay;

@@ -8,14 +8,14 @@ import { dayRange, offsetMinAt, type Zone } from "#core/time/zone.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import type { PrayerMethod, PrintRule } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
-import { findStandIn, hasNights, type PolarRule } from "./polar.ts";
+import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky } from "./sky.ts";
 import { enforceOrder, TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
 import {
-  applyRule,
   fajr,
   isha,
   latestIsha,
+  makePlan,
   maghrib,
   type HighLatitudeRule,
   type TwilightPlan,
@@ -110,11 +110,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
   const { ephemeris, latDeg, lngDeg, zone, method, school, tune } = setup;
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, method.horizon_deg, setup.elevationM);
   const ownSky = skyAt(latDeg);
-  const planAt = (sky: Sky): TwilightPlan => ({
-    method,
-    rule: applyRule(setup.highLatitude, sky.latDeg),
-    shafaq: setup.shafaq,
-  });
+  const planAt = (sky: Sky): TwilightPlan => makePlan(method, setup.highLatitude, setup.shafaq, sky.latDeg);
   const ownPlan = planAt(ownSky);
   const { rounders, offsets } = printing(setup);
   /** Isha as minutes after the printed Maghrib, within the night. */
@@ -146,7 +142,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     let solar = solarDay(middleMs, lngDeg);
     let [sky, plan, shiftMin] = [ownSky, ownPlan, 0];
     const notes: string[] = [];
-    if (setup.polar !== "none" && !hasNights(sky, solar)) {
+    if (setup.polar !== "none" && !isWhole(sky, solar)) {
       const standIn = findStandIn(setup.polar, sky, skyAt, solar);
       if (standIn !== null) {
         if (standIn.sky !== sky) plan = planAt(standIn.sky);
@@ -157,10 +153,8 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     }
 
     const unresolved: Unresolved = {};
-    const print = (name: TimingName, passage: Passage): number | null => {
-      if (typeof passage === "number") {
-        return rounders[name](passage / MINUTE_MS) + offsets[name] + shiftMin;
-      }
+    const print = (name: TimingName, passage: Passage, round: Rounder, offset: number): number | null => {
+      if (typeof passage === "number") return round(passage / MINUTE_MS) + offset + shiftMin;
       unresolved[name] = passage;
       return null;
     };
@@ -174,17 +168,27 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
         : isha(sky, plan, method.isha_angle, solar, notes);
     const nightEnd = jafari ? fajr(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
     const minutes: Timings<number | null> = {
-      imsak: print("imsak", imsak),
-      fajr: print("fajr", dawn),
-      sunrise: print("sunrise", sky.sunrise(solar)),
-      dhuhr: print("dhuhr", sky.transit(solar)),
-      asr: print("asr", sky.asr(solar, school === 1 ? 2 : 1)),
-      sunset: print("sunset", sunset),
-      maghrib: print("maghrib", dusk),
-      isha: print("isha", nightfall),
-      midnight: print("midnight", between(sunset, nightEnd, 1 / 2)),
-      first_third: print("first_third", between(sunset, nightEnd, 1 / 3)),
-      last_third: print("last_third", between(sunset, nightEnd, 2 / 3)),
+      imsak: print("imsak", imsak, rounders.imsak, offsets.imsak),
+      fajr: print("fajr", dawn, rounders.fajr, offsets.fajr),
+      sunrise: print("sunrise", sky.sunrise(solar), rounders.sunrise, offsets.sunrise),
+      dhuhr: print("dhuhr", sky.transit(solar), rounders.dhuhr, offsets.dhuhr),
+      asr: print("asr", sky.asr(solar, school === 1 ? 2 : 1), rounders.asr, offsets.asr),
+      sunset: print("sunset", sunset, rounders.sunset, offsets.sunset),
+      maghrib: print("maghrib", dusk, rounders.maghrib, offsets.maghrib),
+      isha: print("isha", nightfall, rounders.isha, offsets.isha),
+      midnight: print("midnight", between(sunset, nightEnd, 1 / 2), rounders.midnight, offsets.midnight),
+      first_third: print(
+        "first_third",
+        between(sunset, nightEnd, 1 / 3),
+        rounders.first_third,
+        offsets.first_third,
+      ),
+      last_third: print(
+        "last_third",
+        between(sunset, nightEnd, 2 / 3),
+        rounders.last_third,
+        offsets.last_third,
+      ),
     };
     enforceOrder(minutes, unresolved);
     return { day, offsetMin: offsetMinAt(zone, middleMs), minutes, unresolved, notes };

@@ -5,7 +5,7 @@
  */
 import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
-import type { Passage, Sky } from "./sky.ts";
+import { sinBelow, type Passage, type Sky } from "./sky.ts";
 
 /** Rules that a caller may ask for; `auto` is one-seventh above 48° of either hemisphere, else middle-of-night. */
 export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;
@@ -22,7 +22,26 @@ export interface TwilightPlan {
   readonly method: PrayerMethod;
   readonly rule: AppliedRule;
   readonly shafaq: Shafaq;
+  /** Sines of the altitudes of Fajr, Isha and Maghrib, where an angle decides them. */
+  readonly sinFajr: number;
+  readonly sinIsha: number;
+  readonly sinMaghrib: number;
 }
+
+/** What follows from a method, a rule and a latitude. */
+export const makePlan = (
+  method: PrayerMethod,
+  rule: HighLatitudeRule,
+  shafaq: Shafaq,
+  latDeg: number,
+): TwilightPlan => ({
+  method,
+  rule: applyRule(rule, latDeg),
+  shafaq,
+  sinFajr: sinBelow(method.fajr_angle),
+  sinIsha: sinBelow(method.isha_angle ?? 0),
+  sinMaghrib: sinBelow(method.maghrib_angle ?? 0),
+});
 
 /** The rule that acts at a latitude. */
 export const applyRule = (rule: HighLatitudeRule, latDeg: number): AppliedRule => {
@@ -62,7 +81,7 @@ export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] 
   const { method, rule } = plan;
   const sunrise = sky.sunrise(day);
   const night = nightMs(sky.sunset(day - 1), sunrise);
-  const angle = sky.below(day, -1, method.fajr_angle);
+  const angle = sky.passage(day, -1, plan.sinFajr);
   if (typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
@@ -85,7 +104,7 @@ export const isha = (
   const { method, rule } = plan;
   const sunset = sky.sunset(day);
   const night = nightMs(sunset, sky.sunrise(day + 1));
-  const angle = sky.below(day, 1, angleDeg);
+  const angle = sky.passage(day, 1, plan.sinIsha);
   if (typeof sunset === "string" || night === null) return angleReason(angle, sunset);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
@@ -105,12 +124,13 @@ export const latestIsha = (sky: Sky, rule: AppliedRule, day: number): number => 
 };
 
 /** Maghrib: sunset, minutes after it, or an angle that short nights hold within angle/60 of the night. */
-export const maghrib = (sky: Sky, { method, rule }: TwilightPlan, day: number): Passage => {
+export const maghrib = (sky: Sky, plan: TwilightPlan, day: number): Passage => {
+  const { method, rule } = plan;
   const sunset = sky.sunset(day);
   if (typeof sunset === "string") return sunset;
   if (method.maghrib_minutes !== null) return sunset + method.maghrib_minutes * MINUTE_MS;
   if (method.maghrib_angle === null) return sunset;
-  const angle = sky.below(day, 1, method.maghrib_angle);
+  const angle = sky.passage(day, 1, plan.sinMaghrib);
   const night = nightMs(sunset, sky.sunrise(day + 1));
   if (rule === "none" || night === null) return angleReason(angle, sunset);
   return earliest(angle, sunset + (night * method.maghrib_angle) / 60);

@@ -65,3 +65,7 @@ export const cityCard = async (store: Store, lang: string, document: number): Pr
 
 /** A card as a value. */
 export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;
+
+/** Runs of cards as values. */
+export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
+  runs.flatMap((run) => JSON.parse(`[${new TextDecoder().decode(run)}]`) as readonly T[]);

@@ -21,7 +21,7 @@ export interface PlaceFilter {
 export type Test = (local: number) => boolean;
 
 /** Test of one document of `block`; every part of the filter that is not given passes. */
-export const placeTest = (block: Block, filter: PlaceFilter): Test => {
+const placeTest = (block: Block, filter: PlaceFilter): Test => {
   const tests: Test[] = [];
   const { type, status, halal, near, box, amenities = [] } = filter;
   if (status !== undefined) tests.push((local) => statusOf(block, local) === status);

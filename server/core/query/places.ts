@@ -11,7 +11,7 @@ import { blockFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
 import type { ListAnswer, Page } from "./answer.ts";
 import { placeCardEach, placeCards } from "./cards.ts";
-import { matchingLocals, placeTest } from "./filter.ts";
+import { matchingLocals } from "./filter.ts";
 import type { PlaceFilter } from "./filter.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
@@ -74,21 +74,24 @@ const withMember = (card: Uint8Array, name: string, value: number): Uint8Array =
   return bytes;
 };
 
+type Near = NonNullable<PlaceFilter["near"]>;
+
 const byDistance = async (
   store: Store,
   lang: string,
   directory: Directory,
-  filter: PlaceFilter & { readonly near: NonNullable<PlaceFilter["near"]> },
+  filter: PlaceFilter & { readonly near: Near },
   page: Page,
+  ranked: Ranked | undefined,
 ): Promise<ListAnswer> => {
   const found: { readonly document: number; readonly metres: number }[] = [];
+  const named = ranked === undefined ? undefined : new Set(ranked);
   for (const [code] of reachable(directory, filter)) {
     const block = await need(store, blockFile(code), readBlock);
     for (const local of matchingLocals(block, filter, areaOf(filter))) {
-      found.push({
-        document: documentOf(code, local),
-        metres: distanceM(filter.near, pointOf(block, local)),
-      });
+      const document = documentOf(code, local);
+      if (named !== undefined && !named.has(document)) continue;
+      found.push({ document, metres: distanceM(filter.near, pointOf(block, local)) });
     }
   }
   found.sort((a, b) => a.metres - b.metres || a.document - b.document);
@@ -102,26 +105,23 @@ const byDistance = async (
 
 /** Keeps of `ranked` what the filter keeps, in the same order. */
 export const filterRanked = async (store: Store, ranked: Ranked, filter: PlaceFilter): Promise<Ranked> => {
-  const tests = new Map<string, (local: number) => boolean>();
+  const byCountry = new Map<string, ReadonlySet<number>>();
   const kept: number[] = [];
   for (const document of ranked) {
     const code = countryOf(document);
     if (filter.countries !== undefined && !filter.countries.includes(code)) continue;
-    let test = tests.get(code);
-    if (test === undefined) {
+    let locals = byCountry.get(code);
+    if (locals === undefined) {
       const block = await need(store, blockFile(code), readBlock);
-      const passes = placeTest(block, filter);
-      const { city } = filter;
-      const inCity = new Set(city === undefined ? [] : matchingLocals(block, { city }, undefined));
-      test = (local) => passes(local) && (city === undefined || inCity.has(local));
-      tests.set(code, test);
+      locals = new Set(matchingLocals(block, filter, areaOf(filter)));
+      byCountry.set(code, locals);
     }
-    if (test(localOf(document))) kept.push(document);
+    if (locals.has(localOf(document))) kept.push(document);
   }
   return kept;
 };
 
-/** The answer of /places. With `ranked` (a text query) its order is kept; with `near` the nearest come first. */
+/** The answer of /places: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
 export const listPlaces = async (
   store: Store,
   directory: Directory,
@@ -130,12 +130,12 @@ export const listPlaces = async (
   page: Page,
   ranked?: Ranked,
 ): Promise<ListAnswer> => {
+  const { near } = filter;
+  if (near !== undefined) return byDistance(store, lang, directory, { ...filter, near }, page, ranked);
   if (ranked !== undefined) {
     const kept = await filterRanked(store, ranked, filter);
     const shown = kept.slice(page.offset, page.offset + page.limit);
     return { cards: await placeCards(store, directory, lang, shown), total: kept.length };
   }
-  const { near } = filter;
-  if (near !== undefined) return byDistance(store, lang, directory, { ...filter, near }, page);
   return inOrder(store, lang, directory, filter, page);
 };

@@ -9,6 +9,7 @@ import { countryOf, localOf } from "#core/shard/document.ts";
 import { readEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
+import { toCards } from "#core/request/reply.ts";
 import type { ListAnswer, Page } from "./answer.ts";
 import { cityCard, parseCard, placeCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
@@ -138,9 +139,8 @@ export const searchAll = async (
       return hit.kind === "city" ? cityResult(sources, hit) : eventResult(sources, hit);
     }),
   );
-  const encoder = new TextEncoder();
   return {
-    cards: results.filter((one) => one !== null).map((one) => encoder.encode(JSON.stringify(one))),
+    cards: toCards(results.filter((one) => one !== null)),
     total: hits.length,
   };
 };

@@ -5,13 +5,16 @@
 
 /** Code → status and the sentence that stands when nothing more precise is known. */
 export const PROBLEMS = {
+  "bad-request": [400, "The request is not HTTP that can be read."],
   "bad-parameter": [400, "The request has parameters that cannot be used."],
   "bad-body": [400, "The body of the request cannot be used."],
   "not-found": [404, "There is nothing at this address."],
   "unknown-id": [404, "There is no record with this id."],
   "method-not-allowed": [405, "This address does not answer that method."],
+  retired: [410, "This record was taken out of the directory."],
   "body-too-large": [413, "The body of the request is too large."],
   "unsupported-media-type": [415, "The body is of a type that this address does not read."],
+  "headers-too-large": [431, "The headers of the request are too large."],
   "internal-error": [500, "Something went wrong on the server; the request was not at fault."],
   unavailable: [503, "The server cannot do this at the moment; try again later."],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -29,6 +32,8 @@ export interface Problem {
   /** One readable sentence. */
   readonly error: string;
   readonly errors: readonly ParameterError[];
+  /** Further members of the envelope, e.g. replaced_by. */
+  readonly more: Readonly<Record<string, unknown>>;
   /** Response headers that the status requires (Allow, Retry-After). */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -36,16 +41,20 @@ export interface Problem {
 interface Details {
   readonly error?: string;
   readonly errors?: readonly ParameterError[];
+  readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A problem of the given code; with `errors` its sentence lists them. */
-export const problem = (code: ProblemCode, { error, errors = [], headers = {} }: Details = {}): Problem => {
+export const problem = (
+  code: ProblemCode,
+  { error, errors = [], more = {}, headers = {} }: Details = {},
+): Problem => {
   const [status, sentence] = PROBLEMS[code];
   const listed = errors.map((one) => `${one.parameter}: ${one.message}`).join("; ");
-  return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, headers };
+  return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
 };
 
 /** The envelope of a failure. */
-export const problemBody = ({ code, error, errors }: Problem): string =>
-  JSON.stringify({ ok: false, error, code, ...(errors.length > 0 && { errors }) });
+export const problemBody = ({ code, error, errors, more }: Problem): string =>
+  JSON.stringify({ ok: false, error, code, ...(errors.length > 0 && { errors }), ...more });

@@ -69,6 +69,17 @@ export const listReply = (
   };
 };
 
+/** Records as cards. */
+export const toCards = (records: readonly object[]): readonly Uint8Array[] =>
+  records.map((record) => encoder.encode(JSON.stringify(record)));
+
+/** A document that is no envelope: GeoJSON, iCalendar, OpenAPI. */
+export const bareReply = (text: string, type: string, lang: string, cacheControl: string): Reply => ({
+  status: 200,
+  headers: { "content-type": type, "content-language": lang, "cache-control": cacheControl },
+  body: encoder.encode(text),
+});
+
 /** An answer of whole records. */
 export const recordReply = (
   status: number,

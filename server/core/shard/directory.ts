@@ -18,6 +18,7 @@ export const directory = z.object({
     cities: z.array(attribution),
     events: z.array(attribution),
     prayer: z.array(attribution),
+    lists: z.array(attribution).describe("Countries, types, methods"),
   }),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: z.record(

@@ -23,6 +23,8 @@ export const countriesFile = (lang: string): string => `${lang}/countries.json`;
 
 export const typesFile = (lang: string): string => `${lang}/types.json`;
 
+export const methodsFile = (lang: string): string => `${lang}/methods.json`;
+
 export const eventsFile = (lang: string): string => `${lang}/events.json`;
 
 export const countryEventsFile = (lang: string, country: string): string =>
@@ -62,6 +64,11 @@ export const TERMS_DIRECTORY_FILE = "index/terms.json";
 export const termsFile = (shard: number): string => `index/terms/${shard}.bin`;
 
 export const METHODS_FILE = "prayer/methods.json";
+
+/** What stands in for the ids that were taken out. */
+export const RETIRED_FILE = "index/retired.json";
+
+export const OPENAPI_FILE = "openapi.json";
 
 export const HIJRI_FILE = "prayer/hijri.json";
 

@@ -1,0 +1,4 @@
+import { types } from "#core/api/static-list.ts";
+import { serveRead } from "../../utils/serve.ts";
+
+export default serveRead(types);

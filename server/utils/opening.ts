@@ -1,0 +1,31 @@
+/**
+ * Opening hours in OpenStreetMap's syntax, by the opening_hours library. It reads a Date's local
+ * fields, so the process runs in UTC (plugins/start.ts) and is given the place's wall clock.
+ */
+import type { ApiContext } from "#core/api/context.ts";
+import OpeningHours from "opening_hours";
+
+/** The library's declarations say numbers; it takes coordinates only as the text that Nominatim answers. */
+type Location = ConstructorParameters<typeof OpeningHours>[1];
+
+/** Degrees of longitude that the Sun passes in an hour. */
+const DEGREES_PER_HOUR = 15;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether a place with these hours is open at `nowMs`; `offsetMs` is its zone's offset then. `null`
+ * where the hours cannot be read, name holidays that the library does not know, or say "unknown".
+ */
+export const isOpenAt: ApiContext["isOpen"] = (hours, place, nowMs, offsetMs) => {
+  // On the wall clock of another longitude the Sun rises at the right local hour.
+  const lon = String(place.lng - (offsetMs / HOUR_MS) * DEGREES_PER_HOUR);
+  const address = { country_code: place.country.toLowerCase(), state: place.region ?? "" };
+  try {
+    const parsed = new OpeningHours(hours, { lat: String(place.lat), lon, address } as unknown as Location);
+    const wall = new Date(nowMs + offsetMs);
+    return parsed.getUnknown(wall) ? null : parsed.getState(wall);
+  } catch {
+    return null;
+  }
+};

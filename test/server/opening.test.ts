@@ -1,0 +1,32 @@
+/** Opening hours on the place's own wall clock, whatever the host's. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { isOpenAt } from "../../server/utils/opening.ts";
+
+beforeAll(() => {
+  process.env["TZ"] = "UTC";
+});
+
+const RIYADH = { lat: 24.7, lng: 46.7, country: "SA", region: null };
+const HOUR_MS = 3_600_000;
+
+const at = (hours: string, local: string, offsetHours = 3): boolean | null =>
+  isOpenAt(hours, RIYADH, Date.parse(`${local}Z`) - offsetHours * HOUR_MS, offsetHours * HOUR_MS);
+
+describe("isOpenAt", () => {
+  it.each([
+    ["Mo-Su 09:00-17:00", "2026-11-21T08:59", false],
+    ["Mo-Su 09:00-17:00", "2026-11-21T09:00", true],
+    ["Mo-Su 22:00-02:00", "2026-11-21T01:30", true],
+    ["Mo-Th 09:00-17:00", "2026-11-20T12:00", false],
+    ["24/7", "2026-11-21T03:00", true],
+    ["sunrise-sunset", "2026-11-21T06:00", false],
+    ["sunrise-sunset", "2026-11-21T06:30", true],
+    ["sunrise-sunset", "2026-11-21T17:30", false],
+    ['Mo-Su 09:00-17:00 "by appointment"', "2026-11-21T12:00", null],
+    ['Mo-Su unknown "ask"', "2026-11-21T12:00", null],
+    ["no hours at all ##", "2026-11-21T12:00", null],
+    ["Mo-Su 09:00-17:00; PH off", "2026-11-21T12:00", null],
+  ])("%s at %s is %s", (hours, local, expected) => {
+    expect(at(hours, local)).toBe(expected);
+  });
+});

@@ -1,0 +1,65 @@
+/** The README's client keeps a copy: all at first, nothing when nothing changed, only what changed after that. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildData } from "../../build/build.ts";
+import { startServer } from "./start.ts";
+import type { RunningServer } from "./start.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "musalla-sync-"));
+const [dataDir, outDir, copyDir] = ["data", "out", "copy"].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+const client = /```js\n(\/\/ sync\.mjs\n[^]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+
+const build = (): void => {
+  buildData({ dataDir, outDir, today: "2026-11-21", editUrl: null, onProgress: () => undefined });
+};
+
+let server: RunningServer;
+beforeAll(async () => {
+  cpSync("data", dataDir, { recursive: true });
+  writeFileSync(join(folder, "sync.mjs"), client);
+  build();
+  server = await startServer({ MUSALLA_DATA: outDir });
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sync = (): string =>
+  execFileSync(process.execPath, [join(folder, "sync.mjs"), `${server.origin}/data/v1`, copyDir], {
+    encoding: "utf8",
+  });
+
+const filesBelow = (path: string): readonly string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length))
+    .sort();
+
+describe("the README's sync client", () => {
+  it("is at most 40 lines of code", () => {
+    expect(client.trim().split("\n").length).toBeLessThanOrEqual(43);
+  });
+
+  it("copies everything, then nothing, then only what changed", async () => {
+    expect(sync()).toMatch(/^\d{4} fetched, 0 removed/);
+    expect(filesBelow(copyDir)).toEqual(filesBelow(outDir));
+    expect(sync()).toBe("0 fetched, 0 removed\n");
+
+    rmSync(join(dataDir, "places", "fj.csv"));
+    build();
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const [fetched = 0, removed = 0] = (sync().match(/\d+/g) ?? []).map(Number);
+    expect(removed).toBeGreaterThan(3);
+    expect(fetched).toBeLessThan(60);
+    expect(existsSync(join(copyDir, "en/places/fj.json"))).toBe(false);
+    expect(filesBelow(copyDir)).toEqual(filesBelow(outDir));
+  });
+});
