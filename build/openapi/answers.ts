@@ -1,0 +1,92 @@
+/**
+ * The examples of the document are real: the endpoints answer them over the files just written. The
+ * clock stands at the start of the month, as the window of events does, so that a daily rebuild
+ * changes no byte for nothing; of what a server is asked live, nothing is known here.
+ */
+import { API_BASE } from "#core/api/context.ts";
+import type { ApiContext } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
+import { operationsOf } from "#core/api/operations.ts";
+import { sampleReview } from "#core/api/operations/reviews.ts";
+import { places } from "#core/api/places.ts";
+import { createStore, need } from "#core/query/store.ts";
+import type { Read, Store } from "#core/query/store.ts";
+import { readDirectory } from "#core/shard/directory.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/names.ts";
+import { RANDOM_BYTES, createReview } from "#core/review/create.ts";
+import * as z from "zod";
+import packageJson from "../../package.json" with { type: "json" };
+import { writeDocument } from "../openapi.ts";
+import type { File } from "../plan/listing-files.ts";
+import type { Answered } from "./responses.ts";
+
+/** Bytes of shards kept decoded while the examples are answered. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+const contextAt = (store: Store, directory: Directory, nowMs: number): ApiContext => ({
+  store,
+  directory,
+  nowMs,
+  base: API_BASE,
+  zoneAt: () => null,
+  isOpen: () => null,
+  reviews: { ofPlace: async () => Promise.resolve([]) },
+});
+
+const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+const someIds = z.object({ data: z.array(z.object({ id: z.int() })) });
+
+/** The id of the first place; 1 where there is none. */
+const firstPlace = async (context: ApiContext): Promise<number> => {
+  const { body } = await places({ path: `${API_BASE}/places`, search: "limit=1" }, context);
+  return someIds.parse(readJson(body)).data[0]?.id ?? 1;
+};
+
+/** Records that are shown of a list that has no limit. */
+const SHOWN = 2;
+
+const withData = z.looseObject({ data: z.array(z.unknown()) });
+
+const shorten = (request: string, value: unknown): { readonly request: string; readonly value: unknown } => {
+  const list = withData.safeParse(value);
+  if (!list.success || list.data.data.length <= SHOWN) return { request, value };
+  const shown = { ...list.data, data: list.data.data.slice(0, SHOWN) };
+  return { request: `${request} (the first ${SHOWN} of ${list.data.data.length} records)`, value: shown };
+};
+
+const answersOf = async (
+  operation: Operation,
+  context: ApiContext,
+): Promise<[string, readonly Answered[]]> => {
+  const { id, method, path, examples } = operation;
+  const answered = examples.map(async (example): Promise<Answered> => {
+    const { status, body } = await operation.run(example, context);
+    const query = example.query === undefined || example.query === "" ? "" : `?${example.query}`;
+    const request = `${method.toUpperCase()} ${path}${query}`;
+    return { name: example.name, status, ...shorten(request, readJson(body)) };
+  });
+  return [id, await Promise.all(answered)];
+};
+
+/** The file of the document, from the other files of the build; `today` is the day it is for. */
+export const planOpenApi = async (read: Read, today: string): Promise<readonly File[]> => {
+  const store = createStore(read, CACHE_BYTES);
+  const directory = await need(store, DIRECTORY_FILE, readDirectory);
+  const date = `${today.slice(0, "YYYY-MM".length)}-01`;
+  const context = contextAt(store, directory, Date.parse(`${date}T00:00:00Z`));
+  const placeId = await firstPlace(context);
+  const operations = operationsOf({ directory, placeId, date });
+  const { stored } = await createReview(sampleReview(placeId), context.nowMs, new Uint8Array(RANDOM_BYTES));
+  const { delete_token_hash: _hash, ...shown } = stored;
+  const reviewed: ApiContext = {
+    ...context,
+    reviews: { ofPlace: async (id) => Promise.resolve(id === placeId ? [shown] : []) },
+  };
+  const answered = new Map(await Promise.all(operations.map(async (one) => answersOf(one, reviewed))));
+  const attribution = Object.values(directory.attribution).flat();
+  const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];
+  const content = writeDocument({ operations, answered, version: packageJson.version, attribution: sources });
+  return [{ path: OPENAPI_FILE, content }];
+};

@@ -1,0 +1,98 @@
+/**
+ * What an operation of the API is made of. The declarations in operations.ts are what the OpenAPI
+ * document is written from; schemas, limits and codes are those that the endpoints themselves work with.
+ */
+import { GEOJSON_TYPE } from "#core/format/geojson.ts";
+import type { ProblemCode } from "#core/request/problem.ts";
+import type { Reply } from "#core/request/reply.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import type * as z from "zod";
+import type { ApiContext, CACHE, Endpoint } from "./context.ts";
+
+/** Groups of operations, in the order of the documentation. */
+export const TAGS = {
+  places: "Mosques, prayer rooms, halal venues and their kin",
+  reviews: "What visitors say",
+  prayer: "Prayer times",
+  events: "Observances and gatherings",
+  search: "One search over all of it",
+  lists: "What parameters can be: cities, countries, types, methods",
+  service: "The service itself",
+} as const;
+
+/** Formats other than JSON, by the value of the parameter `format`. */
+export const FORMATS = {
+  geojson: { type: GEOJSON_TYPE, description: "Feature collection (RFC 7946)" },
+  ics: { type: "text/calendar; charset=utf-8", description: "iCalendar (RFC 5545)" },
+} as const;
+
+/** What the declarations depend on in the data. */
+export interface Facts {
+  readonly directory: Pick<Directory, "types" | "event_kinds">;
+  /** A place for the examples. */
+  readonly placeId: number;
+  /** A date for the examples, YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** A request whose answer is shown. A query stands in the address, a body in JSON. */
+export interface Example {
+  readonly name: string;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** What is answered when all is well: the envelope of records, or a document that is no envelope. */
+export type Answer =
+  | {
+      readonly form: "list" | "record";
+      readonly status: 200 | 201;
+      /** Name of the record among the components. */
+      readonly name: string;
+      readonly record: z.ZodType;
+    }
+  | { readonly form: "bare"; readonly status: 200; readonly description: string };
+
+export interface Operation {
+  readonly id: string;
+  readonly method: "get" | "post";
+  /** Below the base address. */
+  readonly path: `/${string}`;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description: string;
+  /** The query parameters, as they are checked. */
+  readonly parameters: z.ZodObject;
+  /** The body, as it is checked: in JSON, and as form fields. */
+  readonly body: { readonly json: z.ZodObject; readonly form: z.ZodObject } | null;
+  readonly answer: Answer;
+  /** Codes of its own; those that any request can meet are {@link COMMON_PROBLEMS}. */
+  readonly problems: readonly ProblemCode[];
+  /** How long the answer may be kept; `midnight`: today's until the local midnight, else `fixed`. */
+  readonly cache: keyof typeof CACHE | "midnight" | "never";
+  readonly examples: readonly Example[];
+  /** Answers an example, storing nothing. */
+  readonly run: (example: Example, context: ApiContext) => Promise<Reply>;
+}
+
+/** What any request can be answered with. */
+export const COMMON_PROBLEMS = [
+  "bad-request",
+  "not-found",
+  "method-not-allowed",
+  "expectation-failed",
+  "headers-too-large",
+  "internal-error",
+  "unavailable",
+] as const satisfies readonly ProblemCode[];
+
+type Reading = Omit<Operation, "method" | "body" | "run">;
+
+/** An operation that reads. */
+export const reading = (endpoint: Endpoint, operation: Reading): Operation => ({
+  ...operation,
+  method: "get",
+  body: null,
+  run: async ({ query = "" }, context) =>
+    endpoint({ path: `${context.base}${operation.path}`, search: query }, context),
+});
