@@ -16,17 +16,14 @@ export const citiesParameters = z.object({
   limit: grammar
     .integer(1, LIMIT_MAX, "The most records to answer; all of a country, else 500, when not given")
     .optional(),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
 export const cities: Endpoint = async ({ path, search }, context) =>
-  withParameters(
-    parseParameters(citiesParameters, search),
-    async ({ country, lang: tag, limit, offset = 0 }) => {
-      const lang = languageOf(context, tag);
-      const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
-      const page = { limit: limit ?? Math.max(all, 1), offset };
-      const { cards, total } = await listCities(context.store, context.directory, lang, country, page);
-      return listReply(path, search, cards, listMetaOf(context, "cities", lang, page, total), CACHE.data);
-    },
-  );
+  withParameters(parseParameters(citiesParameters, search), async ({ country, lang: tag, limit, offset }) => {
+    const lang = languageOf(context, tag);
+    const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
+    const page = { limit: limit ?? Math.max(all, 1), offset };
+    const { cards, total } = await listCities(context.store, context.directory, lang, country, page);
+    return listReply(path, search, cards, listMetaOf(context, "cities", lang, page, total), CACHE.data, true);
+  });

@@ -92,5 +92,8 @@ export const CACHE = {
   fixed: "public, max-age=86400",
 } as const;
 
+/** Path of the API, version included. */
+export const API_BASE = "/api/v1";
+
 /** The largest id: int32, so that every client language can hold it. */
 export const ID_MAX = 2_147_483_647;

@@ -2,11 +2,15 @@
 import { writeCalendar } from "#core/format/ics.ts";
 import type { CalendarEntry } from "#core/format/ics.ts";
 import type { Event } from "#core/model/event.ts";
-import { eventKinds, listEvents } from "#core/query/events.ts";
+import { listEvents } from "#core/query/events.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
+import type { Given, TextOf } from "#core/request/parameters.ts";
 import { problem } from "#core/request/problem.ts";
+import type { ParameterError } from "#core/request/problem.ts";
 import { bareReply, listReply, problemReply, toCards } from "#core/request/reply.ts";
+import { once } from "#core/request/memo.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import * as z from "zod";
 import { CACHE, ID_MAX, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -28,8 +32,8 @@ export const eventsParameters = (kinds: readonly string[]) =>
     to: grammar.dateParameter(FIRST_DATE, LAST_DATE, "Last date; ended events are kept").optional(),
     format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545)").optional(),
     lang: grammar.languageParameter.optional(),
-    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
-    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
   });
 
 const STATUS = {
@@ -51,15 +55,20 @@ const entryOf = (event: Event): CalendarEntry => ({
   location: event.place_name,
 });
 
+/** The window of dates runs forwards. */
+const checkTogether = (_given: Given, textOf: TextOf): readonly ParameterError[] => {
+  const [from, to] = [textOf("from"), textOf("to")];
+  const isBackwards = from !== undefined && to !== undefined && to < from;
+  return isBackwards ? [{ parameter: "to", message: `must not be before from (${from}), got ${to}` }] : [];
+};
+
+const parametersOf = once(({ event_kinds: kinds }: Directory) => eventsParameters(kinds));
+
 export const events: Endpoint = async ({ path, search }, context) => {
-  const { store, nowMs } = context;
-  const parsed = parseParameters(eventsParameters(await eventKinds(store)), search);
+  const { store, directory, nowMs } = context;
+  const parsed = parseParameters(parametersOf(directory), search, checkTogether);
   return withParameters(parsed, async (asked) => {
-    const { limit = LIMIT_DEFAULT, offset = 0, format, id, from, to } = asked;
-    if (from !== undefined && to !== undefined && to < from) {
-      const errors = [{ parameter: "to", message: `must not be before from (${from}), got ${to}` }];
-      return problemReply(problem("bad-parameter", { errors }));
-    }
+    const { limit, offset, format, id } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
     const answer = await listEvents(store, lang, asked, page, nowMs);

@@ -7,13 +7,10 @@ import { findPlace } from "#core/query/place.ts";
 import { summarise } from "#core/review/summary.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
-import { problem } from "#core/request/problem.ts";
-import type { Problem } from "#core/request/problem.ts";
 import { problemReply, recordReply } from "#core/request/reply.ts";
-import { RETIRED_FILE } from "#core/shard/names.ts";
-import { readRetired } from "#core/shard/retired.ts";
 import { offsetMinAt, openZone } from "#core/time/zone.ts";
 import * as z from "zod";
+import { absence } from "./absence.ts";
 import { CACHE, ID_MAX, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import type { ApiContext, Endpoint } from "./context.ts";
 
@@ -33,18 +30,6 @@ export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
 });
 
 const newest = (reviews: readonly Review[]): readonly Review[] => reviews.slice(0, NEWEST);
-
-/** Why there is no place with this id: it was taken out, or there never was one. */
-const absence = async ({ store }: ApiContext, id: number): Promise<Problem> => {
-  const retired = (await store.get(RETIRED_FILE, readRetired))?.[String(id)];
-  if (retired === undefined) return problem("unknown-id", { error: `There is no place with the id ${id}.` });
-  const { reason, replaced_by } = retired;
-  const successor = replaced_by === null ? "" : `; ${replaced_by} stands for it now`;
-  return problem("retired", {
-    error: `Place ${id} was taken out (${reason})${successor}.`,
-    more: { reason, replaced_by },
-  });
-};
 
 /** Open at this moment; `null` where the hours or the zone are not known. */
 const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null => {

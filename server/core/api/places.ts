@@ -11,6 +11,8 @@ import { parseParameters } from "#core/request/parameters.ts";
 import type { Given } from "#core/request/parameters.ts";
 import type { ParameterError } from "#core/request/problem.ts";
 import { bareReply, listReply } from "#core/request/reply.ts";
+import { once } from "#core/request/memo.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import * as z from "zod";
 import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -36,8 +38,8 @@ export const placesParameters = (types: readonly string[]) =>
     halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
     format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),
-    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
-    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
   });
 
 /** Parameters that go only together, or not together. */
@@ -54,16 +56,19 @@ const checkTogether = (given: Given): readonly ParameterError[] => {
   return errors;
 };
 
+const parametersOf = once((directory: Directory) => placesParameters(Object.keys(directory.types)));
+
 export const places: Endpoint = async ({ path, search }, context) => {
   const { store, directory } = context;
-  const parsed = parseParameters(placesParameters(Object.keys(directory.types)), search, checkTogether);
+  const parsed = parseParameters(parametersOf(directory), search, checkTogether);
   return withParameters(parsed, async (asked) => {
-    const { lat, lng, q, country, city, limit = LIMIT_DEFAULT, offset = 0, bbox } = asked;
+    const { lat, lng, q, country, city, limit, offset, bbox } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
-    const cityCountries = city === undefined ? undefined : await citySlugCountries(store, city);
+    const inCity =
+      city === undefined || country !== undefined ? undefined : await citySlugCountries(store, city);
     const filter = {
-      countries: country === undefined ? cityCountries : [country],
+      countries: country === undefined ? inCity : [country],
       city,
       type: asked.type,
       status: asked.status,
@@ -85,6 +90,6 @@ export const places: Endpoint = async ({ path, search }, context) => {
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }
-    return listReply(path, search, cards, meta, CACHE.data);
+    return listReply(path, search, cards, meta, CACHE.data, true);
   });
 };

@@ -1,34 +1,27 @@
-/** GET /prayer */
-import { hijriOfDay } from "#core/hijri/convert.ts";
-import { hijriRecordOf } from "#core/hijri/record.ts";
-import { makePrayerRecords } from "#core/prayer/record.ts";
-import { locate } from "#core/query/location.ts";
-import { readPrayerData } from "#core/query/prayer-data.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import { recordReply } from "#core/request/reply.ts";
-import { calendarDate, parseDate } from "#core/time/date.ts";
+/** GET /prayer: one day as a record, several as a list of them, or either as a calendar. */
+import { writePrayerRecords } from "#core/prayer/json.ts";
+import { canonicalZone, locate } from "#core/query/location.ts";
+import { readEphemerisOf, readPrayerData } from "#core/query/prayer-data.ts";
+import type { ParameterError } from "#core/request/problem.ts";
+import { problem } from "#core/request/problem.ts";
+import { bareReply, problemReply } from "#core/request/reply.ts";
+import type { Reply } from "#core/request/reply.ts";
 import { dayRange, localDay, openZone } from "#core/time/zone.ts";
 import type { Zone } from "#core/time/zone.ts";
-import * as z from "zod";
 import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import type { Endpoint } from "./context.ts";
+import type { ApiContext, Endpoint } from "./context.ts";
+import { prayerCalendar } from "./prayer-calendar.ts";
+import { shardSpans, spanOf } from "./prayer-days.ts";
+import type { DaySpan } from "./prayer-days.ts";
+import { MOONSIGHTING, SHAFAQ_FAULT, parsePrayerQuery } from "./prayer-parameters.ts";
+import type { PrayerQuery } from "./prayer-parameters.ts";
+import { arraysReply } from "./prayer-reply.ts";
+import { setupOf } from "./prayer-setup.ts";
+import type { PlaceSetup, PrayerRun } from "./prayer-setup.ts";
 
-export const FIRST_DATE = "1900-01-01";
-export const LAST_DATE = "2100-12-31";
+export { prayerParameters } from "./prayer-parameters.ts";
 
-export const prayerParameters = z.object({
-  lat: grammar.decimal(-90, 90, "Degrees north"),
-  lng: grammar.decimal(-180, 180, "Degrees east"),
-  method: grammar
-    .integer(1, 23, "Calculation method, see /methods; that of the country when not given")
-    .optional(),
-  school: grammar.integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr").optional(),
-  date: grammar
-    .dateParameter(FIRST_DATE, LAST_DATE, "Local date; today at the location when not given")
-    .optional(),
-  lang: grammar.languageParameter.optional(),
-});
+const refuse = (fault: ParameterError): Reply => problemReply(problem("bad-parameter", { errors: [fault] }));
 
 /** Until the local date changes, at least a second. */
 const untilMidnight = (zone: Zone, day: number, nowMs: number): string => {
@@ -36,43 +29,51 @@ const untilMidnight = (zone: Zone, day: number, nowMs: number): string => {
   return `public, max-age=${Math.max(1, Math.floor((endMs - nowMs) / 1000))}`;
 };
 
+/** An answer that depends on today, by default or because it tells the next prayer, ends with it. */
+const cacheOf = (asked: PrayerQuery, { fromDay, count }: DaySpan, zone: Zone, nowMs: number): string => {
+  const today = localDay(zone, nowMs);
+  const isFixed = asked.date !== undefined || asked.from !== undefined;
+  const tellsNext = asked.format !== "ics" && today >= fromDay && today < fromDay + count;
+  return isFixed && !tellsNext ? CACHE.fixed : untilMidnight(zone, today, nowMs);
+};
+
+/** The place, its zone and everything that was asked, or what is wrong with it there. */
+const placeOf = async (
+  asked: PrayerQuery,
+  context: ApiContext,
+  lang: string,
+): Promise<PlaceSetup | ParameterError> => {
+  const { store, directory } = context;
+  const askedZone = asked.timezone === undefined ? null : canonicalZone(directory, asked.timezone);
+  const zoneAt = askedZone === null ? context.zoneAt : () => askedZone;
+  const located = await locate(store, directory, asked, zoneAt);
+  const zone = openZone(askedZone ?? located.timezone);
+  if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
+  if (asked.shafaq !== undefined && (asked.method ?? located.method) !== MOONSIGHTING) return SHAFAQ_FAULT;
+  return setupOf(asked, located, zone, await readPrayerData(store, lang), lang);
+};
+
 export const prayer: Endpoint = async ({ search }, context) =>
-  withParameters(parseParameters(prayerParameters, search), async (asked) => {
-    const { store, directory, nowMs } = context;
+  withParameters(parsePrayerQuery(search), async (asked) => {
+    const { store, nowMs } = context;
     const lang = languageOf(context, asked.lang);
-    const located = await locate(store, directory, asked, context.zoneAt);
-    const zone = openZone(located.timezone);
-    if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
-    const today = localDay(zone, nowMs);
-    const day = asked.date === undefined ? today : (parseDate(asked.date) ?? today);
-    const { methods, hijri, ephemeris, labels } = await readPrayerData(store, lang, calendarDate(day).year);
-    const method = methods.get(asked.method ?? located.method);
-    if (method === undefined)
-      throw new Error(`method ${asked.method ?? located.method} is missing from the data`);
-    const records = makePrayerRecords({
-      ephemeris,
-      zone,
-      method,
-      chosenBy: asked.method === undefined ? located.chosenBy : "request",
-      latDeg: asked.lat,
-      lngDeg: asked.lng,
-      school: asked.school === 1 ? 1 : 0,
-      highLatitude: "auto",
-      polar: "none",
-      shafaq: "general",
-      midnight: null,
-      tune: {},
-      elevationM: 0,
-      compat: null,
-      lang,
-      schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
-      hijri: (civilDay) => hijriRecordOf(hijriOfDay(hijri, civilDay), labels),
-    });
-    const cache = day === today ? untilMidnight(zone, day, nowMs) : CACHE.fixed;
-    return recordReply(
-      200,
-      [records(day, day === today ? nowMs : null)],
-      recordMetaOf(context, "prayer", lang),
-      cache,
+    const place = await placeOf(asked, context, lang);
+    if ("parameter" in place) return refuse(place);
+    const { zone } = place;
+    const span = spanOf(asked, localDay(zone, nowMs));
+    if ("parameter" in span) return refuse(span);
+    const runs = await Promise.all(
+      shardSpans(span).map(async ({ year, ...dates }): Promise<PrayerRun> => {
+        const ephemeris = await readEphemerisOf(store, year);
+        return { ...dates, setup: { ...place, ephemeris } };
+      }),
     );
+    const cache = cacheOf(asked, span, zone, nowMs);
+    if (asked.format === "ics") {
+      return bareReply(prayerCalendar(runs, lang, nowMs), "text/calendar; charset=utf-8", lang, cache);
+    }
+    const days = runs.map(({ setup, fromDay, count }) => writePrayerRecords(setup, fromDay, count, nowMs));
+    const isRange = asked.from !== undefined || asked.days !== undefined;
+    const meta = recordMetaOf(context, "prayer", lang);
+    return arraysReply(days, isRange ? { total: span.count, ...meta } : meta, cache);
   });

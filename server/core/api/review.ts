@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
 import { problem } from "#core/request/problem.ts";
 import { problemReply, recordReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { absence } from "./absence.ts";
 import { recordMetaOf, withParameters } from "./context.ts";
 import type { ApiContext } from "./context.ts";
 
@@ -18,12 +19,15 @@ export interface ReceivedBody {
 /** Ids from here up are previews of rows that have no number yet. */
 const PREVIEW_ID_START = 2_000_000_000;
 
-/** Checks, creates and stores a review; 201 once `store` has it. */
+/** What a client waits before it tries again, seconds. */
+const RETRY_AFTER_S = "5";
+
+/** Checks, creates and stores a review; 201 once `store` has it, 503 when `store` answers false. */
 export const postReview = async (
   { form, value }: ReceivedBody,
   context: ApiContext,
   random: Uint8Array,
-  store: (review: StoredReview) => Promise<void>,
+  store: (review: StoredReview) => Promise<boolean>,
 ): Promise<Reply> =>
   withParameters(parseReview(form === "json" ? reviewBody : reviewForm, value), async (body) => {
     const { place_id: id } = body;
@@ -34,9 +38,14 @@ export const postReview = async (
       return problemReply(problem("bad-body", { errors }));
     }
     if ((await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id)) === null) {
-      return problemReply(problem("unknown-id", { error: `There is no place with the id ${id}.` }));
+      return problemReply(await absence(context, id));
     }
     const { stored, answered } = await createReview(body, context.nowMs, random);
-    await store(stored);
+    if (!(await store(stored))) {
+      const headers = { "retry-after": RETRY_AFTER_S };
+      return problemReply(
+        problem("unavailable", { error: "The review could not be stored; try again.", headers }),
+      );
+    }
     return recordReply(201, [answered], recordMetaOf(context, "places", DEFAULT_LANGUAGE), "no-store");
   });

@@ -1,4 +1,5 @@
 /** GET /search */
+import { SEARCH_KINDS } from "#core/model/search.ts";
 import { searchAll } from "#core/query/search.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
@@ -13,17 +14,26 @@ const LIMIT_DEFAULT = 20;
 export const searchParameters = z.object({
   q: grammar.textParameter,
   country: grammar.countryParameter.optional(),
+  city: grammar.slugParameter.optional(),
+  kind: grammar.choice(SEARCH_KINDS, "Only results of this kind").optional(),
   lang: grammar.languageParameter.optional(),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer; 20 when not given").optional(),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").optional(),
+  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
 export const search: Endpoint = async ({ path, search: query }, context) =>
   withParameters(parseParameters(searchParameters, query), async (asked) => {
-    const { q, country, limit = LIMIT_DEFAULT, offset = 0 } = asked;
+    const { q, country, city, kind, limit, offset } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
     const { store, directory, base, nowMs } = context;
-    const { cards, total } = await searchAll(store, directory, lang, base, { text: q, country, nowMs }, page);
+    const { cards, total } = await searchAll(
+      store,
+      directory,
+      lang,
+      base,
+      { text: q, country, city, kind, nowMs },
+      page,
+    );
     return listReply(path, query, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
   });

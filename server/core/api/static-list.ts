@@ -19,7 +19,7 @@ const staticList =
       const listing = await need(context.store, fileOf(lang), readListing);
       const total = listingLength(listing);
       const meta = listMetaOf(context, "lists", lang, { limit: Math.max(total, 1), offset: 0 }, total);
-      return listReply(path, search, [sliceCards(listing, 0, total)], meta, CACHE.data);
+      return listReply(path, search, [sliceCards(listing, 0, total)], meta, CACHE.data, true);
     });
 
 /** GET /countries */

@@ -2,7 +2,7 @@
  * When an event is over, and which comes first. The clock is a parameter. An event counts as over only
  * when it is over everywhere it is kept: an all-day one at the end of its last day in UTC-12.
  */
-import { dayOfIso } from "#core/hijri/civil-day.ts";
+import { parseDate } from "#core/time/date.ts";
 import type { StoredEvent } from "#core/model/event.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ type Timed = Pick<StoredEvent, "id" | "starts_at" | "ends_at" | "all_day" | "dat
 
 /** Start of a date (in UTC) or an instant, as milliseconds since 1970; NaN for neither. */
 function momentMs(moment: string): number {
-  const dayNumber = dayOfIso(moment);
+  const dayNumber = parseDate(moment);
   return dayNumber === null ? Date.parse(moment) : dayNumber * DAY_MS;
 }
 

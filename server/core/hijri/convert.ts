@@ -5,7 +5,7 @@
  * Never from Intl, whose Umm al-Qura months are wrong after 2030. Days are whole civil days: the evening
  * that already belongs to the next Hijri day is not told apart.
  */
-import { dayOfIso, isoOfDay, pad, weekdayOfDay } from "./civil-day.ts";
+import { parseDate, formatDate, pad, weekday as weekdayOf } from "#core/time/date.ts";
 import type { HijriTable } from "./table.ts";
 import { tabularDateOf, tabularDayOf, tabularMonthLength, tabularYearStart } from "./tabular.ts";
 
@@ -55,7 +55,7 @@ function monthIndexAt(monthStarts: readonly number[], dayNumber: number): number
 export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays = 0): HijriDate {
   const { firstYear, monthStarts } = table;
   const wanted = dayNumber + adjustmentDays;
-  const weekday = weekdayOfDay(dayNumber);
+  const weekday = weekdayOf(dayNumber);
   const before = wanted < (monthStarts[0] ?? Infinity);
   if (before || wanted >= (monthStarts.at(-1) ?? -Infinity)) {
     const shift = tabularShift(table, before ? firstYear - 1 : table.lastYear + 1);
@@ -76,7 +76,7 @@ export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays 
  * @throws RangeError when `isoDate` is no date: that is a fault of the caller
  */
 export function toHijri(table: HijriTable, isoDate: string, adjustmentDays = 0): HijriDate {
-  const dayNumber = dayOfIso(isoDate);
+  const dayNumber = parseDate(isoDate);
   if (dayNumber === null) throw new RangeError(`toHijri: got "${isoDate}", expected an existing YYYY-MM-DD`);
   return hijriOfDay(table, dayNumber, adjustmentDays);
 }
@@ -94,8 +94,8 @@ export function fromHijri(table: HijriTable, year: number, month: number, day: n
   if (year < 1 || month < 1 || month > 12 || day < 1) return null;
   if (day > hijriMonthLength(table, year, month)) return null;
   if (year < table.firstYear || year > table.lastYear) {
-    return isoOfDay(tabularDayOf({ year, month, day }) + tabularShift(table, year));
+    return formatDate(tabularDayOf({ year, month, day }) + tabularShift(table, year));
   }
   const start = table.monthStarts[(year - table.firstYear) * 12 + month - 1] ?? 0;
-  return isoOfDay(start + day - 1);
+  return formatDate(start + day - 1);
 }

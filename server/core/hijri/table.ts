@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { isoDate } from "#core/model/common.ts";
-import { dayOfIso } from "./civil-day.ts";
+import { parseDate } from "#core/time/date.ts";
 
 export const hijriFile = z.strictObject({
   format: z.literal(1),
@@ -40,7 +40,7 @@ export function parseHijriTable(json: unknown): HijriTableResult {
     return { ok: false, problems };
   }
   const { first_year: firstYear, first_day: firstDay, months } = parsed.data;
-  const firstDayNumber = dayOfIso(firstDay);
+  const firstDayNumber = parseDate(firstDay);
   if (firstDayNumber === null) return { ok: false, problems: [`first_day: ${firstDay} does not exist`] };
 
   const monthStarts = [firstDayNumber];

@@ -41,63 +41,78 @@ const sinDec = (sun: SunDay, t: number): number =>
 const sinDecRate = (sun: SunDay, t: number): number =>
   sun.s1 + t * (2 * sun.s2 + t * (3 * sun.s3 + t * 4 * sun.s4));
 
-/** The instant of upper transit: hour angle t + longitude + equation of time = 0. */
-export const transit = (sun: SunDay, site: Site): number => {
-  let t = -site.lngTurns - sun.e0;
+/** The upper transit, and the Sun there: where every search of that day begins. */
+export interface Transit {
+  /** Days from the noon of the SunDay. */
+  readonly at: number;
+  readonly sinDec: number;
+  /** Change of the sine of the declination per day. */
+  readonly sinDecRate: number;
+  /** Turns of hour angle per day. */
+  readonly angleRate: number;
+}
+
+/** The upper transit: hour angle t + longitude + equation of time = 0. */
+export const transit = (sun: SunDay, site: Site): Transit => {
+  let at = -site.lngTurns - sun.e0;
   for (let step = 0; step < 2; step++) {
-    t -= (t + site.lngTurns + equation(sun, t)) / (1 + equationRate(sun, t));
+    at -= (at + site.lngTurns + equation(sun, at)) / (1 + equationRate(sun, at));
   }
-  return t;
+  return {
+    at,
+    sinDec: sinDec(sun, at),
+    sinDecRate: sinDecRate(sun, at),
+    angleRate: 1 + equationRate(sun, at),
+  };
 };
 
 /** Cosine and sine of the zenith distance |latitude − declination| at the transit. */
 export const zenithAtTransit = (
-  sun: SunDay,
   { sinLat, cosLat }: Site,
-  transitAt: number,
+  { sinDec: s }: Transit,
 ): { readonly cos: number; readonly sin: number } => {
-  const s = sinDec(sun, transitAt);
   const cosDec = Math.sqrt(1 - s * s);
   return { cos: sinLat * s + cosLat * cosDec, sin: Math.abs(sinLat * cosDec - cosLat * s) };
 };
 
 /**
- * The instant at which the Sun's altitude has the sine `sinAltitude`, before (`side` -1) or after (`side` 1) the transit
- * at `transitAt` and within half a turn of it.
+ * The instant at which the Sun's altitude has the sine `sinAltitude`, before (`side` -1) or after (`side` 1) the
+ * transit `noon` and within half a turn of it.
  */
 export const crossing = (
   sun: SunDay,
   site: Site,
-  transitAt: number,
+  noon: Transit,
   side: -1 | 1,
   sinAltitude: number,
 ): number | NoCrossing => {
   const { sinLat, cosLat, lngTurns } = site;
-  let t = transitAt;
-  let outside: NoCrossing = "above";
+  let { at: t, sinDec: s, sinDecRate: sRate, angleRate } = noon;
+  /** Hour angle at t, in turns. */
+  let angle = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const s = sinDec(sun, t);
     const cosDec2 = 1 - s * s;
     const cosLatDec = cosLat * Math.sqrt(cosDec2);
     // Meeus 13.6 solved for the hour angle H of the altitude.
     const cosH = (sinAltitude - sinLat * s) / cosLatDec;
+    const isReached = cosH > -1 && cosH < 1;
     let target = 0;
     let targetRate = 0;
-    if (cosH > -1 && cosH < 1) {
+    if (isReached) {
       target = Math.acos(cosH) / TURN;
       // dH/dt = -(d cosH / dδ)(dδ/dt) / sin H, with d cosH / dδ = (s sin h - sin φ) / (cos φ cos² δ).
       targetRate =
-        ((sinLat - s * sinAltitude) * sinDecRate(sun, t)) /
-        (cosLatDec * cosDec2 * Math.sqrt(1 - cosH * cosH) * TURN);
+        ((sinLat - s * sinAltitude) * sRate) / (cosLatDec * cosDec2 * Math.sqrt(1 - cosH * cosH) * TURN);
       if (Math.abs(targetRate) > 0.5) targetRate = 0;
-    } else {
-      outside = cosH >= 1 ? "below" : "above";
-      target = outside === "below" ? 0 : 0.5;
-    }
-    const change =
-      (t + lngTurns + equation(sun, t) - side * target) / (1 + equationRate(sun, t) - side * targetRate);
+    } else if (cosH <= -1) target = 0.5;
+    const change = (angle - side * target) / (angleRate - side * targetRate);
     t -= change;
-    if (Math.abs(change) < LAST_STEP_DAYS) return cosH > -1 && cosH < 1 ? t : outside;
+    const isLast = Math.abs(change) < LAST_STEP_DAYS || step === MAX_STEPS - 1;
+    if (isLast) return isReached && step < MAX_STEPS - 1 ? t : cosH >= 1 ? "below" : "above";
+    s = sinDec(sun, t);
+    sRate = sinDecRate(sun, t);
+    angle = t + lngTurns + equation(sun, t);
+    angleRate = 1 + equationRate(sun, t);
   }
-  return outside;
+  return "above";
 };

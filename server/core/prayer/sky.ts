@@ -4,7 +4,15 @@
  * Refuses: prayers and zones. A solar day is named by the epoch day whose UTC noon, less the longitude, is its noon.
  */
 import { DAY_MS } from "#core/time/date.ts";
-import { crossing, makeSite, transit, zenithAtTransit, type NoCrossing, type Site } from "./crossing.ts";
+import {
+  crossing,
+  makeSite,
+  transit,
+  zenithAtTransit,
+  type NoCrossing,
+  type Site,
+  type Transit,
+} from "./crossing.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { coversDay, sunDays, type SunDay } from "./sun-day.ts";
 
@@ -65,11 +73,11 @@ const memo = <T>(compute: (day: number) => T): ((day: number) => T) => {
 export const sinBelow = (angleDeg: number): number => -Math.sin((angleDeg * Math.PI) / 180);
 
 /** Asr: cot(altitude) = shadow + tan|latitude − declination at transit|; no such altitude when the Sun stays down. */
-const asrPassage = (sun: SunDay, site: Site, transitAt: number, shadow: 1 | 2): number | NoCrossing => {
-  const zenith = zenithAtTransit(sun, site, transitAt);
+const asrPassage = (sun: SunDay, site: Site, noon: Transit, shadow: 1 | 2): number | NoCrossing => {
+  const zenith = zenithAtTransit(site, noon);
   if (zenith.cos <= 0) return "below";
   const cotAltitude = shadow + zenith.sin / zenith.cos;
-  return crossing(sun, site, transitAt, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
+  return crossing(sun, site, noon, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
 };
 
 /**
@@ -86,21 +94,21 @@ export const makeSky = (
   const site = makeSite(latDeg, lngDeg);
   const sunOf = sunDays(ephemeris);
   const sinHorizon = sinBelow(horizonDeg + dipDeg(elevationM));
-  const transitDays = memo((day) => transit(sunOf(day), site));
+  const noonOf = memo((day) => transit(sunOf(day), site));
   const passage = (day: number, side: -1 | 1, sinAltitude: number): Passage => {
-    const t = crossing(sunOf(day), site, transitDays(day), side, sinAltitude);
+    const t = crossing(sunOf(day), site, noonOf(day), side, sinAltitude);
     return typeof t === "number" ? noonMs(day) + t * DAY_MS : POLAR[t];
   };
   const sunset = memo((day) => passage(day, 1, sinHorizon));
   return {
     latDeg,
     covers: (day) => coversDay(ephemeris, day),
-    transit: (day) => noonMs(day) + transitDays(day) * DAY_MS,
+    transit: (day) => noonMs(day) + noonOf(day).at * DAY_MS,
     sunrise: memo((day) => passage(day, -1, sinHorizon)),
     sunset,
     passage,
     asr: (day, shadow) => {
-      const t = asrPassage(sunOf(day), site, transitDays(day), shadow);
+      const t = asrPassage(sunOf(day), site, noonOf(day), shadow);
       if (typeof t === "number") return noonMs(day) + t * DAY_MS;
       return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
     },

@@ -2,10 +2,20 @@
 import type { Directory } from "#core/shard/directory.ts";
 import { readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile } from "#core/shard/names.ts";
+import { once } from "#core/request/memo.ts";
 import { windowOf } from "./answer.ts";
 import type { ListAnswer, Page } from "./answer.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
+
+const cityCount = ({ countries }: Directory, code: string): number => countries[code]?.cities ?? 0;
+
+/** Countries that have cities, with how many. */
+const withCities = once((directory: Directory) =>
+  Object.keys(directory.countries)
+    .map((code) => [code, cityCount(directory, code)] as const)
+    .filter(([, count]) => count > 0),
+);
 
 export const listCities = async (
   store: Store,
@@ -16,8 +26,9 @@ export const listCities = async (
 ): Promise<ListAnswer> => {
   const cards: Uint8Array[] = [];
   let total = 0;
-  for (const [code, { cities }] of Object.entries(directory.countries)) {
-    if (cities === 0 || (country !== undefined && country !== code)) continue;
+  const counted =
+    country === undefined ? withCities(directory) : [[country, cityCount(directory, country)] as const];
+  for (const [code, cities] of counted) {
     const [from, to] = windowOf(page, total, cities);
     if (from < to) {
       const listing = await need(store, citiesFile(lang, code), readListing);

@@ -72,7 +72,3 @@ export const listEvents = async (
   const shown = kept.slice(page.offset, page.offset + page.limit);
   return { events: shown.map((event) => eventRecord(event, lang)), total: kept.length };
 };
-
-/** The kinds that the events of the data have, sorted. */
-export const eventKinds = async (store: Store): Promise<readonly string[]> =>
-  [...new Set((await need(store, EVENT_INDEX_FILE, readEvents)).map(({ kind }) => kind))].sort();

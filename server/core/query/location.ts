@@ -2,6 +2,7 @@
 import type { LatLng } from "#core/geo/distance.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import { once } from "#core/request/memo.ts";
 import { tileFile } from "#core/shard/names.ts";
 import { nearestCity, readTile } from "#core/shard/tiles.ts";
 import type { Store } from "./store.ts";
@@ -43,4 +44,29 @@ const nauticalZone = (lng: number): string => {
   const hours = Math.round(lng / 15);
   if (hours === 0) return "Etc/UTC";
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+};
+
+/** The zones of the cities: by their lower-cased name, and by what the runtime calls them, which may be an older name. */
+const zonesOf = (directory: Directory): readonly string[] =>
+  Object.values(directory.countries).flatMap(({ zones }) => zones);
+
+const byAnyCase = once(
+  (directory: Directory) => new Map(zonesOf(directory).map((name) => [name.toLowerCase(), name])),
+);
+const byRuntimeName = once(
+  (directory: Directory) => new Map(zonesOf(directory).map((name) => [runtimeName(name), name])),
+);
+
+const runtimeName = (name: string): string =>
+  new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+
+/**
+ * The name that answers give a zone, for one that the runtime knows in any case or by an alias: that of the cities in
+ * it (Asia/Kolkata for asia/calcutta), else the runtime's own.
+ */
+export const canonicalZone = (directory: Directory, name: string): string => {
+  const known = byAnyCase(directory).get(name.toLowerCase());
+  if (known !== undefined) return known;
+  const own = runtimeName(name);
+  return byRuntimeName(directory).get(own) ?? own;
 };

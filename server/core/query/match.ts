@@ -1,13 +1,16 @@
 /**
  * Matches a text against the dictionary: every word of the query must stand in a name; the last one
- * may be the beginning of a word, and so may any other that is no word of the dictionary.
+ * may be the beginning of a word, and so may any other that is no word of the dictionary. A word that
+ * is neither may be mistyped, its first letter apart.
  */
 import { COUNTRY_CAPACITY, documentOf } from "#core/shard/document.ts";
 import { SEARCH_KINDS } from "#core/model/search.ts";
 import type { SearchKind } from "#core/model/search.ts";
+import { readJson } from "#core/shard/json.ts";
 import { TERMS_DIRECTORY_FILE, termsFile } from "#core/shard/names.ts";
 import { lowerBound, postingsAt, readTerms } from "#core/shard/terms.ts";
 import type { Postings } from "#core/shard/terms.ts";
+import { isWithin } from "#core/text/edit-distance.ts";
 import { words } from "#core/text/fold.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
@@ -29,6 +32,9 @@ const MAX_EXPANSIONS = 256;
 /** What a match by the beginning alone is worth beside the whole word. */
 const PREFIX_WORTH = 0.8;
 
+/** What a match of a mistyped word is worth. */
+const TYPO_WORTH = 0.5;
+
 /** How much the quality of the match weighs beside how well known the document is. */
 const QUALITY_WEIGHT = 0.75;
 
@@ -37,8 +43,8 @@ type FoundByKind = Record<SearchKind, Found>;
 
 const nothing = (): FoundByKind => ({ city: new Map(), place: new Map(), event: new Map() });
 
-const readFirsts = (_name: string, bytes: Uint8Array): readonly string[] =>
-  JSON.parse(new TextDecoder().decode(bytes)) as readonly string[];
+const readFirsts = (name: string, bytes: Uint8Array): readonly string[] =>
+  readJson(name, bytes) as readonly string[];
 
 const collect = (
   found: FoundByKind,
@@ -92,6 +98,38 @@ const lookUp = async (
   return found;
 };
 
+/** Edits that a word of this length may be away from a term: none for short ones, which are too alike. */
+const editsFor = (word: string): number => {
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
+};
+
+/** The documents of the terms that begin with the same letter and are a typing error away from `word`. */
+const lookUpNear = async (
+  store: Store,
+  firsts: readonly string[],
+  word: string,
+  country: string | undefined,
+): Promise<FoundByKind> => {
+  const found = nothing();
+  const edits = editsFor(word);
+  const letter = word.slice(0, 1);
+  if (edits === 0) return found;
+  for (
+    let shard = Math.max(lowerBound(firsts, letter) - 1, 0);
+    shard < firsts.length && (firsts[shard] ?? "").slice(0, 1) <= letter;
+    shard += 1
+  ) {
+    const terms = await need(store, termsFile(shard), readTerms);
+    for (let index = lowerBound(terms.terms, letter); terms.terms[index]?.startsWith(letter); index += 1) {
+      if (isWithin(word, terms.terms[index] ?? "", edits)) {
+        collect(found, postingsAt(terms, index), TYPO_WORTH, country);
+      }
+    }
+  }
+  return found;
+};
+
 const isEmpty = (found: FoundByKind): boolean => SEARCH_KINDS.every((kind) => found[kind].size === 0);
 
 const intersect = (a: Found, b: Found): Found => {
@@ -130,7 +168,7 @@ export const matchText = async (
     for (const beginning of isEmpty(one) ? beginnings(word) : []) {
       if (isEmpty(one)) one = await lookUp(store, firsts, beginning, true, country);
     }
-    perWord.push(one);
+    perWord.push(isEmpty(one) ? await lookUpNear(store, firsts, word, country) : one);
   }
   const found = (kind: SearchKind): Found =>
     perWord.slice(1).reduce((all, one) => intersect(all, one[kind]), perWord[0]?.[kind] ?? new Map());

@@ -4,9 +4,10 @@
  */
 import { boxAround, distanceM, overlaps } from "#core/geo/distance.ts";
 import type { Box } from "#core/geo/distance.ts";
-import { pointOf, readBlock } from "#core/shard/block.ts";
+import { cityRuns, pointOf, readBlock } from "#core/shard/block.ts";
 import { countryOf, documentOf, localOf } from "#core/shard/document.ts";
 import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
+import { once } from "#core/request/memo.ts";
 import { blockFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
 import type { ListAnswer, Page } from "./answer.ts";
@@ -22,32 +23,57 @@ export type Ranked = readonly number[];
 const areaOf = ({ near, box }: PlaceFilter): Box | undefined =>
   box ?? (near && boxAround(near, near.radiusM));
 
+const withPlaces = once(({ countries }: Directory) =>
+  Object.entries(countries).filter(([, { places }]) => places > 0),
+);
+
 const reachable = (
   directory: Directory,
   filter: PlaceFilter,
 ): readonly (readonly [string, DirectoryCountry])[] => {
   const area = areaOf(filter);
-  return Object.entries(directory.countries).filter(
-    ([code, { places, box }]) =>
-      places > 0 &&
+  if (area === undefined && filter.countries === undefined) return withPlaces(directory);
+  if (area === undefined && filter.countries?.length === 1) {
+    const [code = ""] = filter.countries;
+    const entry = directory.countries[code];
+    return entry === undefined || entry.places === 0 ? [] : [[code, entry]];
+  }
+  return withPlaces(directory).filter(
+    ([code, { box }]) =>
       (filter.countries === undefined || filter.countries.includes(code)) &&
       (area === undefined || (box !== null && overlaps(area, box))),
   );
 };
 
-const needsBlock = ({ city, status, halal, amenities, near, box, type }: PlaceFilter): boolean =>
-  [city, status, halal, near, box, type].some((part) => part !== undefined) || (amenities ?? []).length > 0;
+/** Documents of one country that a filter keeps, in their order. */
+interface Matches {
+  readonly size: number;
+  readonly at: (index: number) => number;
+}
 
-/** Documents of one country that the filter keeps; unfiltered, how many are listed: they are the first ones. */
+const run = (start: number, end: number): Matches => ({
+  size: Math.max(end - start, 0),
+  at: (index) => start + index,
+});
+
+const isCityOnly = ({ status, halal, amenities, near, box, type }: PlaceFilter): boolean =>
+  [status, halal, near, box, type].every((part) => part === undefined) && (amenities ?? []).length === 0;
+
+/** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
 const countryMatches = async (
   store: Store,
   code: string,
-  entry: DirectoryCountry,
+  { listed }: DirectoryCountry,
   filter: PlaceFilter,
-): Promise<readonly number[] | number> => {
-  if (!needsBlock(filter)) return entry.listed;
+): Promise<Matches> => {
+  if (isCityOnly(filter) && filter.city === undefined) return run(0, listed);
   const block = await need(store, blockFile(code), readBlock);
-  return matchingLocals(block, filter, areaOf(filter));
+  if (isCityOnly(filter)) {
+    const [[start, end] = [0, 0]] = cityRuns(block, ({ slug }) => slug === filter.city);
+    return run(start, Math.min(end, listed));
+  }
+  const locals = matchingLocals(block, filter, areaOf(filter));
+  return { size: locals.length, at: (index) => locals[index] ?? 0 };
 };
 
 const inOrder = async (store: Store, lang: string, directory: Directory, filter: PlaceFilter, page: Page) => {
@@ -55,12 +81,9 @@ const inOrder = async (store: Store, lang: string, directory: Directory, filter:
   let total = 0;
   for (const [code, entry] of reachable(directory, filter)) {
     const matches = await countryMatches(store, code, entry, filter);
-    const size = typeof matches === "number" ? matches : matches.length;
-    const [from, to] = windowOf(page, total, size);
-    for (let i = from; i < to; i += 1) {
-      documents.push(documentOf(code, typeof matches === "number" ? i : (matches[i] ?? 0)));
-    }
-    total += size;
+    const [from, to] = windowOf(page, total, matches.size);
+    for (let i = from; i < to; i += 1) documents.push(documentOf(code, matches.at(i)));
+    total += matches.size;
   }
   return { cards: await placeCards(store, directory, lang, documents), total };
 };

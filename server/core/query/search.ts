@@ -1,7 +1,7 @@
 /** /search: one list over cities, places and events, best first. Events that have ended are left out. */
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import type { SearchResult } from "#core/model/search.ts";
+import type { SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor } from "#core/event/country-dates.ts";
 import { isEnded } from "#core/event/lifetime.ts";
 import type { Directory } from "#core/shard/directory.ts";
@@ -15,12 +15,16 @@ import { cityCard, parseCard, placeCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
 import { matchText, scoreOf } from "./match.ts";
 import type { Hit } from "./match.ts";
+import { filterRanked } from "./places.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
 export interface SearchQuery {
   readonly text: string;
   readonly country?: string | undefined;
+  /** Only what lies in a city of this slug. */
+  readonly city?: string | undefined;
+  readonly kind?: SearchKind | undefined;
   readonly nowMs: number;
 }
 
@@ -106,17 +110,33 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
   };
 };
 
-/** True for what the query may show: places that are not closed, events of the country not yet over. */
-const isShown = (
-  { directory, events }: Sources,
-  { kind, document }: Hit,
-  { country, nowMs }: SearchQuery,
-): boolean => {
+/** True for what the query may show: its kind, places that are not closed, events of the country not yet over. */
+const isShown = ({ directory, events }: Sources, { kind, document }: Hit, query: SearchQuery): boolean => {
+  const { country, nowMs } = query;
+  if (query.kind !== undefined && query.kind !== kind) return false;
   if (kind === "city") return true;
   if (kind === "place") return localOf(document) < (directory.countries[countryOf(document)]?.listed ?? 0);
   const event = events[document];
   if (event === undefined || isEnded(eventFor(event, country ?? null), nowMs)) return false;
   return country === undefined || event.country === null || event.country === country;
+};
+
+/** The hits that lie in a city of the slug. */
+const inCity = async (
+  { store, lang, events }: Sources,
+  hits: readonly Hit[],
+  city: string,
+): Promise<readonly Hit[]> => {
+  const places = hits.filter(({ kind }) => kind === "place").map(({ document }) => document);
+  const kept = new Set(await filterRanked(store, places, { city }));
+  const slugs = new Map<number, string>();
+  for (const { kind, document } of hits) {
+    if (kind === "city") slugs.set(document, parseCard<City>(await cityCard(store, lang, document)).slug);
+  }
+  return hits.filter(({ kind, document }) => {
+    if (kind === "place") return kept.has(document);
+    return kind === "city" ? slugs.get(document) === city : events[document]?.city === city;
+  });
 };
 
 /** The answer of /search; `base` is the path of the API, for the addresses in the results. */
@@ -130,9 +150,9 @@ export const searchAll = async (
 ): Promise<ListAnswer> => {
   const events = await need(store, EVENT_INDEX_FILE, readEvents);
   const sources: Sources = { store, directory, lang, base, events };
-  const hits = (await matchText(store, query.text, query.country)).filter((hit) =>
-    isShown(sources, hit, query),
-  );
+  const found = await matchText(store, query.text, query.country);
+  const shown = found.filter((hit) => isShown(sources, hit, query));
+  const hits = query.city === undefined ? shown : await inCity(sources, shown, query.city);
   const results = await Promise.all(
     hits.slice(page.offset, page.offset + page.limit).map(async (hit) => {
       if (hit.kind === "place") return placeResult(sources, hit);

@@ -38,6 +38,9 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
 /** Whether a parameter was given. */
 export type Given = (name: string) => boolean;
 
+/** The text of a parameter that was given once. */
+export type TextOf = (name: string) => string | undefined;
+
 /**
  * Reads `search` by the object schema of an endpoint; unknown parameters are ignored. `checkTogether`
  * names what is wrong between parameters.
@@ -45,7 +48,7 @@ export type Given = (name: string) => boolean;
 export const parseParameters = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   search: string,
-  checkTogether: (given: Given) => readonly ParameterError[] = () => [],
+  checkTogether: (given: Given, textOf: TextOf) => readonly ParameterError[] = () => [],
 ): Result<z.output<z.ZodObject<Shape>>> => {
   const known = Object.keys(schema.shape);
   const { values, errors } = readQueryString(search);
@@ -53,7 +56,10 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
   const reported = new Set([...errors, ...twice].map((one) => one.parameter));
   const given = single(values, known);
   const parsed = schema.safeParse(given);
-  const together = checkTogether((name) => Object.hasOwn(given, name) || reported.has(name));
+  const together = checkTogether(
+    (name) => Object.hasOwn(given, name) || reported.has(name),
+    (name) => given[name],
+  );
   const issues = parsed.success
     ? []
     : parsed.error.issues

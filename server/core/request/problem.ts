@@ -14,6 +14,7 @@ export const PROBLEMS = {
   retired: [410, "This record was taken out of the directory."],
   "body-too-large": [413, "The body of the request is too large."],
   "unsupported-media-type": [415, "The body is of a type that this address does not read."],
+  "expectation-failed": [417, "The Expect header asks for something that this server does not do."],
   "headers-too-large": [431, "The headers of the request are too large."],
   "internal-error": [500, "Something went wrong on the server; the request was not at fault."],
   unavailable: [503, "The server cannot do this at the moment; try again later."],

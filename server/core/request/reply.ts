@@ -10,9 +10,11 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Names the bytes: the same text, the same body. Without it the body itself is hashed for the ETag. */
+  readonly identity?: string;
 }
 
-const JSON_TYPE = "application/json; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";
 const encoder = new TextEncoder();
 const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
 const COMMA = encoder.encode(",");
@@ -31,7 +33,7 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
 const linksOf = (path: string, search: string, { total, limit, offset }: ListMeta): string => {
   const to = (rel: string, at: number): string => {
     const query = new URLSearchParams(search);
-    query.set("limit", String(limit));
+    if (query.get("limit")) query.set("limit", String(limit));
     query.set("offset", String(at));
     return `<${path}?${query.toString()}>; rel="${rel}"`;
   };
@@ -41,13 +43,14 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
   ].join(", ");
 };
 
-/** A list answer from cards that are JSON already. */
+/** A list answer from cards that are JSON already. `isData`: nothing but the data and the address decide it. */
 export const listReply = (
   path: string,
   search: string,
   cards: readonly Uint8Array[],
   meta: ListMeta,
   cacheControl: string,
+  isData = false,
 ): Reply => {
   const parts: Uint8Array[] = [LIST_HEAD];
   for (const card of cards) {
@@ -66,6 +69,7 @@ export const listReply = (
       ...(link !== "" && { link }),
     },
     body: joined(parts),
+    ...(isData && { identity: `${meta.data_version} ${path}?${search}` }),
   };
 };
 

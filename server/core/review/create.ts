@@ -7,6 +7,7 @@ import type { CreatedReview, Review, StoredReview } from "#core/model/review.ts"
 import { integer } from "#core/request/grammar.ts";
 import type { Result } from "#core/request/parameters.ts";
 import { problem } from "#core/request/problem.ts";
+import type { ParameterError } from "#core/request/problem.ts";
 import * as z from "zod";
 
 const ID_MAX = 2_147_483_647;
@@ -17,9 +18,9 @@ const UNWANTED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 /** Text as it is kept: NFC, without control and direction characters, ends trimmed; empty is `null`. */
 const clean = (text: string): string | null => {
   const kept = text
-    .normalize("NFC")
     .replaceAll("\r\n", "\n")
     .replace(UNWANTED, (character) => (character === "\n" || character === "\t" ? character : ""))
+    .normalize("NFC")
     .trim();
   return kept === "" ? null : kept;
 };
@@ -31,7 +32,13 @@ const textOf = (max: number, what: string) =>
     .refine((text) => [...(text ?? "")].length <= max, { error: `must be at most ${max} characters` })
     .nullish()
     .transform((text) => text ?? null)
-    .describe(what);
+    .meta({
+      description: what,
+      override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
+        delete jsonSchema["anyOf"];
+        Object.assign(jsonSchema, { type: ["string", "null"], maxLength: max });
+      },
+    });
 
 const wholeNumber = (min: number, max: number, what: string) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -62,14 +69,19 @@ export const reviewForm = z.strictObject({
   ...texts,
 });
 
-const errorsOf = (issues: readonly z.core.$ZodIssue[]) =>
-  issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({ parameter: key, message: "is not a field of a review" }));
-    const parameter = String(issue.path[0] ?? "body");
-    const isMissing = issue.code === "invalid_type" && issue.message.includes("undefined");
-    return [{ parameter, message: isMissing ? "is required" : issue.message }];
-  });
+const errorsOfIssue = (issue: z.core.$ZodIssue): readonly ParameterError[] => {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((parameter) => ({ parameter, message: "is not a field of a review" }));
+  }
+  const isMissing = issue.code === "invalid_type" && issue.message.includes("undefined");
+  return [{ parameter: String(issue.path[0] ?? "body"), message: isMissing ? "is required" : issue.message }];
+};
+
+/** Every field that is wrong, each named once. */
+const errorsOf = (issues: readonly z.core.$ZodIssue[]): readonly ParameterError[] =>
+  issues
+    .flatMap(errorsOfIssue)
+    .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
 
 /** Checks a body that was read as JSON or as a form. */
 export const parseReview = (

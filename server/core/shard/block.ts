@@ -57,12 +57,18 @@ const codeIn = (list: readonly string[], value: string | null): number =>
 const amenityBits = (row: BlockRow): number =>
   AMENITIES.reduce((bits, name, i) => bits | (codeIn(AVAILABILITY, row.amenities[name]) << (2 * i)), 0);
 
-const grown = (box: Box | undefined, { lat, lng }: BlockRow): Box => ({
-  west: Math.min(box?.west ?? lng, lng),
-  south: Math.min(box?.south ?? lat, lat),
-  east: Math.max(box?.east ?? lng, lng),
-  north: Math.max(box?.north ?? lat, lat),
-});
+/** Degrees as a block keeps them. */
+export const storedDegrees = (degrees: number): number => Math.round(degrees * DEGREE_UNIT) / DEGREE_UNIT;
+
+const grown = (box: Box | undefined, row: BlockRow): Box => {
+  const [lat, lng] = [storedDegrees(row.lat), storedDegrees(row.lng)];
+  return {
+    west: Math.min(box?.west ?? lng, lng),
+    south: Math.min(box?.south ?? lat, lat),
+    east: Math.max(box?.east ?? lng, lng),
+    north: Math.max(box?.north ?? lat, lat),
+  };
+};
 
 const citiesOf = (rows: readonly BlockRow[]): readonly BlockCity[] => {
   const cities: { slug: string; start: number; box: Box }[] = [];

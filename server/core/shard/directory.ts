@@ -3,6 +3,7 @@
  * countries there are, never on how many places.
  */
 import * as z from "zod";
+import { jsonReader } from "./json.ts";
 import { attribution } from "#core/model/common.ts";
 
 export const FORMAT_VERSION = 1;
@@ -20,6 +21,7 @@ export const directory = z.object({
     prayer: z.array(attribution),
     lists: z.array(attribution).describe("Countries, types, methods"),
   }),
+  event_kinds: z.array(z.string()),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: z.record(
     z.string(),
@@ -40,9 +42,4 @@ export type DirectoryCountry = Directory["countries"][string];
 export const writeDirectory = (value: Directory): string => JSON.stringify(value);
 
 /** Reads the directory. Throws an Error when it is not one of this version. */
-export const readDirectory = (name: string, bytes: Uint8Array): Directory => {
-  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  const parsed = directory.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
-};
+export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directory);

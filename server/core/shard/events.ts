@@ -4,6 +4,7 @@
  */
 import { storedEvent } from "#core/model/event.ts";
 import * as z from "zod";
+import { jsonReader } from "./json.ts";
 
 const indexed = z.array(
   storedEvent.extend({
@@ -18,8 +19,4 @@ export type IndexedEvent = z.infer<typeof indexed>[number];
 export const writeEvents = (events: readonly IndexedEvent[]): string => JSON.stringify(events);
 
 /** Reads the event index. Throws an Error when it is not one. */
-export const readEvents = (name: string, bytes: Uint8Array): readonly IndexedEvent[] => {
-  const parsed = indexed.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-  if (parsed.success) return parsed.data;
-  throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
-};
+export const readEvents: (name: string, bytes: Uint8Array) => readonly IndexedEvent[] = jsonReader(indexed);

@@ -85,6 +85,7 @@ export const readFrame = <Head>(
   const magic = String.fromCharCode(...copy.subarray(0, 4));
   if (magic !== `MSL${format}`) throw refuse(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
   if (view.getUint16(4, true) !== version) throw refuse(name, "version", view.getUint16(4, true), version);
+  if (view.getUint16(6, true) !== 0) throw refuse(name, "reserved", view.getUint16(6, true), 0);
   const sum = checksum(copy.subarray(12));
   if (view.getUint32(8, true) !== sum) throw refuse(name, "checksum", sum, view.getUint32(8, true));
   const headLength = view.getUint32(12, true);

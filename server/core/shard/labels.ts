@@ -1,6 +1,7 @@
 /** The words of one language that no table holds: data/i18n/<lang>.json, and its shard. */
 import { hijriLabels } from "#core/hijri/record.ts";
 import * as z from "zod";
+import { jsonReader } from "./json.ts";
 
 export const labels = hijriLabels.extend({
   language: z.string().min(1).describe("Name of the language in itself"),
@@ -11,8 +12,4 @@ export type Labels = z.infer<typeof labels>;
 export const writeLabels = (value: Labels): string => JSON.stringify(value);
 
 /** Reads a labels shard. Throws an Error when it is not one. */
-export const readLabels = (name: string, bytes: Uint8Array): Labels => {
-  const parsed = labels.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-  if (parsed.success) return parsed.data;
-  throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
-};
+export const readLabels = jsonReader(labels);

@@ -6,7 +6,9 @@
 
 const HEAD = '{"ok":true,"data":[\n';
 const TAIL = "\n],";
-const LINE_FEED = 10;
+const LINE_FEED = 0x0a;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACKET = 0x5d;
 
 /** Records on one page; also the largest `limit` of /places. */
 export const PAGE_SIZE = 100;
@@ -25,11 +27,16 @@ export const writeListing = (cards: readonly string[], meta: object): string =>
 export const readListing = (name: string, bytes: Uint8Array): Listing => {
   const starts: number[] = [];
   let at = HEAD.length;
-  if (bytes.length < at || bytes[at - 1] !== LINE_FEED) throw new Error(`shard ${name}: not a listing`);
+  if (new TextDecoder().decode(bytes.subarray(0, at)) !== HEAD)
+    throw new Error(`shard ${name}: not a listing`);
   for (;;) {
     const end = bytes.indexOf(LINE_FEED, at);
     if (end === -1) throw new Error(`shard ${name}: cut short after ${starts.length} records`);
-    if (bytes[at] !== 0x7b) {
+    if (bytes[at] !== OPENING_BRACE) {
+      const tail = starts.length === 0 ? end + 1 : at;
+      if (bytes[tail] !== CLOSING_BRACKET)
+        throw new Error(`shard ${name}: record ${starts.length} is damaged`);
+      if (bytes.indexOf(LINE_FEED, tail) === -1) throw new Error(`shard ${name}: cut short`);
       starts.push(at);
       return { bytes, starts: Uint32Array.from(starts) };
     }

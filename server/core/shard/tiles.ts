@@ -4,6 +4,7 @@
  */
 import { boxAround, distanceM, overlaps } from "#core/geo/distance.ts";
 import type { LatLng } from "#core/geo/distance.ts";
+import { readJson } from "./json.ts";
 import { TILE_DEG, tileFile } from "./names.ts";
 
 /** How far away the nearest city may be to lend its country, zone and method, metres. */
@@ -37,16 +38,14 @@ export const writeTiles = (cities: readonly TileCity[]): ReadonlyMap<string, str
   return new Map([...tiles].map(([name, rows]) => [name, JSON.stringify(rows)]));
 };
 
-export const readTile = (_name: string, bytes: Uint8Array): readonly TileCity[] =>
-  (JSON.parse(new TextDecoder().decode(bytes)) as readonly Row[]).map(
-    ([lat, lng, country, slug, timezone]) => ({
-      lat,
-      lng,
-      country,
-      slug,
-      timezone,
-    }),
-  );
+export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] =>
+  (readJson(name, bytes) as readonly Row[]).map(([lat, lng, country, slug, timezone]) => ({
+    lat,
+    lng,
+    country,
+    slug,
+    timezone,
+  }));
 
 /** The city nearest to the point, or `null` when none is within 50 km. */
 export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {

@@ -22,6 +22,7 @@ export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFKD")
+    .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
     .replace(ARABIC_DIGIT, asciiDigit);

@@ -45,7 +45,8 @@ export const calendarDate = (epoch: number): CalendarDate => {
   };
 };
 
-const pad = (value: number, width: number): string => String(value).padStart(width, "0");
+/** `value` in decimal with leading zeros, at least `width` digits. */
+export const pad = (value: number, width: number): string => String(value).padStart(width, "0");
 
 /** `YYYY-MM-DD` of an epoch day, years 0..9999. */
 export const formatDate = (epoch: number): string => {

@@ -1,0 +1,32 @@
+/** GET /reviews */
+import { findPlace } from "#core/query/place.ts";
+import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
+import * as grammar from "#core/request/grammar.ts";
+import { parseParameters } from "#core/request/parameters.ts";
+import { listReply, problemReply, toCards } from "#core/request/reply.ts";
+import * as z from "zod";
+import { absence } from "./absence.ts";
+import { CACHE, ID_MAX, languageOf, listMetaOf, withParameters } from "./context.ts";
+import type { Endpoint } from "./context.ts";
+
+const LIMIT_MAX = 50;
+const LIMIT_DEFAULT = 20;
+
+export const reviewsParameters = z.object({
+  place_id: grammar.integer(1, ID_MAX, "Id of the place"),
+  lang: grammar.languageParameter.optional(),
+  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+});
+
+/** Published reviews of a place, newest first. */
+export const reviews: Endpoint = async ({ path, search }, context) =>
+  withParameters(parseParameters(reviewsParameters, search), async (asked) => {
+    const { place_id: id, limit, offset } = asked;
+    const lang = languageOf(context, asked.lang);
+    const found = await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id);
+    if (found === null) return problemReply(await absence(context, id));
+    const all = await context.reviews.ofPlace(id);
+    const meta = listMetaOf(context, "lists", lang, { limit, offset }, all.length);
+    return listReply(path, search, toCards(all.slice(offset, offset + limit)), meta, CACHE.live);
+  });

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { place, placeDetail } from "#core/api/place.ts";
+import type { ApiContext } from "#core/api/context.ts";
+import type { Review } from "#core/model/review.ts";
+import { NOW_MS, openEngine } from "../../support/engine.ts";
+import type { TestEngine } from "../../support/engine.ts";
+import { answerOf } from "../../support/reply.ts";
+
+type Detail = z.infer<typeof placeDetail>;
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
+  answerOf<Detail>(await place({ path: "/api/v1/place", search }, engine.context(changes)));
+
+const reviewed = (count: number): readonly Review[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `review${i}`,
+    place_id: 1,
+    rating: i % 2 === 0 ? 5 : 4,
+    comment: `comment ${i}`,
+    name: null,
+    status: "published",
+    created_at: "2026-02-01T00:00:00+00:00",
+  }));
+
+describe("an answer of /place", () => {
+  test("is one record with its meta, to be asked for anew each time", async () => {
+    const { status, headers, ok, data, meta } = await ask("id=1");
+    expect({ status, ok, count: data.length }).toEqual({ status: 200, ok: true, count: 1 });
+    expect(headers).toMatchObject({
+      "content-language": "en",
+      "cache-control": "public, max-age=0, must-revalidate",
+    });
+    expect(meta).toMatchObject({ lang: "en", data_version: engine.directory.data_version });
+    expect(placeDetail.strict().parse(data[0])).toEqual(data[0]);
+  });
+
+  test("tells everything of the row", async () => {
+    expect((await ask("id=1")).data[0]).toMatchObject({
+      id: 1,
+      slug: "al-azhar-mosque",
+      type: "mosque",
+      type_label: "Mosque",
+      name: "Al-Azhar Mosque",
+      names: { en: "Al-Azhar Mosque", ar: "الجامع الأزهر", fr: "Mosquée al-Azhar", tr: "El-Ezher Camii" },
+      country: "EG",
+      city: "cairo",
+      city_name: "Cairo",
+      timezone: "Africa/Cairo",
+      jumuah: [
+        { time: "12:30", khutbah: "12:10", languages: ["ar", "en"] },
+        { time: "13:30", khutbah: null, languages: [] },
+      ],
+      iqama: { fajr: "+20", dhuhr: null, asr: null, maghrib: null, isha: "21:00" },
+      amenities: {
+        women_space: "yes",
+        wudu: "yes",
+        wheelchair: null,
+        parking: null,
+        toilets: null,
+        janazah: "yes",
+      },
+      halal: null,
+      open_now: null,
+    });
+    expect((await ask("id=4")).data[0]).toMatchObject({
+      category: "restaurant",
+      halal: {
+        level: "only",
+        certified_by: "Test Board",
+        certificate_expires_on: "2027-01-31",
+        alcohol: "no",
+      },
+    });
+  });
+
+  test("of a place outside every city has neither city nor its name", async () => {
+    expect((await ask("id=41")).data[0]).toMatchObject({ city: null, city_name: null, country: "FJ" });
+  });
+
+  test("closed places are found by their id", async () => {
+    expect((await ask("id=5&lang=ar")).data[0]).toMatchObject({
+      status: "closed",
+      name: "مسجد الميناء القديم",
+      open_now: false,
+    });
+  });
+
+  test("shows the ten newest reviews, the rating of all", async () => {
+    const asked: number[] = [];
+    const ofPlace = async (id: number): Promise<readonly Review[]> => {
+      asked.push(id);
+      return Promise.resolve(reviewed(13));
+    };
+    const [record] = (await ask("id=1", { reviews: { ofPlace } })).data;
+    expect(asked).toEqual([1]);
+    expect(record?.reviews).toEqual(reviewed(13).slice(0, 10));
+    expect(record?.rating).toEqual({
+      average: 4.54,
+      count: 13,
+      distribution: { 1: 0, 2: 0, 3: 0, 4: 6, 5: 7 },
+    });
+  });
+
+  test("without reviews has no average", async () => {
+    expect((await ask("id=1")).data[0]).toMatchObject({
+      rating: { average: null, count: 0, distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
+      reviews: [],
+    });
+  });
+});
+
+describe("opening hours", () => {
+  test("are asked for the place, the moment and the offset there", async () => {
+    const asked: unknown[] = [];
+    const isOpen: ApiContext["isOpen"] = (...args) => {
+      asked.push(args);
+      return true;
+    };
+    expect((await ask("id=20", { isOpen })).data[0]).toMatchObject({
+      opening_hours: "Mo-Su 05:00-23:00",
+      open_now: true,
+    });
+    expect(asked).toEqual([
+      ["Mo-Su 05:00-23:00", { lat: 51.5287, lng: -0.1654, country: "GB", region: null }, NOW_MS, 0],
+    ]);
+  });
+
+  test.each([
+    ["unknown hours", "id=1", null],
+    ["temporarily closed, whatever the hours", "id=22", false],
+  ])("%s", async (_, search, open_now) => {
+    expect((await ask(search, { isOpen: () => true })).data[0]).toMatchObject({ open_now });
+  });
+});
+
+describe("there is no such place", () => {
+  test.each(["id=10", "id=4097", "id=2147483647", "id=10&lang=ar"])("%s", async (search) => {
+    const { status, headers, ok, code, error } = await ask(search);
+    expect({ status, ok, code }).toEqual({ status: 404, ok: false, code: "unknown-id" });
+    expect(error).toMatch(/^There is no place with the id \d+\.$/);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each([
+    ["id=8", { reason: "duplicate", replaced_by: 1 }],
+    ["id=9", { reason: "never-existed", replaced_by: null }],
+  ])("any more: %s", async (search, more) => {
+    expect(await ask(search)).toMatchObject({ status: 410, ok: false, code: "retired", ...more });
+  });
+
+  test.each(["", "id=", "id=0", "id=-1", "id=1.0", "id=x", "id=2147483648", "id=1&id=1", "id=1&lang=-"])(
+    "%j is 400",
+    async (search) => {
+      expect(await ask(search)).toMatchObject({ status: 400, ok: false, code: "bad-parameter" });
+    },
+  );
+});

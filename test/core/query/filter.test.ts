@@ -1,0 +1,69 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { boxAround, distanceM, inBox } from "#core/geo/distance.ts";
+import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { matchingLocals } from "#core/query/filter.ts";
+import type { PlaceFilter } from "#core/query/filter.ts";
+import { readBlock, writeBlock } from "#core/shard/block.ts";
+import type { BlockRow } from "#core/shard/block.ts";
+
+const TYPES = ["mosque", "halal", "shop"] as const;
+const known = fc.option(fc.constantFrom(...AVAILABILITY));
+const lat = fc.integer({ min: -40, max: 40 }).map((units) => units / 2);
+const lng = fc.constantFrom(-180, -179.5, -178, -10, 0, 10, 178, 179.5, 180);
+
+const row: fc.Arbitrary<BlockRow> = fc.record({
+  id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  city: fc.constantFrom("", "nadi", "suva"),
+  type: fc.constantFrom(...TYPES),
+  lat,
+  lng,
+  status: fc.constantFrom(...STATUSES),
+  halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
+  amenities: fc.record({
+    women_space: known,
+    wudu: known,
+    wheelchair: known,
+    parking: known,
+    toilets: known,
+    janazah: known,
+  }),
+});
+
+const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined });
+const filters: fc.Arbitrary<PlaceFilter> = fc.record({
+  city: maybe(fc.constantFrom("nadi", "suva", "lautoka")),
+  type: maybe(fc.constantFrom(...TYPES, "cemetery")),
+  status: maybe(fc.constantFrom(...STATUSES)),
+  halal: maybe(fc.constantFrom(...HALAL_LEVELS)),
+  amenities: maybe(fc.subarray([...AMENITIES], { maxLength: 2 })),
+  near: maybe(fc.record({ lat, lng, radiusM: fc.integer({ min: 1, max: 300_000 }) })),
+  box: maybe(fc.record({ west: lng, east: lng, south: fc.constant(-18), north: fc.constant(7) })),
+});
+
+/** The filter as the contract tells it, one row at a time. */
+const isKept = (
+  one: BlockRow,
+  { city, type, status, halal, amenities = [], near, box }: PlaceFilter,
+): boolean =>
+  (status === undefined ? one.status !== "closed" : one.status === status) &&
+  (city === undefined || one.city === city) &&
+  (type === undefined || one.type === type) &&
+  (halal === undefined || one.halal === halal) &&
+  amenities.every((name) => one.amenities[name] === "yes" || one.amenities[name] === "limited") &&
+  (near === undefined || distanceM(near, one) <= near.radiusM) &&
+  (box === undefined || inBox(box, one));
+
+describe("the documents of a block that a filter keeps", () => {
+  test("are those that a walk over all rows keeps, in their order", () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 30 }), filters, (rows, filter) => {
+        const block = readBlock("x", writeBlock("FJ", rows));
+        const area = filter.box ?? (filter.near && boxAround(filter.near, filter.near.radiusM));
+        const expected = rows.flatMap((one, local) => (isKept(one, filter) ? [local] : []));
+        expect(matchingLocals(block, filter, area)).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { searchResult } from "#core/model/search.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import { matchText, scoreOf } from "#core/query/match.ts";
+import { rankPlaces, searchAll } from "#core/query/search.ts";
+import { documentOf } from "#core/shard/document.ts";
+import { NOW_MS, openEngine } from "../../support/engine.ts";
+import type { TestEngine } from "../../support/engine.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+const search = async (
+  text: string,
+  country?: string,
+  lang = "en",
+  nowMs = NOW_MS,
+  limit = 50,
+  offset = 0,
+) => {
+  const { store, directory } = engine;
+  const query = { text, country, nowMs };
+  const { cards, total } = await searchAll(store, directory, lang, "/api/v1", query, { limit, offset });
+  const found = cards.map((card): SearchResult => JSON.parse(new TextDecoder().decode(card)));
+  return { found, total, names: found.map(({ kind, slug }) => `${kind} ${slug}`) };
+};
+
+/** The first hit of a query, however it is spelled. */
+const FIRST: readonly (readonly [text: string, country: string | undefined, first: string])[] = [
+  ["Cairo", undefined, "city cairo"],
+  ["cairo", undefined, "city cairo"],
+  ["القاهرة", undefined, "city cairo"],
+  ["القاهره", undefined, "city cairo"],
+  ["قاهرة", undefined, "city cairo"],
+  ["قاهره", undefined, "city cairo"],
+  ["Kahire", undefined, "city cairo"],
+  ["ترومسو", undefined, "city tromso"],
+  ["TROMSO", undefined, "city tromso"],
+  ["azhar", undefined, "place al-azhar-mosque"],
+  ["Al-Azhar", undefined, "place al-azhar-mosque"],
+  ["الأزهر", undefined, "place al-azhar-mosque"],
+  ["الازهر", "EG", "place al-azhar-mosque"],
+  ["ibn tulu", undefined, "place mosque-of-ibn-tulun"],
+  ["mosque cairo", undefined, "place al-azhar-mosque"],
+  ["cair mosque", undefined, "place al-azhar-mosque"],
+  ["suva jame", undefined, "place suva-jame-masjid"],
+  ["open day", undefined, "event open-day"],
+  ["ramadan", undefined, "event ramadan-begins-1447"],
+  ["رمضان", "GB", "event ramadan-begins-1447"],
+];
+
+describe("the search", () => {
+  test.each(FIRST)("%s, country %s: %s", async (text, country, first) => {
+    expect((await search(text, country)).names[0]).toBe(first);
+  });
+
+  test.each([
+    "",
+    " ",
+    "—",
+    "!?",
+    "zzzzqqq",
+    "azhar zzzzqqq",
+    "old harbour mosque",
+    "former halal diner",
+    "book fair",
+  ])("%j finds nothing", async (text) => {
+    expect(await search(text)).toEqual({ found: [], total: 0, names: [] });
+  });
+
+  test("a country keeps its own and what is kept worldwide", async () => {
+    const { found } = await search("m", "GB");
+    expect(new Set(found.map(({ country }) => country))).toEqual(new Set(["GB", null]));
+    expect((await search("evening class", "GB")).total).toBe(0);
+    expect((await search("evening class", "EG")).total).toBe(1);
+  });
+
+  test("an event is found until it has ended", async () => {
+    const at = async (instant: string) => (await search("open day", "GB", "en", Date.parse(instant))).total;
+    expect(await at("2026-03-05T20:59:59Z")).toBe(1);
+    expect(await at("2026-03-05T21:00:00Z")).toBe(0);
+  });
+
+  test("a name comes in the language asked for, else in English, and says which", async () => {
+    expect((await search("azhar", undefined, "ar")).found[0]).toMatchObject({
+      name: "الجامع الأزهر",
+      lang: "ar",
+    });
+    expect((await search("taveuni east", undefined, "ar")).found[0]).toMatchObject({ lang: "en" });
+  });
+
+  test("every record is one of its schema, best first, its address that of its kind", async () => {
+    for (const text of ["c", "london", "mosque", "eid", "م"]) {
+      const { found } = await search(text);
+      for (const one of found) {
+        expect(searchResult.strict().parse(one)).toEqual(one);
+        const place = one.kind === "place" ? `/api/v1/place?id=${one.id}` : `/api/v1/events?id=${one.id}`;
+        expect(one.url).toBe(
+          one.kind === "city" ? `/api/v1/places?country=${one.country}&city=${one.slug}` : place,
+        );
+      }
+      const scores = found.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    }
+  });
+
+  test("its pages are the whole, once", async () => {
+    const { total, names } = await search("mosque", undefined, "en", NOW_MS, 10_000);
+    expect(names).toHaveLength(total);
+    const pages: string[] = [];
+    for (let offset = 0; offset < total; offset += 7) {
+      pages.push(...(await search("mosque", undefined, "en", NOW_MS, 7, offset)).names);
+    }
+    expect(pages).toEqual(names);
+  });
+});
+
+describe("a match", () => {
+  test("never fails, and is between 0 and 1", async () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("ال", "الم", "a b c d e f g h i j"),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (asked) => {
+        for (const hit of await matchText(engine.store, asked, undefined)) {
+          expect(scoreOf(hit)).toBeGreaterThan(0);
+          expect(scoreOf(hit)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  test("by the whole word is worth more than by its beginning", async () => {
+    const [whole] = await matchText(engine.store, "azhar", "EG");
+    const [beginning] = await matchText(engine.store, "azha", "EG");
+    expect(whole?.document).toBe(beginning?.document);
+    expect(whole?.quality).toBeGreaterThan(beginning?.quality ?? 1);
+  });
+
+  test("the places of a text are documents, closed ones too", async () => {
+    expect(await rankPlaces(engine.store, "old harbour", undefined)).toEqual([documentOf("EG", 8)]);
+    expect(await rankPlaces(engine.store, "old harbour", "GB")).toEqual([]);
+  });
+});

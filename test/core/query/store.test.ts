@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createStore, need } from "#core/query/store.ts";
+import type { Read } from "#core/query/store.ts";
+
+const KB = 1024;
+const textOf = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Files of one kilobyte each, and a note of every read. */
+const reader = (): { readonly read: Read; readonly names: string[] } => {
+  const names: string[] = [];
+  const read: Read = async (name) => {
+    names.push(name);
+    await Promise.resolve();
+    return name.startsWith("absent") ? null : new TextEncoder().encode(name.padEnd(KB));
+  };
+  return { read, names };
+};
+
+describe("the store", () => {
+  test("reads a file once, however often and however soon it is asked for", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 10 * KB);
+    const both = await Promise.all([store.get("a", textOf), store.get("a", textOf)]);
+    expect([...both, await store.get("a", textOf)].map((text) => text?.trim())).toEqual(["a", "a", "a"]);
+    expect(names).toEqual(["a"]);
+  });
+
+  test("answers the decoded shard itself, not a copy", async () => {
+    const store = createStore(reader().read, 10 * KB);
+    const decode = (name: string): object => ({ name });
+    expect(await store.get("a", decode)).toBe(await store.get("a", decode));
+  });
+
+  test("keeps that a file is absent, too", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 10 * KB);
+    expect([await store.get("absent", textOf), await store.get("absent", textOf)]).toEqual([null, null]);
+    expect(names).toEqual(["absent"]);
+  });
+
+  test("forgets the one that was not used for longest", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 2 * KB);
+    for (const name of ["a", "b", "a", "c", "a", "b"]) await store.get(name, textOf);
+    expect(names).toEqual(["a", "b", "c", "b"]);
+  });
+
+  test("unknown names cannot fill it", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 2 * KB);
+    for (let i = 0; i < 100; i += 1) await store.get(`absent-${i}`, textOf);
+    names.length = 0;
+    for (let i = 0; i < 100; i += 1) await store.get(`absent-${i}`, textOf);
+    expect(names.length).toBeGreaterThan(90);
+  });
+
+  test("a shard larger than the bound is answered all the same", async () => {
+    const store = createStore(reader().read, 10);
+    expect((await store.get("a", textOf))?.trim()).toBe("a");
+    expect((await store.get("b", textOf))?.trim()).toBe("b");
+  });
+
+  test("answers right whatever the order of requests and the bound", async () => {
+    const name = fc.constantFrom("a", "b", "c", "d", "absent-1", "absent-2");
+    await fc.assert(
+      fc.asyncProperty(fc.array(name), fc.nat({ max: 5 }), async (asked, room) => {
+        const store = createStore(reader().read, room * KB);
+        const found = await Promise.all(asked.map(async (one) => store.get(one, textOf)));
+        expect(found.map((text) => text?.trim() ?? null)).toEqual(
+          asked.map((one) => (one.startsWith("absent") ? null : one)),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ["a read that fails", async () => Promise.reject(new Error("disk")), textOf, "disk"],
+    [
+      "a shard that is damaged",
+      async () => Promise.resolve(new Uint8Array(3)),
+      (name: string): never => {
+        throw new Error(`shard ${name}: damaged`);
+      },
+      "shard a: damaged",
+    ],
+  ] as const)("%s rejects each time anew, and is not kept", async (_, fails, decode, message) => {
+    let isMended = false;
+    const read: Read = async () => (isMended ? new TextEncoder().encode("whole") : fails());
+    const store = createStore(read, 10 * KB);
+    await expect(store.get("a", decode)).rejects.toThrow(message);
+    isMended = true;
+    expect(await store.get("a", textOf)).toBe("whole");
+  });
+});
+
+describe("need", () => {
+  test("answers what is there", async () => {
+    expect((await need(createStore(reader().read, KB), "a", textOf)).trim()).toBe("a");
+  });
+
+  test("rejects what the directory promised and is not there, and names it", async () => {
+    const store = createStore(reader().read, KB);
+    await expect(need(store, "absent", textOf)).rejects.toThrow("shard absent: missing");
+  });
+});

@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { inBox } from "#core/geo/distance.ts";
+import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { amenityOf, cityRuns, halalOf, pointOf, readBlock, statusOf, writeBlock } from "#core/shard/block.ts";
+import type { BlockRow } from "#core/shard/block.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
+
+const known = fc.option(fc.constantFrom(...AVAILABILITY));
+
+const row: fc.Arbitrary<BlockRow> = fc.record({
+  id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  city: fc.constantFrom("", "cairo", "giza"),
+  type: fc.constantFrom("mosque", "musalla", "halal", "shop"),
+  lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((units) => units / 1e5),
+  lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
+  status: fc.constantFrom(...STATUSES),
+  halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
+  amenities: fc.record({
+    women_space: known,
+    wudu: known,
+    wheelchair: known,
+    parking: known,
+    toilets: known,
+    janazah: known,
+  }),
+});
+const rows = fc.array(row, { maxLength: 40 });
+
+const SMALL = writeBlock("EG", [
+  {
+    id: 1,
+    city: "cairo",
+    type: "mosque",
+    lat: 30.0457,
+    lng: 31.2627,
+    status: "active",
+    halal: null,
+    amenities: {
+      women_space: "yes",
+      wudu: "limited",
+      wheelchair: "no",
+      parking: null,
+      toilets: "yes",
+      janazah: "no",
+    },
+  },
+]);
+
+describe("a country block", () => {
+  test("gives back every field of every row", () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        const block = readBlock("x", writeBlock("EG", some));
+        expect([block.country, block.size]).toEqual(["EG", some.length]);
+        expect(block.closed).toBe(some.filter(({ status }) => status === "closed").length);
+        for (const [local, one] of some.entries()) {
+          expect(block.ids[local]).toBe(one.id);
+          expect(pointOf(block, local)).toEqual({ lat: one.lat, lng: one.lng });
+          expect(block.types[block.typeCodes[local] ?? -1]).toBe(one.type);
+          expect(statusOf(block, local)).toBe(one.status);
+          expect(halalOf(block, local)).toBe(one.halal);
+          for (const name of AMENITIES) expect(amenityOf(block, local, name)).toBe(one.amenities[name]);
+        }
+      }),
+    );
+  });
+
+  test("the runs of a city are its rows, all and once", () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom("", "cairo", "giza"), (some, city) => {
+        const block = readBlock("x", writeBlock("EG", some));
+        const found = cityRuns(block, ({ slug }) => slug === city).flatMap(([from, to]) =>
+          Array.from({ length: to - from }, (_, i) => from + i),
+        );
+        expect(found).toEqual(some.flatMap((one, local) => (one.city === city ? [local] : [])));
+      }),
+    );
+  });
+
+  test("the box of a run holds its rows", () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        const block = readBlock("x", writeBlock("EG", some));
+        for (const { box, start } of block.cities) {
+          const [[from, to] = [0, 0]] = cityRuns(block, (city) => city.start === start);
+          for (let local = from; local < to; local += 1) expect(inBox(box, pointOf(block, local))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("the box of a run holds its rows with seven decimals, too", () => {
+    const [only] = fc.sample(row, 1);
+    const block = readBlock(
+      "x",
+      writeBlock("EG", only === undefined ? [] : [{ ...only, lat: 30.0457049, lng: 31.2627051 }]),
+    );
+    expect(block.cities.map(({ box }) => inBox(box, pointOf(block, 0)))).toEqual([true]);
+  });
+
+  test("outside of it nothing is known", () => {
+    const block = readBlock("x", SMALL);
+    expect([pointOf(block, 1), statusOf(block, 1), halalOf(block, 1), amenityOf(block, 1, "wudu")]).toEqual([
+      { lat: 0, lng: 0 },
+      "active",
+      null,
+      null,
+    ]);
+  });
+
+  test("is refused cut short, with a bit changed, or made of noise", () => {
+    expectWholeOnly(readBlock, SMALL);
+    expectEveryBitMatters(readBlock, SMALL);
+    expectNoiseRefused(readBlock);
+  });
+});

@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sectionOf } from "#core/shard/manifest.ts";
+import * as names from "#core/shard/names.ts";
+
+/** The addresses below /data/v1/ are part of the contract: a change here breaks clients. */
+const FILES: readonly (readonly [name: string, expected: string, section: string])[] = [
+  [names.placesFile("ar", "SA", 1), "ar/places/sa.json", "places"],
+  [names.placesFile("ar", "SA", 2), "ar/places/sa.2.json", "places"],
+  [names.cityPlacesFile("en", "SA", "riyadh", 1), "en/places/sa/riyadh.json", "places"],
+  [names.cityPlacesFile("en", "SA", "riyadh", 12), "en/places/sa/riyadh.12.json", "places"],
+  [names.closedPlacesFile("en", "SA"), "en/places/sa.closed.json", "places"],
+  [names.citiesFile("ar", "SA"), "ar/cities/sa.json", "cities"],
+  [names.countriesFile("ar"), "ar/countries.json", "countries"],
+  [names.typesFile("ar"), "ar/types.json", "countries"],
+  [names.methodsFile("ar"), "ar/methods.json", "countries"],
+  [names.OPENAPI_FILE, "openapi.json", "index"],
+  [names.RETIRED_FILE, "index/retired.json", "index"],
+  [names.eventsFile("ar"), "ar/events.json", "events"],
+  [names.countryEventsFile("ar", "SA"), "ar/events/sa.json", "events"],
+  [names.DIRECTORY_FILE, "index/directory.json", "index"],
+  [names.EVENT_INDEX_FILE, "index/events.json", "index"],
+  [names.labelsFile("ar"), "index/labels/ar.json", "index"],
+  [names.blockFile("SA"), "index/blocks/sa.bin", "index"],
+  [names.idsFile(1), "index/ids/0.bin", "index"],
+  [names.idsFile(4095), "index/ids/0.bin", "index"],
+  [names.idsFile(4096), "index/ids/1.bin", "index"],
+  [names.idsFile(2_147_483_647), "index/ids/524287.bin", "index"],
+  [names.slugsFile("riyadh"), "index/slugs/ri.json", "index"],
+  [names.slugsFile("a"), "index/slugs/a.json", "index"],
+  [names.tileFile(0, 0), "index/tiles/9-18.json", "index"],
+  [names.tileFile(-90, -180), "index/tiles/0-0.json", "index"],
+  [names.tileFile(90, 180), "index/tiles/17-35.json", "index"],
+  [names.tileFile(29.9999, 30), "index/tiles/11-21.json", "index"],
+  [names.TERMS_DIRECTORY_FILE, "index/terms.json", "index"],
+  [names.termsFile(0), "index/terms/0.bin", "index"],
+  [names.METHODS_FILE, "prayer/methods.json", "prayer"],
+  [names.HIJRI_FILE, "prayer/hijri.json", "prayer"],
+  [names.ephemerisFile(names.ephemerisStart(2026)), "prayer/ephemeris/2020.bin", "prayer"],
+  [names.ephemerisFile(names.ephemerisStart(1900)), "prayer/ephemeris/1900.bin", "prayer"],
+  [names.ephemerisFile(names.ephemerisStart(2039)), "prayer/ephemeris/2020.bin", "prayer"],
+  [names.ephemerisFile(names.ephemerisStart(2040)), "prayer/ephemeris/2040.bin", "prayer"],
+];
+
+describe("the files of the data build", () => {
+  test.each(FILES)("%s", (name, expected, section) => {
+    expect(name).toBe(expected);
+    expect(sectionOf(name)).toBe(section);
+  });
+
+  test("beside the data are its manifests", () => {
+    expect([names.MANIFEST_FILE, names.manifestSectionFile("places")]).toEqual([
+      "manifest.json",
+      "manifest/places.json",
+    ]);
+  });
+
+  test("every point has a tile of the map", () => {
+    const point = fc.tuple(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(point, ([lat, lng]) => {
+        const [, row, column] = /^index\/tiles\/(\d+)-(\d+)\.json$/.exec(names.tileFile(lat, lng)) ?? [];
+        expect(Number(row)).toBeLessThan(180 / names.TILE_DEG);
+        expect(Number(column)).toBeLessThan(360 / names.TILE_DEG);
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+/** Offsets at published transitions (IANA tz database 2023c and later). */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseDate } from "#core/time/date.ts";
+import { formatClock, formatInstant, formatMinute, formatOffset, localMinute } from "#core/time/format.ts";
+import { dayRange, isZone, localDay, offsetMinAt, openZone, type Zone } from "#core/time/zone.ts";
+
+const zone = (name: string): Zone => {
+  const found = openZone(name);
+  if (found === null) throw new Error(`no zone ${name}`);
+  return found;
+};
+const day = (text: string): number => parseDate(text) ?? Number.NaN;
+
+describe("offsets", () => {
+  it.each([
+    ["Europe/London", "2026-03-29T01:00:00Z", 0, 60],
+    ["Europe/London", "2026-10-25T01:00:00Z", 60, 0],
+    ["America/New_York", "2026-03-08T07:00:00Z", -300, -240],
+    ["Africa/Cairo", "2023-04-27T22:00:00Z", 120, 180],
+    ["Africa/Cairo", "2023-10-26T21:00:00Z", 180, 120],
+    ["Australia/Lord_Howe", "2026-04-04T15:00:00Z", 660, 630],
+    ["Pacific/Apia", "2011-12-30T10:00:00Z", -600, 840],
+    ["Asia/Kathmandu", "1985-12-31T18:30:00Z", 330, 345],
+  ])("%s changes at %s from %i to %i minutes", (name, at, before, after) => {
+    const ms = Date.parse(at);
+    expect(offsetMinAt(zone(name), ms - 1)).toBe(before);
+    expect(offsetMinAt(zone(name), ms)).toBe(after);
+  });
+
+  it("rounds to the minute: Monrovia kept -00:44:30 until 1972", () => {
+    expect(formatOffset(offsetMinAt(zone("Africa/Monrovia"), Date.UTC(1950, 5, 1)))).toBe("-00:44");
+  });
+
+  it("agree with Intl at any instant of the covered years", () => {
+    const names = fc.constantFrom("Europe/Oslo", "Africa/Casablanca", "Asia/Tehran", "America/St_Johns");
+    const instants = fc.integer({ min: 0, max: 4_000_000_000 });
+    fc.assert(
+      fc.property(names, instants, (name, seconds) => {
+        const text = new Intl.DateTimeFormat("sv-SE", {
+          timeZone: name,
+          dateStyle: "short",
+          timeStyle: "short",
+        }).format(seconds * 1000);
+        const whole = offsetMinAt(zone(name), seconds * 1000);
+        const local = new Date((seconds + whole * 60) * 1000).toISOString().slice(0, 16).replace("T", " ");
+        expect(local).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("names", () => {
+  it.each(["Asia/Riyadh", "UTC", "Etc/GMT-14", "America/Argentina/Buenos_Aires", "europe/london"])(
+    "%s is a zone",
+    (name) => {
+      expect(isZone(name)).toBe(true);
+    },
+  );
+  it.each(["Mars/Olympus", "+03:00", "", "../etc/passwd", "Asia/Riyadh "])("%j is none", (name) => {
+    expect(isZone(name)).toBe(false);
+  });
+});
+
+describe("local dates", () => {
+  it("knows the date that Apia skipped", () => {
+    expect(dayRange(zone("Pacific/Apia"), day("2011-12-30"))).toBeNull();
+    expect(dayRange(zone("Pacific/Apia"), day("2011-12-31"))?.startMs).toBe(
+      Date.parse("2011-12-30T10:00:00Z"),
+    );
+    expect(dayRange(zone("Pacific/Apia"), day("2011-12-29"))?.endMs).toBe(Date.parse("2011-12-30T10:00:00Z"));
+  });
+
+  it.each([
+    ["Europe/London", "2026-03-29", 23],
+    ["Europe/London", "2026-10-25", 25],
+    ["Australia/Lord_Howe", "2026-04-05", 24.5],
+    ["Asia/Riyadh", "2026-06-01", 24],
+  ])("in %s %s has %d hours", (name, date, hours) => {
+    const range = dayRange(zone(name), day(date));
+    expect(range === null ? null : (range.endMs - range.startMs) / 3_600_000).toBe(hours);
+  });
+
+  it("begin an hour late where midnight does not exist (Cairo, 2023-04-28)", () => {
+    const range = dayRange(zone("Africa/Cairo"), day("2023-04-28"));
+    expect(range?.startMs).toBe(Date.parse("2023-04-27T22:00:00Z"));
+    expect(formatInstant(zone("Africa/Cairo"), range?.startMs ?? 0)).toBe("2023-04-28T01:00:00+03:00");
+  });
+
+  it("follow the zone across the date line", () => {
+    expect(localDay(zone("Pacific/Kiritimati"), Date.parse("2026-01-01T10:00:00Z"))).toBe(day("2026-01-02"));
+  });
+});
+
+describe("text", () => {
+  it("never says Z", () => {
+    expect(formatInstant(zone("Atlantic/Reykjavik"), Date.parse("2026-06-01T12:34:56Z"))).toBe(
+      "2026-06-01T12:34:56+00:00",
+    );
+  });
+
+  it("gives whole minutes alike in both ways", () => {
+    const minute = Date.parse("2026-03-29T01:00:00Z") / 60_000;
+    for (const at of [minute - 1, minute]) {
+      expect(formatMinute(zone("Europe/London"), at)).toBe(formatInstant(zone("Europe/London"), at * 60_000));
+    }
+    expect(formatClock(localMinute(zone("Europe/London"), minute))).toBe("02:00");
+    expect(formatOffset(-210)).toBe("-03:30");
+  });
+});

@@ -1,0 +1,71 @@
+/** The engine over the test data, built into a temporary folder, and what a test needs around it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ApiContext } from "#core/api/context.ts";
+import { createStore, need } from "#core/query/store.ts";
+import type { Read, Store } from "#core/query/store.ts";
+import { readDirectory } from "#core/shard/directory.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { buildData } from "../../build/build.ts";
+import { TODAY, writeFixture } from "./fixture.ts";
+
+/** The moment at which the tests ask, unless they say otherwise. */
+export const NOW_MS = Date.parse("2026-02-10T12:00:00Z");
+
+export interface TestEngine {
+  readonly read: Read;
+  readonly store: Store;
+  readonly directory: Directory;
+  /** A context without zones, opening hours and reviews, at {@link NOW_MS}, but for `changes`. */
+  readonly context: (changes?: Partial<ApiContext>) => ApiContext;
+  readonly close: () => void;
+}
+
+const readFrom =
+  (folder: string): Read =>
+  async (name) =>
+    readFile(join(folder, name)).catch((error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    });
+
+/** Builds the test data and opens it; `close` removes it. */
+export const openEngine = async (): Promise<TestEngine> => {
+  const folder = mkdtempSync(join(tmpdir(), "musalla-test-"));
+  const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
+  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  writeFixture(dataDir);
+  const built = await buildData({
+    dataDir,
+    outDir,
+    today: TODAY,
+    editUrl: null,
+    onProgress: () => undefined,
+  });
+  if (built.output === null) {
+    close();
+    throw new Error(`the test data is not sound: ${JSON.stringify(built.diagnostics)}`);
+  }
+  const read = readFrom(outDir);
+  const store = createStore(read, 32 * 1024 * 1024);
+  const directory = await need(store, DIRECTORY_FILE, readDirectory);
+  return {
+    read,
+    store,
+    directory,
+    context: (changes = {}) => ({
+      store,
+      directory,
+      nowMs: NOW_MS,
+      base: "/api/v1",
+      zoneAt: () => null,
+      isOpen: () => null,
+      reviews: { ofPlace: async () => Promise.resolve([]) },
+      ...changes,
+    }),
+    close,
+  };
+};

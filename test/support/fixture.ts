@@ -1,0 +1,58 @@
+/** The test data as a data folder: the tables that ship, with places, events and announced dates of its own. */
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { formatCsv } from "../../build/csv/write.ts";
+import { events, observanceOffsets } from "../../build/tables/events.ts";
+import { retired } from "../../build/tables/reference.ts";
+import { places } from "../../build/tables/places.ts";
+import { PLACE_ROWS } from "./place-rows.ts";
+import type { Fields } from "./place-rows.ts";
+
+const SHIPPED = fileURLToPath(new URL("../../data", import.meta.url));
+
+/** The day that the test data is built for. */
+export const TODAY = "2026-02-01";
+
+const PLAIN_PLACE: Fields = {
+  type: "mosque",
+  rank: 3,
+  status: "active",
+  source: "editorial",
+  updated_on: TODAY,
+};
+const PLAIN_EVENT: Fields = { kind: "lecture", status: "scheduled", source: "https://example.org/" };
+
+const EVENT_ROWS: readonly Fields[] = [
+  { id: 1001, slug: "open-day", title_en: "Open Day", title_ar: "يوم مفتوح", starts_at: "2026-03-05T19:00:00+00:00", ends_at: "2026-03-05T21:00:00+00:00", all_day: "no", timezone: "Europe/London", place_id: 20, country: "GB", city: "london", lat: 51.5287, lng: -0.1654 },
+  { id: 1002, slug: "book-fair", kind: "exhibition", title_en: "Book Fair", title_ar: "معرض الكتاب", starts_at: "2026-01-20", ends_at: "2026-02-08", all_day: "yes", country: "EG", city: "cairo" },
+  { id: 1003, slug: "evening-class", title_en: "Evening Class", starts_at: "2026-02-10T18:00:00+02:00", all_day: "no", timezone: "Africa/Cairo", country: "EG", city: "cairo", status: "cancelled" },
+]; // prettier-ignore
+
+/** Britain begins the Ramadan of 1447 (18 February 2026 by the rule) a day later. */
+const OFFSET_ROWS: readonly Fields[] = [
+  { observance_id: 10, hijri_year: 1447, country: "GB", offset_days: 1, source: "https://example.org/" },
+];
+
+/** One place that another stands for, one that is gone. */
+const RETIRED_ROWS: readonly Fields[] = [
+  { id: 8, reason: "duplicate", replaced_by: 1 },
+  { id: 9, reason: "never-existed" },
+];
+
+const csvOf = (columns: object, rows: readonly Fields[], plain: Fields = {}): string => {
+  const header = Object.keys(columns);
+  return formatCsv(header, rows.map((row) => header.map((name) => String(row[name] ?? plain[name] ?? "")))); // prettier-ignore
+};
+
+/** Writes the data folder at `folder`, which must not hold one yet. */
+export const writeFixture = (folder: string): void => {
+  cpSync(SHIPPED, folder, { recursive: true, filter: (path) => path !== join(SHIPPED, "places") });
+  mkdirSync(join(folder, "places"));
+  for (const [code, rows] of Object.entries(PLACE_ROWS)) {
+    writeFileSync(join(folder, "places", `${code}.csv`), csvOf(places.columns, rows, PLAIN_PLACE));
+  }
+  writeFileSync(join(folder, "events.csv"), csvOf(events.columns, EVENT_ROWS, PLAIN_EVENT));
+  writeFileSync(join(folder, "observance-offsets.csv"), csvOf(observanceOffsets.columns, OFFSET_ROWS));
+  writeFileSync(join(folder, "retired.csv"), csvOf(retired.columns, RETIRED_ROWS));
+};
