@@ -1,33 +1,66 @@
 /**
- * The Node entry: as nitro's own, and what Node's parser refuses before any handler is answered in
- * the envelope too.
+ * The Node entry: as nitro's own, and what Node's parser or its defaults refuse before any handler
+ * (malformed requests, long headers, no Host, unknown expectations) is answered in the envelope too.
  */
 import "#nitro-internal-pollyfills";
-import { createServer } from "node:http";
+import { STATUS_CODES, createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
 import { setupGracefulShutdown, trapUnhandledNodeErrors } from "nitropack/runtime/internal";
 import { problem } from "#core/request/problem.ts";
+import type { Problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
+import { CORS } from "../utils/serve.ts";
 
-const REASONS = { 400: "Bad Request", 431: "Request Header Fields Too Large" } as const;
+const refusal = (
+  failure: Problem,
+): { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer } => {
+  const { status, headers, body } = problemReply(failure);
+  const sent = Buffer.from(body);
+  return {
+    status,
+    headers: { ...CORS, ...headers, "content-length": String(sent.length), connection: "close" },
+    body: sent,
+  };
+};
 
-/** The raw answer to a request that could not be parsed. */
-const refusal = (code: string | undefined): string => {
-  const reply = problemReply(problem(code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request"));
-  const body = new TextDecoder().decode(reply.body);
-  const headers = { ...reply.headers, "content-length": String(reply.body.length), connection: "close" };
+/** Answers a request that has no response object, on its bare connection. */
+const refuseRaw = (failure: Problem, socket: Duplex): void => {
+  const { status, headers, body } = refusal(failure);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${reply.status} ${REASONS[reply.status === 431 ? 431 : 400]}\r\n${lines.join("")}\r\n${body}`;
+  socket.end(
+    Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`), body]),
+  );
+};
+
+const refuse = (failure: Problem, response: ServerResponse): void => {
+  const { status, headers, body } = refusal(failure);
+  response.writeHead(status, headers).end(body);
 };
 
 const nitroApp = useNitroApp();
-const server = createServer(toNodeListener(nitroApp.h3App));
+const answer = toNodeListener(nitroApp.h3App);
+
+const server = createServer(
+  { requireHostHeader: false },
+  (request: IncomingMessage, response: ServerResponse) => {
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+      refuse(problem("bad-request", { error: "The request has no Host header." }), response);
+      return;
+    }
+    // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
+    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    void answer(request, response);
+  },
+);
+
+server.on("checkExpectation", (_request, response) => refuse(problem("expectation-failed"), response));
 
 server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
   if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else socket.end(refusal(error.code));
+  else refuseRaw(problem(error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request"), socket);
 });
 
 const port = Number(process.env["NITRO_PORT"] ?? process.env["PORT"] ?? 3000);

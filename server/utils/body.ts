@@ -81,7 +81,8 @@ export const receiveBody = async (event: H3Event): Promise<Result<ReceivedBody>>
     const error = `The body must be ${TYPES.join(", ")}; it is ${header === "" ? "of no type" : JSON.stringify(header.slice(0, 80))}.`;
     return { ok: false, problem: problem("unsupported-media-type", { error }) };
   }
-  const bytes = await readBytes(event);
+  const bytes = await readBytes(event).catch(() => undefined);
+  if (bytes === undefined) return bad("The body ended before it was whole.");
   if (bytes === null) return { ok: false, problem: tooLarge };
   if (type === "multipart/form-data") return readMultipart(bytes, header);
   let text: string;

@@ -6,8 +6,8 @@ import { storedReview } from "#core/model/review.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 
 export interface ReviewStore extends ReviewReader {
-  /** Keeps a review; resolves when it will be found again. */
-  readonly add: (review: StoredReview) => Promise<void>;
+  /** Keeps a review: true when it will be found again, false when the storage failed. */
+  readonly add: (review: StoredReview) => Promise<boolean>;
 }
 
 const prefixOf = (placeId: number): string => `reviews:${placeId}`;
@@ -18,7 +18,17 @@ const toReview = ({ delete_token_hash: _hash, ...review }: StoredReview): Review
 export const createReviewStore = (driver: Driver): ReviewStore => {
   const storage = createStorage({ driver });
   return {
-    add: async (review) => storage.setItem(`${prefixOf(review.place_id)}:${review.id}`, review),
+    add: async (review) => {
+      try {
+        await storage.setItem(`${prefixOf(review.place_id)}:${review.id}`, review);
+        return true;
+      } catch (error) {
+        process.stderr.write(
+          `a review could not be stored: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
+        return false;
+      }
+    },
     ofPlace: async (placeId) => {
       const keys = await storage.getKeys(prefixOf(placeId));
       const values = await Promise.all(keys.sort().reverse().map(async (key) => storage.getItem(key))); // prettier-ignore

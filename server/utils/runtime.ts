@@ -1,5 +1,6 @@
 /** What this process is made of: settings, engine, reviews. Opened once, on the first request that needs it. */
 import tzLookup from "@photostructure/tz-lookup";
+import { API_BASE } from "#core/api/context.ts";
 import type { ApiContext } from "#core/api/context.ts";
 import { atomicFsDriver } from "../drivers/atomic-fs.ts";
 import { followData } from "./engine.ts";
@@ -7,9 +8,6 @@ import type { Engine } from "./engine.ts";
 import { isOpenAt } from "./opening.ts";
 import { createReviewStore } from "./reviews.ts";
 import { readSettings } from "./settings.ts";
-
-/** Path of the API. */
-export const API_BASE = "/api/v1";
 
 const open = () => {
   const settings = readSettings(process.env);

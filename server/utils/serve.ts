@@ -1,4 +1,5 @@
 /** From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out. */
+import { STATUS_CODES } from "node:http";
 import { defineEventHandler, getRequestHeader, send, setResponseHeaders, setResponseStatus } from "h3";
 import type { EventHandler, H3Event } from "h3";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
@@ -8,7 +9,8 @@ import type { Reply } from "#core/request/reply.ts";
 import { transfer } from "./transfer.ts";
 import { contextOf, runtime } from "./runtime.ts";
 
-const CORS = {
+/** What every answer says to a page of another origin. */
+export const CORS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
 } as const;
@@ -19,14 +21,15 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
     acceptEncoding: getRequestHeader(event, "accept-encoding"),
     ifNoneMatch: getRequestHeader(event, "if-none-match"),
   });
-  setResponseStatus(event, status);
+  setResponseStatus(event, status, STATUS_CODES[status]);
   setResponseHeaders(event, { ...CORS, "x-content-type-options": "nosniff", ...headers });
   if (status === 204 || status === 304) return send(event);
   setResponseHeaders(event, { "content-length": body.length });
   return send(event, event.method === "HEAD" ? "" : Buffer.from(body.buffer, body.byteOffset, body.length));
 };
 
-const preflight = (methods: readonly string[]): Reply => ({
+/** The answer to OPTIONS. */
+export const preflight = (methods: readonly string[]): Reply => ({
   status: 204,
   headers: {
     allow: methods.join(", "),
@@ -39,10 +42,9 @@ const preflight = (methods: readonly string[]): Reply => ({
 
 /** The path without its query, and the raw query. */
 export const splitPath = (event: H3Event): { readonly path: string; readonly search: string } => {
-  const at = event.path.indexOf("?");
-  return at === -1
-    ? { path: event.path, search: "" }
-    : { path: event.path.slice(0, at), search: event.path.slice(at) };
+  const target = event.node.req.url ?? "/";
+  const at = target.indexOf("?");
+  return at === -1 ? { path: target, search: "" } : { path: target.slice(0, at), search: target.slice(at) };
 };
 
 /** What one address answers. */
@@ -55,6 +57,7 @@ export interface Answers {
 export const serve = (answers: Answers): EventHandler => {
   const methods = [...(answers.GET ? ["GET", "HEAD"] : []), ...(answers.POST ? ["POST"] : []), "OPTIONS"];
   return defineEventHandler(async (event) => {
+    if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
     if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
     const answer = event.method === "POST" ? answers.POST : answers.GET;
     if (answer === undefined || !methods.includes(event.method)) {

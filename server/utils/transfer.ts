@@ -40,8 +40,11 @@ export const negotiate = (header: string | undefined): Encoding => {
 /** Hex digits of an entity tag: 80 bits. */
 const TAG_LENGTH = 20;
 
-const tagOf = (body: Uint8Array, encoding: Encoding): string => {
-  const hash = createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
+const tagOf = ({ body, identity }: Reply, encoding: Encoding): string => {
+  const hash = createHash("sha1")
+    .update(identity ?? body)
+    .digest("hex")
+    .slice(0, TAG_LENGTH);
   return encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
 };
 
@@ -65,7 +68,7 @@ export const transfer = async (reply: Reply, { acceptEncoding, ifNoneMatch }: Co
   const headers = {
     ...reply.headers,
     ...(isLarge && { vary: "Accept-Encoding" }),
-    ...(isTagged && { etag: tagOf(body, encoding) }),
+    ...(isTagged && { etag: tagOf(reply, encoding) }),
   };
   if (isTagged && "etag" in headers && isKnown(ifNoneMatch, String(headers.etag))) {
     const { "content-type": _type, ...kept } = headers as Record<string, string>;

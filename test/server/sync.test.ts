@@ -16,15 +16,15 @@ const [dataDir, outDir, copyDir] = ["data", "out", "copy"].map((name) => join(fo
 ];
 const client = /```js\n(\/\/ sync\.mjs\n[^]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
 
-const build = (): void => {
-  buildData({ dataDir, outDir, today: "2026-11-21", editUrl: null, onProgress: () => undefined });
+const build = async (): Promise<void> => {
+  await buildData({ dataDir, outDir, today: "2026-11-21", editUrl: null, onProgress: () => undefined });
 };
 
 let server: RunningServer;
 beforeAll(async () => {
   cpSync("data", dataDir, { recursive: true });
   writeFileSync(join(folder, "sync.mjs"), client);
-  build();
+  await build();
   server = await startServer({ MUSALLA_DATA: outDir });
 }, 60_000);
 afterAll(async () => {
@@ -54,7 +54,7 @@ describe("the README's sync client", () => {
     expect(sync()).toBe("0 fetched, 0 removed\n");
 
     rmSync(join(dataDir, "places", "fj.csv"));
-    build();
+    await build();
     await new Promise((resolve) => setTimeout(resolve, 1200));
     const [fetched = 0, removed = 0] = (sync().match(/\d+/g) ?? []).map(Number);
     expect(removed).toBeGreaterThan(3);

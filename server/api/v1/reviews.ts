@@ -1,0 +1,4 @@
+import { reviews } from "#core/api/reviews.ts";
+import { serveRead } from "../../utils/serve.ts";
+
+export default serveRead(reviews);

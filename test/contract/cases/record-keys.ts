@@ -1,0 +1,72 @@
+/** The records' members, word for word as the contract lists them (section 3, "Records"). */
+
+const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
+
+/** Members of one kind of record, and of the records within it by their member. */
+export interface Keys {
+  readonly self: readonly string[];
+  readonly within: Readonly<Record<string, readonly string[]>>;
+}
+
+const PLACE = words(`id, slug, type, type_label, category, name, names, lang, description, address, country,
+  city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, halal,
+  rating, sources, verified_on, updated_on, edit_url`);
+
+const PLACE_WITHIN = {
+  address: words("street_address, locality, region, postal_code"),
+  amenities: words("women_space, wudu, wheelchair, parking, toilets, janazah"),
+  jumuah: words("time, khutbah, languages"),
+  iqama: words("fajr, dhuhr, asr, maghrib, isha"),
+  halal: words("level, certified_by, certificate_expires_on, alcohol"),
+  rating: words("average, count"),
+  sources: words("name, id, url, license"),
+};
+
+const TIMINGS = words(
+  "imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, midnight, first_third, last_third",
+);
+
+const REVIEW = words("id, place_id, rating, comment, name, status, created_at");
+
+export const KEYS = {
+  place: { self: PLACE, within: PLACE_WITHIN },
+  nearPlace: { self: [...PLACE, "distance_m"], within: PLACE_WITHIN },
+  placeDetail: {
+    self: [...PLACE, "open_now", "reviews"],
+    within: { ...PLACE_WITHIN, rating: words("average, count, distribution"), reviews: REVIEW },
+  },
+  prayer: {
+    self: words(`date, location, timezone, utc_offset, method, school, high_latitude_rule, timings, timings_iso,
+      unresolved, next, hijri, qibla, notes`),
+    within: {
+      location: words("lat, lng"),
+      school: words("id, name"),
+      timings: TIMINGS,
+      timings_iso: TIMINGS,
+      unresolved: words("name, reason"),
+      next: words("name, at"),
+      hijri: words("date, day, month, year, weekday, calendar"),
+      qibla: words("bearing_deg, distance_km"),
+    },
+  },
+  event: {
+    // kind_label follows from "Enumerations carry a label in that language".
+    self: words(`id, slug, title, titles, lang, description, kind, kind_label, starts_at, ends_at, timezone,
+      all_day, hijri_date, status, place_id, place_name, country, city, lat, lng, organizer, url, source, updated_on`),
+    within: {},
+  },
+  city: {
+    self: words(`id, slug, name, names, lang, country, region, lat, lng, timezone, population, counts,
+      default_method`),
+    within: { counts: words("places, mosque, halal, events") },
+  },
+  searchResult: {
+    self: words("kind, id, slug, name, lang, type, country, city, lat, lng, score, url"),
+    within: {},
+  },
+  review: { self: REVIEW, within: {} },
+  createdReview: { self: [...REVIEW, "delete_token"], within: {} },
+} as const satisfies Readonly<Record<string, Keys>>;
+
+/** Members that a prayer record's method has at least; `…` in the contract leaves it open. */
+export const METHOD_KEYS = words("id, name, authority, chosen_by, fajr_angle, isha_angle, isha_minutes");

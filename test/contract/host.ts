@@ -1,0 +1,108 @@
+/**
+ * The hosts that the suite asks. `openHost` is the one under test: MUSALLA_BASE when it is set, else the
+ * built server. The others are servers of our own on small or damaged data, for what no sound host shows.
+ */
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCli } from "../build/run-cli.ts";
+import { startServer } from "../server/start.ts";
+import { TODAY, writeFixture } from "../support/fixture.ts";
+import { send } from "./client.ts";
+import type { Answer, Request } from "./client.ts";
+
+export interface Host {
+  readonly origin: string;
+  /** Path of the API, e.g. /api/v1. */
+  readonly base: string;
+  /** Id of a place that it has; stands for {place} in a table. */
+  readonly placeId: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** The host named from outside, without a closing slash. */
+const GIVEN = process.env["MUSALLA_BASE"]?.replace(/\/+$/, "");
+
+/** Why what needs a server of our own is left out; `null` when it runs. */
+export const NOT_OURS = GIVEN === undefined ? null : "MUSALLA_BASE is set: needs a server of our own";
+
+/** Why reviews are not written; a host on this machine is taken for one that may be written to. */
+export const NOT_WRITABLE =
+  GIVEN === undefined || /^https?:\/\/(localhost|127\.|\[::1\])/.test(GIVEN)
+    ? null
+    : "MUSALLA_BASE is not on this machine: reviews would be written there";
+
+/** The id of the first place listed; 0 where nothing is. */
+const firstPlace = async (origin: string, base: string): Promise<number> => {
+  const { status, text } = await send(origin, { method: "GET", target: `${base}/places?limit=1` });
+  if (status !== 200) return 0;
+  const { data } = JSON.parse(text) as { readonly data: readonly { readonly id: number }[] };
+  return data[0]?.id ?? 0;
+};
+
+/** A built server of our own, without limits on how much is asked. */
+export const openServer = async (settings: Readonly<Record<string, string>> = {}): Promise<Host> => {
+  const { origin, stop } = await startServer({ MUSALLA_RATE_LIMIT: "0", ...settings });
+  const base = "/api/v1";
+  return { origin, base, placeId: await firstPlace(origin, base), stop };
+};
+
+/** The host under test. */
+export const openHost = async (): Promise<Host> => {
+  if (GIVEN === undefined) return openServer();
+  const { origin, pathname } = new URL(GIVEN);
+  const placeId = await firstPlace(origin, pathname);
+  return { origin, base: pathname, placeId, stop: async () => Promise.resolve() };
+};
+
+/** Ids of the test data that were retired: one with a successor, one without. */
+export const RETIRED = { id: 5001, replacedBy: 20, withoutSuccessor: 5002 } as const;
+
+export interface DataFolder {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+/** A build of the test data: every type, status, amenity and halal level, both sides of 180°, retired ids. */
+export const buildFixture = async (): Promise<DataFolder> => {
+  const folder = mkdtempSync(join(tmpdir(), "musalla-contract-"));
+  const [data, out] = [join(folder, "data"), join(folder, "v1")];
+  writeFixture(data);
+  const rows = `${RETIRED.id},duplicate,${RETIRED.replacedBy}\n${RETIRED.withoutSuccessor},closed,\n`;
+  appendFileSync(join(data, "retired.csv"), rows);
+  const { code, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", TODAY]);
+  if (code !== 0) throw new Error(`the test data does not build:\n${stderr}`);
+  return { path: out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** A server on the test data. */
+export const openFixture = async (): Promise<Host> => {
+  const data = await buildFixture();
+  const host = await openServer({ MUSALLA_DATA: data.path });
+  return {
+    ...host,
+    stop: async () => {
+      await host.stop();
+      data.remove();
+    },
+  };
+};
+
+/**
+ * A request as a table writes it: "METHOD path" or a path alone (GET), below the base unless it begins
+ * with "^"; {place} stands for the id of a place.
+ */
+export type Asked = string | (Omit<Request, "method" | "target"> & { readonly ask: string });
+
+const requestOf = ({ base, placeId }: Host, asked: Asked): Request => {
+  const { ask, ...rest } = typeof asked === "string" ? { ask: asked } : asked;
+  const [, method = "GET", path = ""] = /^(?:([A-Z]+) )?([^]*)$/.exec(ask) ?? [];
+  const target = path.startsWith("^") ? path.slice(1) : `${base}${path}`;
+  const body =
+    typeof rest.body === "string" ? { body: rest.body.replaceAll("{place}", String(placeId)) } : {};
+  return { method, ...rest, target: target.replaceAll("{place}", String(placeId)), ...body };
+};
+
+/** Asks the host. */
+export const askHost = async (host: Host, asked: Asked): Promise<Answer> =>
+  send(host.origin, requestOf(host, asked));
