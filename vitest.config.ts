@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that ask a running server. */
+const ON_A_SERVER = ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"];
+
 /** Runs under two time zones: no answer may depend on the host's. */
 const unit = (TZ: string) => ({
   test: {
     name: `unit ${TZ}`,
     include: ["test/**/*.test.ts"],
-    exclude: ["test/server/**"],
+    exclude: ON_A_SERVER,
     env: { TZ },
     pool: "forks" as const,
     testTimeout: 60_000,
@@ -18,7 +21,7 @@ export default defineConfig({
     projects: [
       unit("Pacific/Apia"),
       unit("UTC"),
-      { test: { name: "server", include: ["test/server/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "server", include: ON_A_SERVER, testTimeout: 60_000 } },
     ],
   },
 });

@@ -12,6 +12,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { openEmitter } from "./emit.ts";
 import type { Emitter } from "./emit.ts";
 import { groupBy } from "./group.ts";
+import { planOpenApi } from "./openapi/answers.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import { planContext } from "./plan/context.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -82,15 +83,15 @@ const buildPlaces = (
     emitter.write(files);
     summaries.set(country, summary);
   }
-  return { summaries, diagnostics };
+  return { summaries, diagnostics: [...diagnostics, ...check.afterPlaces()] };
 };
 
-const buildRest = (
+const buildRest = async (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
   terms: TermCollector,
   emitter: Emitter,
-): NonNullable<BuildResult["output"]> => {
+): Promise<NonNullable<BuildResult["output"]>> => {
   const events = indexEvents(context, summaries);
   const placed = groupBy(events.filter(({ city }) => city !== null), ({ country }) => country); // prettier-ignore
   for (const code of context.countries.keys()) {
@@ -120,12 +121,13 @@ const buildRest = (
     places: [...summaries.values()].reduce((total, { listed }) => total + listed, 0),
     events: events.length,
   };
+  emitter.write(await planOpenApi(emitter.read, context.today));
   emitter.write(planManifest(emitter.written(), context, counts, version));
   return { version, files: emitter.written().length, counts };
 };
 
 /** Builds `dataDir` into `outDir`. With an error in the data nothing of the previous output changes. */
-export const buildData = (options: BuildOptions): BuildResult => {
+export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
   const check = openData(options.dataDir);
   const context = planContext(check.tables, options.today, options.editUrl);
   const terms = createTermCollector();
@@ -134,9 +136,12 @@ export const buildData = (options: BuildOptions): BuildResult => {
     const places = buildPlaces(check, context, terms, emitter, options);
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics]);
     const read = check.files + check.placeFiles.length;
-    if (hasErrors(diagnostics)) return { diagnostics, read, output: null };
+    if (hasErrors(diagnostics)) {
+      options.onProgress(1, "checked");
+      return { diagnostics, read, output: null };
+    }
     options.onProgress(1, "cities, events, search");
-    const output = buildRest(context, places.summaries, terms, emitter);
+    const output = await buildRest(context, places.summaries, terms, emitter);
     emitter.commit();
     return { diagnostics, read, output };
   } finally {

@@ -2,6 +2,7 @@
  * The command line of the data: `npm run data -- <command>`. The only file that prints, reads the
  * clock or exits. Exit codes: 0 clean, 1 problems in the data, 2 usage, 3 internal.
  */
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseDate } from "#core/time/date.ts";
 import { buildData } from "./build.ts";
@@ -72,10 +73,14 @@ const main = async (): Promise<number> => {
     console.log(USAGE);
     return EXIT.clean;
   }
-  if (parseDate(values.today) === null) {
+  if (parseDate(values.today) === null || !/^(19|20)/.test(values.today)) {
     console.error(
-      `--today is ${JSON.stringify(values.today)}, must be a date that exists, written YYYY-MM-DD`,
+      `--today is ${JSON.stringify(values.today)}, must be a date of 1900 to 2099 that exists, written YYYY-MM-DD`,
     );
+    return EXIT.usage;
+  }
+  if (!existsSync(values.data)) {
+    console.error(`--data is ${JSON.stringify(values.data)}; there is no such folder`);
     return EXIT.usage;
   }
   const onProgress = createProgress(process.stderr.isTTY, (text) => process.stderr.write(text));
@@ -94,11 +99,11 @@ const main = async (): Promise<number> => {
     }
     case "build": {
       const startedMs = Date.now();
-      return reportBuild(buildData(options), values.out, startedMs);
+      return reportBuild(await buildData(options), values.out, startedMs);
     }
     case "prepare": {
       const startedMs = Date.now();
-      const built = prepare(options, (line) => console.log(line));
+      const built = await prepare(options, (line) => console.log(line));
       return built === null ? EXIT.clean : reportBuild(built, values.out, startedMs);
     }
     case "refresh": {

@@ -53,10 +53,13 @@ const buildServer = (): void => {
 };
 
 /** Builds what is stale and says so; answers the result of the data build, or `null` when it was fresh. */
-export const prepare = (options: BuildOptions, say: (line: string) => void): BuildResult | null => {
+export const prepare = async (
+  options: BuildOptions,
+  say: (line: string) => void,
+): Promise<BuildResult | null> => {
   const { from } = eventWindow(options.today);
   const data = hashFiles(
-    [options.dataDir, "build", "server/core"],
+    [options.dataDir, "build", "server/core", "package.json"],
     `${from} ${options.outDir} ${options.editUrl ?? ""}`,
   );
   const server = hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version);
@@ -64,7 +67,7 @@ export const prepare = (options: BuildOptions, say: (line: string) => void): Bui
   let built: BuildResult | null = null;
   if (stamp.data !== data || !existsSync(join(options.outDir, "manifest.json"))) {
     say("The data is newer than its build; building it.");
-    built = buildData(options);
+    built = await buildData(options);
     if (built.output === null) return built;
     writeStamp({ ...stamp, data });
   }

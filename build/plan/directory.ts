@@ -51,6 +51,7 @@ export const planDirectory = (
       prayer: [...attributionOf(context, CITY_SOURCES)],
       lists: [...attributionOf(context, ["editorial"])],
     },
+    event_kinds: context.tables.eventKinds.map(({ value }) => value.kind),
     types: Object.fromEntries(
       [...context.types.values()].map(({ type, categories }) => [
         type,

@@ -8,7 +8,11 @@ export const namesOf = (row: {
 }): Readonly<Record<string, string>> => ({
   en: row.name_en,
   ...(row.name_ar !== null && { ar: row.name_ar }),
-  ...Object.fromEntries(Object.entries(row.names ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))),
+  ...Object.fromEntries(
+    Object.entries(row.names ?? {})
+      .filter(([lang]) => lang !== "en" && (lang !== "ar" || row.name_ar === null))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
 });
 
 /** Labels by language. */

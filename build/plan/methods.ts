@@ -32,6 +32,8 @@ export const planMethods = (context: PlanContext): readonly File[] => {
   if (methods instanceof Error) throw methods;
   return context.languages.flatMap((lang) => {
     const cards = [...methods.values()].map((method) => JSON.stringify(methodRecordOf(method, lang)));
-    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => methodsFile(lang));
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
+      methodsFile(lang),
+    );
   });
 };

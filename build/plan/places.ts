@@ -1,7 +1,7 @@
 /** The files of one country's places: pages, city pages, block; and what others need to know of them. */
 import type { Box } from "#core/geo/distance.ts";
 import { documentOf } from "#core/shard/document.ts";
-import { writeBlock } from "#core/shard/block.ts";
+import { storedDegrees, writeBlock } from "#core/shard/block.ts";
 import { PAGE_SIZE } from "#core/shard/listing.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { nearestCity } from "#core/shard/tiles.ts";
@@ -58,10 +58,10 @@ const boxOf = (all: readonly PlannedPlace[]): Box | null =>
   all.length === 0
     ? null
     : {
-        west: all.reduce((least, { row }) => Math.min(least, row.lng), 180),
-        south: all.reduce((least, { row }) => Math.min(least, row.lat), 90),
-        east: all.reduce((most, { row }) => Math.max(most, row.lng), -180),
-        north: all.reduce((most, { row }) => Math.max(most, row.lat), -90),
+        west: all.reduce((least, { row }) => Math.min(least, storedDegrees(row.lng)), 180),
+        south: all.reduce((least, { row }) => Math.min(least, storedDegrees(row.lat)), 90),
+        east: all.reduce((most, { row }) => Math.max(most, storedDegrees(row.lng)), -180),
+        north: all.reduce((most, { row }) => Math.max(most, storedDegrees(row.lat)), -90),
       };
 
 /** Rows in document order; `previewId` numbers the rows that have no id yet. */

@@ -26,7 +26,7 @@ export const prayerProblems = ({
   methods,
   ephemeris,
 }: Tables): readonly (readonly [file: string, message: string])[] => {
-  const parsed = parseMethods(methods);
+  const parsed = methods === null ? null : parseMethods(methods);
   const slice = sliceEphemeris(ephemeris, FIRST_YEAR, LAST_YEAR);
   return [
     ...(parsed instanceof Error ? [["data/methods.json", parsed.message] as const] : []),

@@ -26,6 +26,8 @@ export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] =>
 };
 
 export const planRetired = ({ tables }: PlanContext): readonly File[] => {
-  const rows = tables.retired.map(({ value: { id, reason, replaced_by } }) => [String(id), { reason, replaced_by }] as const);
+  const rows = tables.retired.map(
+    ({ value: { id, reason, replaced_by } }) => [String(id), { reason, replaced_by }] as const,
+  );
   return [{ path: RETIRED_FILE, content: writeRetired(Object.fromEntries(rows)) }];
 };
