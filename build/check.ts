@@ -28,7 +28,20 @@ export interface Check {
   readonly placeFiles: readonly SourceFile[];
   /** Reads and checks one of `placeFiles`; each file once, in their order. */
   readonly country: (file: SourceFile) => CheckedCountry;
+  /** What can be told only when every one of `placeFiles` was read. */
+  readonly afterPlaces: () => readonly Diagnostic[];
 }
+
+/** The table that a finding rests on; where that table has faults of its own, the finding may be false. */
+const REFERRED: Readonly<Record<string, string>> = {
+  "unknown-category": "place-types.csv",
+  "unknown-city": "cities.csv",
+  "unknown-country": "countries.csv",
+  "unknown-kind": "event-kinds.csv",
+  "unknown-observance-id": "observances.csv",
+  "unknown-source": "sources.csv",
+  "unknown-type": "place-types.csv",
+};
 
 /** Opens a data folder: its tables are read and checked, its places on demand. */
 export const openData = (dataDir: string): Check => {
@@ -41,9 +54,14 @@ export const openData = (dataDir: string): Check => {
   const codes = new Set(tables.countries.map(({ value }) => value.code));
   const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
 
+  const broken = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const isCertain = ({ code }: Diagnostic): boolean => !broken.has(`data/${REFERRED[code] ?? ""}`);
+
   const country = (file: SourceFile): CheckedCountry => {
-    const code = stemOf(file).toUpperCase();
-    if (!codes.has(code)) {
+    const stem = stemOf(file);
+    const code = stem.toUpperCase();
+    const isKnown = codes.has(code) || broken.has("data/countries.csv");
+    if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
       const message = `places files are named for a country of countries.csv; ${code} is none`;
       return {
         country: code,
@@ -54,20 +72,33 @@ export const openData = (dataDir: string): Check => {
     const cities = new Map((citiesByCountry.get(code) ?? []).map(({ value }) => [value.slug, value]));
     const context: RuleContext = { ...shared, country: code, cities };
     const read = loadTable(places, file);
-    const found = read.rows.flatMap((row) => PLACE_RULES.flatMap((rule) => rule(row, context)));
+    const found = read.rows
+      .flatMap((row) => PLACE_RULES.flatMap((rule) => rule(row, context)))
+      .filter(isCertain);
     return { country: code, rows: read.rows, diagnostics: [...read.diagnostics, ...found] };
   };
+
+  const retiredIds = new Set(tables.retired.map(({ value }) => value.id));
+  const afterPlaces = (): readonly Diagnostic[] =>
+    tables.events
+      .filter(
+        ({ value: { place_id: id } }) => id !== null && (!shared.seen.has(`id ${id}`) || retiredIds.has(id)),
+      )
+      .map(({ value, report }) =>
+        report("place_id", "unknown-place", `no place has the id ${value.place_id}`),
+      );
 
   return {
     tables,
     files,
     diagnostics: [
       ...diagnostics,
-      ...checkReferences(tables),
+      ...checkReferences(tables).filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) => fileDiagnostic(file, "bad-prayer-data", message)),
     ],
     placeFiles: filesIn(dataDir, "places", ".csv"),
     country,
+    afterPlaces,
   };
 };
 
@@ -76,6 +107,7 @@ export const checkData = (
   dataDir: string,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly files: number } => {
   const check = openData(dataDir);
-  const all = [...check.diagnostics, ...check.placeFiles.flatMap((file) => check.country(file).diagnostics)];
+  const placed = check.placeFiles.flatMap((file) => check.country(file).diagnostics);
+  const all = [...check.diagnostics, ...placed, ...check.afterPlaces()];
   return { diagnostics: sortDiagnostics(all), files: check.files + check.placeFiles.length };
 };

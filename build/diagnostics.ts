@@ -35,10 +35,20 @@ const CONTEXT = 30;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const graphemes = (text: string): number => [...segmenter.segment(text)].length;
 
-const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
-  if (excerpt === undefined) return [];
-  const from = Math.max(0, column - 1 - CONTEXT);
-  const to = Math.min(excerpt.length, endColumn - 1 + CONTEXT);
+/** Characters that a terminal would act on; data is shown, never obeyed. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The index, or the next one when it would cut a surrogate pair in half. */
+const wholeAt = (text: string, index: number): number => {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
+};
+
+const excerptOf = ({ excerpt: raw, column, endColumn }: Diagnostic): readonly string[] => {
+  if (raw === undefined) return [];
+  const excerpt = raw.replaceAll(UNSEEN, "\ufffd");
+  const from = wholeAt(excerpt, Math.max(0, column - 1 - CONTEXT));
+  const to = wholeAt(excerpt, Math.min(excerpt.length, endColumn - 1 + CONTEXT));
   const before = `${from > 0 ? "…" : ""}${excerpt.slice(from, column - 1)}`;
   const marked = excerpt.slice(column - 1, endColumn - 1);
   const after = `${excerpt.slice(endColumn - 1, to)}${to < excerpt.length ? "…" : ""}`;

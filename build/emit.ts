@@ -2,14 +2,18 @@
  * Writes a build beside the previous one and swaps it in whole. Until then the previous output is
  * not touched; a build that is given up leaves nothing behind.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Read } from "#core/query/store.ts";
 import { hashOf } from "./plan/listing-files.ts";
 import type { File } from "./plan/listing-files.ts";
 import type { Written } from "./plan/directory.ts";
 
 export interface Emitter {
   readonly write: (files: Iterable<File>) => void;
+  /** The bytes of a file that was written; `null` for any other. */
+  readonly read: Read;
   /** What was written so far, by path. */
   readonly written: () => Written;
   /** Puts the new output in the place of the previous one. */
@@ -21,6 +25,27 @@ export interface Emitter {
 /** Hex digits of a file's hash in the manifest: 64 bits. */
 const HASH_LENGTH = 16;
 
+const isRunning = (pid: number): boolean => {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};
+
+/** Takes away what builds that were killed left beside `target`, and puts back what they had moved away. */
+const clearKilled = (target: string): void => {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.startsWith(`${basename(target)}.`)) continue;
+    const [, kind, pid] = /\.(new|old)-(\d+)$/.exec(name) ?? [];
+    if (kind === undefined || isRunning(Number(pid))) continue;
+    if (kind === "old" && !existsSync(target)) renameSync(join(folder, name), target);
+    else rmSync(join(folder, name), { recursive: true, force: true });
+  }
+};
+
 /** Opens a new output that is to become the folder `out`. */
 export const openEmitter = (out: string): Emitter => {
   const target = resolve(out);
@@ -28,8 +53,9 @@ export const openEmitter = (out: string): Emitter => {
   const previous = `${target}.old-${process.pid}`;
   const written: [string, string, number][] = [];
   const folders = new Set<string>();
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
+  mkdirSync(dirname(target), { recursive: true });
+  clearKilled(target);
+  mkdirSync(fresh);
   return {
     write: (files) => {
       for (const { path, content } of files) {
@@ -41,6 +67,7 @@ export const openEmitter = (out: string): Emitter => {
         written.push([path, hashOf(content).slice(0, HASH_LENGTH), Buffer.byteLength(content)]);
       }
     },
+    read: async (path) => (written.some(([one]) => one === path) ? readFile(join(fresh, path)) : null),
     written: () => [...written].sort(([a], [b]) => (a < b ? -1 : 1)),
     commit: () => {
       const hadPrevious = existsSync(target);

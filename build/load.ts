@@ -1,5 +1,5 @@
 /** Loads everything of the data folder but the places: small tables, whole in memory. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { parseHijriTable } from "#core/hijri/table.ts";
 import type { HijriTable } from "#core/hijri/table.ts";
 import { labels } from "#core/shard/labels.ts";
@@ -51,6 +51,9 @@ export const fileDiagnostic = (file: string, code: string, message: string): Dia
 
 /** Reads one CSV file of a table, its encoding checked. */
 export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
+  if (!existsSync(file.path)) {
+    return { rows: [], diagnostics: [missing(file)] };
+  }
   const { text, isUtf8 } = readText(file);
   const { rows, diagnostics } = readTable(definition, file.label, text);
   if (isUtf8) return { rows, diagnostics };
@@ -58,7 +61,14 @@ export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceF
   return { rows, diagnostics: [fault, ...diagnostics] };
 };
 
+const missing = (file: SourceFile): Diagnostic =>
+  fileDiagnostic(file.label, "missing-file", "the file is missing");
+
 const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
+  if (!existsSync(file.path)) {
+    diagnostics.push(missing(file));
+    return null;
+  }
   try {
     return JSON.parse(readText(file).text);
   } catch (error) {
@@ -72,7 +82,9 @@ const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
 const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<string, Labels> => {
   const byLanguage = new Map<string, Labels>();
   for (const file of filesIn(dataDir, "i18n", ".json")) {
-    const parsed = labels.safeParse(loadJson(file, diagnostics));
+    const json = loadJson(file, diagnostics);
+    if (json === null) continue;
+    const parsed = labels.safeParse(json);
     if (parsed.success) byLanguage.set(stemOf(file), parsed.data);
     else {
       for (const { path, message } of parsed.error.issues) {
@@ -88,6 +100,7 @@ const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<str
 const NO_HIJRI: HijriTable = { firstYear: 1, lastYear: 0, monthStarts: [0] };
 
 const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]): HijriTable => {
+  if (json === null) return NO_HIJRI;
   const parsed = parseHijriTable(json);
   if (parsed.ok) return parsed.table;
   diagnostics.push(

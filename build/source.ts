@@ -24,7 +24,7 @@ export const fileAt = (dataDir: string, path: string): SourceFile => ({
 });
 
 /** File name without folder and ending. */
-export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\..*$/, "");
+export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\.[^.]*$/, "");
 
 export interface Decoded {
   readonly text: string;

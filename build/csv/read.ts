@@ -86,20 +86,13 @@ const readChunk = (text: string, firstLine: number): Chunk => {
   return { rows, refusal };
 };
 
-const syntaxDiagnostic = (file: string, line: number, excerpt: string, refusal: CsvError): Diagnostic => {
-  const column = Math.max(excerpt.indexOf('"'), 0) + 1;
-  const message = MESSAGES[refusal.code] ?? refusal.message;
-  return {
-    code: "csv-syntax",
-    severity: "error",
-    file,
-    line,
-    column,
-    endColumn: excerpt.length + 1,
-    message,
-    excerpt,
-  };
-};
+const syntaxDiagnostic = (file: string, at: Position, refusal: CsvError): Diagnostic => ({
+  code: "csv-syntax",
+  severity: "error",
+  file,
+  ...at,
+  message: MESSAGES[refusal.code] ?? refusal.message,
+});
 
 /** The rows of a CSV text, its header the first. A byte order mark is passed over. */
 export const readCsv = (file: string, text: string): CsvFile => {
@@ -113,12 +106,15 @@ export const readCsv = (file: string, text: string): CsvFile => {
     if (chunk.refusal === null) break;
     const refused = recordSpans(rest, line)[chunk.rows.length];
     if (refused === undefined) break;
-    const excerpt = rest.slice(refused.start).split(LINE_END)[0] ?? "";
-    diagnostics.push(syntaxDiagnostic(file, refused.line, excerpt, chunk.refusal));
+    const record = rest.slice(refused.start, refused.end);
+    const field = Number(chunk.refusal["index"]);
+    const at = positionIn(record, refused.line, field);
+    diagnostics.push(syntaxDiagnostic(file, at, chunk.refusal));
     if (diagnostics.length === MAX_REFUSALS) break;
-    const next = refused.start + excerpt.length;
-    rest = rest.slice(next + (rest.startsWith("\r\n", next) ? 2 : 1));
-    line = refused.line + 1;
+    rest = rest.slice(refused.start + (fieldSpans(record)[field]?.start ?? 0));
+    const lineEnd = LINE_END.exec(rest);
+    rest = lineEnd === null ? "" : rest.slice(lineEnd.index + lineEnd[0].length);
+    line = at.line + 1;
   }
   return { rows, diagnostics };
 };

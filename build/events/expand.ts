@@ -3,7 +3,7 @@
  * window in, events out, sorted. An observance begins with the sunset before its first day; the dates
  * here are those of its daylight.
  */
-import { dayOfIso, isoOfDay } from "#core/hijri/civil-day.ts";
+import { parseDate, formatDate } from "#core/time/date.ts";
 import { formatHijri, fromHijri, hijriMonthLength, toHijri } from "#core/hijri/convert.ts";
 import type { HijriTable } from "#core/hijri/table.ts";
 import { compareEvents } from "#core/event/lifetime.ts";
@@ -26,7 +26,7 @@ export function observanceEventId(observanceId: number, hijriYear: number): numb
 }
 
 function datesFrom(firstDay: number, days: number): CountryDates {
-  return { starts_at: isoOfDay(firstDay), ends_at: isoOfDay(firstDay + days - 1) };
+  return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
 }
 
 /** One rule in one Hijri year, or null when that year's month lacks the day. */
@@ -37,7 +37,7 @@ function occurrence(
   year: number,
 ): StoredEvent | null {
   const startsOn = fromHijri(table, year, rule.hijri_month, rule.hijri_day);
-  const firstDay = startsOn === null ? null : dayOfIso(startsOn);
+  const firstDay = startsOn === null ? null : parseDate(startsOn);
   if (firstDay === null) return null;
   const daysLeftInMonth = hijriMonthLength(table, year, rule.hijri_month) - rule.hijri_day + 1;
   const days = Math.min(rule.days, daysLeftInMonth);

@@ -1,5 +1,6 @@
 /** What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist. */
 import type { Diagnostic } from "../diagnostics.ts";
+import { checkEventDates } from "./event-dates.ts";
 import type { Tables } from "../load.ts";
 import type { Report } from "../tables/table.ts";
 
@@ -22,25 +23,37 @@ const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: strin
   rows
     .filter(({ key }) => !known.has(key))
     .map(({ key, column, report }) =>
-      report(column, `unknown-${column}`, `${column} ${JSON.stringify(key)} is not in ${file}`),
+      report(
+        column,
+        `unknown-${column.replaceAll("_", "-")}`,
+        `${column} ${JSON.stringify(key)} is not in ${file}`,
+      ),
     );
 
 /** Problems between the tables. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
-  const { countries, cities, placeTypes, eventKinds, observances, observanceOffsets, events } = tables;
+  const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } =
+    tables;
   const codes = new Set(countries.map(({ value }) => value.code));
   const kinds = new Set(eventKinds.map(({ value }) => value.kind));
   const rules = new Set(observances.map(({ value }) => String(value.id)));
   const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
     country === null ? [] : [{ key: country, column: "country", report }],
   );
+  const slugs = new Set(cities.map(({ value }) => `${value.country} ${value.slug}`));
+  const inCities = [...observances, ...events].flatMap(({ value: { city, country }, report }) =>
+    city === null ? [] : [{ city, country, key: `${country} ${city}`, report }],
+  );
   return [
+    ...events.flatMap(checkEventDates),
     ...repeated(countries.map(({ value, report }) => ({ key: value.code, column: "code", report }))),
     ...repeated(cities.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(
       cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
     ),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
+    ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
+    ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
     ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
@@ -54,6 +67,15 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
       "countries.csv",
     ),
     ...unknown(placed, codes, "countries.csv"),
+    ...inCities
+      .filter(({ key }) => !slugs.has(key))
+      .map(({ city, country, report }) =>
+        report(
+          "city",
+          "unknown-city",
+          `city ${JSON.stringify(city)} is not a city of ${country ?? "no country"} in cities.csv`,
+        ),
+      ),
     ...unknown(
       [...observances, ...events].map(({ value, report }) => ({ key: value.kind, column: "kind", report })),
       kinds,

@@ -13,11 +13,29 @@ export interface Fault {
 
 export type Cell<T> = z.ZodType<T, string>;
 
+/** What a field may hold, in the words of JSON Schema; the empty field is not its matter. */
+export interface Form {
+  readonly type?: "string" | "integer" | "number";
+  readonly pattern?: string;
+  readonly format?: "date" | "uri";
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The form that a cell was declared with, through `transform` too; empty where it has none. */
+export const formOf = (one: z.core.$ZodType): Form => {
+  const form: unknown = z.globalRegistry.get(one)?.["form"];
+  if (form !== undefined) return form as Form;
+  return one instanceof z.ZodPipe ? formOf(one.def.in) : {};
+};
+
 export interface Refusal {
   readonly fault: Fault;
 }
 
-const isFault = (value: unknown): value is Refusal =>
+/** True for a refusal; no value of a cell has a member `fault`. */
+export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && "fault" in value;
 
 /** A refusal. */
@@ -25,26 +43,53 @@ export const fault = (code: string, message: string, hint?: string): Refusal => 
   fault: hint === undefined ? { code, message } : { code, message, hint },
 });
 
+/** The value of a field, or why it is refused. */
+export type Parse<T> = (text: string) => T | Refusal;
+
+/** The functions that cells were made of, by the definition that a cell shares with its copies. */
+const PARSERS = new WeakMap<object, Parse<unknown>>();
+
 /** A cell from a function that answers the value or a fault. */
-export const cell = <T>(parse: (text: string) => T | Refusal): Cell<T> =>
-  z.string().transform((text, context): T => {
+export const cell = <T>(parse: Parse<T>): Cell<T> => {
+  const made = z.string().transform((text, context): T => {
     const result = parse(text);
-    if (!isFault(result)) return result;
+    if (!isRefusal(result)) return result;
     context.addIssue({ code: "custom", message: result.fault.message, params: { fault: result.fault } });
     return z.NEVER;
   });
+  PARSERS.set(made.def, parse);
+  return made;
+};
+
+/** What the cell does, as a function: a table is read without zod's bookkeeping of every field. */
+export const parserOf = <T>(one: Cell<T>): Parse<T> => {
+  const parse = one instanceof z.ZodPipe ? PARSERS.get(one.def) : undefined;
+  if (parse !== undefined) return parse as Parse<T>;
+  return (text) => {
+    const parsed = one.safeParse(text);
+    return parsed.success ? parsed.data : { fault: faultOf(parsed.error.issues[0]) };
+  };
+};
+
+/** The form of values joined by `;`. */
+const listForm = ({ pattern }: Form): Form => {
+  const one = pattern?.replace(/^\^/, "").replace(/\$$/, "");
+  return one === undefined ? { type: "string" } : { type: "string", pattern: `^(?:${one})(?:;(?:${one}))*$` };
+};
 
 /** Values joined by `;`, none empty. */
-export const list = <T>(item: Cell<T>): Cell<readonly T[]> =>
-  cell((value): readonly T[] | Refusal => {
+export const list = <T>(item: Cell<T>): Cell<readonly T[]> => {
+  const parse = parserOf(item);
+  return cell((value): readonly T[] | Refusal => {
     const items: T[] = [];
     for (const part of value.split(";")) {
-      const parsed = item.safeParse(part);
-      if (!parsed.success) return { fault: faultOf(parsed.error.issues[0]) };
-      items.push(parsed.data);
+      const parsed = parse(part);
+      if (isRefusal(parsed)) return parsed;
+      items.push(parsed);
     }
     return items;
-  });
+  }).meta({ form: listForm(formOf(item)) });
+};
 
 /** The fault behind a zod issue. */
 export const faultOf = (issue: z.core.$ZodIssue | undefined): Fault => {
@@ -53,23 +98,17 @@ export const faultOf = (issue: z.core.$ZodIssue | undefined): Fault => {
 };
 
 /** A cell whose empty field is `null`. */
-export const optional = <T>(inner: Cell<T>): Cell<T | null> =>
-  z.string().transform((value, context): T | null => {
-    if (value === "") return null;
-    const parsed = inner.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      context.addIssue({ code: "custom", message: issue.message, params: { fault: faultOf(issue) } });
-    return z.NEVER;
+export const optional = <T>(inner: Cell<T>): Cell<T | null> => {
+  const parse = parserOf(inner);
+  return cell((value): T | null | Refusal => (value === "" ? null : parse(value))).meta({
+    form: formOf(inner),
   });
+};
 
 /** A cell whose field may not be empty. */
-export const required = <T>(inner: Cell<T>): Cell<T> =>
-  z.string().transform((value, context): T => {
-    const parsed = value === "" ? null : inner.safeParse(value);
-    if (parsed?.success === true) return parsed.data;
-    const why =
-      parsed === null ? { code: "required", message: "must not be empty" } : faultOf(parsed.error.issues[0]);
-    context.addIssue({ code: "custom", message: why.message, params: { fault: why } });
-    return z.NEVER;
-  });
+export const required = <T>(inner: Cell<T>): Cell<T> => {
+  const parse = parserOf(inner);
+  return cell((value): T | Refusal =>
+    value === "" ? fault("required", "must not be empty") : parse(value),
+  ).meta({ form: formOf(inner) });
+};

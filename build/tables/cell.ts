@@ -24,12 +24,20 @@ const textFault = (value: string): Refusal | null => {
   return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
 };
 
+/** What textFault lets through, but for the normalisation. */
+const TEXT_FORM = {
+  type: "string",
+  pattern: "^(?![=+\\-@\\s])[^\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*(?<!\\s)$",
+} as const;
+
 /** Plain text, one line. */
-export const text = cell((value) => textFault(value) ?? value);
+export const text = cell((value) => textFault(value) ?? value).meta({ form: TEXT_FORM });
 
 /** Text of the given pattern. */
 export const pattern = (form: RegExp, code: string, what: string): Cell<string> =>
-  cell((value) => (form.test(value) ? value : fault(code, `${JSON.stringify(value)} is not ${what}`)));
+  cell((value) => (form.test(value) ? value : fault(code, `${JSON.stringify(value)} is not ${what}`))).meta({
+    form: { type: "string", pattern: form.source },
+  });
 
 /** Text that has letters of the Arabic script. */
 export const arabicText = cell((value) => {
@@ -38,7 +46,7 @@ export const arabicText = cell((value) => {
     textFault(value) ??
     (isArabic ? value : fault("not-arabic", `${JSON.stringify(value)} has no Arabic letter`))
   );
-});
+}).meta({ form: { type: "string", pattern: `^(?=.*\\p{Script=Arabic})${TEXT_FORM.pattern.slice(1)}` } });
 
 /** A whole number within [min, max]. */
 export const integer = (min: number, max: number): Cell<number> =>
@@ -48,10 +56,11 @@ export const integer = (min: number, max: number): Cell<number> =>
     const number = Number(value);
     const isWithin = number >= min && number <= max;
     return isWithin ? number : fault("out-of-range", `${value} must be between ${min} and ${max}`);
-  });
+  }).meta({ form: { type: "integer", minimum: min, maximum: max } });
 
 /** Where a decimal point may have been forgotten or misplaced. */
 const shifted = (value: number, limit: number): string | undefined => {
+  if (!Number.isFinite(value)) return undefined;
   let guess = value;
   while (Math.abs(guess) > limit) guess /= 10;
   return `did you mean ${Number(guess.toPrecision(8))}?`;
@@ -73,7 +82,7 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
       `${name} is ${value}, must be between -${limit} and ${limit}`,
       shifted(number, limit),
     );
-  });
+  }).meta({ form: { type: "number", minimum: -limit, maximum: limit } });
 
 /** One of a closed list. */
 export const choice = <const T extends string>(code: string, allowed: readonly T[]): Cell<T> =>
@@ -81,7 +90,7 @@ export const choice = <const T extends string>(code: string, allowed: readonly T
     (value) =>
       allowed.find((one) => one === value) ??
       fault(code, `${JSON.stringify(value)} must be one of ${allowed.join(", ")}`),
-  );
+  ).meta({ form: { type: "string", enum: allowed } });
 
 /** A date that exists, YYYY-MM-DD. */
 export const date = cell((value) => {
@@ -90,7 +99,7 @@ export const date = cell((value) => {
   return exists
     ? value
     : fault("bad-date", `${JSON.stringify(value)} is not a date that exists, written YYYY-MM-DD`);
-});
+}).meta({ form: { type: "string", format: "date" } });
 
 /** An absolute http(s) address. */
 export const url = cell((value) => {
@@ -98,7 +107,10 @@ export const url = cell((value) => {
   return isUrl
     ? value
     : fault("bad-url", `${JSON.stringify(value)} is not a web address`, "write it whole: https://…");
-});
+}).meta({ form: { type: "string", format: "uri", pattern: "^https?:\\/\\/[^\\s\\/]+\\.[^\\s]+$" } });
+
+const LANGUAGE_TEXT = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*=[^;]+";
+const LANGUAGE_TEXTS = `^${LANGUAGE_TEXT}(?:;${LANGUAGE_TEXT})*$`;
 
 /** `lang=text` pairs joined by `;`. */
 export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((value) => {
@@ -113,29 +125,35 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
       );
     const problem = textFault(one);
     if (problem !== null) return problem;
+    if (entries.some(([known]) => known === language))
+      return fault("bad-pair", `${JSON.stringify(language)} stands twice`);
     entries.push([language, one]);
   }
   return Object.fromEntries(entries);
-});
+}).meta({ form: { type: "string", pattern: LANGUAGE_TEXTS } });
 
 /** An IANA time zone. */
 export const timeZone = cell((value) =>
   isZone(value) ? value : fault("bad-time-zone", `${JSON.stringify(value)} is not an IANA time zone`),
-);
+).meta({ form: { type: "string", pattern: "^[A-Za-z0-9_+\\-]+(?:\\/[A-Za-z0-9_+\\-]+)*$" } });
 
 /** yes or no. */
 export const yesNo = cell((value) =>
   value === "yes" || value === "no"
     ? value === "yes"
     : fault("unknown-value", `${JSON.stringify(value)} must be yes or no`),
-);
+).meta({ form: { type: "string", enum: ["yes", "no"] } });
 
 /** A date, or an instant in RFC 3339 with its offset. */
 export const moment = cell((value) => {
   if (date.safeParse(value).success) return value;
   const isInstant =
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(value) &&
+    date.safeParse(value.slice(0, 10)).success &&
+    !Number.isNaN(Date.parse(value));
   return isInstant
     ? value
     : fault("bad-date", `${JSON.stringify(value)} is neither YYYY-MM-DD nor RFC 3339 with an offset`);
+}).meta({
+  form: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d)?$" },
 });

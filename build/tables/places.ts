@@ -35,8 +35,12 @@ const iqamaForm = pattern(
   "bad-iqama",
   "prayer=HH:MM or prayer=+minutes, for example fajr=+20",
 );
-const iqama = list(iqamaForm).transform((items): Iqama => {
+const iqama = list(iqamaForm).transform((items, context): Iqama => {
   const times = new Map(items.map((item) => item.split("=") as [string, string]));
+  if (times.size < items.length) {
+    const twice = { code: "bad-iqama", message: "a prayer stands twice" };
+    context.addIssue({ code: "custom", message: twice.message, params: { fault: twice } });
+  }
   const at = (prayer: string): string | null => times.get(prayer) ?? null;
   return { fajr: at("fajr"), dhuhr: at("dhuhr"), asr: at("asr"), maghrib: at("maghrib"), isha: at("isha") };
 }) as Cell<Iqama>;

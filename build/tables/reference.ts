@@ -67,8 +67,17 @@ export const sources = table("sources.csv", "Where facts come from, and on what 
 });
 export type SourceRow = RowOf<(typeof sources)["columns"]>;
 
-export const retired = table("retired.csv", "Ids of places that were taken out; they are never given again.", {
-  id: column(required(cell.integer(1, 999_999_999)), "The id that the place had."),
-  reason: column(required(choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place"])), "Why: duplicate, closed, never-existed or not-a-place."),
-  replaced_by: column(optional(cell.integer(1, 999_999_999)), "Id of the place that stands for it now."),
-});
+export const retired = table(
+  "retired.csv",
+  "Ids of places that were taken out; they are never given again.",
+  {
+    id: column(required(cell.integer(1, 999_999_999)), "The id that the place had."),
+    reason: column(
+      required(
+        choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place", "unverified"]),
+      ),
+      "Why: duplicate, closed, never-existed, not-a-place or unverified.",
+    ),
+    replaced_by: column(optional(cell.integer(1, 999_999_999)), "Id of the place that stands for it now."),
+  },
+);

@@ -80,11 +80,13 @@ const headerProblems = (file: string, header: CsvRow, expected: readonly string[
     message: `the header has no column ${name}`,
     ...header.position(found.length),
   }));
-  const twice = found.filter((name, i) => found.indexOf(name) !== i);
+  const twice = found.flatMap((name, i) => (found.indexOf(name) === i ? [] : [{ name, i }]));
   return [
     ...unknown,
     ...absent,
-    ...twice.map((name) => report(name, "repeated-column", `${name} stands twice in the header`)),
+    ...twice.map(({ name, i }) =>
+      report(name, "repeated-column", `${name} stands twice in the header`, header.position(i)),
+    ),
   ];
 };
 
@@ -96,6 +98,8 @@ export const readTable = <C extends Columns>(
 ): TableFile<C> => {
   const { rows: [header, ...body], diagnostics: syntax } = readCsv(file, text); // prettier-ignore
   const expected = Object.keys(definition.columns);
+  if (header !== undefined && syntax.some(({ line }) => line < header.position(0).line))
+    return { rows: [], diagnostics: syntax };
   if (header === undefined) {
     const empty = {
       code: "missing-header",

@@ -1,0 +1,98 @@
+/** Golden messages: one folder of test/cases a diagnostic code, with what `check` prints for its data. */
+import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkData } from "../../build/check.ts";
+import { formatDiagnostic, formatSummary } from "../../build/diagnostics.ts";
+import { allCodes, codesIn } from "./diagnostic-codes.ts";
+import { filesBelow } from "./folders.ts";
+import { temporaryFolder, writeSmallData } from "./small-data.ts";
+
+const CASES = fileURLToPath(new URL("../cases", import.meta.url));
+const scratch = temporaryFolder();
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Codes that no data folder can produce, each with the reason. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  "bad-value": "a field that is no text, which csv-parse never answers",
+};
+
+const NOT_DATA = new Set(["expected.txt", "removed.txt"]);
+
+/** The data folder of a case: the small one, its files laid over it, those of removed.txt taken away. */
+const writeCase = (code: string): string => {
+  const dir = join(CASES, code);
+  const paths = filesBelow(dir);
+  const overlay = paths
+    .filter((path) => !NOT_DATA.has(path))
+    .map((path): [string, string | Uint8Array] => {
+      const bytes = readFileSync(join(dir, path));
+      return [path, path.startsWith("places/") ? bytes.toString("utf8") : bytes];
+    });
+  const data = writeSmallData(join(scratch, code, "data"), Object.fromEntries(overlay));
+  if (paths.includes("removed.txt"))
+    for (const path of readFileSync(join(dir, "removed.txt"), "utf8").trim().split("\n"))
+      rmSync(join(data, path));
+  return data;
+};
+
+/**
+ * What the command line prints, but for what depends on neither the case nor its message: how many
+ * files the small folder has, and what a version of Node adds to a message of JSON.parse.
+ */
+const printed = (dataDir: string): string => {
+  const { diagnostics, files } = checkData(dataDir);
+  const all = [...diagnostics.map((one) => `${formatDiagnostic(one)}\n`), formatSummary(diagnostics, files)];
+  return `${all.join("\n")}\n`
+    .replace(/ of \d+ files\.\n$/, " of N files.\n")
+    .replaceAll(/ \(line \d+ column \d+\)/g, "");
+};
+
+describe("golden messages", () => {
+  test.each(readdirSync(CASES))("%s", async (code) => {
+    const text = printed(writeCase(code));
+    expect(text).toContain(`[${code}]`);
+    await expect(text).toMatchFileSnapshot(join(CASES, code, "expected.txt"));
+  });
+
+  test.each(readdirSync(CASES))("%s is told by its own code alone", (code) => {
+    const codes = new Set(checkData(writeCase(code)).diagnostics.map((one) => one.code));
+    expect([...codes]).toEqual([code]);
+  });
+
+  test("the small data folder itself is clean", () => {
+    expect(printed(writeSmallData(join(scratch, "clean")))).toBe("0 errors, 0 warnings in 0 of N files.\n");
+  });
+});
+
+describe("the list of codes", () => {
+  test("every code of the source has a folder, and every folder a code", () => {
+    expect(readdirSync(CASES).toSorted()).toEqual(
+      allCodes().filter((code) => !Object.hasOwn(UNREACHABLE, code)),
+    );
+  });
+
+  test("codes are kebab-case", () => {
+    expect(allCodes().filter((code) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(code))).toEqual([]);
+  });
+
+  test.each([
+    ['fault("bad-a", "x")', ["bad-a"]],
+    ['fault(\n  `${name}-out-of-range`, "x")', ["lat-out-of-range", "lng-out-of-range"]],
+    ['choice("bad-b", LIST)', ["bad-b"]],
+    ['report(name, "bad-c", `x`)', ["bad-c"]],
+    ['fileDiagnostic(file.label, "bad-d", "x")', ["bad-d"]],
+    ['{ code: "bad-e", severity: "error" }', ["bad-e"]],
+    ['pattern(/^[a-z]+(,[a-z]+)*$/, "bad-f", "x")', ["bad-f"]],
+    ['pattern(\n  new RegExp(`^(${A.join("|")})$`),\n  "bad-g",', ["bad-g"]],
+    ['addIssue({ code: "custom" })', []],
+  ])("the scanner finds the code in %j", (source, codes) => {
+    expect(codesIn(source)).toEqual(codes);
+  });
+
+  test("the scanner refuses a template it does not know", () => {
+    expect(() => codesIn("report(name, `odd-${thing}`, x)")).toThrow("odd-${thing}");
+  });
+});

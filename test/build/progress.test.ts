@@ -1,0 +1,53 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildData } from "../../build/build.ts";
+import { createProgress } from "../../build/progress.ts";
+import { temporaryFolder, writeSmallData } from "./small-data.ts";
+
+const scratch = temporaryFolder();
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const written = (isTerminal: boolean, steps: readonly (readonly [number, string])[]): readonly string[] => {
+  const texts: string[] = [];
+  const onProgress = createProgress(isTerminal, (text) => texts.push(text));
+  for (const [done, what] of steps) onProgress(done, what);
+  return texts;
+};
+
+describe("createProgress", () => {
+  test("draws one line over itself on a terminal, and ends it", () => {
+    expect(written(true, [[0, "a"], [0.5, "b"], [1, "c"]])).toEqual([
+      `\r\u001b[K[${".".repeat(24)}]   0 % a`,
+      `\r\u001b[K[${"#".repeat(12)}${".".repeat(12)}]  50 % b`,
+      `\r\u001b[K[${"#".repeat(24)}] 100 % c\n`,
+    ]); // prettier-ignore
+  });
+
+  test("prints a plain line every tenth elsewhere", () => {
+    const steps = Array.from({ length: 101 }, (_, i) => [i / 100, `step ${i}`] as const);
+    const lines = written(false, steps);
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toBe("  0 % step 0\n");
+    expect(lines.at(-1)).toBe("100 % step 100\n");
+    expect(lines.join("")).not.toContain("\u001b");
+  });
+
+  test.each([
+    ["a clean build", {}],
+    ["a build that is given up", { "places/gb.csv": "phone\nnone\n" }],
+  ])("the line of %s is ended, so that what follows begins on its own", async (name, overlay) => {
+    const texts: string[] = [];
+    const dataDir = writeSmallData(join(scratch, name, "data"), overlay);
+    const onProgress = createProgress(true, (text) => texts.push(text));
+    await buildData({
+      dataDir,
+      outDir: join(scratch, name, "v1"),
+      today: "2026-01-15",
+      editUrl: null,
+      onProgress,
+    });
+    expect(texts.at(-1)?.endsWith("\n")).toBe(true);
+  });
+});

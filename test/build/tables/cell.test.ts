@@ -1,0 +1,134 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { faultOf, list, optional, required } from "../../../build/tables/cell-schema.ts";
+import type { Cell } from "../../../build/tables/cell-schema.ts";
+import * as cell from "../../../build/tables/cell.ts";
+import { places } from "../../../build/tables/places.ts";
+
+/** The value of a field, or the code it is refused with. */
+const read = <T>(schema: Cell<T>, field: string): unknown => {
+  const parsed = schema.safeParse(field);
+  return parsed.success ? parsed.data : `[${faultOf(parsed.error.issues[0]).code}]`;
+};
+
+const hintOf = <T>(schema: Cell<T>, field: string): string | undefined =>
+  faultOf(schema.safeParse(field).error?.issues[0]).hint;
+
+const lat = cell.degrees("lat", 90);
+const { jumuah, iqama } = places.columns;
+
+describe("cells", () => {
+  test.each<[string, Cell<unknown>, string, unknown]>([
+    ["text", cell.text, "Grand Mosque, \"Great\"; 'x'", "Grand Mosque, \"Great\"; 'x'"],
+    ["text", cell.text, "مسجد 🕌 1=2", "مسجد 🕌 1=2"],
+    ["text", cell.text, "two\nlines", "[control-character]"],
+    ["text", cell.text, "a\u200Fb", "[control-character]"],
+    ["text", cell.text, "\tcmd", "[control-character]"],
+    ["text", cell.text, "=1", "[formula-injection]"],
+    ["text", cell.text, "+1", "[formula-injection]"],
+    ["text", cell.text, "-1", "[formula-injection]"],
+    ["text", cell.text, "@a", "[formula-injection]"],
+    ["text", cell.text, " a", "[stray-space]"],
+    ["text", cell.text, "a\u00A0", "[stray-space]"],
+    ["text", cell.text, "e\u0301", "[not-nfc]"],
+    ["Arabic text", cell.arabicText, "مسجد 1", "مسجد 1"],
+    ["Arabic text", cell.arabicText, "Masjid", "[not-arabic]"],
+    ["Arabic text", cell.arabicText, "=مسجد", "[formula-injection]"],
+    ["integer", cell.integer(0, 9), "0", 0],
+    ["integer", cell.integer(-9, 9), "-9", -9],
+    ["integer", cell.integer(0, 9), "10", "[out-of-range]"],
+    ["integer", cell.integer(0, 9), "1e0", "[not-an-integer]"],
+    ["integer", cell.integer(0, 9), "٣", "[not-an-integer]"],
+    ["degrees", lat, "-33.8688", -33.8688],
+    ["degrees", lat, "90", 90],
+    ["degrees", lat, "90.1", "[lat-out-of-range]"],
+    ["degrees", lat, "NaN", "[not-a-number]"],
+    ["degrees", lat, "5.", "[not-a-number]"],
+    ["date", cell.date, "2024-02-29", "2024-02-29"],
+    ["date", cell.date, "2023-02-29", "[bad-date]"],
+    ["date", cell.date, "2026-04-31", "[bad-date]"],
+    ["date", cell.date, "20260401", "[bad-date]"],
+    ["moment", cell.moment, "2026-04-30", "2026-04-30"],
+    ["moment", cell.moment, "2026-04-30T19:00:00+05:30", "2026-04-30T19:00:00+05:30"],
+    ["moment", cell.moment, "2026-04-31T19:00:00+05:30", "[bad-date]"],
+    ["moment", cell.moment, "2026-02-29T19:00:00+00:00", "[bad-date]"],
+    ["moment", cell.moment, "2026-04-30T25:00:00+05:30", "[bad-date]"],
+    ["moment", cell.moment, "2026-04-30T19:00:00", "[bad-date]"],
+    ["url", cell.url, "https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
+    ["url", cell.url, "https://مسجد.org/", "https://مسجد.org/"],
+    ["url", cell.url, "https://exa mple.org/", "[bad-url]"],
+    [
+      "names",
+      cell.textByLanguage,
+      "tr=Fatih Camii;zh-Hant=清真寺",
+      { tr: "Fatih Camii", "zh-Hant": "清真寺" },
+    ],
+    ["names", cell.textByLanguage, "tr=", "[bad-pair]"],
+    ["names", cell.textByLanguage, "tr=a;", "[bad-pair]"],
+    ["names", cell.textByLanguage, "tr==1+1", "[formula-injection]"],
+    ["yes or no", cell.yesNo, "yes", true],
+    ["yes or no", cell.yesNo, "true", "[unknown-value]"],
+    ["list", list(cell.integer(1, 9)), "1;2;3", [1, 2, 3]],
+    ["list", list(cell.integer(1, 9)), "1;;3", "[not-an-integer]"],
+    ["optional", optional(cell.integer(1, 9)), "", null],
+    ["optional", optional(cell.integer(1, 9)), "0", "[out-of-range]"],
+    ["required", required(cell.text), "", "[required]"],
+  ])("%s", (_, schema, field, expected) => {
+    expect(read(schema, field)).toEqual(expected);
+  });
+
+  test.each([
+    ["514.30", "did you mean 51.43?"],
+    ["-3386880", "did you mean -33.8688?"],
+    ["51,43", "write the decimal point as a point"],
+    ["N 51", "write decimal degrees such as 21.42250"],
+  ])("of degrees %s gives a hint", (field, hint) => {
+    expect(hintOf(lat, field)).toBe(hint);
+  });
+
+  test("a name in a language stands once", () => {
+    expect(read(cell.textByLanguage, "tr=Fatih Camii;tr=Yeni Cami")).toBe("[bad-pair]");
+  });
+
+  test("refuse with a message and never throw, whatever the field", () => {
+    const schemas = Object.values(places.columns).map(({ cell: schema }) => schema as Cell<unknown>);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), (field) => {
+        for (const schema of schemas) expect(read(schema, field)).not.toBe("[bad-value]");
+      }),
+    );
+  });
+
+  test("a fault that is not ours still has a code", () => {
+    expect(faultOf(cell.text.safeParse(3).error?.issues[0]).code).toBe("bad-value");
+  });
+});
+
+describe("Friday prayers", () => {
+  test.each([
+    ["13:30", [{ time: "13:30", khutbah: null, languages: [] }]],
+    ["13:30//en", [{ time: "13:30", khutbah: null, languages: ["en"] }]],
+    [
+      "12:30/12:10/ar+en;13:30/13:10",
+      [
+        { time: "12:30", khutbah: "12:10", languages: ["ar", "en"] },
+        { time: "13:30", khutbah: "13:10", languages: [] },
+      ],
+    ],
+    ["24:00", "[bad-jumuah]"],
+    ["13:30/ar", "[bad-jumuah]"],
+  ])("%s", (field, expected) => {
+    expect(read(jumuah.cell, field)).toEqual(expected);
+  });
+});
+
+describe("congregation times", () => {
+  test.each([
+    ["fajr=+20;isha=21:00", { fajr: "+20", dhuhr: null, asr: null, maghrib: null, isha: "21:00" }],
+    ["fajr=+1000", "[bad-iqama]"],
+    ["Fajr=+20", "[bad-iqama]"],
+    ["fajr=+20;fajr=+30", "[bad-iqama]"],
+  ])("%s", (field, expected) => {
+    expect(read(iqama.cell, field)).toEqual(expected);
+  });
+});

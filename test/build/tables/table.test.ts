@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import * as cell from "../../../build/tables/cell.ts";
+import { optional, required } from "../../../build/tables/cell-schema.ts";
+import { column, readTable, table } from "../../../build/tables/table.ts";
+
+const fruit = table("fruit.csv", "Fruit.", {
+  name: column(required(cell.text), "Its name."),
+  count: column(optional(cell.integer(0, 9)), "How many."),
+});
+
+const read = (text: string): { readonly rows: readonly unknown[]; readonly faults: readonly string[] } => {
+  const { rows, diagnostics } = readTable(fruit, "data/fruit.csv", text);
+  const faults = diagnostics.map(({ code, line, column: at }) => `${code} ${line}:${at}`);
+  return { rows: rows.map(({ value }) => value), faults };
+};
+
+describe("readTable", () => {
+  test("answers typed rows, whatever the order of the columns", () => {
+    const rows = [{ name: "fig", count: 3 }, { name: "date", count: null }]; // prettier-ignore
+    expect(read("name,count\nfig,3\ndate,\n")).toEqual({ rows, faults: [] });
+    expect(read("count,name\n3,fig\n,date\n")).toEqual({ rows, faults: [] });
+  });
+
+  test("tells every fault of every row and keeps the sound rows", () => {
+    const { rows, faults } = read("name,count\n,x\nfig,3\n=a,99\nb\n");
+    expect(rows).toEqual([{ name: "fig", count: 3 }]);
+    expect(faults).toEqual([
+      "required 2:1",
+      "not-an-integer 2:2",
+      "formula-injection 4:1",
+      "out-of-range 4:4",
+      "wrong-field-count 5:2",
+    ]);
+  });
+
+  test.each([
+    ["name,count\r\nمسجد,x\r\n", ["not-an-integer 2:6"]],
+    ["\uFEFFname,count\na,x\n", ["not-an-integer 2:3"]],
+    ['name,count\n"a ""b"" c,d",x\n', ["not-an-integer 2:15"]],
+    ['name,count\n"a\nb",x\n', ["control-character 2:1", "not-an-integer 3:4"]],
+  ])("points at the field of %j", (text, faults) => {
+    expect(read(text).faults).toEqual(faults);
+  });
+
+  test.each([
+    ["name,cuont\nfig,3\n", ["unknown-column 1:6", "missing-column 1:11"]],
+    ["name\nfig\n", ["missing-column 1:5"]],
+    ["\uFEFFNAME,count\nfig,3\n", ["unknown-column 1:1", "missing-column 1:11"]],
+    ["name,count,name\nfig,3,fig\n", ["repeated-column 1:12"]],
+    ["", ["missing-header 0:0"]],
+  ])("reads no row under the header of %j", (text, faults) => {
+    const result = read(text);
+    expect(result.rows).toEqual([]);
+    expect(result.faults.toSorted()).toEqual(faults.toSorted());
+  });
+
+  test("takes no row for the header when the header is no CSV", () => {
+    expect(read('name,"count\nfig,3\ndate,4\n').faults).toEqual(["csv-syntax 1:6"]);
+  });
+
+  test("a row's report points at its column and names it", () => {
+    const [row] = readTable(fruit, "data/fruit.csv", "name,count\nfig,3\n").rows;
+    expect(row?.report("count", "odd", "3 is odd")).toEqual({
+      code: "odd",
+      severity: "error",
+      file: "data/fruit.csv",
+      line: 2,
+      column: 5,
+      endColumn: 6,
+      excerpt: "fig,3",
+      message: "count: 3 is odd",
+    });
+    expect(row?.report("count", "odd", "count is odd", { severity: "warning" })).toMatchObject({
+      message: "count is odd",
+      severity: "warning",
+    });
+  });
+});
