@@ -15,7 +15,7 @@ const TABLES: readonly Table<Columns>[] = [
   observanceOffsets,
   events,
   eventKinds,
-] as unknown as readonly Table<Columns>[];
+];
 
 const START = "<!-- dictionary: made by `npm run data -- refresh dictionary`, not by hand -->";
 const END = "<!-- end of dictionary -->";

@@ -52,7 +52,7 @@ const server = createServer(
     }
     // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
-    void answer(request, response);
+    answer(request, response);
   },
 );
 

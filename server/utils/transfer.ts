@@ -65,13 +65,14 @@ export const transfer = async (reply: Reply, { acceptEncoding, ifNoneMatch }: Co
   const isLarge = body.length > COMPRESS_ABOVE;
   const encoding = isLarge ? negotiate(acceptEncoding) : "identity";
   const isTagged = status === 200 && reply.headers["cache-control"] !== "no-store";
-  const headers = {
+  const tag = isTagged ? tagOf(reply, encoding) : null;
+  const headers: Readonly<Record<string, string>> = {
     ...reply.headers,
     ...(isLarge && { vary: "Accept-Encoding" }),
-    ...(isTagged && { etag: tagOf(reply, encoding) }),
+    ...(tag !== null && { etag: tag }),
   };
-  if (isTagged && "etag" in headers && isKnown(ifNoneMatch, String(headers.etag))) {
-    const { "content-type": _type, ...kept } = headers as Record<string, string>;
+  if (tag !== null && isKnown(ifNoneMatch, tag)) {
+    const { "content-type": _type, ...kept } = headers;
     return { status: 304, headers: kept, body: new Uint8Array() };
   }
   if (encoding === "identity") return { status, headers, body };

@@ -7,7 +7,7 @@ import { hijriRecordOf } from "#core/hijri/record.ts";
 import { customise } from "#core/prayer/method.ts";
 import type { PrayerMethod } from "#core/prayer/method.ts";
 import type { PrayerSetup } from "#core/prayer/record.ts";
-import type { Tune } from "#core/prayer/timetable.ts";
+import type { Tune } from "#core/prayer/printing.ts";
 import type { Location } from "#core/query/location.ts";
 import type { PrayerData } from "#core/query/prayer-data.ts";
 import type { Zone } from "#core/time/zone.ts";

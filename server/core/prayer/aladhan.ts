@@ -8,7 +8,8 @@ import { epochDay } from "#core/time/date.ts";
 import { dayRange, offsetMinAt } from "#core/time/zone.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
 import type { UnresolvedReason } from "./sky.ts";
-import { IMSAK_BEFORE_FAJR_MIN, noDate, solarDay, type PrayerDay, type TimetableSetup } from "./timetable.ts";
+import { IMSAK_BEFORE_FAJR_MIN } from "./printing.ts";
+import { noDate, solarDay, type PrayerDay, type TimetableSetup } from "./timetable.ts";
 import { enforceOrder, TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
 
 const RAD = Math.PI / 180;

@@ -90,6 +90,7 @@ export const crossing = (
   let { at: t, sinDec: s, sinDecRate: sRate, angleRate } = noon;
   /** Hour angle at t, in turns. */
   let angle = 0;
+  let outside: NoCrossing = "above";
   for (let step = 0; step < MAX_STEPS; step++) {
     const cosDec2 = 1 - s * s;
     const cosLatDec = cosLat * Math.sqrt(cosDec2);
@@ -104,15 +105,17 @@ export const crossing = (
       targetRate =
         ((sinLat - s * sinAltitude) * sRate) / (cosLatDec * cosDec2 * Math.sqrt(1 - cosH * cosH) * TURN);
       if (Math.abs(targetRate) > 0.5) targetRate = 0;
-    } else if (cosH <= -1) target = 0.5;
+    } else {
+      outside = cosH >= 1 ? "below" : "above";
+      target = outside === "below" ? 0 : 0.5;
+    }
     const change = (angle - side * target) / (angleRate - side * targetRate);
     t -= change;
-    const isLast = Math.abs(change) < LAST_STEP_DAYS || step === MAX_STEPS - 1;
-    if (isLast) return isReached && step < MAX_STEPS - 1 ? t : cosH >= 1 ? "below" : "above";
+    if (Math.abs(change) < LAST_STEP_DAYS) return isReached ? t : outside;
     s = sinDec(sun, t);
     sRate = sinDecRate(sun, t);
     angle = t + lngTurns + equation(sun, t);
     angleRate = 1 + equationRate(sun, t);
   }
-  return "above";
+  return outside;
 };

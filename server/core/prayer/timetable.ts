@@ -1,16 +1,24 @@
 /**
- * The printed times of one place: exact instants, the authority's rounding and offsets, the caller's tune, order.
- * Owns: which instant each name stands for. Refuses: names, labels and text of zones (record.ts).
- * Minutes are whole UTC minutes since 1970; every zone's offset is whole minutes, so they are local minutes as well.
+ * The printed times of one place, date by date.
+ * Owns: which instant each name stands for, and which solar day a local date has. Refuses: rounding (printing.ts),
+ * twilight (twilight.ts), names, labels and text of zones (record.ts).
  */
 import { DAY_MS } from "#core/time/date.ts";
 import { dayRange, offsetMinAt, type Zone } from "#core/time/zone.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import type { PrayerMethod, PrintRule } from "./method.ts";
+import type { PrayerMethod } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
+import {
+  makePrinting,
+  printedMaghribMs,
+  printMinutes,
+  roundedFajr,
+  type Printing,
+  type Tune,
+} from "./printing.ts";
 import { makeSky, type Passage, type Sky } from "./sky.ts";
-import { enforceOrder, TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
+import { enforceOrder, TIMING_NAMES, type Timings, type Unresolved } from "./timings.ts";
 import {
   fajr,
   isha,
@@ -20,9 +28,6 @@ import {
   type HighLatitudeRule,
   type TwilightPlan,
 } from "./twilight.ts";
-
-/** Minutes that a caller adds to single times. */
-export type Tune = Partial<Record<TimingName, number>>;
 
 /** What a timetable depends on besides the date. */
 export interface TimetableSetup {
@@ -57,33 +62,6 @@ export interface PrayerDay {
 }
 
 const MINUTE_MS = 60_000;
-/** Imsak, the caution before the fast, precedes the printed Fajr by this much. */
-export const IMSAK_BEFORE_FAJR_MIN = 10;
-
-type Rounder = (minute: number) => number;
-const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
-  nearest: (minute) => Math.floor(minute + 0.5),
-  up: Math.ceil,
-  down: Math.floor,
-};
-
-/** How every time is rounded, and the minutes added: the authority's and the caller's. */
-const printing = ({
-  method,
-  elevationM,
-  tune,
-}: TimetableSetup): { readonly rounders: Timings<Rounder>; readonly offsets: Timings<number> } => {
-  const rules: Partial<Timings<PrintRule>> =
-    elevationM > 0 ? { ...method.printed, ...method.printed_with_elevation } : method.printed;
-  const rounders = {} as Timings<Rounder>;
-  const offsets = {} as Timings<number>;
-  for (const name of TIMING_NAMES) {
-    rounders[name] = ROUND[rules[name]?.round ?? "nearest"];
-    offsets[name] = (rules[name]?.offset_min ?? 0) + (tune[name] ?? 0);
-  }
-  offsets.imsak += (rules.fajr?.offset_min ?? 0) - IMSAK_BEFORE_FAJR_MIN;
-  return { rounders, offsets };
-};
 
 const between = (from: Passage, to: Passage, share: number): Passage => {
   if (typeof from === "string") return from;
@@ -105,91 +83,86 @@ export const noDate = (zone: Zone, day: number): PrayerDay => {
 export const solarDay = (middleMs: number, lngDeg: number): number =>
   Math.round(middleMs / DAY_MS - 0.5 + lngDeg / 360);
 
+/** Isha as minutes after the printed Maghrib, within the night. */
+const ishaAfterMaghrib = (
+  setup: TimetableSetup,
+  printing: Printing,
+  { sky, plan, solar }: PlaceDay,
+  day: number,
+  dusk: Passage,
+  notes: string[],
+): Passage => {
+  if (typeof dusk === "string") return dusk;
+  const { method } = setup;
+  const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
+  const afterMin = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
+  const due = printedMaghribMs(printing, dusk, setup.tune) + afterMin * MINUTE_MS;
+  const bound = latestIsha(sky, plan.rule, solar);
+  if (due <= bound) return due;
+  if (plan.rule === "none") return "out-of-order";
+  notes.push("isha: middle-of-night");
+  return bound;
+};
+
+/** The sky and the solar day that a date takes its times from; they are then moved by `shiftMin`. */
+interface PlaceDay {
+  readonly sky: Sky;
+  readonly plan: TwilightPlan;
+  readonly solar: number;
+  readonly shiftMin: number;
+}
+
 /** Prepares a place and its rules; the result maps an epoch day to that local date's times. */
 export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
-  const { ephemeris, latDeg, lngDeg, zone, method, school, tune } = setup;
+  const { ephemeris, latDeg, lngDeg, zone, method, polar } = setup;
+  const shadow = setup.school === 1 ? 2 : 1;
+  const isJafari = (setup.midnight ?? method.midnight) === "jafari";
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, method.horizon_deg, setup.elevationM);
-  const ownSky = skyAt(latDeg);
   const planAt = (sky: Sky): TwilightPlan => makePlan(method, setup.highLatitude, setup.shafaq, sky.latDeg);
+  const ownSky = skyAt(latDeg);
   const ownPlan = planAt(ownSky);
-  const { rounders, offsets } = printing(setup);
-  /** Isha as minutes after the printed Maghrib, within the night. */
-  const ishaAfterMaghrib = (
-    day: number,
-    solar: number,
-    sky: Sky,
-    plan: TwilightPlan,
-    dusk: Passage,
-    notes: string[],
-  ): Passage => {
-    if (typeof dusk === "string") return dusk;
-    const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
-    const afterMin = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
-    const printedMaghrib = rounders.maghrib(dusk / MINUTE_MS) + offsets.maghrib - (tune.maghrib ?? 0);
-    const due = (printedMaghrib + afterMin) * MINUTE_MS;
-    const bound = latestIsha(sky, plan.rule, solar);
-    if (due <= bound) return due;
-    if (plan.rule === "none") return "out-of-order";
-    notes.push("isha: middle-of-night");
-    return bound;
+  const printing = makePrinting(method, setup.elevationM, setup.tune);
+
+  const placeDay = (solar: number, notes: string[]): PlaceDay => {
+    const own = { sky: ownSky, plan: ownPlan, solar, shiftMin: 0 };
+    if (polar === "none" || isWhole(ownSky, solar)) return own;
+    const standIn = findStandIn(polar, ownSky, skyAt, solar);
+    if (standIn === null) return own;
+    const { sky, day, shiftDays } = standIn;
+    notes.push(standIn.note);
+    return { sky, plan: sky === ownSky ? ownPlan : planAt(sky), solar: day, shiftMin: shiftDays * 1440 };
   };
-  const jafari = (setup.midnight ?? method.midnight) === "jafari";
 
   return (day) => {
     const range = dayRange(zone, day);
     if (range === null) return noDate(zone, day);
     const middleMs = (range.startMs + range.endMs) / 2;
-    let solar = solarDay(middleMs, lngDeg);
-    let [sky, plan, shiftMin] = [ownSky, ownPlan, 0];
     const notes: string[] = [];
-    if (setup.polar !== "none" && !isWhole(sky, solar)) {
-      const standIn = findStandIn(setup.polar, sky, skyAt, solar);
-      if (standIn !== null) {
-        if (standIn.sky !== sky) plan = planAt(standIn.sky);
-        ({ sky, day: solar } = standIn);
-        shiftMin = standIn.shiftDays * 1440;
-        notes.push(standIn.note);
-      }
-    }
-
-    const unresolved: Unresolved = {};
-    const print = (name: TimingName, passage: Passage, round: Rounder, offset: number): number | null => {
-      if (typeof passage === "number") return round(passage / MINUTE_MS) + offset + shiftMin;
-      unresolved[name] = passage;
-      return null;
-    };
+    const place = placeDay(solarDay(middleMs, lngDeg), notes);
+    const { sky, plan, solar, shiftMin } = place;
+    const sunrise = sky.sunrise(solar);
     const sunset = sky.sunset(solar);
     const dawn = fajr(sky, plan, solar, notes);
-    const imsak = typeof dawn === "number" ? rounders.fajr(dawn / MINUTE_MS) * MINUTE_MS : dawn;
     const dusk = maghrib(sky, plan, solar);
-    const nightfall =
-      method.isha_angle === null
-        ? ishaAfterMaghrib(day, solar, sky, plan, dusk, notes)
-        : isha(sky, plan, method.isha_angle, solar, notes);
-    const nightEnd = jafari ? fajr(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
-    const minutes: Timings<number | null> = {
-      imsak: print("imsak", imsak, rounders.imsak, offsets.imsak),
-      fajr: print("fajr", dawn, rounders.fajr, offsets.fajr),
-      sunrise: print("sunrise", sky.sunrise(solar), rounders.sunrise, offsets.sunrise),
-      dhuhr: print("dhuhr", sky.transit(solar), rounders.dhuhr, offsets.dhuhr),
-      asr: print("asr", sky.asr(solar, school === 1 ? 2 : 1), rounders.asr, offsets.asr),
-      sunset: print("sunset", sunset, rounders.sunset, offsets.sunset),
-      maghrib: print("maghrib", dusk, rounders.maghrib, offsets.maghrib),
-      isha: print("isha", nightfall, rounders.isha, offsets.isha),
-      midnight: print("midnight", between(sunset, nightEnd, 1 / 2), rounders.midnight, offsets.midnight),
-      first_third: print(
-        "first_third",
-        between(sunset, nightEnd, 1 / 3),
-        rounders.first_third,
-        offsets.first_third,
-      ),
-      last_third: print(
-        "last_third",
-        between(sunset, nightEnd, 2 / 3),
-        rounders.last_third,
-        offsets.last_third,
-      ),
+    const nightEnd = isJafari ? fajr(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
+    const at: Timings<Passage> = {
+      imsak: roundedFajr(printing, dawn),
+      fajr: dawn,
+      sunrise,
+      dhuhr: sky.transit(solar),
+      asr: sky.asr(solar, shadow),
+      sunset,
+      maghrib: dusk,
+      isha:
+        method.isha_angle === null
+          ? ishaAfterMaghrib(setup, printing, place, day, dusk, notes)
+          : isha(sky, plan, method.isha_angle, solar, notes),
+      midnight: between(sunset, nightEnd, 1 / 2),
+      first_third: between(sunset, nightEnd, 1 / 3),
+      last_third: between(sunset, nightEnd, 2 / 3),
     };
+    const unresolved: Unresolved = {};
+    const minutes = printMinutes(printing, at, shiftMin, unresolved);
     enforceOrder(minutes, unresolved);
     return { day, offsetMin: offsetMinAt(zone, middleMs), minutes, unresolved, notes };
   };

@@ -115,14 +115,12 @@ const lookUpNear = async (
   const edits = editsFor(word);
   const letter = word.slice(0, 1);
   if (edits === 0) return found;
-  for (
-    let shard = Math.max(lowerBound(firsts, letter) - 1, 0);
-    shard < firsts.length && (firsts[shard] ?? "").slice(0, 1) <= letter;
-    shard += 1
-  ) {
+  const start = Math.max(lowerBound(firsts, letter) - 1, 0);
+  const end = firsts.findIndex((first, shard) => shard >= start && first.slice(0, 1) > letter);
+  for (let shard = start; shard < (end === -1 ? firsts.length : end); shard += 1) {
     const terms = await need(store, termsFile(shard), readTerms);
-    for (let index = lowerBound(terms.terms, letter); terms.terms[index]?.startsWith(letter); index += 1) {
-      if (isWithin(word, terms.terms[index] ?? "", edits)) {
+    for (const [index, term] of terms.terms.entries()) {
+      if (term.startsWith(letter) && isWithin(word, term, edits)) {
         collect(found, postingsAt(terms, index), TYPO_WORTH, country);
       }
     }

@@ -1,0 +1,84 @@
+/**
+ * From exact instants to printed minutes: the authority's rounding and offsets, and the caller's tune.
+ * Owns: whole UTC minutes since 1970; every zone's offset is whole minutes, so they are local minutes as well.
+ * Refuses: computing instants (timetable.ts) and text (record.ts).
+ */
+import type { PrayerMethod, PrintRule } from "./method.ts";
+import type { Passage } from "./sky.ts";
+import { TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
+
+/** Minutes that a caller adds to single times. */
+export type Tune = Partial<Record<TimingName, number>>;
+
+const MINUTE_MS = 60_000;
+/** Imsak, the caution before the fast, precedes the printed Fajr by this much. */
+export const IMSAK_BEFORE_FAJR_MIN = 10;
+
+type Rounder = (minute: number) => number;
+const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
+  nearest: (minute) => Math.floor(minute + 0.5),
+  up: Math.ceil,
+  down: Math.floor,
+};
+
+/** How every time is rounded, and the minutes added. */
+export interface Printing {
+  readonly rounders: Timings<Rounder>;
+  readonly offsets: Timings<number>;
+}
+
+/** The printing of a method; its rules for a known height act where `elevationM` is above 0. */
+export const makePrinting = (method: PrayerMethod, elevationM: number, tune: Tune): Printing => {
+  const rules: Partial<Timings<PrintRule>> =
+    elevationM > 0 ? { ...method.printed, ...method.printed_with_elevation } : method.printed;
+  const rounders = {} as Timings<Rounder>;
+  const offsets = {} as Timings<number>;
+  for (const name of TIMING_NAMES) {
+    rounders[name] = ROUND[rules[name]?.round ?? "nearest"];
+    offsets[name] = (rules[name]?.offset_min ?? 0) + (tune[name] ?? 0);
+  }
+  offsets.imsak += (rules.fajr?.offset_min ?? 0) - IMSAK_BEFORE_FAJR_MIN;
+  return { rounders, offsets };
+};
+
+const print = (passage: Passage, round: Rounder, addMin: number): number | null =>
+  typeof passage === "number" ? round(passage / MINUTE_MS) + addMin : null;
+
+/** The printed minutes, `shiftMin` later than computed; `unresolved` hears why others have none. */
+export const printMinutes = (
+  { rounders, offsets }: Printing,
+  at: Timings<Passage>,
+  shiftMin: number,
+  unresolved: Unresolved,
+): Timings<number | null> => {
+  const minutes: Timings<number | null> = {
+    imsak: print(at.imsak, rounders.imsak, offsets.imsak + shiftMin),
+    fajr: print(at.fajr, rounders.fajr, offsets.fajr + shiftMin),
+    sunrise: print(at.sunrise, rounders.sunrise, offsets.sunrise + shiftMin),
+    dhuhr: print(at.dhuhr, rounders.dhuhr, offsets.dhuhr + shiftMin),
+    asr: print(at.asr, rounders.asr, offsets.asr + shiftMin),
+    sunset: print(at.sunset, rounders.sunset, offsets.sunset + shiftMin),
+    maghrib: print(at.maghrib, rounders.maghrib, offsets.maghrib + shiftMin),
+    isha: print(at.isha, rounders.isha, offsets.isha + shiftMin),
+    midnight: print(at.midnight, rounders.midnight, offsets.midnight + shiftMin),
+    first_third: print(at.first_third, rounders.first_third, offsets.first_third + shiftMin),
+    last_third: print(at.last_third, rounders.last_third, offsets.last_third + shiftMin),
+  };
+  const { fajr, sunrise, asr, maghrib, isha, midnight } = minutes;
+  // The others are missing only where one of these is.
+  const isWhole = fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null && midnight !== null; // prettier-ignore
+  if (isWhole) return minutes;
+  for (const name of TIMING_NAMES) {
+    const passage = at[name];
+    if (typeof passage === "string") unresolved[name] = passage;
+  }
+  return minutes;
+};
+
+/** The minute at which Maghrib is printed, without the caller's tune: authorities count Isha from it. */
+export const printedMaghribMs = ({ rounders, offsets }: Printing, dusk: number, tune: Tune): number =>
+  (rounders.maghrib(dusk / MINUTE_MS) + offsets.maghrib - (tune.maghrib ?? 0)) * MINUTE_MS;
+
+/** Fajr as printed before any offset, from which Imsak is counted back. */
+export const roundedFajr = ({ rounders }: Printing, dawn: Passage): Passage =>
+  typeof dawn === "number" ? rounders.fajr(dawn / MINUTE_MS) * MINUTE_MS : dawn;
