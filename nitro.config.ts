@@ -1,5 +1,19 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
+
+/** Twelve hex digits of everything in a folder, by name and content. */
+const revisionOf = (folder: string): string => {
+  const hash = createHash("sha256");
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort()) hash.update(relative(folder, file)).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 12);
+};
 
 /** public/data is not a nitro asset: a handler reads it on Node, a CDN serves it elsewhere (server/README.md). */
 export default defineNitroConfig({
@@ -11,4 +25,5 @@ export default defineNitroConfig({
   ignore: ["../public/data/**"],
   entry: fileURLToPath(new URL("server/entry/node.ts", import.meta.url)),
   errorHandler: "./server/error",
+  replace: { SERVER_REVISION: JSON.stringify(revisionOf(fileURLToPath(new URL("server", import.meta.url)))) },
 });

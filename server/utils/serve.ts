@@ -1,6 +1,6 @@
 /** From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out. */
 import { STATUS_CODES } from "node:http";
-import { defineEventHandler, getRequestHeader, send, setResponseHeaders, setResponseStatus } from "h3";
+import { defineEventHandler, getRequestHeader } from "h3";
 import type { EventHandler, H3Event } from "h3";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { problem } from "#core/request/problem.ts";
@@ -21,11 +21,15 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
     acceptEncoding: getRequestHeader(event, "accept-encoding"),
     ifNoneMatch: getRequestHeader(event, "if-none-match"),
   });
-  setResponseStatus(event, status, STATUS_CODES[status]);
-  setResponseHeaders(event, { ...CORS, "x-content-type-options": "nosniff", ...headers });
-  if (status === 204 || status === 304) return send(event);
-  setResponseHeaders(event, { "content-length": body.length });
-  return send(event, event.method === "HEAD" ? "" : Buffer.from(body.buffer, body.byteOffset, body.length));
+  const isEmpty = status === 204 || status === 304;
+  const { res } = event.node;
+  res.writeHead(status, STATUS_CODES[status] ?? "", {
+    ...CORS,
+    "x-content-type-options": "nosniff",
+    ...headers,
+    ...(!isEmpty && { "content-length": body.length }),
+  });
+  res.end(isEmpty || event.method === "HEAD" ? undefined : body);
 };
 
 /** The answer to OPTIONS. */

@@ -40,12 +40,13 @@ export const negotiate = (header: string | undefined): Encoding => {
 /** Hex digits of an entity tag: 80 bits. */
 const TAG_LENGTH = 20;
 
-const tagOf = ({ body, identity }: Reply, encoding: Encoding): string => {
-  const hash = createHash("sha1")
-    .update(identity ?? body)
-    .digest("hex")
-    .slice(0, TAG_LENGTH);
-  return encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
+const hashOf = (body: Uint8Array): string =>
+  createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
+
+/** A tag names the bytes of one address: of a versioned reply the data and the code that made it. */
+const tagOf = ({ body, version }: Reply, encoding: Encoding): string => {
+  const name = version === undefined ? hashOf(body) : `${version}.${SERVER_REVISION}`;
+  return encoding === "identity" ? `"${name}"` : `"${name}-${encoding}"`;
 };
 
 /** Whether If-None-Match names the tag; weak comparison (RFC 9110, 13.1.2). */

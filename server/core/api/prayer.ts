@@ -1,10 +1,10 @@
 /** GET /prayer: one day as a record, several as a list of them, or either as a calendar. */
-import { writePrayerRecords } from "#core/prayer/json.ts";
+import { makePrayerRecords } from "#core/prayer/record.ts";
 import { canonicalZone, locate } from "#core/query/location.ts";
 import { readEphemerisOf, readPrayerData } from "#core/query/prayer-data.ts";
 import type { ParameterError } from "#core/request/problem.ts";
 import { problem } from "#core/request/problem.ts";
-import { bareReply, problemReply } from "#core/request/reply.ts";
+import { bareReply, problemReply, recordReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { dayRange, localDay, openZone } from "#core/time/zone.ts";
 import type { Zone } from "#core/time/zone.ts";
@@ -15,7 +15,7 @@ import { shardSpans, spanOf } from "./prayer-days.ts";
 import type { DaySpan } from "./prayer-days.ts";
 import { MOONSIGHTING, SHAFAQ_FAULT, parsePrayerQuery } from "./prayer-parameters.ts";
 import type { PrayerQuery } from "./prayer-parameters.ts";
-import { arraysReply } from "./prayer-reply.ts";
+import { rangeReply } from "./prayer-range.ts";
 import { setupOf } from "./prayer-setup.ts";
 import type { PlaceSetup, PrayerRun } from "./prayer-setup.ts";
 
@@ -72,8 +72,9 @@ export const prayer: Endpoint = async ({ search }, context) =>
     if (asked.format === "ics") {
       return bareReply(prayerCalendar(runs, lang, nowMs), "text/calendar; charset=utf-8", lang, cache);
     }
-    const days = runs.map(({ setup, fromDay, count }) => writePrayerRecords(setup, fromDay, count, nowMs));
-    const isRange = asked.from !== undefined || asked.days !== undefined;
     const meta = recordMetaOf(context, "prayer", lang);
-    return arraysReply(days, isRange ? { total: span.count, ...meta } : meta, cache);
+    const isRange = asked.from !== undefined || asked.days !== undefined;
+    if (isRange) return rangeReply(runs, nowMs, { total: span.count, ...meta }, cache);
+    const records = runs.map(({ setup, fromDay }) => makePrayerRecords(setup)(fromDay, nowMs));
+    return recordReply(200, records, meta, cache);
   });

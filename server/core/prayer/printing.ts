@@ -65,9 +65,8 @@ export const printMinutes = (
     last_third: print(at.last_third, rounders.last_third, offsets.last_third + shiftMin),
   };
   const { fajr, sunrise, asr, maghrib, isha, midnight } = minutes;
-  // The others are missing only where one of these is.
-  const isWhole = fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null && midnight !== null; // prettier-ignore
-  if (isWhole) return minutes;
+  // Every other time is missing only where one of these is.
+  if ([fajr, sunrise, asr, maghrib, isha, midnight].every((minute) => minute !== null)) return minutes;
   for (const name of TIMING_NAMES) {
     const passage = at[name];
     if (typeof passage === "string") unresolved[name] = passage;

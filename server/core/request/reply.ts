@@ -10,8 +10,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Names the bytes: the same text, the same body. Without it the body itself is hashed for the ETag. */
-  readonly identity?: string;
+  /** Where nothing but the address and this decide the body; without it the body is hashed for the ETag. */
+  readonly version?: string;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -69,7 +69,7 @@ export const listReply = (
       ...(link !== "" && { link }),
     },
     body: joined(parts),
-    ...(isData && { identity: `${meta.data_version} ${path}?${search}` }),
+    ...(isData && { version: meta.data_version }),
   };
 };
 

@@ -1,0 +1,2 @@
+/** What the server was built from; nitro.config.ts puts it in. */
+declare const SERVER_REVISION: string;
