@@ -23,7 +23,7 @@ export default defineNitroConfig({
   imports: false,
   publicAssets: [{ baseURL: "/", dir: "../public", maxAge: 3600 }],
   ignore: ["../public/data/**"],
-  entry: fileURLToPath(new URL("server/entry/node.ts", import.meta.url)),
+  $production: { entry: fileURLToPath(new URL("server/entry/node.ts", import.meta.url)) },
   errorHandler: "./server/error",
   replace: { SERVER_REVISION: JSON.stringify(revisionOf(fileURLToPath(new URL("server", import.meta.url)))) },
 });
