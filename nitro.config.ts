@@ -4,6 +4,8 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 
+const NODE_ENTRY = fileURLToPath(new URL("server/entry/node.ts", import.meta.url));
+
 /** Twelve hex digits of everything in a folder, by name and content. */
 const revisionOf = (folder: string): string => {
   const hash = createHash("sha256");
@@ -23,7 +25,11 @@ export default defineNitroConfig({
   imports: false,
   publicAssets: [{ baseURL: "/", dir: "../public", maxAge: 3600 }],
   ignore: ["../public/data/**"],
-  $production: { entry: fileURLToPath(new URL("server/entry/node.ts", import.meta.url)) },
   errorHandler: "./server/error",
+  hooks: {
+    "build:before": ({ options }) => {
+      if (options.preset === "node-server" && !options.dev) options.entry = NODE_ENTRY;
+    },
+  },
   replace: { SERVER_REVISION: JSON.stringify(revisionOf(fileURLToPath(new URL("server", import.meta.url)))) },
 });
