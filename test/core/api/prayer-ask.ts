@@ -1,0 +1,40 @@
+/** Asks the endpoint /prayer over the test data, without HTTP. */
+import { afterAll, beforeAll } from "vitest";
+import type { ApiContext } from "#core/api/context.ts";
+import { prayer } from "#core/api/prayer.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import type { Reply } from "#core/request/reply.ts";
+import { openEngine } from "../../support/engine.ts";
+import type { TestEngine } from "../../support/engine.ts";
+import { answerOf } from "../../support/reply.ts";
+import type { Answer } from "../../support/reply.ts";
+
+export type Changes = Partial<ApiContext>;
+
+export const MAKKAH = "lat=21.4225&lng=39.8262";
+export const LONDON = "lat=51.5074&lng=-0.1278";
+
+/** Opens the data before the tests of a file and closes it after them. */
+export const openPrayer = () => {
+  let engine: TestEngine | null = null;
+  beforeAll(async () => {
+    engine = await openEngine();
+  });
+  afterAll(() => engine?.close());
+  const reply = async (search: string, changes: Changes = {}): Promise<Reply> => {
+    if (engine === null) throw new Error("asked before the data was open");
+    return prayer({ path: "/api/v1/prayer", search }, engine.context(changes));
+  };
+  const ask = async (search: string, changes: Changes = {}): Promise<Answer<PrayerRecord>> =>
+    answerOf<PrayerRecord>(await reply(search, changes));
+  const text = async (search: string, changes: Changes = {}): Promise<string> =>
+    new TextDecoder().decode((await reply(search, changes)).body);
+  /** The only record of an answer. */
+  const one = async (search: string, changes: Changes = {}): Promise<PrayerRecord> => {
+    const { data, error } = await ask(search, changes);
+    const [record] = data ?? [];
+    if (record === undefined || data.length > 1) throw new Error(`${search}: ${error ?? data.length}`);
+    return record;
+  };
+  return { reply, ask, text, one };
+};
