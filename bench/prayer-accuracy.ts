@@ -1,0 +1,92 @@
+/**
+ * How exact the printed minutes are: published timetables against us, against adhan and against AlAdhan's formula (our
+ * compat mode), recorded AlAdhan answers against the compat mode, and seconds against the full series.
+ */
+import { adhan, aladhan, aladhanAsked, ours, type Peer } from "./prayer-peers.ts";
+import { secondsTable } from "./prayer-seconds.ts";
+import {
+  PRINTED,
+  readAladhan,
+  readTimetables,
+  readTruth,
+  referenceFolder,
+  type PrintedDay,
+} from "./prayer-tables.ts";
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Minutes between two clock times, across midnight; infinite when one is missing. */
+const apart = (one: string | null | undefined, other: string): number => {
+  if (one === null || one === undefined) return Number.POSITIVE_INFINITY;
+  const minutes = Math.abs(minuteOf(one) - minuteOf(other));
+  return Math.min(minutes, 1440 - minutes);
+};
+
+/** Minutes of error of every printed time. */
+const errorsOf = (peer: Peer, days: readonly PrintedDay[], names: readonly string[]): readonly number[] =>
+  days.flatMap((day) => {
+    const answer = peer(day);
+    return names.flatMap((name) => {
+      const printed = day.times[name];
+      return printed === null || printed === undefined || printed === ""
+        ? []
+        : [apart(answer[name], printed)];
+    });
+  });
+
+const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
+
+const summary = (errors: readonly number[]): string => {
+  const within = (minutes: number): string =>
+    percent(errors.filter((error) => error <= minutes).length, errors.length);
+  return `${within(0)} / ${within(1)} / ${Math.max(...errors)}`;
+};
+
+const groupsOf = (days: readonly PrintedDay[]): ReadonlyMap<string, readonly PrintedDay[]> => {
+  const groups = new Map<string, PrintedDay[]>();
+  for (const day of days) {
+    const group = groups.get(day.group) ?? [];
+    group.push(day);
+    groups.set(day.group, group);
+  }
+  return groups;
+};
+
+const printedTable = (title: string, days: readonly PrintedDay[]): string => {
+  const rows = [...groupsOf(days)].map(([group, members]) => {
+    const [mine, theirs, api] = [ours, adhan, aladhan].map((peer) => errorsOf(peer, members, PRINTED));
+    const figures = [mine ?? [], theirs ?? [], api ?? []].map(summary);
+    return `| ${group} | ${members[0]?.method} | ${mine?.length} | ${figures.join(" | ")} |`;
+  });
+  return [
+    `| ${title}: % exact / % within 1 min / max | method | times | ours | adhan | AlAdhan's formula |`,
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+};
+
+const RECORDED = ["imsak", ...PRINTED, "sunset", "midnight", "first_third", "last_third"];
+
+const compatTable = (days: readonly PrintedDay[]): string =>
+  [
+    "| compat=aladhan, recorded answers below 60° | times | % exact / % within 1 min / max |",
+    "|---|---|---|",
+    ...[...RECORDED, "all"].map((name) => {
+      const errors = errorsOf(aladhanAsked, days, name === "all" ? RECORDED : [name]);
+      return `| ${name} | ${errors.length} | ${summary(errors)} |`;
+    }),
+  ].join("\n");
+
+/** The tables; those of the reference only when MUSALLA_REFERENCE names a folder that holds it. */
+export const prayerAccuracy = async (): Promise<string> => {
+  const folder = referenceFolder();
+  const timetables = folder === null ? [] : readTimetables(folder);
+  const answers = folder === null ? [] : readAladhan(folder);
+  const tables = [
+    printedTable("test/truth", readTruth()),
+    ...(timetables.length === 0 ? [] : [printedTable("timetables.csv", timetables)]),
+    ...(answers.length === 0 ? [] : [compatTable(answers)]),
+    secondsTable(),
+  ];
+  return Promise.resolve(tables.join("\n\n"));
+};

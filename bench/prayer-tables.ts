@@ -1,0 +1,123 @@
+/**
+ * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
+ * and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
+ */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { HighLatitudeRule } from "../server/core/prayer/twilight.ts";
+
+/** The times that timetables print. */
+export const PRINTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+/** One printed day. */
+export interface PrintedDay {
+  /** What the figures are pooled by. */
+  readonly group: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly timezone: string;
+  readonly method: number;
+  readonly school: 0 | 1;
+  readonly highLatitude: HighLatitudeRule;
+  readonly shafaq: "general" | "ahmer" | "abyad";
+  readonly date: string;
+  /** HH:MM by name; names as in the source, `null` where none is printed. */
+  readonly times: Readonly<Record<string, string | null>>;
+}
+
+const TRUTH = new URL("../test/truth/", import.meta.url);
+
+interface TruthFile {
+  readonly authority: string;
+  readonly city: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly timezone: string;
+  readonly method: number;
+  readonly school: 0 | 1;
+  readonly high_latitude: HighLatitudeRule;
+  readonly columns: readonly string[];
+  readonly days: readonly (readonly string[])[];
+}
+
+/** The days of test/truth. */
+export const readTruth = (): readonly PrintedDay[] =>
+  readdirSync(TRUTH)
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      const file = JSON.parse(readFileSync(new URL(name, TRUTH), "utf8")) as TruthFile;
+      return file.days.map((cells) => ({
+        ...file,
+        group: `${file.city}: ${file.authority}`,
+        highLatitude: file.high_latitude,
+        shafaq: "general" as const,
+        date: cells[0] ?? "",
+        times: Object.fromEntries(file.columns.map((column, index) => [column, cells[index] ?? null])),
+      }));
+    });
+
+const readCsv = (path: string): readonly Readonly<Record<string, string>>[] => {
+  const [head = "", ...lines] = readFileSync(path, "utf8").trimEnd().split(/\r?\n/);
+  const columns = head.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+  });
+};
+
+const RULES: Readonly<Record<string, HighLatitudeRule>> = {
+  MiddleOfTheNight: "middle-of-night",
+  SeventhOfTheNight: "one-seventh",
+  TwilightAngle: "angle-based",
+};
+
+const schoolOf = (text: string | undefined): 0 | 1 => (text === "1" ? 1 : 0);
+
+/** The reference folder, or null when none is named. */
+export const referenceFolder = (): string | null => process.env["MUSALLA_REFERENCE"] ?? null;
+
+/** The days of timetables.csv; the cities of Morocco are pooled. */
+export const readTimetables = (folder: string): readonly PrintedDay[] => {
+  const path = join(folder, "timetables.csv");
+  if (!existsSync(path)) return [];
+  return readCsv(path).map((row) => ({
+    group: row["country"] === "MA" ? "Morocco, all cities" : `${row["city"]} ${row["date"]?.slice(0, 4)}`,
+    lat: Number(row["lat"]),
+    lng: Number(row["lng"]),
+    timezone: row["tz"] ?? "",
+    method: Number(row["method_id"]),
+    school: schoolOf(row["school"]),
+    highLatitude: RULES[row["highlat"] ?? ""] ?? "auto",
+    shafaq: "general",
+    date: row["date"] ?? "",
+    times: row,
+  }));
+};
+
+const ALADHAN_RULES: readonly HighLatitudeRule[] = ["auto", "middle-of-night", "one-seventh", "angle-based"];
+const ALADHAN_NAMES = { firstthird: "first_third", lastthird: "last_third" } as const;
+
+/** The recorded answers of the AlAdhan API by methods 1..23, below 60° of latitude; beyond, its times are out of order. */
+export const readAladhan = (folder: string): readonly PrintedDay[] => {
+  const path = join(folder, "aladhan-responses.csv");
+  if (!existsSync(path)) return [];
+  return readCsv(path)
+    .filter(({ lat, method }) => Math.abs(Number(lat)) < 60 && Number(method) >= 1 && Number(method) <= 23)
+    .map((row) => ({
+      group: "AlAdhan API, recorded answers",
+      lat: Number(row["lat"]),
+      lng: Number(row["lng"]),
+      timezone: row["tz"] ?? "",
+      method: Number(row["method"]),
+      school: schoolOf(row["school"]),
+      highLatitude: ALADHAN_RULES[Number(row["latAdj"])] ?? "auto",
+      shafaq: (row["shafaq"] ?? "general") as PrintedDay["shafaq"],
+      date: row["date"] ?? "",
+      times: Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          Object.hasOwn(ALADHAN_NAMES, name) ? ALADHAN_NAMES[name as keyof typeof ALADHAN_NAMES] : name,
+          value,
+        ]),
+      ),
+    }));
+};
