@@ -5,13 +5,16 @@
 import { writeCalendar } from "#core/format/ics.ts";
 import type { CalendarEntry } from "#core/format/ics.ts";
 import { PRAYERS } from "#core/prayer/next.ts";
+import type { Labels } from "#core/shard/labels.ts";
 import { prepareRecords } from "#core/prayer/record.ts";
 import { DAY_MS, formatDate } from "#core/time/date.ts";
 import type { PrayerRun } from "./prayer-setup.ts";
 
+type Names = Labels["prayers"];
+
 const MINUTE_MS = 60_000;
 
-const entriesOf = ({ fromDay, count, setup }: PrayerRun): readonly CalendarEntry[] => {
+const entriesOf = ({ fromDay, count, setup }: PrayerRun, names: Names): readonly CalendarEntry[] => {
   const { timetable, constant } = prepareRecords(setup);
   const { lat, lng } = constant.location;
   const place = `${lat}_${lng}-m${constant.method.id}-s${constant.school.id}`;
@@ -22,7 +25,7 @@ const entriesOf = ({ fromDay, count, setup }: PrayerRun): readonly CalendarEntry
       return [
         {
           uid: `prayer-${place}-${formatDate(day)}-${name}@musalla`,
-          summary: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+          summary: names[name],
           description: constant.method.name,
           startsAt: new Date(minute * MINUTE_MS).toISOString(),
           endsAt: null,
@@ -36,5 +39,12 @@ const entriesOf = ({ fromDay, count, setup }: PrayerRun): readonly CalendarEntry
 };
 
 /** The calendar of all dates; times that do not exist have no entry. */
-export const prayerCalendar = (runs: readonly PrayerRun[], lang: string, nowMs: number): string =>
-  writeCalendar("Musalla", lang, runs.flatMap(entriesOf), Math.floor(nowMs / DAY_MS) * DAY_MS);
+export const prayerCalendar = (
+  runs: readonly PrayerRun[],
+  names: Names,
+  lang: string,
+  nowMs: number,
+): string => {
+  const entries = runs.flatMap((run) => entriesOf(run, names));
+  return writeCalendar("Musalla", lang, entries, Math.floor(nowMs / DAY_MS) * DAY_MS);
+};

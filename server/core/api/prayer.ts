@@ -70,7 +70,13 @@ export const prayer: Endpoint = async ({ search }, context) =>
     );
     const cache = cacheOf(asked, span, zone, nowMs);
     if (asked.format === "ics") {
-      return bareReply(prayerCalendar(runs, lang, nowMs), "text/calendar; charset=utf-8", lang, cache);
+      const { prayers } = (await readPrayerData(store, lang)).labels;
+      return bareReply(
+        prayerCalendar(runs, prayers, lang, nowMs),
+        "text/calendar; charset=utf-8",
+        lang,
+        cache,
+      );
     }
     const meta = recordMetaOf(context, "prayer", lang);
     const isRange = asked.from !== undefined || asked.days !== undefined;

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { FORMAT_VERSION } from "./directory.ts";
-import { OPENAPI_FILE } from "./names.ts";
+import { ATTRIBUTION_FILE, OPENAPI_FILE } from "./names.ts";
 
 /** The first level: always small. */
 export const manifest = z.object({
@@ -34,7 +34,7 @@ export type Section = (typeof SECTIONS)[number];
 export const sectionOf = (path: string): Section => {
   const [first = "", second = ""] = path.split("/");
   if (first === "index" || first === "prayer") return first;
-  if (path === OPENAPI_FILE) return "index";
+  if (path === OPENAPI_FILE || path === ATTRIBUTION_FILE) return "index";
   const stem = second.replace(/\..*$/, "");
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";
 };

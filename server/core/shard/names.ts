@@ -68,6 +68,9 @@ export const METHODS_FILE = "prayer/methods.json";
 /** What stands in for the ids that were taken out. */
 export const RETIRED_FILE = "index/retired.json";
 
+/** Whom to name for the data, by part. */
+export const ATTRIBUTION_FILE = "attribution.json";
+
 export const OPENAPI_FILE = "openapi.json";
 
 export const HIJRI_FILE = "prayer/hijri.json";
