@@ -1,9 +1,10 @@
 /**
- * Reads RFC 4180 text into rows that know where each of their fields stands. csv-parse does the
- * parsing. A record it refuses becomes a diagnostic and reading goes on with the next line.
+ * Reads RFC 4180 text into rows that know where each of their fields stands. csv-parse reads whatever
+ * is not regular. A record it refuses becomes a diagnostic and reading goes on with the next line.
  */
 import { CsvError, parse } from "csv-parse/sync";
 import type { Diagnostic } from "../diagnostics.ts";
+import { readRegular } from "./regular.ts";
 import { fieldSpans, recordSpans } from "./spans.ts";
 
 export interface Position {
@@ -37,7 +38,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 const positionIn = (record: string, firstLine: number, index: number): Position => {
-  const spans = fieldSpans(record);
+  const spans = fieldSpans(record, index + 1);
   const end = { start: record.length, end: record.length };
   const span = spans[index] ?? end;
   const before = record.slice(0, span.start).split(LINE_END);
@@ -56,10 +57,11 @@ interface Chunk {
   readonly refusal: CsvError | null;
 }
 
-/** Reads up to the end or the first record that csv-parse refuses. */
-const readChunk = (text: string, firstLine: number): Chunk => {
+/** The records up to the first one that csv-parse refuses. */
+const parseRecords = (
+  text: string,
+): { readonly records: readonly (readonly string[])[]; readonly refusal: CsvError | null } => {
   const records: string[][] = [];
-  let refusal: CsvError | null = null;
   try {
     parse(text, {
       record_delimiter: ["\r\n", "\n", "\r"],
@@ -70,19 +72,26 @@ const readChunk = (text: string, firstLine: number): Chunk => {
         return null;
       },
     });
+    return { records, refusal: null };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    refusal = error;
+    return { records, refusal: error };
   }
+};
+
+/** Reads up to the end or the first record that csv-parse refuses. */
+const readChunk = (text: string, firstLine: number): Chunk => {
+  const regular = readRegular(text);
+  const { records, refusal } = regular === null ? parseRecords(text) : { records: regular, refusal: null };
   let spans: ReturnType<typeof recordSpans> | undefined;
-  const rows = records.map((fields, i): CsvRow => ({
-    fields,
-    position: (index) => {
+  const positionOf =
+    (i: number) =>
+    (index: number): Position => {
       spans ??= recordSpans(text, firstLine);
       const span = spans[i] ?? { start: 0, end: 0, line: firstLine };
       return positionIn(text.slice(span.start, span.end), span.line, index);
-    },
-  }));
+    };
+  const rows = records.map((fields, i): CsvRow => ({ fields, position: positionOf(i) }));
   return { rows, refusal };
 };
 
@@ -102,7 +111,7 @@ export const readCsv = (file: string, text: string): CsvFile => {
   let line = 1;
   while (rest !== "") {
     const chunk = readChunk(rest, line);
-    rows.push(...chunk.rows);
+    for (const row of chunk.rows) rows.push(row);
     if (chunk.refusal === null) break;
     const refused = recordSpans(rest, line)[chunk.rows.length];
     if (refused === undefined) break;

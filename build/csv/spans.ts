@@ -42,8 +42,8 @@ export const recordSpans = (text: string, firstLine: number): readonly RecordSpa
   return spans;
 };
 
-/** The fields of one record, quotes included. */
-export const fieldSpans = (record: string): readonly Span[] => {
+/** The fields of one record, quotes included; no more of them than `limit`. */
+export const fieldSpans = (record: string, limit = Infinity): readonly Span[] => {
   const spans: Span[] = [];
   let isQuoted = false;
   let start = 0;
@@ -51,6 +51,7 @@ export const fieldSpans = (record: string): readonly Span[] => {
     if (record[i] === '"') isQuoted = !isQuoted;
     if (i < record.length && (isQuoted || record[i] !== ",")) continue;
     spans.push({ start, end: i });
+    if (spans.length === limit) break;
     start = i + 1;
   }
   return spans;

@@ -1,0 +1,134 @@
+/**
+ * Bytes of a spreadsheet's CSV to text: UTF-8, UTF-16 with a byte order mark, and, where the bytes are
+ * neither, Windows-1256 (Arabic) or Windows-1254 (Turkish), told apart by whose words the text is made
+ * of. Anything else is refused rather than guessed: text read in a wrong encoding cannot be repaired.
+ * Reference: WHATWG Encoding Standard. Windows-1252 text of Turkish letters alone (ç ö ü) comes out
+ * right as Windows-1254; other Western, Central European, Cyrillic and Greek code pages are refused.
+ */
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1254";
+
+export type Decoding =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly encoding: Encoding;
+      /** False where a byte order mark or the bytes themselves leave no doubt. */
+      readonly isAssumed: boolean;
+      readonly hasByteOrderMark: boolean;
+    }
+  | { readonly ok: false; readonly code: Undecodable; readonly message: string };
+
+export type Undecodable = "not-utf-8" | "unclear-encoding" | "lost-letters";
+
+const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+const decodeStrictly = (encoding: Encoding, bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const countOf = (text: string, form: RegExp): number => text.match(form)?.length ?? 0;
+
+/** Characters that stand in nobody's address: signs of a wrong encoding. */
+const ODD_SIGN = /[\u0080-\u009f€ƒˆ†‡‰‹›Œ¢-¦¨©¬®¯±-¶¸¹¼-¾]/gu;
+const FOREIGN_WORD = /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/gu;
+const ARABIC = /[\u0600-\u06ff]/u;
+const TURKISH_WORD = /^[A-Za-zÇçĞğİıÖöŞşÜüÂâÎîÛû]+$/u;
+
+/** Wrong signs tolerated for each hundred right words. */
+const TOLERATED = 0.05;
+
+interface Evidence {
+  readonly good: number;
+  readonly bad: number;
+}
+
+/** Words of Arabic letters alone speak for it, letters of both scripts in one word against it. */
+const arabicEvidence = (text: string): Evidence => {
+  const words = text.match(FOREIGN_WORD) ?? [];
+  const arabic = words.filter((word) => ARABIC.test(word));
+  const pure = arabic.filter((word) => !/\p{Script=Latin}/u.test(word));
+  return {
+    good: pure.filter((word) => word.length > 1).length,
+    bad: arabic.length - pure.length + countOf(text, ODD_SIGN),
+  };
+};
+
+/** Words of the Turkish alphabet speak for it, words without any ASCII letter and, abroad, other letters against it. */
+const turkishEvidence = (text: string, isTurkey: boolean): Evidence => {
+  const words = text.match(FOREIGN_WORD) ?? [];
+  const isPlausible = (word: string): boolean => word.length < 3 || /[A-Za-z]/.test(word);
+  const good = words.filter((word) => TURKISH_WORD.test(word) && isPlausible(word)).length;
+  const bad = isTurkey ? words.filter((word) => !isPlausible(word)).length : words.length - good;
+  return { good, bad: bad + countOf(text, ODD_SIGN) };
+};
+
+const isConvincing = ({ good, bad }: Evidence): boolean => good > 0 && bad <= good * TOLERATED;
+
+const UNCLEAR: Decoding = {
+  ok: false,
+  code: "unclear-encoding",
+  message: "the file is not UTF-8, and it cannot be told which encoding it is in",
+};
+
+const lineAt = (text: string, index: number): number => text.slice(0, index).split(/\r\n|\n|\r/).length;
+
+/** Spreadsheets write a question mark for a letter that the encoding lacks: such a file has lost its text. */
+const assumed = (text: string, encoding: Encoding): Decoding => {
+  const lost = text.search(/\?\?/);
+  if (lost === -1) return { ok: true, text, encoding, isAssumed: true, hasByteOrderMark: false };
+  const message = `letters were lost when the file was saved in another encoding than UTF-8; line ${lineAt(text, lost)} has question marks in their place`;
+  return { ok: false, code: "lost-letters", message };
+};
+
+const decodeSingleBytes = (bytes: Uint8Array, country: string | null): Decoding => {
+  const isTurkey = country === "tr";
+  const arabic = new TextDecoder("windows-1256").decode(bytes);
+  const turkish = new TextDecoder("windows-1254").decode(bytes);
+  const isArabic = isConvincing(arabicEvidence(arabic));
+  const isTurkish = isConvincing(turkishEvidence(turkish, isTurkey));
+  if (isArabic === isTurkish && (!isArabic || arabic !== turkish)) return UNCLEAR;
+  return isTurkish ? assumed(turkish, "windows-1254") : assumed(arabic, "windows-1256");
+};
+
+/** UTF-8 with a few broken bytes: to read it in another encoding would ruin what is sound. */
+const brokenUtf8 = (bytes: Uint8Array): Decoding | null => {
+  const text = new TextDecoder().decode(bytes);
+  const broken = countOf(text, /\uFFFD/g);
+  const sound = countOf(text, /[^\p{ASCII}\uFFFD]/gu);
+  if (sound * 4 <= broken) return null;
+  const line = lineAt(text, text.indexOf("\uFFFD"));
+  const message = `the file is UTF-8 but for ${broken} broken ${broken === 1 ? "byte" : "bytes"}, the first on line ${line}`;
+  return { ok: false, code: "not-utf-8", message };
+};
+
+/**
+ * The text of a file.
+ *
+ * @param country - lower-case country code that the file is named for, or `null`; in `tr` Turkish is
+ *   expected, so letters of other Latin alphabets are no sign against it
+ */
+export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding => {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  const [encoding, hasByteOrderMark] = [marked?.[0] ?? "utf-8", marked !== undefined];
+  const text = decodeStrictly(encoding, bytes);
+  const hasNul = text === null ? bytes.includes(0) && encoding === "utf-8" : text.includes("\0");
+  if (hasNul) {
+    const message = "the file holds NUL characters: it is UTF-16 without a byte order mark, or no text";
+    return { ok: false, code: "unclear-encoding", message };
+  }
+  if (text !== null) return { ok: true, text, encoding, isAssumed: false, hasByteOrderMark };
+  if (hasByteOrderMark) {
+    const message = `the file says it is ${encoding.toUpperCase()}, but its bytes are not`;
+    return { ok: false, code: "not-utf-8", message };
+  }
+  return brokenUtf8(bytes) ?? decodeSingleBytes(bytes, country);
+};

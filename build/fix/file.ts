@@ -1,0 +1,141 @@
+/**
+ * One file to its canonical form: bytes in, text out, or the reason why it is left alone. Pure.
+ * Nothing is lost: a field that has no place in the table, a row of another width than the header and
+ * a byte that cannot be read each refuse the whole file.
+ */
+import { detectDialect } from "../csv/dialect.ts";
+import { formatCsv } from "../csv/write.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Aliases } from "./aliases.ts";
+import { isBlankText } from "./clean.ts";
+import { dialectNotes } from "./dialect-notes.ts";
+import { decodeBytes } from "./encoding.ts";
+import type { Encoding } from "./encoding.ts";
+import { mapHeader } from "./header.ts";
+import type { HeaderMap } from "./header.ts";
+import { inOrder } from "./order.ts";
+import type { Fixable } from "./order.ts";
+import { readRecords } from "./records.ts";
+import type { TextRecord } from "./records.ts";
+import { canonicalOf } from "./value.ts";
+
+export interface Canonicalized {
+  /** The file's own records, each as one line of the canonical dialect: what a diff begins from. */
+  readonly before: readonly string[];
+  readonly after: string;
+  /** What a diff of the two does not show, for the reader: dialect, names of columns, order. */
+  readonly notes: readonly string[];
+}
+
+export interface FileResult {
+  /** `null` when the file is left alone for what `diagnostics` tell. */
+  readonly canonical: Canonicalized | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface FileInput {
+  readonly label: string;
+  readonly bytes: Uint8Array;
+  readonly table: Fixable;
+  /** Lower-case country code that the file is named for. */
+  readonly country: string | null;
+}
+
+/** Columns beyond which a header is not even read. */
+const MAX_COLUMNS = 1000;
+
+const SAVE_AS = "save it from the spreadsheet as CSV UTF-8";
+
+const problemsOf = (
+  file: string,
+  line: number,
+  problems: readonly { readonly code: string; readonly message: string; readonly hint?: string }[],
+): FileResult => {
+  const at = line === 0 ? 0 : 1;
+  const diagnostics = problems.map(({ code, message, hint }): Diagnostic => ({
+    code,
+    severity: "error",
+    file,
+    line,
+    column: at,
+    endColumn: at,
+    message,
+    ...(hint !== undefined && { hint }),
+  }));
+  return { canonical: null, diagnostics };
+};
+
+const assumption = (file: string, encoding: Encoding): Diagnostic => ({
+  code: "assumed-encoding",
+  severity: "warning",
+  file,
+  line: 0,
+  column: 0,
+  endColumn: 0,
+  message: `the file is not UTF-8; it was read as ${encoding === "windows-1256" ? "Windows-1256 (Arabic)" : "Windows-1254 (Turkish)"}`,
+  hint: `look at the names in the diff, and next time ${SAVE_AS}`,
+});
+
+/** The rows in the order of the table's columns, each value canonical. */
+const canonicalRows = (
+  rows: readonly TextRecord[],
+  { sources }: HeaderMap,
+  { columns }: Fixable,
+  { words }: Aliases,
+): readonly (readonly string[])[] => {
+  const writers = Object.entries(columns).map(([name, one]) => canonicalOf(name, one, words));
+  return rows.map(({ fields }) => writers.map((write, i) => write(fields[sources[i] ?? -1] ?? "")));
+};
+
+const rewrite = (
+  header: readonly string[],
+  body: readonly TextRecord[],
+  map: HeaderMap,
+  table: Fixable,
+  aliases: Aliases,
+): Canonicalized => {
+  const kept = body.filter(({ isBlank }) => !isBlank);
+  const rows = canonicalRows(kept, map, table, aliases);
+  const sorted = inOrder(table, rows);
+  const isMoved = sorted.some((row, i) => row !== rows[i]);
+  const blank = body.length - kept.length;
+  return {
+    before: [header, ...kept.map(({ fields }) => fields)].map((fields) => formatCsv(fields, []).slice(0, -1)),
+    after: formatCsv(Object.keys(table.columns), sorted),
+    notes: [
+      ...map.notes,
+      ...(blank > 0 ? [`${blank} blank ${blank === 1 ? "row" : "rows"} taken out`] : []),
+      ...(isMoved ? ["rows put in order"] : []),
+    ],
+  };
+};
+
+/** The canonical form of one file. */
+export const canonicalize = ({ label, bytes, table, country }: FileInput, aliases: Aliases): FileResult => {
+  const decoded = decodeBytes(bytes, country);
+  if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: SAVE_AS }]);
+  const { text, encoding } = decoded;
+  const dialect = detectDialect(text);
+  if (dialect === null) {
+    const message = "it cannot be told what separates the fields";
+    return problemsOf(label, 1, [{ code: "unclear-delimiter", message, hint: SAVE_AS }]);
+  }
+  if (dialect.width > MAX_COLUMNS) {
+    const message = `the header has ${dialect.width} columns, the table has ${Object.keys(table.columns).length}`;
+    return problemsOf(label, dialect.firstLine, [{ code: "unknown-column", message }]);
+  }
+  const { records, problem } = readRecords(text, dialect);
+  if (problem !== null) return problemsOf(label, problem.line, [problem]);
+  const [header, ...body] = records;
+  if (header === undefined || header.isBlank) {
+    return problemsOf(label, 0, [{ code: "missing-header", message: "the file has no header row" }]);
+  }
+  const isEmpty = (i: number): boolean => body.every(({ fields }) => isBlankText(fields[i] ?? ""));
+  const map = mapHeader(header.fields, table.columns, aliases, isEmpty);
+  if (map.problems.length > 0) return problemsOf(label, dialect.firstLine, map.problems);
+  const { before, after, notes } = rewrite(header.fields, body, map, table, aliases);
+  return {
+    canonical: { before, after, notes: [...dialectNotes(text, dialect, decoded), ...notes] },
+    diagnostics: decoded.isAssumed ? [assumption(label, encoding)] : [],
+  };
+};
