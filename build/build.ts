@@ -16,7 +16,7 @@ import { planOpenApi } from "./openapi/answers.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import { planContext } from "./plan/context.ts";
 import type { PlanContext } from "./plan/context.ts";
-import { dataVersion, planDirectory, planManifest } from "./plan/directory.ts";
+import { dataVersion, planAttribution, planDirectory, planManifest } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planMethods } from "./plan/methods.ts";
 import { planPlaces } from "./plan/places.ts";
@@ -112,9 +112,8 @@ const buildRest = async (
   emitter.write(planRetired(context));
   emitter.write(planTerms(terms));
   const version = dataVersion(emitter.written());
-  emitter.write([
-    { path: DIRECTORY_FILE, content: writeDirectory(planDirectory(context, summaries, version)) },
-  ]);
+  const directory = planDirectory(context, summaries, version);
+  emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
   const counts = {
     countries: context.countries.size,
     cities: [...context.cities.values()].reduce((total, some) => total + some.length, 0),

@@ -2,6 +2,7 @@
  * Problems of the data as values: where, what, and what to do. They are collected, sorted and
  * printed together; nothing here throws. The text form is what a contributor reads.
  */
+import { isFixable } from "./report/fixable.ts";
 
 export interface Diagnostic {
   /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
@@ -15,7 +16,10 @@ export interface Diagnostic {
   readonly column: number;
   readonly endColumn: number;
   readonly message: string;
+  /** What to do about it. */
   readonly hint?: string;
+  /** The column of the table that it is about; data/README.md explains it. */
+  readonly field?: string;
   /** The line that the problem stands on. */
   readonly excerpt?: string;
 }
@@ -28,6 +32,26 @@ export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic
     (a, b) =>
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.code, b.code),
   );
+
+/** How many of what kind. */
+export interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  /** Those that `fix` mends by itself. */
+  readonly fixable: number;
+  /** Files with any. */
+  readonly touched: number;
+}
+
+export const countDiagnostics = (all: readonly Diagnostic[]): Counts => {
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  return {
+    errors,
+    warnings: all.length - errors,
+    fixable: all.filter(({ code }) => isFixable(code)).length,
+    touched: new Set(all.map(({ file }) => file)).size,
+  };
+};
 
 /** How much of a line is shown on either side of a problem. */
 const CONTEXT = 30;
@@ -44,32 +68,48 @@ const wholeAt = (text: string, index: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
 };
 
-const excerptOf = ({ excerpt: raw, column, endColumn }: Diagnostic): readonly string[] => {
-  if (raw === undefined) return [];
-  const excerpt = raw.replaceAll(UNSEEN, "\ufffd");
-  const from = wholeAt(excerpt, Math.max(0, column - 1 - CONTEXT));
-  const to = wholeAt(excerpt, Math.min(excerpt.length, endColumn - 1 + CONTEXT));
-  const before = `${from > 0 ? "…" : ""}${excerpt.slice(from, column - 1)}`;
-  const marked = excerpt.slice(column - 1, endColumn - 1);
-  const after = `${excerpt.slice(endColumn - 1, to)}${to < excerpt.length ? "…" : ""}`;
+/** How much of a marked field is shown. */
+const MARKED = 60;
+
+const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
+  if (excerpt === undefined) return [];
+  const shown = (from: number, to: number): string => excerpt.slice(from, to).replaceAll(UNSEEN, "\ufffd");
+  const start = column - 1;
+  const isLong = endColumn - column > MARKED;
+  const end = isLong ? wholeAt(excerpt, start + MARKED) : endColumn - 1;
+  const from = wholeAt(excerpt, Math.max(0, start - CONTEXT));
+  const to = isLong ? end : wholeAt(excerpt, Math.min(excerpt.length, end + CONTEXT));
+  const before = `${from > 0 ? "…" : ""}${shown(from, start)}`;
+  const marked = shown(start, end);
+  const after = `${shown(end, to)}${to < excerpt.length ? "…" : ""}`;
   return [
     `   ${before}${marked}${after}`,
     `   ${" ".repeat(graphemes(before))}${"^".repeat(Math.max(1, graphemes(marked)))}`,
   ];
 };
 
+/** What to do, and where the column is explained. */
+const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
+  const parts = [
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...(field === undefined ? [] : [`docs: data/README.md#${field}`]),
+  ];
+  return parts.length === 0 ? [] : [`   ${parts.join("   ")}`];
+};
+
 /** One diagnostic as text, several lines. */
 export const formatDiagnostic = (one: Diagnostic): string => {
   const place = one.line === 0 ? one.file : `${one.file}:${one.line}:${one.column}`;
-  const hint = one.hint === undefined ? [] : [`   hint: ${one.hint}`];
-  return [`${place}: ${one.severity}[${one.code}] ${one.message}`, ...excerptOf(one), ...hint].join("\n");
+  return [`${place}: ${one.severity}[${one.code}] ${one.message}`, ...excerptOf(one), ...adviceOf(one)].join(
+    "\n",
+  );
 };
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** The closing line of a check. */
 export const formatSummary = (all: readonly Diagnostic[], files: number): string => {
-  const errors = all.filter((one) => one.severity === "error").length;
-  const touched = new Set(all.map((one) => one.file)).size;
-  return `${plural(errors, "error")}, ${plural(all.length - errors, "warning")} in ${touched} of ${plural(files, "file")}.`;
+  const { errors, warnings, fixable, touched } = countDiagnostics(all);
+  const counted = `${plural(errors, "error")}, ${plural(warnings, "warning")} in ${touched} of ${plural(files, "file")}.`;
+  return fixable === 0 ? counted : `${counted} ${fixable} can be fixed: npm run data -- fix`;
 };

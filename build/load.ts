@@ -5,11 +5,11 @@ import type { HijriTable } from "#core/hijri/table.ts";
 import { labels } from "#core/shard/labels.ts";
 import type { Labels } from "#core/shard/labels.ts";
 import type { Diagnostic } from "./diagnostics.ts";
-import { fileAt, filesIn, readText, stemOf } from "./source.ts";
+import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source.ts";
 import type { SourceFile } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
 import { cities, countries, placeTypes, retired, sources } from "./tables/reference.ts";
-import { readTable } from "./tables/table.ts";
+import { readTable, unread } from "./tables/table.ts";
 import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
 
 type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
@@ -51,14 +51,14 @@ export const fileDiagnostic = (file: string, code: string, message: string): Dia
 
 /** Reads one CSV file of a table, its encoding checked. */
 export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
-  if (!existsSync(file.path)) {
-    return { rows: [], diagnostics: [missing(file)] };
-  }
+  if (!isThere(file.path)) return unread([missing(file)]);
+  const why = unreadable(file);
+  if (why !== null) return unread([fileDiagnostic(file.label, "unreadable-file", why)]);
   const { text, isUtf8 } = readText(file);
-  const { rows, diagnostics } = readTable(definition, file.label, text);
-  if (isUtf8) return { rows, diagnostics };
+  const read = readTable(definition, file.label, text);
+  if (isUtf8) return read;
   const fault = fileDiagnostic(file.label, "not-utf-8", "the file is not UTF-8; save it as CSV UTF-8");
-  return { rows, diagnostics: [fault, ...diagnostics] };
+  return { ...read, diagnostics: [fault, ...read.diagnostics] };
 };
 
 const missing = (file: SourceFile): Diagnostic =>

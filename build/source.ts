@@ -1,5 +1,5 @@
 /** The data folder as files: what there is, in an order that does not depend on the host. */
-import { readFileSync, readdirSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export interface SourceFile {
@@ -31,6 +31,19 @@ export interface Decoded {
   /** False when the bytes are no UTF-8; the text then has replacement characters. */
   readonly isUtf8: boolean;
 }
+
+/** Whether anything stands at the path, a link to nothing too. */
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Why the file cannot be read; `null` when it can. A device or a folder is no file. */
+export const unreadable = ({ path }: SourceFile): string | null => {
+  try {
+    return statSync(path).isFile() ? null : "it is no file";
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    return `it cannot be read (${String(error.code)})`;
+  }
+};
 
 export const readText = ({ path }: SourceFile): Decoded => {
   const bytes = readFileSync(path);

@@ -3,7 +3,7 @@ import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
 import { SECTIONS, sectionOf } from "#core/shard/manifest.ts";
 import type { Manifest, ManifestSection } from "#core/shard/manifest.ts";
-import { MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
+import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
 import { CITY_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { VERSION_LENGTH, hashOf } from "./listing-files.ts";
@@ -65,6 +65,12 @@ export const planDirectory = (
     ),
   };
 };
+
+/** attribution.json: every source of the records answered, in the envelope. */
+export const planAttribution = ({ attribution, data_version: version }: Directory): File => ({
+  path: ATTRIBUTION_FILE,
+  content: `${JSON.stringify({ ok: true, data: [attribution], meta: { data_version: version } }, null, 2)}\n`,
+});
 
 /** The manifest's files; `written` is all the others. */
 export const planManifest = (

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export const REFRESHABLE = ["cities", "countries", "dictionary", "ephemeris"] as const;
+export const REFRESHABLE = ["cities", "countries", "derived", "dictionary", "ephemeris"] as const;
 export type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
@@ -27,6 +27,10 @@ export const refresh = async (
     const { refreshCountries } = await import("./countries.ts");
     const { path, changed, rows } = await refreshCountries(dataDir);
     return said(path, changed, rows);
+  }
+  if (what === "derived") {
+    const { refreshDerived } = await import("../derive/files.ts");
+    return refreshDerived(dataDir);
   }
   if (what === "dictionary") {
     const { withDictionary } = await import("../tables/dictionary.ts");

@@ -1,18 +1,29 @@
 /** Every rule of the places files, in the order in which their findings are told. */
+import { fresh } from "./fresh.ts";
 import { halalFields } from "./halal-fields.ts";
 import { knownCity } from "./known-city.ts";
 import { knownSource } from "./known-source.ts";
 import { knownType } from "./known-type.ts";
 import { nearCity } from "./near-city.ts";
-import type { Rule } from "./rule.ts";
-import { uniqueId, uniqueSlug } from "./unique.ts";
+import { nearDuplicate } from "./near-duplicate.ts";
+import { insideCountry } from "./outside-country.ts";
+import type { FileRule, Rule } from "./rule.ts";
+import { sorted } from "./sorted.ts";
+import { uniqueExternalId, uniqueId, uniqueSlug } from "./unique.ts";
 
+/** Asked of every row. */
 export const PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
   knownType,
   knownCity,
+  insideCountry,
   nearCity,
   halalFields,
   knownSource,
+  uniqueExternalId,
+  fresh,
 ];
+
+/** Asked of the rows of a file together. */
+export const FILE_RULES: readonly FileRule[] = [nearDuplicate, sorted];

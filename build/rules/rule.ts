@@ -1,21 +1,38 @@
-/** What a rule is: one question asked of every row of a places file, one file a rule. */
+/** What a rule is: one question asked of every row of a places file, or of its rows together. One file a rule. */
+import type { Atlas } from "../atlas/atlas.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import type { Exceptions } from "../exceptions.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import type { places } from "../tables/places.ts";
 import type { Row } from "../tables/table.ts";
 
 export type PlaceTableRow = Row<(typeof places)["columns"]>;
 
-/** What the rules may look up. It lives as long as one check; rules that compare rows keep notes in `seen`. */
+/** What the rules may look up, and their notes on the rows before. */
 export interface RuleContext {
   /** Upper-case code that the file is named for. */
   readonly country: string;
+  /** Names in English by upper-case code. */
+  readonly countryNames: ReadonlyMap<string, string>;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlySet<string>;
   /** Cities of the file's country by slug. */
   readonly cities: ReadonlyMap<string, CityRow>;
-  /** Where an id or a slug was first seen, for all files of the check. */
-  readonly seen: Map<string, string>;
+  readonly atlas: Atlas;
+  readonly exceptions: Exceptions;
+  /** The day of the check, YYYY-MM-DD; `null` where nobody said it, and nothing is out of date. */
+  readonly today: string | null;
+  /** What has each id, in all files. */
+  readonly ids: Map<number, string>;
+  /** What has each source:identifier, in all files. */
+  readonly externalIds: Map<string, string>;
+  /** The English name that has each slug, in this file. */
+  readonly slugs: Map<string, string>;
 }
 
 export type Rule = (row: PlaceTableRow, context: RuleContext) => readonly Diagnostic[];
+
+export type FileRule = (rows: readonly PlaceTableRow[], context: RuleContext) => readonly Diagnostic[];
+
+/** What a rule answers for a row that it has nothing against. */
+export const NOTHING: readonly Diagnostic[] = [];

@@ -43,6 +43,13 @@ export const fault = (code: string, message: string, hint?: string): Refusal => 
   fault: hint === undefined ? { code, message } : { code, message, hint },
 });
 
+/** Characters of a field that a message repeats. */
+const QUOTED_LENGTH = 80;
+
+/** A field as a message names it: in quotes, cut when it is long. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
+
 /** The value of a field, or why it is refused. */
 export type Parse<T> = (text: string) => T | Refusal;
 

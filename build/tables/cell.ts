@@ -1,12 +1,17 @@
 /** The cells that columns are made of: texts, numbers, dates, addresses, lists. */
+import { parseDate } from "#core/time/date.ts";
 import { isZone } from "#core/time/zone.ts";
-import { cell, fault } from "./cell-schema.ts";
+import { cell, fault, quoted } from "./cell-schema.ts";
 import type { Cell, Refusal } from "./cell-schema.ts";
 
 const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** Printable ASCII that no rule below has anything against; most texts are. */
+const PLAIN = /^[!-*,.-<>?A-~](?:[ -~]*[!-~])?$/;
+
 const textFault = (value: string): Refusal | null => {
+  if (PLAIN.test(value)) return null;
   if (CONTROL.test(value)) {
     return fault(
       "control-character",
@@ -24,18 +29,22 @@ const textFault = (value: string): Refusal | null => {
   return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
 };
 
-/** What textFault lets through, but for the normalisation. */
+/** What textFault lets through, but for the normalisation; without \p, which not every reader of schemas has. */
 const TEXT_FORM = {
   type: "string",
-  pattern: "^(?![=+\\-@\\s])[^\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*(?<!\\s)$",
+  pattern:
+    "^(?![=+\\-@\\s])[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*(?<!\\s)$",
 } as const;
+
+/** The blocks of the Arabic script in the Basic Multilingual Plane. */
+const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefc]";
 
 /** Plain text, one line. */
 export const text = cell((value) => textFault(value) ?? value).meta({ form: TEXT_FORM });
 
 /** Text of the given pattern. */
 export const pattern = (form: RegExp, code: string, what: string): Cell<string> =>
-  cell((value) => (form.test(value) ? value : fault(code, `${JSON.stringify(value)} is not ${what}`))).meta({
+  cell((value) => (form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`))).meta({
     form: { type: "string", pattern: form.source },
   });
 
@@ -43,19 +52,21 @@ export const pattern = (form: RegExp, code: string, what: string): Cell<string> 
 export const arabicText = cell((value) => {
   const isArabic = /\p{Script=Arabic}/u.test(value);
   return (
-    textFault(value) ??
-    (isArabic ? value : fault("not-arabic", `${JSON.stringify(value)} has no Arabic letter`))
+    textFault(value) ?? (isArabic ? value : fault("not-arabic", `${quoted(value)} has no Arabic letter`))
   );
-}).meta({ form: { type: "string", pattern: `^(?=.*\\p{Script=Arabic})${TEXT_FORM.pattern.slice(1)}` } });
+}).meta({ form: { type: "string", pattern: `^(?=[\\s\\S]*${ARABIC})${TEXT_FORM.pattern.slice(1)}` } });
+
+/** The digits of a number, cut when they are many. */
+const shown = (digits: string): string => (digits.length > 20 ? `${digits.slice(0, 20)}…` : digits);
 
 /** A whole number within [min, max]. */
 export const integer = (min: number, max: number): Cell<number> =>
   cell((value) => {
     if (!/^-?(0|[1-9]\d*)$/.test(value))
-      return fault("not-an-integer", `${JSON.stringify(value)} is not a whole number`);
+      return fault("not-an-integer", `${quoted(value)} is not a whole number`);
     const number = Number(value);
     const isWithin = number >= min && number <= max;
-    return isWithin ? number : fault("out-of-range", `${value} must be between ${min} and ${max}`);
+    return isWithin ? number : fault("out-of-range", `${shown(value)} must be between ${min} and ${max}`);
   }).meta({ form: { type: "integer", minimum: min, maximum: max } });
 
 /** Where a decimal point may have been forgotten or misplaced. */
@@ -63,7 +74,8 @@ const shifted = (value: number, limit: number): string | undefined => {
   if (!Number.isFinite(value)) return undefined;
   let guess = value;
   while (Math.abs(guess) > limit) guess /= 10;
-  return `did you mean ${Number(guess.toPrecision(8))}?`;
+  const meant = `did you mean ${Number(guess.toPrecision(8))}?`;
+  return limit === 90 && Math.abs(value) <= 180 ? `are lat and lng swapped? or ${meant}` : meant;
 };
 
 /** Degrees of latitude or longitude, at most seven decimals. */
@@ -73,13 +85,13 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
       const hint = value.includes(",")
         ? "write the decimal point as a point"
         : "write decimal degrees such as 21.42250";
-      return fault("not-a-number", `${name} is ${JSON.stringify(value)}, must be decimal degrees`, hint);
+      return fault("not-a-number", `${name} is ${quoted(value)}, must be decimal degrees`, hint);
     }
     const number = Number(value);
     if (Math.abs(number) <= limit) return number;
     return fault(
       `${name}-out-of-range`,
-      `${name} is ${value}, must be between -${limit} and ${limit}`,
+      `${name} is ${shown(value)}, must be between -${limit} and ${limit}`,
       shifted(number, limit),
     );
   }).meta({ form: { type: "number", minimum: -limit, maximum: limit } });
@@ -89,16 +101,13 @@ export const choice = <const T extends string>(code: string, allowed: readonly T
   cell(
     (value) =>
       allowed.find((one) => one === value) ??
-      fault(code, `${JSON.stringify(value)} must be one of ${allowed.join(", ")}`),
+      fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
   ).meta({ form: { type: "string", enum: allowed } });
 
 /** A date that exists, YYYY-MM-DD. */
 export const date = cell((value) => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-  return exists
-    ? value
-    : fault("bad-date", `${JSON.stringify(value)} is not a date that exists, written YYYY-MM-DD`);
+  const exists = parseDate(value) !== null;
+  return exists ? value : fault("bad-date", `${quoted(value)} is not a date that exists, written YYYY-MM-DD`);
 }).meta({ form: { type: "string", format: "date" } });
 
 /** An absolute http(s) address. */
@@ -106,7 +115,7 @@ export const url = cell((value) => {
   const isUrl = /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value) && URL.canParse(value);
   return isUrl
     ? value
-    : fault("bad-url", `${JSON.stringify(value)} is not a web address`, "write it whole: https://…");
+    : fault("bad-url", `${quoted(value)} is not a web address`, "write it whole: https://…");
 }).meta({ form: { type: "string", format: "uri", pattern: "^https?:\\/\\/[^\\s\\/]+\\.[^\\s]+$" } });
 
 const LANGUAGE_TEXT = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*=[^;]+";
@@ -118,11 +127,7 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
   for (const pair of value.split(";")) {
     const [, language, one = ""] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.+)$/.exec(pair) ?? [];
     if (language === undefined)
-      return fault(
-        "bad-pair",
-        `${JSON.stringify(pair)} is not language=text`,
-        "for example tr=Fatih Camii;fr=…",
-      );
+      return fault("bad-pair", `${quoted(pair)} is not language=text`, "for example tr=Fatih Camii;fr=…");
     const problem = textFault(one);
     if (problem !== null) return problem;
     if (entries.some(([known]) => known === language))
@@ -134,14 +139,14 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
 
 /** An IANA time zone. */
 export const timeZone = cell((value) =>
-  isZone(value) ? value : fault("bad-time-zone", `${JSON.stringify(value)} is not an IANA time zone`),
+  isZone(value) ? value : fault("bad-time-zone", `${quoted(value)} is not an IANA time zone`),
 ).meta({ form: { type: "string", pattern: "^[A-Za-z0-9_+\\-]+(?:\\/[A-Za-z0-9_+\\-]+)*$" } });
 
 /** yes or no. */
 export const yesNo = cell((value) =>
   value === "yes" || value === "no"
     ? value === "yes"
-    : fault("unknown-value", `${JSON.stringify(value)} must be yes or no`),
+    : fault("unknown-value", `${quoted(value)} must be yes or no`),
 ).meta({ form: { type: "string", enum: ["yes", "no"] } });
 
 /** A date, or an instant in RFC 3339 with its offset. */
@@ -153,7 +158,7 @@ export const moment = cell((value) => {
     !Number.isNaN(Date.parse(value));
   return isInstant
     ? value
-    : fault("bad-date", `${JSON.stringify(value)} is neither YYYY-MM-DD nor RFC 3339 with an offset`);
+    : fault("bad-date", `${quoted(value)} is neither YYYY-MM-DD nor RFC 3339 with an offset`);
 }).meta({
   form: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d)?$" },
 });

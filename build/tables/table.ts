@@ -2,12 +2,12 @@
  * A table: the columns of one kind of CSV file, each declared once with its cell and its meaning.
  * Reading gives typed rows that still know where they stand, and every problem of the file.
  */
-import * as z from "zod";
 import { readCsv } from "../csv/read.ts";
 import type { CsvRow } from "../csv/read.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { faultOf } from "./cell-schema.ts";
-import type { Cell } from "./cell-schema.ts";
+import { isRefusal, parserOf } from "./cell-schema.ts";
+import type { Cell, Parse } from "./cell-schema.ts";
+import { headerProblems } from "./header.ts";
 
 export interface Column<T> {
   readonly cell: Cell<T>;
@@ -25,7 +25,6 @@ export interface Table<C extends Columns> {
   readonly path: string;
   readonly doc: string;
   readonly columns: C;
-  readonly schema: z.ZodType<RowOf<C>>;
 }
 
 /** A diagnostic at one column of a row. */
@@ -44,98 +43,129 @@ export interface Row<C extends Columns> {
 export interface TableFile<C extends Columns> {
   readonly rows: readonly Row<C>[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What could be read of the rows that have faults. */
+  readonly unsound: readonly Partial<RowOf<C>>[];
+  /** False when rows were left out unread, so that nobody can tell what the file lacks. */
+  readonly isWhole: boolean;
 }
 
 export const column = <T>(cell: Cell<T>, doc: string): Column<T> => ({ cell, doc });
 
-export const table = <C extends Columns>(path: string, doc: string, columns: C): Table<C> => {
-  const shape = Object.fromEntries(Object.entries(columns).map(([name, { cell }]) => [name, cell]));
-  return { path, doc, columns, schema: z.object(shape) as unknown as z.ZodType<RowOf<C>> };
-};
+export const table = <C extends Columns>(path: string, doc: string, columns: C): Table<C> => ({
+  path,
+  doc,
+  columns,
+});
+
+/** Characters of a message; a field may be as long as it likes. */
+const MESSAGE_LENGTH = 400;
+
+/** Problems of one file after which no more of it are looked for. */
+export const MAX_FAULTS = 200;
+
+const shorten = (text: string): string =>
+  text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text;
 
 const reporter =
-  (file: string, names: readonly string[], row: CsvRow): Report =>
+  (file: string, names: readonly string[], columns: Columns, row: CsvRow): Report =>
   (name, code, message, more = {}) => ({
     code,
     severity: "error",
     file,
-    message: message.startsWith(name) ? message : `${name}: ${message}`,
     ...row.position(names.indexOf(name)),
+    ...(Object.hasOwn(columns, name) && { field: name }),
     ...more,
+    message: shorten(more.message ?? (message.startsWith(name) ? message : `${name}: ${message}`)),
   });
 
-const headerProblems = (file: string, header: CsvRow, expected: readonly string[]): readonly Diagnostic[] => {
-  const found = header.fields;
-  const report = reporter(file, found, header);
-  const unknown = found
-    .filter((name) => !expected.includes(name))
-    .map((name) => report(name, "unknown-column", `${name} is not a column of this table`, {
-      hint: `its columns are ${expected.join(",")}`,
-    })); // prettier-ignore
-  const missing = expected.filter((name) => !found.includes(name));
-  const absent = missing.map((name): Diagnostic => ({
-    code: "missing-column",
-    severity: "error",
-    file,
-    message: `the header has no column ${name}`,
-    ...header.position(found.length),
-  }));
-  const twice = found.flatMap((name, i) => (found.indexOf(name) === i ? [] : [{ name, i }]));
-  return [
-    ...unknown,
-    ...absent,
-    ...twice.map(({ name, i }) =>
-      report(name, "repeated-column", `${name} stands twice in the header`, header.position(i)),
-    ),
-  ];
+/** What is answered for a file whose rows could not be read. */
+export const unread = (diagnostics: readonly Diagnostic[]): TableFile<never> => ({
+  rows: [],
+  diagnostics,
+  unsound: [],
+  isWhole: false,
+});
+
+/** What reads the fields of a row, in the order of the columns. */
+type RowParsers = readonly {
+  readonly name: string;
+  readonly index: number;
+  readonly parse: Parse<unknown>;
+}[];
+
+/** Fills `value` from the fields and answers what is wrong with them. */
+const readFields = (
+  parsers: RowParsers,
+  fields: readonly string[],
+  report: Report,
+  value: Record<string, unknown>,
+): readonly Diagnostic[] => {
+  let faults: Diagnostic[] | null = null;
+  for (const { name, index, parse } of parsers) {
+    const parsed = parse(fields[index] ?? "");
+    if (isRefusal(parsed)) {
+      const { code, message, hint } = parsed.fault;
+      (faults ??= []).push(report(name, code, message, hint === undefined ? {} : { hint }));
+    } else value[name] = parsed;
+  }
+  return faults ?? NO_FAULTS;
 };
+
+const NO_FAULTS: readonly Diagnostic[] = [];
+
+const stoppedAt = (report: Report, row: CsvRow): Diagnostic =>
+  report("row", "too-many-problems", `${MAX_FAULTS} problems and more; the file was read no further`, {
+    message: `${MAX_FAULTS} problems and more; the file was read no further`,
+    hint: "mend what they have in common first",
+    ...row.position(0),
+  });
 
 /** Reads one file of a table: typed rows where the row is sound, diagnostics where it is not. */
 export const readTable = <C extends Columns>(
-  definition: Table<C>,
+  { columns }: Table<C>,
   file: string,
   text: string,
 ): TableFile<C> => {
   const { rows: [header, ...body], diagnostics: syntax } = readCsv(file, text); // prettier-ignore
-  const expected = Object.keys(definition.columns);
-  if (header !== undefined && syntax.some(({ line }) => line < header.position(0).line))
-    return { rows: [], diagnostics: syntax };
   if (header === undefined) {
-    const empty = {
-      code: "missing-header",
-      severity: "error",
-      file,
-      line: 0,
-      column: 0,
-      endColumn: 0,
-    } as const;
-    return { rows: [], diagnostics: [...syntax, { ...empty, message: "the file has no header row" }] };
+    const at = { file, line: 0, column: 0, endColumn: 0 };
+    const message = "the file has no header row";
+    return unread([...syntax, { code: "missing-header", severity: "error", ...at, message }]);
   }
-  const headerFaults = headerProblems(file, header, expected);
-  if (headerFaults.length > 0) return { rows: [], diagnostics: [...syntax, ...headerFaults] };
+  if (syntax.some(({ line }) => line < header.position(0).line)) return unread(syntax);
   const names = header.fields;
+  const expected = Object.keys(columns);
+  const headerFaults = headerProblems(header, expected, reporter(file, names, columns, header));
+  if (headerFaults.length > 0) return unread([...syntax, ...headerFaults]);
+
+  const parsers = Object.entries(columns).map(([name, { cell }]) => ({
+    name,
+    index: names.indexOf(name),
+    parse: parserOf(cell),
+  }));
+  /** Rows are copies of this one, so that all have the same shape. */
+  const blank = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
   const rows: Row<C>[] = [];
+  const unsound: Partial<RowOf<C>>[] = [];
   const diagnostics: Diagnostic[] = [...syntax];
+  let isWhole = syntax.length === 0;
   for (const one of body) {
-    const report = reporter(file, names, one);
-    if (one.fields.length !== names.length) {
-      const message = `the row has ${one.fields.length} fields, the header has ${names.length}`;
-      diagnostics.push({
-        ...report("row", "wrong-field-count", message),
-        message,
-        ...one.position(names.length),
-      });
-      continue;
-    }
-    const record = Object.fromEntries(names.map((name, i) => [name, one.fields[i] ?? ""]));
-    const parsed = definition.schema.safeParse(record);
-    if (parsed.success) rows.push({ value: parsed.data, report });
-    else {
-      for (const issue of parsed.error.issues) {
-        const { code, message, hint } = faultOf(issue);
-        diagnostics.push(report(String(issue.path[0]), code, message, hint === undefined ? {} : { hint }));
+    const report = reporter(file, names, columns, one);
+    if (diagnostics.length >= MAX_FAULTS) return { rows, diagnostics: [...diagnostics, stoppedAt(report, one)], unsound, isWhole: false }; // prettier-ignore
+    if (one.fields.length === names.length) {
+      const value: Record<string, unknown> = { ...blank };
+      const faults = readFields(parsers, one.fields, report, value);
+      if (faults.length === 0) rows.push({ value: value as RowOf<C>, report });
+      else {
+        unsound.push(value as Partial<RowOf<C>>);
+        for (const fault of faults) diagnostics.push(fault);
       }
+    } else {
+      const message = `the row has ${one.fields.length} fields, the header has ${names.length}`;
+      const more = { message, ...one.position(names.length) };
+      diagnostics.push(report("row", "wrong-field-count", message, more));
+      isWhole = false;
     }
   }
-  return { rows, diagnostics };
+  return { rows, diagnostics, unsound, isWhole };
 };

@@ -86,7 +86,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe("a file of many faults", () => {
   test("has each told at its own line and column", () => {
     const { diagnostics } = checkData(dataDir);
-    const told = diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+    const told = diagnostics
+      .filter(({ severity }) => severity === "error")
+      .map(({ code, line, column }) => `${code} ${line}:${column}`);
     expect(told.toSorted()).toEqual(expected().toSorted());
     expect(new Set(diagnostics.map(({ code }) => code)).size).toBeGreaterThanOrEqual(12);
   });

@@ -5,7 +5,7 @@
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { places } from "../../build/tables/places.ts";
 
@@ -50,25 +50,30 @@ const emptyTables = (): Readonly<Record<string, string>> =>
       .map((name) => [name, readFileSync(join(SHIPPED_DATA, name), "utf8").replace(/\n[^]*$/, "\n")]),
   );
 
+/** Where the places of a file stand whose position is left out: in its country, a kilometre apart. */
+const START: Readonly<Record<string, readonly [number, number]>> = { gb: [51.49, -0.1], sa: [21.39, 39.8] };
+
 /** What the columns that a places file leaves out hold, on its nth row. */
-const filler = (n: number): Readonly<Record<string, string>> => ({
+const filler = (n: number, [lat, lng] = START["gb"] ?? [0, 0]): Readonly<Record<string, string>> => ({
   slug: `place-${n}`,
   type: "mosque",
   rank: "5",
   name_en: "A place",
-  lat: "51.5",
-  lng: "-0.1",
+  lat: String(Math.round((lat + n / 100) * 1e5) / 1e5),
+  lng: String(lng),
   status: "active",
   source: "editorial",
 });
 
 /** The text of a places file with the columns it leaves out; no field of it may hold a line end. */
-export const completePlaces = (text: string): string => {
+export const completePlaces = (text: string, country = "gb"): string => {
   const [header = "", ...rows] = text.replace(/\n$/, "").split("\n");
   const given = header.split(",");
   const left = Object.keys(places.columns).filter((name) => !given.includes(name));
   const rest = left.toSorted((a, b) => Number(b in filler(0)) - Number(a in filler(0)));
-  const full = rows.map((row, n) => [row, ...rest.map((name) => filler(n + 1)[name] ?? "")].join(","));
+  const full = rows.map((row, n) =>
+    [row, ...rest.map((name) => filler(n + 1, START[country])[name] ?? "")].join(","),
+  );
   return `${[[header, ...rest].join(","), ...full].join("\n")}\n`;
 };
 
@@ -85,7 +90,7 @@ export const writeSmallData = (
   for (const [path, content] of Object.entries({ ...emptyTables(), ...SMALL, ...overlay })) {
     const isPlaces = path.startsWith("places/") && typeof content === "string";
     mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), isPlaces ? completePlaces(content) : content);
+    writeFileSync(join(dir, path), isPlaces ? completePlaces(content, basename(path, ".csv")) : content);
   }
   return dir;
 };

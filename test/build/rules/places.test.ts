@@ -57,7 +57,7 @@ describe("near its city", () => {
     ["59 km north", "52.0391,-0.12574", []],
     ["61 km north", "52.0571,-0.12574", ["far-from-city data/places/gb.csv:2:8"]],
     ["signs swapped", "51.5,0.12574", []],
-    ["lat and lng swapped", "-0.12574,51.50853", ["far-from-city data/places/gb.csv:2:8"]],
+    ["lat and lng swapped", "-0.12574,51.50853", ["outside-country data/places/gb.csv:2:8"]],
   ])("%s", (_, position, faults) => {
     expect(faultsOf({ "places/gb.csv": `city,lat,lng\nlondon,${position}\n` })).toEqual(faults);
   });

@@ -54,6 +54,35 @@ describe("readTable", () => {
     expect(result.faults.toSorted()).toEqual(faults.toSorted());
   });
 
+  test.each([
+    ["name;count\nfig;3\n", "wrong-separator 1:1"],
+    ["name\tcount\nfig\t3\n", "wrong-separator 1:1"],
+    ["name;something\nfig;3\n", "unknown-column 1:1"],
+    [`${"x,".repeat(100)}\n`, "unknown-column 1:1"],
+  ])("tells the header of %j in one line", (text, fault) => {
+    expect(read(text).faults.filter((one) => !one.startsWith("missing-column"))).toEqual([fault]);
+  });
+
+  test("proposes the column that a renamed one was", () => {
+    const { diagnostics } = readTable(fruit, "data/fruit.csv", "fruit_name,count\nfig,3\n");
+    expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-column", "missing-column"]);
+    const near = readTable(fruit, "data/fruit.csv", "names,count\nfig,3\n").diagnostics;
+    expect(near.map(({ hint }) => hint)).toEqual(["name it name again", "is it the one named names?"]);
+  });
+
+  test("stops after two hundred faults and says so", () => {
+    const { rows, diagnostics, isWhole } = readTable(fruit, "data/fruit.csv", `name,count\n${",x\n".repeat(500)}fig,1\n`);
+    expect(diagnostics.length).toBe(201);
+    expect(diagnostics.at(-1)).toMatchObject({ code: "too-many-problems", line: 102 });
+    expect([rows, isWhole]).toEqual([[], false]);
+  }); // prettier-ignore
+
+  test("answers what it could read of a row with faults", () => {
+    const { unsound, isWhole } = readTable(fruit, "data/fruit.csv", "name,count\nfig,x\n");
+    expect([unsound, isWhole]).toEqual([[{ name: "fig", count: undefined }], true]);
+    expect(readTable(fruit, "data/fruit.csv", "name,count\nfig\n").isWhole).toBe(false);
+  });
+
   test("takes no row for the header when the header is no CSV", () => {
     expect(read('name,"count\nfig,3\ndate,4\n').faults).toEqual(["csv-syntax 1:6"]);
   });
@@ -68,6 +97,7 @@ describe("readTable", () => {
       column: 5,
       endColumn: 6,
       excerpt: "fig,3",
+      field: "count",
       message: "count: 3 is odd",
     });
     expect(row?.report("count", "odd", "count is odd", { severity: "warning" })).toMatchObject({

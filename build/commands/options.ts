@@ -1,0 +1,77 @@
+/** The words of the command line: every option of every command, and the text that explains them. */
+import { parseArgs } from "node:util";
+import { NEW_PLACE_OPTIONS, joinNegatives } from "../new/options.ts";
+import { REFRESHABLE } from "../refresh/refresh.ts";
+
+export const USAGE = `Usage: npm run data -- <command> [options]
+
+  check                check the data; prints every problem at once
+  fix [file…]          bring files from any spreadsheet into canonical form
+  new place            ask for a place and write its row (also by flags: --country gb --name-en …)
+  mint                 give an id to every place that has none
+  diff <base>          what changed since a git revision or a folder, in words
+  stats                what the data holds, and how complete it is
+  links                ask every web address of the data whether it still answers
+  build                check, then write the files of /data/v1
+  refresh <what>       make generated files anew: ${REFRESHABLE.join(", ")}
+  prepare              build whatever is older than its sources (npm start does this)
+  comment <folder>     the comment of a pull request, from its check.json and diff.json
+
+Options
+  --data DIR           data folder (default: data)
+  --out DIR            output folder of build (default: public/data/v1)
+  --today YYYY-MM-DD   day of the check and of the events (default: today, UTC)
+  --base REV           check: also compare with this git revision or folder
+  --format NAME        check: text, github, json; diff: text, markdown, json; stats: text, json; links: text, markdown
+  --dry-run            fix: show what would change and write nothing
+  --yes                new place: write without asking
+  --edit-url TEMPLATE  build: where a place can be corrected; {file} stands for data/places/xx.csv
+`;
+
+const OWN_OPTIONS = {
+  data: { type: "string", default: "data" },
+  out: { type: "string", default: "public/data/v1" },
+  today: { type: "string" },
+  base: { type: "string" },
+  format: { type: "string", default: "text" },
+  "dry-run": { type: "boolean", default: false },
+  yes: { type: "boolean", default: false },
+  "edit-url": { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** The options and words of `args`. Throws what parseArgs throws on an unknown option. */
+export const parseCommandLine = (args: readonly string[]) => {
+  const [command, what] = args.filter((one) => !one.startsWith("-"));
+  if (command === "new" && what === "place") {
+    const options = { ...NEW_PLACE_OPTIONS, ...OWN_OPTIONS };
+    const { values, positionals } = parseArgs({
+      args: [...joinNegatives(args)],
+      options,
+      allowPositionals: true,
+    });
+    return {
+      values: values as CommandValues,
+      flags: values as Readonly<Record<string, unknown>>,
+      positionals,
+    };
+  }
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: OWN_OPTIONS,
+    allowPositionals: true,
+  });
+  return { values: values as CommandValues, flags: {}, positionals };
+};
+
+export interface CommandValues {
+  readonly data: string;
+  readonly out: string;
+  readonly today?: string;
+  readonly base?: string;
+  readonly format: string;
+  readonly "dry-run": boolean;
+  readonly yes: boolean;
+  readonly "edit-url"?: string;
+  readonly help: boolean;
+}

@@ -1,0 +1,18 @@
+/** The formats in which a check is told. */
+import type { CheckResult } from "../check.ts";
+import { formatGithub } from "./github.ts";
+import { formatJson } from "./json.ts";
+import { formatText } from "./text.ts";
+
+/** Formats by the name of `--format`. */
+const FORMATTERS = { text: formatText, github: formatGithub, json: formatJson } as const;
+
+export type Format = keyof typeof FORMATTERS;
+
+export const FORMATS: readonly Format[] = ["text", "github", "json"];
+
+/** The format of that name; `null` where there is none. */
+export const parseFormat = (name: string): Format | null => FORMATS.find((one) => one === name) ?? null;
+
+/** The report of a check, without a line end at its end. */
+export const formatReport = (format: Format, result: CheckResult): string => FORMATTERS[format](result);

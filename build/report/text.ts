@@ -1,0 +1,10 @@
+/** The report for people: every problem, what was not looked at, the closing line. */
+import type { CheckResult } from "../check.ts";
+import { formatDiagnostic, formatSummary } from "../diagnostics.ts";
+
+export const formatText = ({ diagnostics, files, skipped }: CheckResult): string =>
+  [
+    ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
+    ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
+    formatSummary(diagnostics, files),
+  ].join("\n");

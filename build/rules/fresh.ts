@@ -1,0 +1,20 @@
+/** What was checked long ago wants another look. */
+import { NOTHING } from "./rule.ts";
+import type { Rule } from "./rule.ts";
+
+const MAX_AGE_YEARS = 3;
+
+/** The same day `years` before, as text that compares with dates. */
+const yearsBefore = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) - years).padStart(4, "0")}${day.slice(4)}`;
+
+export const fresh: Rule = ({ value: { verified_on: day }, report }, { today }) => {
+  if (day === null || today === null || day >= yearsBefore(today, MAX_AGE_YEARS)) return NOTHING;
+  const message = `verified_on is ${day}, more than ${MAX_AGE_YEARS} years before ${today}`;
+  return [
+    report("verified_on", "stale-verification", message, {
+      severity: "warning",
+      hint: "read the source again and write the day, or leave the field empty",
+    }),
+  ];
+};

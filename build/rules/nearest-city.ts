@@ -1,0 +1,19 @@
+/** The city nearest to a place, for hints. */
+import { distanceM } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/geo/distance.ts";
+import type { CityRow } from "../tables/reference.ts";
+
+export interface NearestCity {
+  readonly slug: string;
+  readonly metres: number;
+}
+
+/** The nearest of `cities`; `null` where there is none. */
+export const nearestCity = (cities: Iterable<CityRow>, point: LatLng): NearestCity | null => {
+  let nearest: NearestCity | null = null;
+  for (const city of cities) {
+    const metres = distanceM(city, point);
+    if (nearest === null || metres < nearest.metres) nearest = { slug: city.slug, metres };
+  }
+  return nearest;
+};

@@ -1,0 +1,40 @@
+/**
+ * How alike two short texts are, for hints and for finding the same thing written twice.
+ * Reference: L. R. Dice, "Measures of the Amount of Ecologic Association Between Species",
+ * Ecology 26 (1945), over the pairs of neighbouring characters.
+ */
+
+const pairs = (text: string): readonly string[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2));
+
+/** Dice's coefficient of the character pairs of `a` and `b`: 0 nothing in common, 1 the same pairs. */
+export const similarity = (a: string, b: string): number => {
+  if (a === b) return 1;
+  const left = new Map<string, number>();
+  for (const pair of pairs(a)) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of pairs(b)) {
+    const count = left.get(pair) ?? 0;
+    if (count > 0) shared += 1;
+    left.set(pair, count - 1);
+  }
+  const total = a.length + b.length - 2;
+  return total <= 0 ? 0 : (2 * shared) / total;
+};
+
+/** Words less alike than this are not offered for one another. */
+const LIKELY = 0.45;
+
+/** The one of `words` that `word` was most likely meant to be; `null` where none is near. */
+export const likelyWord = (word: string, words: readonly string[]): string | null => {
+  const folded = word.toLowerCase();
+  let best: string | null = null;
+  let bestScore = LIKELY;
+  for (const one of words) {
+    const isPart =
+      Math.min(one.length, folded.length) >= 3 && (folded.startsWith(one) || one.startsWith(folded));
+    const score = isPart ? 1 : similarity(folded, one);
+    if (score > bestScore) [best, bestScore] = [one, score];
+  }
+  return best;
+};
