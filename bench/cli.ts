@@ -1,9 +1,10 @@
 /** `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each. */
+import { check } from "./check.ts";
 import { prayerAccuracy } from "./prayer-accuracy.ts";
 import { prayer } from "./prayer.ts";
 import { serve } from "./serve.ts";
 
-const BENCHMARKS = { serve, prayer, "prayer-accuracy": prayerAccuracy } as const;
+const BENCHMARKS = { serve, check, prayer, "prayer-accuracy": prayerAccuracy } as const;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHMARKS, name));

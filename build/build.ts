@@ -127,7 +127,7 @@ const buildRest = async (
 
 /** Builds `dataDir` into `outDir`. With an error in the data nothing of the previous output changes. */
 export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
-  const check = openData(options.dataDir);
+  const check = openData(options.dataDir, { today: options.today });
   const context = planContext(check.tables, options.today, options.editUrl);
   const terms = createTermCollector();
   const emitter = openEmitter(options.outDir);

@@ -1,4 +1,5 @@
 /** The dictionary of the data: one Markdown table a kind of file, from the column declarations. */
+import { exceptions } from "./exceptions.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./events.ts";
 import { places } from "./places.ts";
 import { cities, countries, placeTypes, retired, sources } from "./reference.ts";
@@ -9,6 +10,7 @@ const TABLES: readonly Table<Columns>[] = [
   placeTypes,
   sources,
   retired,
+  exceptions,
   countries,
   cities,
   observances,
@@ -25,7 +27,7 @@ const isRequired = ({ cell }: Columns[string]): boolean => !cell.safeParse("").s
 const section = ({ path, doc, columns }: Table<Columns>): string => {
   const rows = Object.entries(columns).map(
     ([name, column]) =>
-      `| \`${name}\` | ${isRequired(column) ? "yes" : ""} | ${column.doc.replaceAll("|", "\\|")} |`,
+      `| <a id="${name}"></a>\`${name}\` | ${isRequired(column) ? "yes" : ""} | ${column.doc.replaceAll("|", "\\|")} |`,
   );
   return [`### ${path}`, "", doc, "", "| column | required | what to write |", "|---|---|---|", ...rows].join(
     "\n",
