@@ -2,10 +2,8 @@
  * A year of prayer times over HTTP: the built server, which computes and writes it, beside a bare node:http server
  * that does nothing but JSON.stringify the same answer.
  */
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import autocannon from "autocannon";
+import { median, rate, start, untilUp } from "./load.ts";
 
 const PATHS = [
   "/api/v1/prayer?lat=51.5074&lng=-0.1278&method=3&from=2026-01-01&days=366",
@@ -14,30 +12,10 @@ const PATHS = [
 ] as const;
 
 const ROUNDS = 5;
-const SECONDS = 2;
+const CONNECTIONS = 8;
 const OURS = 38_082;
 const PEER = 38_083;
 const SERIALISER = fileURLToPath(new URL("prayer-serialise.mjs", import.meta.url));
-
-const start = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: "ignore" });
-
-const untilUp = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(url).then(() => true, () => false)) return; // prettier-ignore
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} did not come up`);
-};
-
-const rate = async (url: string): Promise<number> => {
-  const { requests, non2xx, errors } = await autocannon({ url, connections: 8, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} errors`);
-  return requests.average;
-};
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measure = async (path: string): Promise<string> => {
   const [url, peerUrl] = [`http://127.0.0.1:${OURS}${path}`, `http://127.0.0.1:${PEER}/`];
@@ -46,10 +24,11 @@ const measure = async (path: string): Promise<string> => {
     await untilUp(peerUrl);
     const [ours, theirs] = await Promise.all([url, peerUrl].map(async (one) => (await fetch(one)).text()));
     if (ours !== theirs) throw new Error(`${path}: the serialised answer differs from ours`);
-    await rate(url);
-    await rate(peerUrl);
+    await rate(url, CONNECTIONS);
+    await rate(peerUrl, CONNECTIONS);
     const rounds: (readonly [ours: number, peer: number])[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push([await rate(url), await rate(peerUrl)]);
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push([await rate(url, CONNECTIONS), await rate(peerUrl, CONNECTIONS)]);
     const ratio = median(rounds.map(([one, other]) => one / other));
     const [rateOurs, ratePeer] = [0, 1].map((side) => median(rounds.map((one) => one[side] ?? 0)).toFixed(0));
     const size = new TextEncoder().encode(ours).length;

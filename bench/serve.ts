@@ -2,11 +2,10 @@
  * Requests per second beside a constant reply of the same size through the same nitro and h3. Both
  * are asked in turn, in rounds, by the same load; the ratio is the result, the rates are a guide.
  */
-import { execFileSync, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import autocannon from "autocannon";
+import { median, rate, start, untilUp } from "./load.ts";
 
 const PATHS = [
   "/api/v1/places?country=tr&city=istanbul&limit=20",
@@ -19,7 +18,7 @@ const PATHS = [
 ] as const;
 
 const ROUNDS = 3;
-const SECONDS = 2;
+const CONNECTIONS = 16;
 const OURS = 38_080;
 const PEER = 38_081;
 
@@ -31,26 +30,6 @@ const buildPeer = (): void => {
     stdio: "ignore",
   });
 };
-
-const start = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: "ignore" });
-
-const untilUp = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(url).then(() => true, () => false)) return; // prettier-ignore
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} did not come up`);
-};
-
-const rate = async (url: string): Promise<number> => {
-  const { requests, non2xx, errors } = await autocannon({ url, connections: 16, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} errors`);
-  return requests.average;
-};
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measure = async (path: string): Promise<string> => {
   const url = `http://127.0.0.1:${OURS}${path}`;
@@ -66,7 +45,7 @@ const measure = async (path: string): Promise<string> => {
     await untilUp(peerUrl);
     const rounds: { readonly ours: number; readonly peer: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await rate(url), peer: await rate(peerUrl) });
+      rounds.push({ ours: await rate(url, CONNECTIONS), peer: await rate(peerUrl, CONNECTIONS) });
     const [ours, constant] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.peer))];
     const ratio = median(rounds.map((one) => one.ours / one.peer));
     return `| \`${path}\` | ${size} | ${Math.round(ours)} | ${Math.round(constant)} | ${ratio.toFixed(2)} |`;

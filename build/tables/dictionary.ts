@@ -1,23 +1,6 @@
 /** The dictionary of the data: one Markdown table a kind of file, from the column declarations. */
-import { exceptions } from "./exceptions.ts";
-import { eventKinds, events, observanceOffsets, observances } from "./events.ts";
-import { places } from "./places.ts";
-import { cities, countries, placeTypes, retired, sources } from "./reference.ts";
+import { TABLES } from "../derive/tables.ts";
 import type { Columns, Table } from "./table.ts";
-
-const TABLES: readonly Table<Columns>[] = [
-  places,
-  placeTypes,
-  sources,
-  retired,
-  exceptions,
-  countries,
-  cities,
-  observances,
-  observanceOffsets,
-  events,
-  eventKinds,
-];
 
 const START = "<!-- dictionary: made by `npm run data -- refresh dictionary`, not by hand -->";
 const END = "<!-- end of dictionary -->";

@@ -1,0 +1,30 @@
+/** Servers to start, and the load they are asked with: what the benchmarks over HTTP share. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import autocannon from "autocannon";
+
+/** Seconds of one measurement. */
+const SECONDS = 2;
+
+/** A Node process that prints nothing. */
+export const start = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: "ignore" });
+
+/** Waits up to ten seconds for an answer. */
+export const untilUp = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await fetch(url).then(() => true, () => false)) return; // prettier-ignore
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not come up`);
+};
+
+/** Requests a second with so many connections. Rejects when an answer is no 2xx. */
+export const rate = async (url: string, connections: number): Promise<number> => {
+  const { requests, non2xx, errors } = await autocannon({ url, connections, duration: SECONDS });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} errors`);
+  return requests.average;
+};
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
