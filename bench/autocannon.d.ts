@@ -6,9 +6,13 @@ declare module "autocannon" {
     readonly non2xx: number;
     readonly errors: number;
   }
+  interface Client {
+    readonly setRequests: (requests: readonly { readonly path: string }[]) => void;
+  }
   export default function autocannon(options: {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
+    readonly setupClient?: (client: Client) => void;
   }): Promise<Result>;
 }

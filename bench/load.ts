@@ -19,9 +19,32 @@ export const untilUp = async (url: string): Promise<void> => {
   throw new Error(`${url} did not come up`);
 };
 
-/** Requests a second with so many connections. Rejects when an answer is no 2xx. */
-export const rate = async (url: string, connections: number): Promise<number> => {
-  const { requests, non2xx, errors } = await autocannon({ url, connections, duration: SECONDS });
+/** Addresses that one connection asks in turn. */
+const ADDRESSES = 5000;
+
+let asked = 0;
+
+/** The address with a parameter that nobody reads, another one at each call. */
+const another = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}n=${(asked += 1)}`;
+
+/**
+ * Requests a second with so many connections; `isDistinct`: no address is asked twice, in so far as
+ * a connection does not come to the end of its list. Rejects when an answer is no 2xx.
+ */
+export const rate = async (url: string, connections: number, isDistinct = false): Promise<number> => {
+  const { pathname, search } = new URL(url);
+  const path = pathname + search;
+  const { requests, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration: SECONDS,
+    setupClient: (client) =>
+      client.setRequests(
+        Array.from({ length: isDistinct ? ADDRESSES : 1 }, () => ({
+          path: isDistinct ? another(path) : path,
+        })),
+      ),
+  });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} errors`);
   return requests.average;
 };

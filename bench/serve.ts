@@ -1,6 +1,7 @@
 /**
- * Requests per second beside a constant reply of the same size through the same nitro and h3. Both
- * are asked in turn, in rounds, by the same load; the ratio is the result, the rates are a guide.
+ * Requests per second beside a constant reply of the same size through the same nitro and h3: with
+ * one address asked again and again, and with addresses that were never asked before. Both are asked
+ * in turn, in rounds, by the same load; the ratio is the result, the rates are a guide.
  */
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -31,6 +32,18 @@ const buildPeer = (): void => {
   });
 };
 
+/** Our rate, the peer's, and the ratio: medians of the rounds. */
+const compare = async (url: string, peerUrl: string, isDistinct: boolean): Promise<string> => {
+  const rounds: { readonly ours: number; readonly peer: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ours = await rate(url, CONNECTIONS, isDistinct);
+    rounds.push({ ours, peer: await rate(peerUrl, CONNECTIONS, isDistinct) });
+  }
+  const [ours, constant] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.peer))];
+  const ratio = median(rounds.map((one) => one.ours / one.peer));
+  return `${Math.round(ours)} | ${Math.round(constant)} | **${ratio.toFixed(2)}**`;
+};
+
 const measure = async (path: string): Promise<string> => {
   const url = `http://127.0.0.1:${OURS}${path}`;
   const size = (await (await fetch(url, { headers: { "accept-encoding": "identity" } })).arrayBuffer())
@@ -43,12 +56,9 @@ const measure = async (path: string): Promise<string> => {
   const peerUrl = `http://127.0.0.1:${PEER}/`;
   try {
     await untilUp(peerUrl);
-    const rounds: { readonly ours: number; readonly peer: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await rate(url, CONNECTIONS), peer: await rate(peerUrl, CONNECTIONS) });
-    const [ours, constant] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.peer))];
-    const ratio = median(rounds.map((one) => one.ours / one.peer));
-    return `| \`${path}\` | ${size} | ${Math.round(ours)} | ${Math.round(constant)} | ${ratio.toFixed(2)} |`;
+    const same = await compare(url, peerUrl, false);
+    const distinct = await compare(url, peerUrl, true);
+    return `| \`${path}\` | ${size} | ${same} | ${distinct} |`;
   } finally {
     peer.kill("SIGKILL");
   }
@@ -60,7 +70,10 @@ export const serve = async (): Promise<string> => {
   const ours = start([".output/server/index.mjs"], { PORT: String(OURS), HOST: "127.0.0.1" });
   try {
     await untilUp(`http://127.0.0.1:${OURS}/api/v1/health`);
-    const rows = ["| path | bytes | ours req/s | constant req/s | ratio |", "|---|---|---|---|---|"];
+    const rows = [
+      "| path | bytes | ours req/s | constant req/s | ratio | ours, distinct | constant, distinct | ratio |",
+      "|---|---|---|---|---|---|---|---|",
+    ];
     for (const path of PATHS) rows.push(await measure(path));
     return rows.join("\n");
   } finally {

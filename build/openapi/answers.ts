@@ -19,6 +19,7 @@ import * as z from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { writeDocument } from "../openapi.ts";
 import type { File } from "../plan/listing-files.ts";
+import { joinParts } from "#core/request/reply.ts";
 import type { Answered } from "./responses.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */
@@ -40,8 +41,8 @@ const someIds = z.object({ data: z.array(z.object({ id: z.int() })) });
 
 /** The id of the first place; 1 where there is none. */
 const firstPlace = async (context: ApiContext): Promise<number> => {
-  const { body } = await places({ path: `${API_BASE}/places`, search: "limit=1" }, context);
-  return someIds.parse(readJson(body)).data[0]?.id ?? 1;
+  const reply = await places({ path: `${API_BASE}/places`, search: "limit=1" }, context);
+  return someIds.parse(readJson(joinParts(reply))).data[0]?.id ?? 1;
 };
 
 /** Records that are shown of a list that has no limit. */
@@ -62,10 +63,10 @@ const answersOf = async (
 ): Promise<[string, readonly Answered[]]> => {
   const { id, method, path, examples } = operation;
   const answered = examples.map(async (example): Promise<Answered> => {
-    const { status, body } = await operation.run(example, context);
+    const reply = await operation.run(example, context);
     const query = example.query === undefined || example.query === "" ? "" : `?${example.query}`;
     const request = `${method.toUpperCase()} ${path}${query}`;
-    return { name: example.name, status, ...shorten(request, readJson(body)) };
+    return { name: example.name, status: reply.status, ...shorten(request, readJson(joinParts(reply))) };
   });
   return [id, await Promise.all(answered)];
 };

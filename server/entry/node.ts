@@ -11,14 +11,15 @@ import { useNitroApp } from "nitropack/runtime";
 import { setupGracefulShutdown, trapUnhandledNodeErrors } from "nitropack/runtime/internal";
 import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
-import { CORS } from "../utils/serve.ts";
+import { joinParts, problemReply } from "#core/request/reply.ts";
+import { CORS } from "../utils/transfer.ts";
 
 const refusal = (
   failure: Problem,
 ): { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer } => {
-  const { status, headers, body } = problemReply(failure);
-  const sent = Buffer.from(body);
+  const reply = problemReply(failure);
+  const { status, headers } = reply;
+  const sent = Buffer.from(joinParts(reply));
   return {
     status,
     headers: { ...CORS, ...headers, "content-length": String(sent.length), connection: "close" },

@@ -8,16 +8,22 @@ import type { Read, Store } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+import { createReplyCache } from "./reply-cache.ts";
+import type { ReplyCache } from "./reply-cache.ts";
 import { modifiedMs, readFrom } from "./files.ts";
 
 export interface Engine {
   readonly read: Read;
   readonly store: Store;
   readonly directory: Directory;
+  readonly replies: ReplyCache;
 }
 
 /** Bytes of shards kept decoded. */
 const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Bytes of answers kept ready. */
+const REPLY_BYTES = 8 * 1024 * 1024;
 
 /** How often the manifest is looked at, ms. */
 const LOOK_AGAIN_MS = 1000;
@@ -25,7 +31,8 @@ const LOOK_AGAIN_MS = 1000;
 const openEngine = async (folder: string): Promise<Engine> => {
   const read = readFrom(folder);
   const store = createStore(read, CACHE_BYTES);
-  return { read, store, directory: await need(store, DIRECTORY_FILE, readDirectory) };
+  const directory = await need(store, DIRECTORY_FILE, readDirectory);
+  return { read, store, directory, replies: createReplyCache(REPLY_BYTES) };
 };
 
 /** A function that answers the engine of the data as it is now. */

@@ -5,9 +5,10 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { joinParts, lengthOf } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 
-type Encoding = "br" | "gzip" | "identity";
+export type Encoding = "br" | "gzip" | "identity";
 
 /** Bodies up to this size are sent as they are. */
 const COMPRESS_ABOVE = 1000;
@@ -44,14 +45,14 @@ const hashOf = (body: Uint8Array): string =>
   createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
 
 /** A tag names the bytes of one address: of a versioned reply the data and the code that made it. */
-const tagOf = ({ body, version }: Reply, encoding: Encoding): string => {
-  const name = version === undefined ? hashOf(body) : `${version}.${SERVER_REVISION}`;
+const tagOf = (reply: Reply, encoding: Encoding): string => {
+  const { version } = reply;
+  const name = version === undefined ? hashOf(joinParts(reply)) : `${version}.${SERVER_REVISION}`;
   return encoding === "identity" ? `"${name}"` : `"${name}-${encoding}"`;
 };
 
 /** Whether If-None-Match names the tag; weak comparison (RFC 9110, 13.1.2). */
-const isKnown = (header: string | undefined, tag: string): boolean =>
-  header !== undefined &&
+const isKnown = (header: string, tag: string): boolean =>
   header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
 export interface Conditions {
@@ -59,24 +60,61 @@ export interface Conditions {
   readonly ifNoneMatch: string | undefined;
 }
 
-/** The reply as it is sent to a client with these headers. */
-export const transfer = async (reply: Reply, { acceptEncoding, ifNoneMatch }: Conditions): Promise<Reply> => {
-  const { status, body } = reply;
-  if (status === 204) return reply;
-  const isLarge = body.length > COMPRESS_ABOVE;
-  const encoding = isLarge ? negotiate(acceptEncoding) : "identity";
-  const isTagged = status === 200 && reply.headers["cache-control"] !== "no-store";
-  const tag = isTagged ? tagOf(reply, encoding) : null;
-  const headers: Readonly<Record<string, string>> = {
-    ...reply.headers,
-    ...(isLarge && { vary: "Accept-Encoding" }),
-    ...(tag !== null && { etag: tag }),
-  };
-  if (tag !== null && isKnown(ifNoneMatch, tag)) {
-    const { "content-type": _type, ...kept } = headers;
-    return { status: 304, headers: kept, body: new Uint8Array() };
+/** What every answer says to a page of another origin. */
+export const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
+} as const;
+
+/** What goes over the wire: as a reply, with every header. */
+export type Sent = Omit<Reply, "version">;
+
+/** A reply that is kept is encoded once. */
+export interface KeptReply extends Reply {
+  readonly encodings: Map<Encoding, Promise<Sent>>;
+}
+
+/** The reply in one encoding, before the conditions of the request are looked at. */
+const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
+  const { status } = reply;
+  const headers: Record<string, string> = { ...CORS, "x-content-type-options": "nosniff", ...reply.headers };
+  if (status === 204) return { status, headers, parts: [] };
+  const length = lengthOf(reply);
+  if (length > COMPRESS_ABOVE) headers["vary"] = "Accept-Encoding";
+  if (status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
+  if (encoding === "identity") {
+    headers["content-length"] = String(length);
+    return { status, headers, parts: reply.parts };
   }
-  if (encoding === "identity") return { status, headers, body };
+  const body = joinParts(reply);
   const packed = await (encoding === "br" ? compress.br(body, BROTLI) : compress.gzip(body));
-  return { status, headers: { ...headers, "content-encoding": encoding }, body: packed };
+  headers["content-encoding"] = encoding;
+  headers["content-length"] = String(packed.length);
+  return { status, headers, parts: [packed] };
+};
+
+const encodeOnce = async (reply: KeptReply, encoding: Encoding): Promise<Sent> => {
+  const known = reply.encodings.get(encoding);
+  if (known !== undefined) return known;
+  const encoded = encode(reply, encoding);
+  reply.encodings.set(encoding, encoded);
+  return encoded;
+};
+
+/** The reply as it is sent to a client with these headers. */
+export const transfer = async (
+  reply: Reply | KeptReply,
+  { acceptEncoding, ifNoneMatch }: Conditions,
+): Promise<Sent> => {
+  const encoding = lengthOf(reply) > COMPRESS_ABOVE ? negotiate(acceptEncoding) : "identity";
+  const sent = await ("encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding));
+  const { etag } = sent.headers;
+  if (ifNoneMatch === undefined || etag === undefined || !isKnown(ifNoneMatch, etag)) return sent;
+  const {
+    "content-type": _type,
+    "content-encoding": _encoding,
+    "content-length": _length,
+    ...kept
+  } = sent.headers;
+  return { status: 304, headers: kept, parts: [] };
 };

@@ -1,4 +1,5 @@
 /** A reply as a client sees it. */
+import { joinParts } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 
 export interface Answer<T> {
@@ -16,11 +17,11 @@ export interface Answer<T> {
 export const answerOf = <T = Readonly<Record<string, unknown>>>({
   status,
   headers,
-  body,
+  parts,
 }: Reply): Answer<T> => ({
   status,
   headers,
-  ...(JSON.parse(new TextDecoder().decode(body)) as Omit<Answer<T>, "status" | "headers">),
+  ...(JSON.parse(new TextDecoder().decode(joinParts({ parts }))) as Omit<Answer<T>, "status" | "headers">),
 });
 
 /** The address of one relation of a Link header (RFC 8288), split as a server gets it. */

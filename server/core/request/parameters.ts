@@ -8,28 +8,21 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem };
 
-const repeated = (
-  values: ReadonlyMap<string, readonly string[]>,
-  known: readonly string[],
-): ParameterError[] =>
-  known
-    .filter((name) => (values.get(name)?.length ?? 0) > 1)
-    .map((parameter) => ({
-      parameter,
-      message: `given ${values.get(parameter)?.length} times, expected once`,
-    }));
+type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Known parameters that were given once and hold something; empty means absent. */
-const single = (
-  values: ReadonlyMap<string, readonly string[]>,
-  known: readonly string[],
-): Record<string, string> =>
-  Object.fromEntries(
-    known.flatMap((name) => {
-      const [value = "", ...more] = values.get(name) ?? [];
-      return value === "" || more.length > 0 ? [] : [[name, value]];
-    }),
-  );
+const repeated = (values: Values): ParameterError[] =>
+  [...values]
+    .filter(([, given]) => given.length > 1)
+    .map(([parameter, given]) => ({ parameter, message: `given ${given.length} times, expected once` }));
+
+/** What was given once and holds something; empty means absent. */
+const single = (values: Values): Record<string, string> => {
+  const given: Record<string, string> = {};
+  for (const [name, [value = "", ...more]] of values) {
+    if (value !== "" && more.length === 0) given[name] = value;
+  }
+  return given;
+};
 
 /** The message of a zod issue; a missing parameter is named as such. */
 const messageOf = (issue: z.core.$ZodIssue): string =>
@@ -50,11 +43,10 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
   search: string,
   checkTogether: (given: Given, textOf: TextOf) => readonly ParameterError[] = () => [],
 ): Result<z.output<z.ZodObject<Shape>>> => {
-  const known = Object.keys(schema.shape);
-  const { values, errors } = readQueryString(search);
-  const twice = repeated(values, known);
+  const { values, errors } = readQueryString(search, schema.shape);
+  const twice = repeated(values);
   const reported = new Set([...errors, ...twice].map((one) => one.parameter));
-  const given = single(values, known);
+  const given = single(values);
   const parsed = schema.safeParse(given);
   const together = checkTogether(
     (name) => Object.hasOwn(given, name) || reported.has(name),
@@ -65,7 +57,7 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
     : parsed.error.issues
         .map((issue) => ({ parameter: String(issue.path[0] ?? ""), message: messageOf(issue) }))
         .filter((one) => !reported.has(one.parameter));
-  const all = [...errors.filter((one) => known.includes(one.parameter)), ...twice, ...issues, ...together];
+  const all = [...errors, ...twice, ...issues, ...together];
   if (all.length > 0 || !parsed.success)
     return { ok: false, problem: problem("bad-parameter", { errors: all }) };
   return { ok: true, value: parsed.data };

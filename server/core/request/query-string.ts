@@ -11,6 +11,7 @@ export interface RawQuery {
 }
 
 const decode = (text: string): string | null => {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -18,8 +19,8 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Reads `search`, with or without its `?`. */
-export const readQueryString = (search: string): RawQuery => {
+/** Reads `search`, with or without its `?`; with `known`, only the parameters that it has as own members. */
+export const readQueryString = (search: string, known?: object): RawQuery => {
   const values = new Map<string, string[]>();
   const errors: ParameterError[] = [];
   for (const pair of search.replace(/^\?/, "").split("&")) {
@@ -27,11 +28,17 @@ export const readQueryString = (search: string): RawQuery => {
     const equals = pair.indexOf("=");
     const rawName = equals === -1 ? pair : pair.slice(0, equals);
     const name = decode(rawName);
+    if (name !== null && known !== undefined && !Object.hasOwn(known, name)) continue;
     const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
-    if (name === null)
-      errors.push({ parameter: rawName.slice(0, 80), message: "bad percent-encoding in the name" });
-    else if (value === null) errors.push({ parameter: name, message: "bad percent-encoding" });
-    else values.set(name, [...(values.get(name) ?? []), value]);
+    if (name === null) {
+      const parameter = rawName.slice(0, 80);
+      if (known === undefined) errors.push({ parameter, message: "bad percent-encoding in the name" });
+    } else if (value === null) errors.push({ parameter: name, message: "bad percent-encoding" });
+    else {
+      const before = values.get(name);
+      if (before === undefined) values.set(name, [value]);
+      else before.push(value);
+    }
   }
   return { values, errors };
 };

@@ -3,24 +3,36 @@
  * bytes or text, ready to send.
  */
 import type { ListMeta } from "#core/model/common.ts";
+import { once } from "./memo.ts";
 import { problemBody } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  /** The body: bytes to send one after another, some of them views of shards. */
+  readonly parts: readonly Uint8Array[];
   /** Where nothing but the address and this decide the body; without it the body is hashed for the ETag. */
   readonly version?: string;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+/** Beyond so many parts, copying them costs less than sending each. */
+const PARTS_MAX = 8;
+
 const encoder = new TextEncoder();
 const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
 const COMMA = encoder.encode(",");
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+/** Bytes of the body. */
+export const lengthOf = ({ parts }: Pick<Reply, "parts">): number =>
+  parts.reduce((sum, part) => sum + part.length, 0);
+
+/** The body in one piece of its own, or the only part as it is. */
+export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const bytes = new Uint8Array(lengthOf({ parts }));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
@@ -31,9 +43,9 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
 
 /** `rel=next` and `rel=prev` (RFC 8288) for the window that `meta` describes; empty when it is the whole. */
 const linksOf = (path: string, search: string, { total, limit, offset }: ListMeta): string => {
+  if (offset === 0 && limit >= total) return "";
+  const query = new URLSearchParams(search);
   const to = (rel: string, at: number): string => {
-    const query = new URLSearchParams(search);
-    if (query.get("limit")) query.set("limit", String(limit));
     query.set("offset", String(at));
     return `<${path}?${query.toString()}>; rel="${rel}"`;
   };
@@ -41,6 +53,24 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
     ...(offset + limit < total ? [to("next", offset + limit)] : []),
     ...(offset > 0 ? [to("prev", Math.max(offset - limit, 0))] : []),
   ].join(", ");
+};
+
+const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
+
+/** As JSON.stringify writes it; the attribution, most of it, is written once for each build of the data. */
+const metaText = ({ attribution, ...meta }: ListMeta): string =>
+  `${JSON.stringify(meta).slice(0, -1)},"attribution":${attributionText(attribution)}}`;
+
+/** The envelope round cards that are JSON already; `meta` is JSON. */
+export const envelopeParts = (cards: readonly Uint8Array[], meta: string): readonly Uint8Array[] => {
+  const parts: Uint8Array[] = [LIST_HEAD];
+  for (const card of cards) {
+    if (card.length === 0) continue;
+    if (parts.length > 1) parts.push(COMMA);
+    parts.push(card);
+  }
+  parts.push(encoder.encode(`],"meta":${meta}}`));
+  return parts.length > PARTS_MAX ? [joinParts({ parts })] : parts;
 };
 
 /** A list answer from cards that are JSON already. `isData`: nothing but the data and the address decide it. */
@@ -52,13 +82,6 @@ export const listReply = (
   cacheControl: string,
   isData = false,
 ): Reply => {
-  const parts: Uint8Array[] = [LIST_HEAD];
-  for (const card of cards) {
-    if (card.length === 0) continue;
-    if (parts.length > 1) parts.push(COMMA);
-    parts.push(card);
-  }
-  parts.push(encoder.encode(`],"meta":${JSON.stringify(meta)}}`));
   const link = linksOf(path, search, meta);
   return {
     status: 200,
@@ -68,7 +91,7 @@ export const listReply = (
       "cache-control": cacheControl,
       ...(link !== "" && { link }),
     },
-    body: joined(parts),
+    parts: envelopeParts(cards, metaText(meta)),
     ...(isData && { version: meta.data_version }),
   };
 };
@@ -81,7 +104,7 @@ export const toCards = (records: readonly object[]): readonly Uint8Array[] =>
 export const bareReply = (text: string, type: string, lang: string, cacheControl: string): Reply => ({
   status: 200,
   headers: { "content-type": type, "content-language": lang, "cache-control": cacheControl },
-  body: encoder.encode(text),
+  parts: [encoder.encode(text)],
 });
 
 /** An answer of whole records. */
@@ -93,12 +116,12 @@ export const recordReply = (
 ): Reply => ({
   status,
   headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-  body: encoder.encode(JSON.stringify({ ok: true, data: records, meta })),
+  parts: [encoder.encode(JSON.stringify({ ok: true, data: records, meta }))],
 });
 
 /** The envelope of a failure. */
 export const problemReply = (failure: Problem): Reply => ({
   status: failure.status,
   headers: { "content-type": JSON_TYPE, "cache-control": "no-store", ...failure.headers },
-  body: encoder.encode(problemBody(failure)),
+  parts: [encoder.encode(problemBody(failure))],
 });

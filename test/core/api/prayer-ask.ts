@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { prayer } from "#core/api/prayer.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { joinParts } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
@@ -28,7 +29,7 @@ export const openPrayer = () => {
   const ask = async (search: string, changes: Changes = {}): Promise<Answer<PrayerRecord>> =>
     answerOf<PrayerRecord>(await reply(search, changes));
   const text = async (search: string, changes: Changes = {}): Promise<string> =>
-    new TextDecoder().decode((await reply(search, changes)).body);
+    new TextDecoder().decode(joinParts(await reply(search, changes)));
   /** The only record of an answer. */
   const one = async (search: string, changes: Changes = {}): Promise<PrayerRecord> => {
     const { data, error } = await ask(search, changes);

@@ -1,5 +1,6 @@
 /** format=ics: the same times as the records, as events of RFC 5545. */
 import { describe, expect, test } from "vitest";
+import { joinParts } from "#core/request/reply.ts";
 import { LONDON, MAKKAH, openPrayer } from "./prayer-ask.ts";
 
 const { ask, one, reply, text } = openPrayer();
@@ -29,8 +30,8 @@ describe("a calendar of prayer times", () => {
   });
 
   test("is a bare document of its type", async () => {
-    const { status, headers, body } = await reply(`${MAKKAH}&date=2026-02-18&format=ICS&lang=ar`);
-    const calendar = new TextDecoder().decode(body);
+    const { status, headers, parts } = await reply(`${MAKKAH}&date=2026-02-18&format=ICS&lang=ar`);
+    const calendar = new TextDecoder().decode(joinParts({ parts }));
     expect(status).toBe(200);
     expect(headers).toEqual({
       "content-type": "text/calendar; charset=utf-8",

@@ -1,6 +1,7 @@
 /** Prints a hash of many answers of /prayer, for a test that runs it under several host time zones. */
 import { createHash } from "node:crypto";
 import { prayer } from "#core/api/prayer.ts";
+import { joinParts } from "#core/request/reply.ts";
 import { openEngine } from "../../support/engine.ts";
 
 const PLACES = [
@@ -18,8 +19,8 @@ for (const place of PLACES) {
   for (const query of QUERIES) {
     for (const lang of ["en", "ar"]) {
       const search = `${place}&${query}&lang=${lang}`;
-      const { body, headers } = await prayer({ path: "/api/v1/prayer", search }, engine.context());
-      hash.update(body).update(JSON.stringify(headers));
+      const { parts, headers } = await prayer({ path: "/api/v1/prayer", search }, engine.context());
+      hash.update(joinParts({ parts })).update(JSON.stringify(headers));
     }
   }
 }
