@@ -11,7 +11,7 @@ import { transfer } from "./transfer.ts";
 import { contextOf, runtime } from "./runtime.ts";
 
 /** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
-const afterReading = async (write: () => void): Promise<void> =>
+const afterReading = async (write: () => unknown): Promise<void> =>
   new Promise((resolve) => {
     const run = (): void => {
       write();
@@ -30,8 +30,9 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
   const { res } = event.node;
   res.writeHead(status, STATUS_CODES[status] ?? "", headers);
   await afterReading(() => {
-    if (event.method !== "HEAD") for (const part of parts) res.write(part);
-    res.end();
+    if (event.method === "HEAD") return res.end();
+    for (const part of parts.slice(0, -1)) res.write(part);
+    res.end(parts.at(-1));
   });
 };
 
