@@ -73,7 +73,11 @@ export const prayerParameters = z.object({
     .optional(),
   hijri_adjustment: grammar.integer(-2, 2, "Days to add to the Hijri date").optional(),
   elevation: grammar
-    .decimal(-500, 9000, "Metres above the surroundings, which lengthen the day; below 0 changes nothing")
+    .decimal(
+      -500,
+      9000,
+      "Metres above the surroundings, which lengthen the day; below 0 changes nothing. Method 21 takes the height of the nearest town when none is given",
+    )
     .optional(),
   compat: grammar
     .choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same")

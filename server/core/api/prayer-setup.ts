@@ -60,7 +60,7 @@ export const setupOf = (
     shafaq: asked.shafaq ?? "general",
     midnight: asked.midnight ?? null,
     tune: tuneOf(asked.tune),
-    elevationM: asked.elevation ?? 0,
+    elevationM: asked.elevation ?? null,
     compat: asked.compat ?? null,
     lang,
     schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },

@@ -6,6 +6,7 @@
  */
 import { epochDay } from "#core/time/date.ts";
 import { dayRange, offsetMinAt } from "#core/time/zone.ts";
+import { DIP_DEG } from "./height.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
 import type { UnresolvedReason } from "./sky.ts";
 import { IMSAK_BEFORE_FAJR_MIN } from "./printing.ts";
@@ -87,7 +88,7 @@ type Hours = Record<Exclude<TimingName, "imsak">, number | null>;
 const hoursOfDate = (setup: TimetableSetup, day: number): Hours => {
   const { latDeg, method } = setup;
   const start = day - setup.lngDeg / 360;
-  const horizon = HORIZON_DEG + 0.0347 * Math.sqrt(Math.max(0, setup.elevationM));
+  const horizon = HORIZON_DEG + DIP_DEG * Math.sqrt(Math.max(0, setup.elevationM ?? 0));
   const fajrAngle = method.aladhan.fajr_angle ?? method.fajr_angle;
   const sunrise = atAngle(latDeg, start, HOUR.sunrise, -1, horizon);
   const sunset = atAngle(latDeg, start, HOUR.dusk, 1, horizon);

@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { HORIZON_DEG } from "./sky.ts";
+import { SUN_RULES } from "./sun-rule.ts";
 
 const angle = z.number().min(0).max(30);
 const minutes = z.int().min(0).max(240);
@@ -27,6 +28,23 @@ const printed = z.strictObject({
   sunset: print,
   maghrib: print,
   isha: print,
+});
+
+/** A town as its name, latitude, longitude (degrees) and height (metres). */
+const town = z.tuple([
+  z.string().min(1),
+  z.number().min(-90).max(90),
+  z.number().min(-180).max(180),
+  z.number().min(-500).max(9000),
+]);
+
+/** What changes where the height of the place is known, because the authority prints it into the horizon. */
+const height = z.strictObject({
+  dip_arcmin: z.number().min(0).max(3).describe("Dip of the horizon, minutes of arc per √metre"),
+  sunrise: printRule.describe("In place of that of `printed`"),
+  maghrib: printRule.describe("In place of that of `printed`"),
+  source: z.string().min(1),
+  towns: z.array(town).describe("Heights where the caller gives none"),
 });
 
 /** Where AlAdhan's parameters differ from the authority's; used with `compat=aladhan` alone. */
@@ -56,14 +74,12 @@ export const prayerMethod = z.strictObject({
   maghrib_angle: angle.nullable().default(null).describe("Degrees below the horizon; null is sunset"),
   maghrib_minutes: minutes.nullable().default(null).describe("Minutes after sunset"),
   horizon_deg: z.number().min(0).max(2).default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
+  sun: z.enum(SUN_RULES).default("event").describe("Which Sun the times of a day are computed with"),
+  asr_sun: z.enum(["event", "transit"]).default("event").describe("The same for the hour angle of Asr"),
   midnight: z.enum(["standard", "jafari"]).default("standard"),
   twilight: z.enum(["angle", "moonsighting"]).default("angle").describe("How Fajr and Isha are found"),
   printed: printed.prefault({}),
-  printed_with_elevation: z
-    .strictObject({ sunrise: printRule, maghrib: printRule })
-    .nullable()
-    .default(null)
-    .describe("Rules in place of `printed` when the height of the place is known"),
+  height: height.nullable().default(null).describe("How the authority prints the height of a place"),
   aladhan: aladhan.prefault({}),
   source: z.string().min(1).describe("Where the figures come from"),
   year: z.int().nullable().describe("Year of the timetable that the printing rules were checked against"),

@@ -27,10 +27,13 @@ export interface Printing {
   readonly offsets: Timings<number>;
 }
 
-/** The printing of a method; its rules for a known height act where `elevationM` is above 0. */
-export const makePrinting = (method: PrayerMethod, elevationM: number, tune: Tune): Printing => {
+/** The printing of a method; its rules for a height act where that is known. */
+export const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune: Tune): Printing => {
+  const { printed, height } = method;
   const rules: Partial<Timings<PrintRule>> =
-    elevationM > 0 ? { ...method.printed, ...method.printed_with_elevation } : method.printed;
+    isHeightKnown && height !== null
+      ? { ...printed, sunrise: height.sunrise, maghrib: height.maghrib }
+      : printed;
   const rounders = {} as Timings<Rounder>;
   const offsets = {} as Timings<number>;
   for (const name of TIMING_NAMES) {

@@ -1,6 +1,6 @@
 /**
  * The Sun over one place as UTC instants: transit, sunrise, sunset, any altitude, the shadow of Asr.
- * Owns: the horizon (refraction, semidiameter, height above it) and a memo, so that days in sequence share their nights.
+ * Owns: the horizon (refraction, semidiameter) and a memo, so that days in sequence share their nights.
  * Refuses: prayers and zones. A solar day is named by the epoch day whose UTC noon, less the longitude, is its noon.
  */
 import { DAY_MS } from "#core/time/date.ts";
@@ -14,7 +14,8 @@ import {
   type Transit,
 } from "./crossing.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import { coversDay, sunDays, type SunDay } from "./sun-day.ts";
+import { coversDay, type SunDay } from "./sun-day.ts";
+import { held, sunDaysBy, type SunRule } from "./sun-rule.ts";
 
 /** Why a time is null, as answers say it. */
 export const UNRESOLVED_REASONS = [
@@ -45,9 +46,6 @@ export interface Sky {
   /** When a shadow has grown by `shadow` lengths of its object over that at transit. */
   readonly asr: (day: number, shadow: 1 | 2) => Passage;
 }
-
-/** Dip of the sea horizon in degrees, refraction included, seen from `elevationM` metres: 0.0347°·√m. */
-const dipDeg = (elevationM: number): number => 0.0347 * Math.sqrt(Math.max(0, elevationM));
 
 const noonMs = (day: number): number => (day + 0.5) * DAY_MS;
 const POLAR: Readonly<Record<NoCrossing, UnresolvedReason>> = { above: "polar-day", below: "polar-night" };
@@ -80,20 +78,25 @@ const asrPassage = (sun: SunDay, site: Site, noon: Transit, shadow: 1 | 2): numb
   return crossing(sun, site, noon, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
 };
 
-/**
- * The sky of a place. Latitude -90..90, longitude -180..180 degrees; `horizonDeg` is the depression at sunrise and
- * sunset at sea level, `elevationM` the height above the surroundings.
- */
+/** How an authority has its sky; what is left out is exact, at sea level. */
+export interface SkyRules {
+  /** Depression of the Sun at sunrise and sunset, degrees. */
+  readonly horizonDeg?: number;
+  readonly sun?: SunRule;
+  /** Which Sun Asr's hour angle is computed with: its own, or that of the transit, from which its altitude comes. */
+  readonly asrSun?: "event" | "transit";
+}
+
+/** The sky of a place. Latitude -90..90, longitude -180..180 degrees. */
 export const makeSky = (
   ephemeris: Ephemeris,
   latDeg: number,
   lngDeg: number,
-  horizonDeg: number = HORIZON_DEG,
-  elevationM = 0,
+  { horizonDeg = HORIZON_DEG, sun = "event", asrSun = "event" }: SkyRules = {},
 ): Sky => {
   const site = makeSite(latDeg, lngDeg);
-  const sunOf = sunDays(ephemeris);
-  const sinHorizon = sinBelow(horizonDeg + dipDeg(elevationM));
+  const sunOf = sunDaysBy(ephemeris, sun, lngDeg);
+  const sinHorizon = sinBelow(horizonDeg);
   const noonOf = memo((day) => transit(sunOf(day), site));
   const passage = (day: number, side: -1 | 1, sinAltitude: number): Passage => {
     const t = crossing(sunOf(day), site, noonOf(day), side, sinAltitude);
@@ -108,7 +111,9 @@ export const makeSky = (
     sunset,
     passage,
     asr: (day, shadow) => {
-      const t = asrPassage(sunOf(day), site, noonOf(day), shadow);
+      const noon = noonOf(day);
+      const own = sunOf(day);
+      const t = asrPassage(asrSun === "event" ? own : held(own, noon.at), site, noon, shadow);
       if (typeof t === "number") return noonMs(day) + t * DAY_MS;
       return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
     },

@@ -6,6 +6,7 @@
 import { DAY_MS } from "#core/time/date.ts";
 import { dayRange, offsetMinAt, type Zone } from "#core/time/zone.ts";
 import type { Ephemeris } from "./ephemeris.ts";
+import { heightEffect } from "./height.ts";
 import type { PrayerMethod } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
@@ -44,8 +45,8 @@ export interface TimetableSetup {
   /** null is the method's own. */
   readonly midnight: "standard" | "jafari" | null;
   readonly tune: Tune;
-  /** Height above the surroundings, in metres; 0 leaves the horizon at sea level. */
-  readonly elevationM: number;
+  /** Height above the surroundings, in metres; null is that of the method's nearest town, else sea level. */
+  readonly elevationM: number | null;
   /** Whether the fast of Ramadan is kept on an epoch day. Asked only by methods that differ then. */
   readonly isRamadan: (day: number) => boolean;
 }
@@ -117,11 +118,17 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
   const { ephemeris, latDeg, lngDeg, zone, method, polar } = setup;
   const shadow = setup.school === 1 ? 2 : 1;
   const isJafari = (setup.midnight ?? method.midnight) === "jafari";
-  const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, method.horizon_deg, setup.elevationM);
+  const height = heightEffect(method, { lat: latDeg, lng: lngDeg }, setup.elevationM);
+  const skyRules = {
+    horizonDeg: method.horizon_deg + height.dipDeg,
+    sun: method.sun,
+    asrSun: method.asr_sun,
+  };
+  const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, skyRules);
   const planAt = (sky: Sky): TwilightPlan => makePlan(method, setup.highLatitude, setup.shafaq, sky.latDeg);
   const ownSky = skyAt(latDeg);
   const ownPlan = planAt(ownSky);
-  const printing = makePrinting(method, setup.elevationM, setup.tune);
+  const printing = makePrinting(method, height.isKnown, setup.tune);
 
   const placeDay = (solar: number, notes: string[]): PlaceDay => {
     const own = { sky: ownSky, plan: ownPlan, solar, shiftMin: 0 };
@@ -137,7 +144,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     const range = dayRange(zone, day);
     if (range === null) return noDate(zone, day);
     const middleMs = (range.startMs + range.endMs) / 2;
-    const notes: string[] = [];
+    const notes: string[] = height.note === null ? [] : [height.note];
     const place = placeDay(solarDay(middleMs, lngDeg), notes);
     const { sky, plan, solar, shiftMin } = place;
     const sunrise = sky.sunrise(solar);

@@ -9,6 +9,7 @@ const PLACES = [
   "lat=-13.85&lng=-171.75&timezone=Pacific/Apia",
   "lat=47.5615&lng=-52.7126&timezone=America/St_Johns",
   "lat=69.6492&lng=18.9553&polar=nearest-day",
+  "lat=33.5267&lng=-5.1102&method=21",
   "lat=21.4225&lng=39.8262&method=4&compat=aladhan",
 ];
 const QUERIES = ["", "days=3", "from=2011-06-01&days=366", "from=2026-01-01&days=366", "days=7&format=ics"];

@@ -52,7 +52,7 @@ export const setupOf = (
   shafaq: "general",
   midnight: null,
   tune: {},
-  elevationM: 0,
+  elevationM: null,
   chosenBy: "request",
   compat: null,
   lang: "en",

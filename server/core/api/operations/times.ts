@@ -11,9 +11,12 @@ export const timeOperations = ({ directory, date }: Facts): readonly Operation[]
     id: "getPrayerTimes",
     path: "/prayer",
     tag: "prayer",
-    summary: "Prayer times of a day at a point, with Hijri date and qibla",
-    description:
-      "A time that does not exist is null, with the reason in unresolved. The method is that of the country of the nearest city unless one is asked for.",
+    summary: "Prayer times of a day, or of up to 366 days, at a point, with Hijri date and qibla",
+    description: [
+      "One day by default: `date`, else today there. Several with `days` (from today), or with `from` and either `to` or `days`: a record each in the order of the dates, their number in `meta.total`, which an answer without a range does not have.",
+      "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC; its failures stay JSON.",
+      "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country of the nearest city unless one is asked for.",
+    ].join("\n\n"),
     parameters: prayerParameters,
     answer: { form: "record", status: 200, name: "PrayerDay", record: prayerRecord },
     problems: ["bad-parameter"],
@@ -21,7 +24,9 @@ export const timeOperations = ({ directory, date }: Facts): readonly Operation[]
     examples: [
       { name: "mecca", query: "lat=21.4225&lng=39.8262&date=2025-09-02" },
       { name: "in-arabic", query: "lat=30.0444&lng=31.2357&date=2025-09-02&lang=ar" },
+      { name: "several-days", query: "lat=51.5074&lng=-0.1278&from=2025-10-25&to=2025-10-27" },
       { name: "bad-parameters", query: "lat=91&lng=1e3&method=24" },
+      { name: "bad-range", query: "lat=51.5074&lng=-0.1278&date=2025-10-25&from=2025-10-25&days=367" },
     ],
   }),
   reading(events, {
