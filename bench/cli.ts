@@ -1,20 +1,38 @@
-/** `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each. */
-import { check } from "./check.ts";
-import { prayerAccuracy } from "./prayer-accuracy.ts";
-import { prayer } from "./prayer.ts";
-import { serve } from "./serve.ts";
+/**
+ * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
+ * `npm run bench -- generate …` writes a data folder of made-up places instead.
+ */
+import { generateCommand } from "./generate/generate.ts";
 
-const BENCHMARKS = { serve, check, prayer, "prayer-accuracy": prayerAccuracy } as const;
-
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(BENCHMARKS, name));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}.\n`,
-  );
+const fail = (message: string): void => {
+  process.stderr.write(`${message}\n`);
   process.exitCode = 2;
-} else {
-  for (const [name, run] of Object.entries(BENCHMARKS)) {
+};
+
+/** The benchmarks need the peers, which generate does without. */
+const benchmarks = async (asked: readonly string[]): Promise<void> => {
+  const [{ serve }, { check }, { prayer }, { prayerAccuracy }] = await Promise.all([
+    import("./serve.ts"),
+    import("./check.ts"),
+    import("./prayer.ts"),
+    import("./prayer-accuracy.ts"),
+  ]);
+  const all = { serve, check, prayer, "prayer-accuracy": prayerAccuracy } as const;
+  const unknown = asked.filter((name) => !Object.hasOwn(all, name));
+  if (unknown.length > 0) {
+    fail(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(all).join(", ")}.`);
+    return;
+  }
+  for (const [name, run] of Object.entries(all)) {
     if (asked.length === 0 || asked.includes(name)) process.stdout.write(`\n## ${name}\n\n${await run()}\n`);
   }
-}
+};
+
+const [command, ...words] = process.argv.slice(2);
+if (command === "generate") {
+  try {
+    process.stdout.write(`${generateCommand(words)}\n`);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+} else await benchmarks(process.argv.slice(2));

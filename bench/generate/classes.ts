@@ -1,0 +1,176 @@
+/** The classes of queries: one function each from a place to a query, `null` where the place has none of the kind. */
+import { asArabic, asLatin, asTurkish, formatName } from "./name.ts";
+import type { Name } from "./name.ts";
+import type { Place } from "./places.ts";
+import { plain, plainWords } from "./plain.ts";
+import type { PlannedQuery } from "./queries.ts";
+import type { Random } from "./random.ts";
+import { carelessArabic, reArticled, transliterated, voweled } from "./spellings.ts";
+import type { NameTables, QuerySet } from "./tables.ts";
+import { canSlip, withFirstSlip, withSlip } from "./typos.ts";
+
+export const QUERY_CLASSES = [
+  "exact",
+  "prefix",
+  "typo",
+  "first-letter-typo",
+  "one-word-typo",
+  "transliteration",
+  "arabic",
+  "arabic-letters",
+  "arabic-harakat",
+  "cross-script",
+  "country",
+  "synonym",
+  "word",
+  "swapped",
+  "name-city",
+  "glued-al",
+] as const;
+export type QueryClass = (typeof QUERY_CLASSES)[number];
+
+export type Made = Omit<PlannedQuery, "class" | "target"> | null;
+type Maker = (place: Place, random: Random) => Made;
+
+/** People type more in lower case than not. */
+const typed = (q: string, random: Random): string => (random.chance(0.6) ? q.toLowerCase() : q);
+
+const english = (q: string | null, random: Random, more: Partial<PlannedQuery> = {}): Made =>
+  q === null ? null : { q: typed(q, random), lang: "en", ...more };
+
+const arabic = (q: string | null, more: Partial<PlannedQuery> = {}): Made =>
+  q === null || q === "" ? null : { q, lang: "ar", ...more };
+
+/** The invented words of the English name, which tell the place from others. */
+const ownWords = ({ name, english: text }: Place): readonly string[] =>
+  [...name.core, ...(name.tail === null ? [] : [name.tail])]
+    .filter(({ lexeme }) => lexeme.isInvented)
+    .map(({ latin }) => latin)
+    .filter((word) => text.split(" ").includes(word));
+
+/** What a slip makes of a word. */
+type Change = (word: string, random: Random) => string | null;
+
+/**
+ * `text` with one of its words changed, a generic one only where no other can be; `null` where none can.
+ */
+const changeWord = (text: string, generic: string, change: Change, random: Random): string | null => {
+  const words = text.split(" ");
+  const open = [...words.keys()].filter((i) => canSlip(words[i] ?? ""));
+  const own = open.filter((i) => !generic.split(" ").includes(words[i] ?? ""));
+  if (open.length === 0) return null;
+  const at = random.pick(own.length > 0 ? own : open);
+  const changed = change(words[at] ?? "", random);
+  return changed === null ? null : words.with(at, changed).join(" ");
+};
+
+const mistyped = (place: Place, change: Change, random: Random): Made => {
+  const changed = changeWord(place.english, place.pattern, change, random);
+  return english(changed, random, { isMistyped: true });
+};
+
+/** The first two words with an article between them are one. */
+const swapped = (text: string): string | null => {
+  const words = text.replace(/\b(Al|El) (?=\p{Lu})/gu, "$1-").split(" ");
+  const last = words.at(-1);
+  return words.length < 2 || last === undefined ? null : [last, ...words.slice(0, -1)].join(" ");
+};
+
+const prefixOf = (text: string, random: Random): Made => {
+  const words = text.split(" ");
+  const last = words.at(-1) ?? "";
+  if (words.length < 2 || !canSlip(last)) return null;
+  const kept = 2 + random.below(last.length - 3);
+  const q = [...words.slice(0, -1), last.slice(0, kept)].join(" ");
+  return english(q, random, { prefix: plain(q) });
+};
+
+const respell = (place: Place, name: Name | null): string | null =>
+  name === null ? null : formatName(name, place.pattern, asLatin(name.article));
+
+/** Whether the English name is written in the letters of its parts, not in Turkish ones. */
+const isRomanised = ({ name, pattern, english: text }: Place): boolean =>
+  formatName(name, pattern, asLatin(name.article)) === text;
+
+const isOfStemsAlone = ({ name }: Place): boolean =>
+  name.number === null && name.tail === null && name.core.every(({ lexeme }) => lexeme.latin.length > 1);
+
+const synonymOf = (place: Place, tables: NameTables, random: Random): Made => {
+  if (place.type !== "mosque") return null;
+  const isArabic = random.chance(0.15);
+  const patterns = tables.patterns.filter(
+    ({ type, lang, pattern }) =>
+      type === "mosque" &&
+      (lang === "ar") === isArabic &&
+      lang !== "fa" &&
+      lang !== "ur" &&
+      plain(pattern) !== plain(place.pattern),
+  );
+  const { pattern } = random.pick(patterns);
+  if (isArabic) {
+    const q = formatName(place.name, pattern, asArabic);
+    return q === place.arabic ? null : arabic(q);
+  }
+  return english(
+    formatName(place.name, pattern, isRomanised(place) ? asLatin(place.name.article) : asTurkish),
+    random,
+  );
+};
+
+const arabicPattern = ({ type, category }: Place, { patterns }: NameTables, random: Random): string =>
+  random.pickWeighted(
+    patterns.filter((one) => one.lang === "ar" && one.type === type && one.category === category),
+  ).pattern;
+
+/** The share of typing errors that are made in Arabic. */
+const ARABIC_TYPOS = 0.2;
+
+/** Every class with its maker. */
+export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record<QueryClass, Maker>> => ({
+  exact: (place, random) => english(place.english, random),
+  prefix: (place, random) => prefixOf(place.english, random),
+  typo: (place, random) =>
+    place.arabic !== "" && random.chance(ARABIC_TYPOS)
+      ? arabic(changeWord(place.arabic, "", withSlip, random), { isMistyped: true })
+      : mistyped(place, withSlip, random),
+  "first-letter-typo": (place, random) => mistyped(place, withFirstSlip, random),
+  "one-word-typo": (place, random) => {
+    const [word] = ownWords(place);
+    return word === undefined
+      ? null
+      : english(withSlip(word, random), random, {
+          word: plain(word),
+          isMistyped: true,
+        });
+  },
+  transliteration: (place, random) =>
+    isRomanised(place)
+      ? english(respell(place, transliterated(place.name, set, tables.respellings, random)), random)
+      : null,
+  arabic: (place) => arabic(place.arabic),
+  "arabic-letters": (place) => arabic(carelessArabic(place.arabic)),
+  "arabic-harakat": (place, random) => arabic(voweled(place.arabic, random)),
+  "cross-script": (place, random) =>
+    place.arabic === ""
+      ? arabic(formatName(place.name, arabicPattern(place, tables, random), asArabic))
+      : null,
+  country: (place, random) =>
+    isOfStemsAlone(place) ? english(place.english, random, { country: place.country.code }) : null,
+  synonym: (place, random) => synonymOf(place, tables, random),
+  word: (place, random) => {
+    const words = ownWords(place);
+    return words.length === 0
+      ? null
+      : ((word) => english(word, random, { word: plain(word) }))(random.pick(words));
+  },
+  swapped: (place, random) => english(swapped(place.english), random),
+  "name-city": (place, random) => {
+    if (place.city.slug === "" || plainWords(place.english).includes(plain(place.city.english))) return null;
+    const city = place.city.english;
+    return place.arabic !== "" && random.chance(ARABIC_TYPOS)
+      ? arabic(`${place.arabic} ${place.city.arabic}`, { city })
+      : english(`${place.english} ${city}`, random, { city });
+  },
+  "glued-al": (place, random) =>
+    isRomanised(place) ? english(respell(place, reArticled(place.name, random)), random) : null,
+});

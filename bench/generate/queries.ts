@@ -1,0 +1,77 @@
+/**
+ * From places to questions: of each class, queries made out of places drawn at random. What else they
+ * may be answered with is not known here; answers.ts goes through all places for that.
+ */
+import { QUERY_CLASSES, createMakers } from "./classes.ts";
+import type { QueryClass } from "./classes.ts";
+import type { Place } from "./places.ts";
+import { createRandom } from "./random.ts";
+import type { NameTables, QuerySet } from "./tables.ts";
+
+/** A query and which places answer it. */
+export interface PlannedQuery {
+  readonly class: QueryClass;
+  readonly q: string;
+  readonly lang: "en" | "ar";
+  /** The place that it was made of. */
+  readonly target: Place;
+  /** Only places of this country. */
+  readonly country?: string;
+  /** Only places of cities of this name, in English. */
+  readonly city?: string;
+  /** Any place with this word in a name; in its plain form. */
+  readonly word?: string;
+  /** Any place with a name that begins so; in its plain form. */
+  readonly prefix?: string;
+  /** Whether one of its words is mistyped: it must not be as near to the name of some other place. */
+  readonly isMistyped?: boolean;
+}
+
+/** Queries of each class that are kept. */
+export const PER_CLASS = 100;
+
+/** Places drawn for each class: many have no name of the kind that it asks for. */
+const DRAWN_PER_CLASS = 1_200;
+
+/** Queries of each class that are made, some to be dropped for having too many answers. */
+const MADE_PER_CLASS = 2 * PER_CLASS;
+
+const drawn = (seed: number, size: number): readonly (readonly [QueryClass, readonly number[]])[] =>
+  QUERY_CLASSES.map((one) => {
+    const random = createRandom(`${seed} targets ${one}`);
+    const count = Math.min(DRAWN_PER_CLASS, 4 * size);
+    return [one, [...new Set(Array.from({ length: count }, () => 1 + random.below(size)))]];
+  });
+
+/** The ids of the places that queries will be made of. */
+export const pickTargets = (size: number, seed: number): ReadonlySet<number> =>
+  new Set(drawn(seed, size).flatMap(([, ids]) => ids));
+
+export interface QueryOptions {
+  readonly seed: number;
+  readonly set: QuerySet;
+  readonly size: number;
+  readonly tables: NameTables;
+}
+
+/** Queries of all classes, no text twice in a class. */
+export const planQueries = (
+  targets: ReadonlyMap<number, Place>,
+  { seed, set, size, tables }: QueryOptions,
+): readonly PlannedQuery[] => {
+  const makers = createMakers(set, tables);
+  return drawn(seed, size).flatMap(([name, ids]) => {
+    const random = createRandom(`${seed} ${set} ${name}`);
+    const made = new Map<string, PlannedQuery>();
+    for (const id of ids) {
+      const target = targets.get(id);
+      if (target === undefined || target.details["status"] === "closed" || made.size >= MADE_PER_CLASS)
+        continue;
+      const query = makers[name](target, random);
+      if (query === null) continue;
+      const key = [query.q, query.country ?? ""].join("|");
+      if (!made.has(key)) made.set(key, { class: name, target, ...query });
+    }
+    return [...made.values()];
+  });
+};
