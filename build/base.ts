@@ -21,6 +21,8 @@ export interface BasePlace {
 export interface Base {
   readonly places: ReadonlyMap<number, BasePlace>;
   readonly retired: ReadonlySet<number>;
+  /** The git revision that it was read from; `null` for a folder. */
+  readonly revision: string | null;
 }
 
 const idOf = (fields: Fields): number | null => {
@@ -45,6 +47,7 @@ export const readBase = (base: string, dataDir: string): Base | null => {
   const snapshot = isFolder ? readFolder(base) : readRevision(dataDir, base);
   if (snapshot === null) return null;
   return {
+    revision: isFolder ? null : base,
     places: new Map(
       placesOf(snapshot)
         .rows.flatMap(toPlace)

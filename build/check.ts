@@ -137,7 +137,9 @@ export const openData = (dataDir: string, { today, base }: CheckOptions = {}): C
       ...diagnostics,
       ...exceptions.diagnostics,
       ...checkReferences(tables).filter(isCertain),
-      ...prayerProblems(tables).map(([file, message]) => fileDiagnostic(file, "bad-prayer-data", message)),
+      ...prayerProblems(tables).map(([file, message]) =>
+        fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
+      ),
     ],
     placeFiles: filesIn(dataDir, "places", ".csv"),
     country,
@@ -167,8 +169,8 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
   const placed = check.placeFiles.flatMap((file) => check.country(file).diagnostics);
   const all = [...check.diagnostics, ...placed, ...check.afterPlaces()];
   const skipped = [
-    ...(options.base === undefined ? ["removed rows, ids and moves: give --base REV to compare with"] : []),
-    ...(options.today === undefined ? ["the age of verified_on: give --today YYYY-MM-DD"] : []),
+    ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),
+    ...(options.today === undefined ? ["the age of verified_on (--today YYYY-MM-DD)"] : []),
   ];
   return { diagnostics: sortDiagnostics(all), files: check.files + check.placeFiles.length, skipped };
 };

@@ -3,6 +3,7 @@
  * printed together; nothing here throws. The text form is what a contributor reads.
  */
 import { isFixable } from "./report/fixable.ts";
+import { replaceUnseen, visible } from "./unseen.ts";
 
 export interface Diagnostic {
   /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
@@ -18,6 +19,8 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
+  /** True when `fix` mends it; the codes that it always mends need not say so. */
+  readonly fixable?: boolean;
   /** The column of the table that it is about; data/README.md explains it. */
   readonly field?: string;
   /** The line that the problem stands on. */
@@ -48,7 +51,7 @@ export const countDiagnostics = (all: readonly Diagnostic[]): Counts => {
   return {
     errors,
     warnings: all.length - errors,
-    fixable: all.filter(({ code }) => isFixable(code)).length,
+    fixable: all.filter(isFixable).length,
     touched: new Set(all.map(({ file }) => file)).size,
   };
 };
@@ -58,9 +61,6 @@ const CONTEXT = 30;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const graphemes = (text: string): number => [...segmenter.segment(text)].length;
-
-/** Characters that a terminal would act on; data is shown, never obeyed. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The index, or the next one when it would cut a surrogate pair in half. */
 const wholeAt = (text: string, index: number): number => {
@@ -73,7 +73,7 @@ const MARKED = 60;
 
 const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
   if (excerpt === undefined) return [];
-  const shown = (from: number, to: number): string => excerpt.slice(from, to).replaceAll(UNSEEN, "\ufffd");
+  const shown = (from: number, to: number): string => replaceUnseen(excerpt.slice(from, to), () => "\ufffd");
   const start = column - 1;
   const isLong = endColumn - column > MARKED;
   const end = isLong ? wholeAt(excerpt, start + MARKED) : endColumn - 1;
@@ -94,15 +94,14 @@ const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...(field === undefined ? [] : [`docs: data/README.md#${field}`]),
   ];
-  return parts.length === 0 ? [] : [`   ${parts.join("   ")}`];
+  return parts.length === 0 ? [] : [`   ${visible(parts.join("   "))}`];
 };
 
-/** One diagnostic as text, several lines. */
+/** One diagnostic as text, several lines. Data is shown in it, never obeyed by the terminal. */
 export const formatDiagnostic = (one: Diagnostic): string => {
   const place = one.line === 0 ? one.file : `${one.file}:${one.line}:${one.column}`;
-  return [`${place}: ${one.severity}[${one.code}] ${one.message}`, ...excerptOf(one), ...adviceOf(one)].join(
-    "\n",
-  );
+  const what = visible(`${place}: ${one.severity}[${one.code}] ${one.message}`);
+  return [what, ...excerptOf(one), ...adviceOf(one)].join("\n");
 };
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

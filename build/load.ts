@@ -5,6 +5,7 @@ import type { HijriTable } from "#core/hijri/table.ts";
 import { labels } from "#core/shard/labels.ts";
 import type { Labels } from "#core/shard/labels.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import { ENCODINGS, decodeBytes, rescue } from "./fix/encoding.ts";
 import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source.ts";
 import type { SourceFile } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
@@ -49,16 +50,28 @@ export const fileDiagnostic = (file: string, code: string, message: string): Dia
   message,
 });
 
+/** Signs that a text of sound UTF-8 is something else: UTF-16, a spreadsheet's own file, lost letters. */
+const looksOdd = (text: string): boolean =>
+  text.includes("\0") || text.includes("???") || text.startsWith("PK\u0003\u0004");
+
 /** Reads one CSV file of a table, its encoding checked. */
 export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
   if (!isThere(file.path)) return unread([missing(file)]);
   const why = unreadable(file);
   if (why !== null) return unread([fileDiagnostic(file.label, "unreadable-file", why)]);
-  const { text, isUtf8 } = readText(file);
-  const read = readTable(definition, file.label, text);
-  if (isUtf8) return read;
-  const fault = fileDiagnostic(file.label, "not-utf-8", "the file is not UTF-8; save it as CSV UTF-8");
-  return { ...read, diagnostics: [fault, ...read.diagnostics] };
+  const read = readText(file);
+  if (read.isUtf8 && !looksOdd(read.text)) return readTable(definition, file.label, read.text);
+  const decoded = decodeBytes(readFileSync(file.path), definition.path.includes("*") ? stemOf(file) : null);
+  if (!decoded.ok) {
+    const fault = fileDiagnostic(file.label, decoded.code, decoded.message);
+    return unread([{ ...fault, hint: rescue(file.label, decoded.code) }]);
+  }
+  const table = readTable(definition, file.label, decoded.text);
+  if (read.isUtf8) return table;
+  const message = `the file is ${ENCODINGS[decoded.encoding]}, must be UTF-8`;
+  const hint = `npm run data -- fix ${file.label} reads it as it is; look at the names in what it prints`;
+  const fault: Diagnostic = { ...fileDiagnostic(file.label, "not-utf-8", message), hint };
+  return { ...table, diagnostics: [fault, ...table.diagnostics] };
 };
 
 const missing = (file: SourceFile): Diagnostic =>

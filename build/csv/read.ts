@@ -30,6 +30,9 @@ const LINE_END = /\r\n|\n|\r/;
 /** Refused records after which the rest of a file is left unread. */
 const MAX_REFUSALS = 20;
 
+/** Records of a file, its header too, after which the rest is left unread: it is held in memory. */
+export const MAX_RECORDS = 1_000_000;
+
 const MESSAGES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "a quoted field is never closed",
   INVALID_OPENING_QUOTE:
@@ -57,9 +60,13 @@ interface Chunk {
   readonly refusal: CsvError | null;
 }
 
-/** The records up to the first one that csv-parse refuses. */
+/** Ends the parsing of a text that has more records than are wanted. */
+const ENOUGH = new Error("enough records");
+
+/** The records up to the first one that csv-parse refuses, no more of them than `limit`. */
 const parseRecords = (
   text: string,
+  limit: number,
 ): { readonly records: readonly (readonly string[])[]; readonly refusal: CsvError | null } => {
   const records: string[][] = [];
   try {
@@ -68,26 +75,29 @@ const parseRecords = (
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (record: string[]) => {
+        if (records.length === limit) throw ENOUGH;
         records.push(record);
         return null;
       },
     });
     return { records, refusal: null };
   } catch (error) {
+    if (error === ENOUGH) return { records, refusal: null };
     if (!(error instanceof CsvError)) throw error;
     return { records, refusal: error };
   }
 };
 
-/** Reads up to the end or the first record that csv-parse refuses. */
-const readChunk = (text: string, firstLine: number): Chunk => {
-  const regular = readRegular(text);
-  const { records, refusal } = regular === null ? parseRecords(text) : { records: regular, refusal: null };
+/** Reads up to the end, the limit, or the first record that csv-parse refuses. */
+const readChunk = (text: string, firstLine: number, limit: number): Chunk => {
+  const regular = readRegular(text, limit);
+  const { records, refusal } =
+    regular === null ? parseRecords(text, limit) : { records: regular, refusal: null };
   let spans: ReturnType<typeof recordSpans> | undefined;
   const positionOf =
     (i: number) =>
     (index: number): Position => {
-      spans ??= recordSpans(text, firstLine);
+      spans ??= recordSpans(text, firstLine, records.length);
       const span = spans[i] ?? { start: 0, end: 0, line: firstLine };
       return positionIn(text.slice(span.start, span.end), span.line, index);
     };
@@ -100,7 +110,17 @@ const syntaxDiagnostic = (file: string, at: Position, refusal: CsvError): Diagno
   severity: "error",
   file,
   ...at,
-  message: MESSAGES[refusal.code] ?? refusal.message,
+  message: /^\s+"/.test(at.excerpt.slice(at.column - 1))
+    ? "a space stands before an opening quote; take it out"
+    : (MESSAGES[refusal.code] ?? refusal.message),
+});
+
+const tooMany = (file: string, at: Position): Diagnostic => ({
+  code: "too-many-rows",
+  severity: "error",
+  file,
+  ...at,
+  message: `${MAX_RECORDS} rows and more; the file was read no further`,
 });
 
 /** The rows of a CSV text, its header the first. A byte order mark is passed over. */
@@ -110,10 +130,12 @@ export const readCsv = (file: string, text: string): CsvFile => {
   let rest = text.replace(/^\uFEFF/, "");
   let line = 1;
   while (rest !== "") {
-    const chunk = readChunk(rest, line);
+    const chunk = readChunk(rest, line, MAX_RECORDS - rows.length);
     for (const row of chunk.rows) rows.push(row);
-    if (chunk.refusal === null) break;
-    const refused = recordSpans(rest, line)[chunk.rows.length];
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length === MAX_RECORDS) diagnostics.push(tooMany(file, last.position(0)));
+    if (chunk.refusal === null || rows.length === MAX_RECORDS) break;
+    const refused = recordSpans(rest, line, chunk.rows.length + 1)[chunk.rows.length];
     if (refused === undefined) break;
     const record = rest.slice(refused.start, refused.end);
     const field = Number(chunk.refusal["index"]);

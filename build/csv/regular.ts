@@ -53,12 +53,12 @@ const recordWithQuotes = (text: string, cursor: Cursor): readonly string[] | nul
   }
 };
 
-/** The records of a regular text, empty lines left out; `null` when csv-parse should read it. */
-export const readRegular = (text: string): readonly (readonly string[])[] | null => {
+/** The first records of a regular text, empty lines left out; `null` when csv-parse should read it. */
+export const readRegular = (text: string, limit = Infinity): readonly (readonly string[])[] | null => {
   if (text.includes("\r")) return null;
   const records: (readonly string[])[] = [];
   const cursor: Cursor = { at: 0 };
-  while (cursor.at < text.length) {
+  while (cursor.at < text.length && records.length < limit) {
     const found = text.indexOf("\n", cursor.at);
     const lineEnd = found === -1 ? text.length : found;
     const line = text.slice(cursor.at, lineEnd);

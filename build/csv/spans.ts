@@ -15,8 +15,11 @@ export interface RecordSpan extends Span {
 
 const isLineEnd = (character: string | undefined): boolean => character === "\n" || character === "\r";
 
-/** Every record of `text` that is not an empty line, in order; `firstLine` is the number of its first line. */
-export const recordSpans = (text: string, firstLine: number): readonly RecordSpan[] => {
+/**
+ * The first records of `text` that are no empty lines, in order, no more of them than `limit`;
+ * `firstLine` is the number of its first line.
+ */
+export const recordSpans = (text: string, firstLine: number, limit = Infinity): readonly RecordSpan[] => {
   const spans: RecordSpan[] = [];
   let isQuoted = false;
   let start = 0;
@@ -25,7 +28,7 @@ export const recordSpans = (text: string, firstLine: number): readonly RecordSpa
   const close = (end: number): void => {
     if (end > start) spans.push({ start, end, line: startLine });
   };
-  for (let i = 0; i < text.length; i += 1) {
+  for (let i = 0; i < text.length && spans.length < limit; i += 1) {
     const character = text[i];
     if (character === '"') isQuoted = !isQuoted;
     if (!isLineEnd(character)) continue;
@@ -38,7 +41,7 @@ export const recordSpans = (text: string, firstLine: number): readonly RecordSpa
     }
     if (isPair) i += 1;
   }
-  close(text.length);
+  if (spans.length < limit) close(text.length);
   return spans;
 };
 

@@ -1,11 +1,11 @@
 /**
- * What every text is rid of: control and direction characters, which show nothing and hide much, and
- * spaces around it. Zero-width joiners stay: Persian spelling and emoji need them.
- * Reference: Unicode UAX 9 (direction), UAX 15 (NFC). Cleaning twice gives what cleaning once gives.
+ * What every text is rid of: characters that show nothing, no-break spaces, and spaces around it.
+ * Reference: Unicode UAX 15 (NFC). Cleaning twice gives what cleaning once gives.
  */
+import { replaceUnseen } from "../unseen.ts";
 
-const LINE_BREAKING = /[\t\n\v\f\r\u0085]/u;
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const LINE_BREAKING = /[\t\n\v\f\r\u0085\u2028\u2029]/u;
+const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/gu;
 
 /** Line ends and tabs as single spaces. */
 const onOneLine = (text: string): string =>
@@ -17,9 +17,12 @@ const onOneLine = (text: string): string =>
         .join(" ")
     : text;
 
-/** `text` without control and direction characters, on one line, trimmed, in NFC. */
+/** `text` without characters that show nothing, on one line, its spaces plain, trimmed, in NFC. */
 export const cleanText = (text: string): string =>
-  onOneLine(text).replace(HIDDEN, "").normalize("NFC").trim();
+  replaceUnseen(onOneLine(text), () => "")
+    .replace(NO_BREAK_SPACE, " ")
+    .normalize("NFC")
+    .trim();
 
 /** True when nothing of `text` would be left. */
 export const isBlankText = (text: string): boolean => text === "" || cleanText(text) === "";

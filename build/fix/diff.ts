@@ -4,6 +4,7 @@
  * Characters that show nothing are written out as \u{…}: the diff shows what was there and is safe to print.
  * Reference: B. Cohen's patience diff; POSIX diff -u for the form.
  */
+import { visible } from "../unseen.ts";
 
 export interface Edit {
   readonly kind: " " | "-" | "+";
@@ -73,13 +74,11 @@ export const diffLines = (before: readonly string[], after: readonly string[]): 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 2;
 
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
 /** Longer lines are cut: a field of that size is a fault of its own, which the check tells. */
 const MAX_SHOWN = 5000;
 
-const visible = (line: string): string => {
-  const shown = line.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+const shownLine = (line: string): string => {
+  const shown = visible(line);
   return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
 };
 
@@ -108,7 +107,7 @@ const hunks = (all: readonly Edit[]): readonly string[] => {
     const old = hunk.filter(({ kind }) => kind !== "+").length;
     const fresh = hunk.filter(({ kind }) => kind !== "-").length;
     out.push(`@@ -${range(line, old)} +${range(newLine, fresh)} @@`);
-    for (const edit of hunk) out.push(`${edit.kind}${visible(edit.line)}`);
+    for (const edit of hunk) out.push(`${edit.kind}${shownLine(edit.line)}`);
     advance(Math.min(end, all.length));
   }
   return out;

@@ -19,13 +19,33 @@ export type Decoding =
     }
   | { readonly ok: false; readonly code: Undecodable; readonly message: string };
 
-export type Undecodable = "not-utf-8" | "unclear-encoding" | "lost-letters";
+export type Undecodable = "broken-utf-8" | "not-csv" | "unclear-encoding" | "lost-letters";
+
+/** What people call them. */
+export const ENCODINGS: Readonly<Record<Encoding, string>> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1256": "Windows-1256 (Arabic)",
+  "windows-1254": "Windows-1254 (Turkish)",
+};
 
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
+
+/** How files begin that are no text: ZIP (.xlsx, .ods) and Microsoft's compound files (.xls). */
+const OWN_FORMATS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+];
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[i] === byte);
+
+const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text);
 
 const decodeStrictly = (encoding: Encoding, bytes: Uint8Array): string | null => {
   try {
@@ -73,21 +93,20 @@ const turkishEvidence = (text: string, isTurkey: boolean): Evidence => {
 
 const isConvincing = ({ good, bad }: Evidence): boolean => good > 0 && bad <= good * TOLERATED;
 
-const UNCLEAR: Decoding = {
-  ok: false,
-  code: "unclear-encoding",
-  message: "the file is not UTF-8, and it cannot be told which encoding it is in",
-};
-
 const lineAt = (text: string, index: number): number => text.slice(0, index).split(/\r\n|\n|\r/).length;
 
+const refused = (code: Undecodable, message: string): Decoding => ({ ok: false, code, message });
+
 /** Spreadsheets write a question mark for a letter that the encoding lacks: such a file has lost its text. */
-const assumed = (text: string, encoding: Encoding): Decoding => {
-  const lost = text.search(/\?\?/);
-  if (lost === -1) return { ok: true, text, encoding, isAssumed: true, hasByteOrderMark: false };
+const lostLetters = (text: string, sign: RegExp): Decoding | null => {
+  const lost = text.search(sign);
+  if (lost === -1) return null;
   const message = `letters were lost when the file was saved in another encoding than UTF-8; line ${lineAt(text, lost)} has question marks in their place`;
-  return { ok: false, code: "lost-letters", message };
+  return refused("lost-letters", message);
 };
+
+const assumed = (text: string, encoding: Encoding): Decoding =>
+  lostLetters(text, /\?\?/) ?? { ok: true, text, encoding, isAssumed: true, hasByteOrderMark: false };
 
 const decodeSingleBytes = (bytes: Uint8Array, country: string | null): Decoding => {
   const isTurkey = country === "tr";
@@ -95,7 +114,10 @@ const decodeSingleBytes = (bytes: Uint8Array, country: string | null): Decoding 
   const turkish = new TextDecoder("windows-1254").decode(bytes);
   const isArabic = isConvincing(arabicEvidence(arabic));
   const isTurkish = isConvincing(turkishEvidence(turkish, isTurkey));
-  if (isArabic === isTurkish && (!isArabic || arabic !== turkish)) return UNCLEAR;
+  if (isArabic === isTurkish && (!isArabic || arabic !== turkish)) {
+    const message = "the file is not UTF-8, and it cannot be told which encoding it is in";
+    return refused("unclear-encoding", message);
+  }
   return isTurkish ? assumed(turkish, "windows-1254") : assumed(arabic, "windows-1256");
 };
 
@@ -107,8 +129,17 @@ const brokenUtf8 = (bytes: Uint8Array): Decoding | null => {
   if (sound * 4 <= broken) return null;
   const line = lineAt(text, text.indexOf("\uFFFD"));
   const message = `the file is UTF-8 but for ${broken} broken ${broken === 1 ? "byte" : "bytes"}, the first on line ${line}`;
-  return { ok: false, code: "not-utf-8", message };
+  return refused("broken-utf-8", message);
 };
+
+/** How to get a file that can be read. */
+export const SAVE_AS = "save it from the spreadsheet as CSV UTF-8";
+
+/** What to do about a file that cannot be read. */
+export const rescue = (file: string, code: Undecodable): string =>
+  code === "lost-letters" || code === "broken-utf-8"
+    ? `take the file back (git checkout -- ${file}), make the change again, and ${SAVE_AS}`
+    : SAVE_AS;
 
 /**
  * The text of a file.
@@ -117,18 +148,24 @@ const brokenUtf8 = (bytes: Uint8Array): Decoding | null => {
  *   expected, so letters of other Latin alphabets are no sign against it
  */
 export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding => {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  if (OWN_FORMATS.some((magic) => startsWith(bytes, magic))) {
+    const message = "the file is a spreadsheet's own (.xlsx, .ods or .xls) under the name of a CSV file";
+    return refused("not-csv", message);
+  }
+  const marked = MARKS.find(([, mark]) => startsWith(bytes, mark));
   const [encoding, hasByteOrderMark] = [marked?.[0] ?? "utf-8", marked !== undefined];
   const text = decodeStrictly(encoding, bytes);
   const hasNul = text === null ? bytes.includes(0) && encoding === "utf-8" : text.includes("\0");
   if (hasNul) {
-    const message = "the file holds NUL characters: it is UTF-16 without a byte order mark, or no text";
-    return { ok: false, code: "unclear-encoding", message };
+    const where = text === null ? "" : `, the first on line ${lineAt(text, text.indexOf("\0"))}`;
+    const message = `the file holds NUL characters${where}: it is UTF-16 without a byte order mark, or no text`;
+    return refused("unclear-encoding", message);
   }
-  if (text !== null) return { ok: true, text, encoding, isAssumed: false, hasByteOrderMark };
-  if (hasByteOrderMark) {
-    const message = `the file says it is ${encoding.toUpperCase()}, but its bytes are not`;
-    return { ok: false, code: "not-utf-8", message };
+  if (text !== null) {
+    const lost = isAscii(text) ? lostLetters(text, /\?{3}/) : null;
+    return lost ?? { ok: true, text, encoding, isAssumed: false, hasByteOrderMark };
   }
+  if (hasByteOrderMark)
+    return refused("broken-utf-8", `the file says it is ${ENCODINGS[encoding]}, but its bytes are not`);
   return brokenUtf8(bytes) ?? decodeSingleBytes(bytes, country);
 };

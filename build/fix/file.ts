@@ -9,7 +9,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Aliases } from "./aliases.ts";
 import { isBlankText } from "./clean.ts";
 import { dialectNotes } from "./dialect-notes.ts";
-import { decodeBytes } from "./encoding.ts";
+import { ENCODINGS, SAVE_AS, decodeBytes, rescue } from "./encoding.ts";
 import type { Encoding } from "./encoding.ts";
 import { mapHeader } from "./header.ts";
 import type { HeaderMap } from "./header.ts";
@@ -44,8 +44,6 @@ export interface FileInput {
 /** Columns beyond which a header is not even read. */
 const MAX_COLUMNS = 1000;
 
-const SAVE_AS = "save it from the spreadsheet as CSV UTF-8";
-
 const problemsOf = (
   file: string,
   line: number,
@@ -72,7 +70,7 @@ const assumption = (file: string, encoding: Encoding): Diagnostic => ({
   line: 0,
   column: 0,
   endColumn: 0,
-  message: `the file is not UTF-8; it was read as ${encoding === "windows-1256" ? "Windows-1256 (Arabic)" : "Windows-1254 (Turkish)"}`,
+  message: `the file is not UTF-8; it was read as ${ENCODINGS[encoding]}`,
   hint: `look at the names in the diff, and next time ${SAVE_AS}`,
 });
 
@@ -113,7 +111,7 @@ const rewrite = (
 /** The canonical form of one file. */
 export const canonicalize = ({ label, bytes, table, country }: FileInput, aliases: Aliases): FileResult => {
   const decoded = decodeBytes(bytes, country);
-  if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: SAVE_AS }]);
+  if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: rescue(label, decoded.code) }]);
   const { text, encoding } = decoded;
   const dialect = detectDialect(text);
   if (dialect === null) {

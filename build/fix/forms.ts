@@ -8,16 +8,21 @@
 export type Form = (text: string) => string | null;
 
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
+const FULL_WIDTH = /[\uff0b-\uff0e\uff10-\uff19]/gu;
 
-/** Arabic-Indic digits, signs and decimal separator as ASCII. */
+/** Arabic-Indic and full-width digits, signs and decimal separator as ASCII. */
 export const asciiDigits = (text: string): string =>
   text
     .replace(ARABIC_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(FULL_WIDTH, (character) => character.normalize("NFKC"))
     .replaceAll("\u066b", ".")
     .replaceAll("\u2212", "-");
 
 /** 51,5173 as 51.5173. */
 export const decimalPoint: Form = (text) => (/^-?\d{1,3},\d+$/.test(text) ? text.replace(",", ".") : null);
+
+/** 133.0, as programs write a whole number in a column that has empty fields, as 133. */
+const wholeNumber: Form = (text) => /^(-?\d+)\.0+$/.exec(text)?.[1] ?? null;
 
 const isoDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -60,6 +65,7 @@ const phone: Form = (text) => (/^\+\d[\d .-]+$/.test(text) ? text.replaceAll(/[ 
 export const FORMS: readonly Form[] = [
   (text) => text,
   decimalPoint,
+  wholeNumber,
   dateForm,
   semicolonList,
   commaList,

@@ -9,7 +9,7 @@ import type { Aliases } from "./aliases.ts";
 import { isBlankText } from "./clean.ts";
 
 export interface HeaderProblem {
-  readonly code: "unknown-column" | "repeated-column" | "missing-column";
+  readonly code: "unknown-column" | "repeated-column" | "missing-column" | "missing-header";
   readonly message: string;
 }
 
@@ -56,7 +56,7 @@ export const mapHeader = (
   const declared = Object.keys(columns);
   const found = names.map((name) => columnNamed(name, declared, aliases));
   const isNothing = (i: number): boolean => isBlankText(names[i] ?? "") && isEmpty(i);
-  const unknown = names.filter((_, i) => found[i] === null && !isNothing(i));
+  const unknown = names.filter((name, i) => found[i] === null && !isBlankText(name));
   const twice = declared.filter((name) => found.indexOf(name) !== found.lastIndexOf(name));
   const sources = declared.map((name) => found.indexOf(name));
   const absent = declared.filter((_, i) => sources[i] === -1);
@@ -70,6 +70,13 @@ export const mapHeader = (
   const kept = sources.filter((source) => source !== -1);
   const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
   const nameless = names.filter((_, i) => isNothing(i)).length;
+  if (found.every((one) => one === null)) {
+    const message = `the first line is no header: it names no column of the table, but ${shown(names)}`;
+    return { sources, problems: [{ code: "missing-header", message }], notes: [] };
+  }
+  const stray = names.flatMap((name, i) =>
+    found[i] === null && isBlankText(name) && !isNothing(i) ? [`column ${i + 1}`] : [],
+  );
   return {
     sources,
     problems: [
@@ -77,6 +84,11 @@ export const mapHeader = (
         "unknown-column",
         unknown,
         "in the header: no column of this table; rename it or take it out",
+      ),
+      ...problem(
+        "unknown-column",
+        stray,
+        "without a name in the header, but with values; name it or empty it",
       ),
       ...problem("repeated-column", twice, "named by more than one column of the file; keep one"),
       ...problem("missing-column", missing, "required, and missing from the header"),

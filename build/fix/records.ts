@@ -4,8 +4,10 @@
  * or a separator out of place may have moved the fields behind it.
  */
 import { CsvError, parse } from "csv-parse/sync";
+import { MAX_RECORDS } from "../csv/read.ts";
 import { recordSpans } from "../csv/spans.ts";
 import type { Dialect } from "../csv/dialect.ts";
+import { widthFault } from "../tables/width.ts";
 import { isBlankText } from "./clean.ts";
 
 export interface TextRecord {
@@ -15,8 +17,9 @@ export interface TextRecord {
 }
 
 export interface RecordProblem {
-  readonly code: "csv-syntax" | "wrong-field-count";
+  readonly code: string;
   readonly message: string;
+  readonly hint?: string;
   /** Number of the line that the record begins on. */
   readonly line: number;
 }
@@ -31,20 +34,18 @@ export interface Records {
 export const readRecords = (text: string, { delimiter, start, firstLine }: Dialect): Records => {
   const body = text.slice(start);
   const records: TextRecord[] = [];
-  const problem = (code: RecordProblem["code"], message: string): Records => {
-    const line = recordSpans(body, firstLine)[records.length]?.line ?? firstLine;
-    return { records, problem: { code, message, line } };
+  const problem = (fault: Omit<RecordProblem, "line">): Records => {
+    const line = recordSpans(body, firstLine, records.length + 1)[records.length]?.line ?? firstLine;
+    return { records, problem: { ...fault, line } };
   };
-  const stop = new Error("a record of another width than the header");
-  let oddWidth = 0;
+  const stop = new Error("a record that refuses the file");
+  let refused: Omit<RecordProblem, "line"> = { code: "too-many-rows", message: "the file has too many rows" };
   const take = (fields: string[]): null => {
     const isBlank = fields.every(isBlankText);
     const width = records[0]?.fields.length ?? fields.length;
     const isOdd = fields.length < width || !fields.slice(width).every(isBlankText);
-    if (isOdd && !isBlank) {
-      oddWidth = fields.length;
-      throw stop;
-    }
+    if (isOdd && !isBlank) refused = widthFault(fields, width);
+    if ((isOdd && !isBlank) || records.length === MAX_RECORDS) throw stop;
     records.push({ fields: isBlank && records.length > 0 ? [] : fields.slice(0, width), isBlank });
     return null;
   };
@@ -58,13 +59,12 @@ export const readRecords = (text: string, { delimiter, start, firstLine }: Diale
     });
     return { records, problem: null };
   } catch (error) {
-    if (error === stop) {
-      const width = records[0]?.fields.length ?? 0;
-      return problem("wrong-field-count", `the row has ${oddWidth} fields, the header has ${width}`);
-    }
+    if (error === stop) return problem(refused);
     if (!(error instanceof CsvError)) throw error;
-    return error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? problem("csv-syntax", "a quoted field is never closed")
-      : problem("csv-syntax", 'a quote stands where none may; write it as "" inside a field that is quoted');
+    const message =
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "a quoted field is never closed"
+        : 'a quote stands where none may; write it as "" inside a field that is quoted';
+    return problem({ code: "csv-syntax", message });
   }
 };

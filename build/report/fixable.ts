@@ -1,4 +1,6 @@
-/** The findings that `fix` mends whatever the value is; of others it mends what can be read in one way alone. */
+/** The findings that `fix` mends: some whatever the value is, of others those that say so themselves. */
+import type { Diagnostic } from "../diagnostics.ts";
+
 const FIXABLE: ReadonlySet<string> = new Set([
   "control-character",
   "not-nfc",
@@ -8,5 +10,6 @@ const FIXABLE: ReadonlySet<string> = new Set([
   "wrong-separator",
 ]);
 
-/** True when `fix` mends every finding of this code. */
-export const isFixable = (code: string): boolean => FIXABLE.has(code);
+/** True when `fix` mends the finding. */
+export const isFixable = ({ code, fixable = false }: Pick<Diagnostic, "code" | "fixable">): boolean =>
+  fixable || FIXABLE.has(code);

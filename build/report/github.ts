@@ -7,6 +7,7 @@
 import type { CheckResult } from "../check.ts";
 import { formatSummary } from "../diagnostics.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import { visible } from "../unseen.ts";
 
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
@@ -20,7 +21,7 @@ export const formatCommand = (one: Diagnostic): string => {
   const place =
     line === 0 ? [] : [`line=${line}`, `col=${column}`, `endColumn=${Math.max(endColumn, column + 1)}`];
   const properties = [`file=${escapeProperty(file)}`, ...place, `title=${escapeProperty(code)}`];
-  const text = hint === undefined ? message : `${message}\nhint: ${hint}`;
+  const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(visible).join("\n");
   return `::${severity} ${properties.join(",")}::${escapeMessage(text)}`;
 };
 

@@ -16,7 +16,7 @@ export const formatJson = ({ diagnostics, files, skipped }: CheckResult): string
     field: one.field ?? null,
     message: one.message,
     hint: one.hint ?? null,
-    fixable: isFixable(one.code),
+    fixable: isFixable(one),
   }));
   return JSON.stringify({ summary, diagnostics: all }, null, 2);
 };

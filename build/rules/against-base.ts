@@ -9,6 +9,7 @@ import { formatDistance } from "../diff/distance.ts";
 import { fileDiagnostic } from "../load.ts";
 import { NOTHING } from "./rule.ts";
 import type { PlaceTableRow } from "./rule.ts";
+import { fileOf, removedRows, restoring } from "./removed.ts";
 import { haveSimilarNames } from "./similar-name.ts";
 
 /** A place that moves further than this is told of; the distance between two mosques of a town. */
@@ -28,26 +29,24 @@ export interface Current {
   readonly unread: ReadonlySet<string>;
 }
 
-const fileOf = (country: string): string => `data/places/${country.toLowerCase()}.csv`;
-
 const isAnother = ({ value }: PlaceTableRow, before: BasePlace, movedM: number): boolean =>
   value.slug !== before.slug &&
   movedM > SAME_SPOT_M &&
   !haveSimilarNames([value.name_en, value.name_ar], [before.nameEn, before.nameAr]);
 
 /** A row whose id the base has: the same place, no further than a street away? */
-const checkKept = (row: PlaceTableRow, before: BasePlace): readonly Diagnostic[] => {
+const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly Diagnostic[] => {
   const { value, report } = row;
   // A base may have faults: a position that is no number is none to compare with.
   const movedM = Number.isNaN(before.lat + before.lng) ? 0 : distanceM(before, value);
   if (isAnother(row, before, movedM)) {
     const message = `id ${before.id} is ${before.nameEn} (${fileOf(before.country)}), not ${value.name_en}; an id is never given to another place`;
-    const hint = `put the row of ${before.nameEn} back and leave the id of ${value.name_en} empty`;
+    const hint = `leave the id of ${value.name_en} empty, then ${restoring(before, base)}`;
     return [report("id", "reused-id", message, { hint })];
   }
   if (!(movedM > FAR_M)) return NOTHING;
   const message = `${value.name_en} moves by ${formatDistance(movedM)}, from lat ${before.lat}, lng ${before.lng}`;
-  const hint = "if the old point was wrong, say so in the pull request; another building needs its own row";
+  const hint = `by mistake? write ${before.lat} and ${before.lng} again; if the old point was wrong, say so in the pull request; another building needs a row of its own`;
   return [report("lat", "moved-far", message, { severity: "warning", message, hint })];
 };
 
@@ -59,7 +58,7 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
     return [report("id", "reused-id", `id ${id} was retired, and is never given again`, { hint })];
   }
   const had = before === undefined ? null : `${slug} had the id ${before.id}`;
-  const hint = before === undefined ? "leave it empty; the project gives the number" : `write ${before.id} again`;
+  const hint = before === undefined ? "leave it empty, so that the row begins with a comma; the merge gives the number" : `write ${before.id} again`;
   if (id !== null) {
     const message = `id ${id} was written by hand${had === null ? "" : `; ${had}`}`;
     return [report("id", "hand-written-id", message, { hint })];
@@ -68,13 +67,6 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
   const message = `id is empty, but ${had}; an id is never taken away`;
   return [report("id", "lost-id", message, { hint })];
 }; // prettier-ignore
-
-const removed = ({ id, country, nameEn, slug }: BasePlace): Diagnostic => {
-  const file = fileOf(country);
-  const message = `the row of ${nameEn} (id ${id}, ${slug}) is gone, and data/retired.csv does not say why`;
-  const hint = `put the row back (a place that closed keeps it, with status closed), or add to data/retired.csv: ${id},<reason>,<id of the place that stands for it, if any>`;
-  return { ...fileDiagnostic(file, "removed-without-retirement", message), hint };
-};
 
 /** What the change from `base` to `now` does to ids. An id that stands twice is left to duplicate-id. */
 export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[] => {
@@ -92,14 +84,16 @@ export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[
     const namesake = idBySlug.get(`${country} ${slug}`);
     const isFree = namesake !== undefined && !count.has(namesake.id) && !now.retired.has(namesake.id);
     found.push(
-      ...(same === undefined ? checkNew(row, isFree ? namesake : undefined, base) : checkKept(row, same)),
+      ...(same === undefined
+        ? checkNew(row, isFree ? namesake : undefined, base)
+        : checkKept(row, same, base)),
     );
   }
-  for (const place of base.places.values()) {
-    const isThere = count.has(place.id) || now.retired.has(place.id) || now.unsound.has(place.id);
-    const isUnsure = now.unread.has(place.country) || keptSlugs.has(`${place.country} ${place.slug}`);
-    if (!isThere && !isUnsure) found.push(removed(place));
-  }
+  const gone = [...base.places.values()].filter(({ id, country, slug }) => {
+    const isThere = count.has(id) || now.retired.has(id) || now.unsound.has(id);
+    return !isThere && !now.unread.has(country) && !keptSlugs.has(`${country} ${slug}`);
+  });
+  found.push(...removedRows(gone, base));
   for (const id of base.retired) {
     if (now.retired.has(id) || count.has(id)) continue;
     const message = `id ${id} was retired, and its line is gone; without it the number could be given again`;

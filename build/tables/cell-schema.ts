@@ -3,6 +3,7 @@
  * code, a message and, where it can, a hint; an empty field is `null` unless the cell is required.
  */
 import * as z from "zod";
+import { visible } from "../unseen.ts";
 
 /** Why a field was refused. */
 export interface Fault {
@@ -17,6 +18,7 @@ export type Cell<T> = z.ZodType<T, string>;
 export interface Form {
   readonly type?: "string" | "integer" | "number";
   readonly pattern?: string;
+  readonly maxLength?: number;
   readonly format?: "date" | "uri";
   readonly enum?: readonly string[];
   readonly minimum?: number;
@@ -46,9 +48,9 @@ export const fault = (code: string, message: string, hint?: string): Refusal => 
 /** Characters of a field that a message repeats. */
 const QUOTED_LENGTH = 80;
 
-/** A field as a message names it: in quotes, cut when it is long. */
+/** A field as a message names it: in quotes, cut when it is long, what shows nothing written out. */
 export const quoted = (text: string): string =>
-  JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
+  `"${visible(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text)}"`;
 
 /** The value of a field, or why it is refused. */
 export type Parse<T> = (text: string) => T | Refusal;

@@ -2,39 +2,9 @@
 import { parseDate } from "#core/time/date.ts";
 import { isZone } from "#core/time/zone.ts";
 import { cell, fault, quoted } from "./cell-schema.ts";
-import type { Cell, Refusal } from "./cell-schema.ts";
-
-const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Printable ASCII that no rule below has anything against; most texts are. */
-const PLAIN = /^[!-*,.-<>?A-~](?:[ -~]*[!-~])?$/;
-
-const textFault = (value: string): Refusal | null => {
-  if (PLAIN.test(value)) return null;
-  if (CONTROL.test(value)) {
-    return fault(
-      "control-character",
-      "the text holds a control or direction character",
-      "remove it; nothing is shown for it",
-    );
-  }
-  if (FORMULA.test(value)) {
-    return fault(
-      "formula-injection",
-      `the text begins with ${JSON.stringify(value[0])}, which a spreadsheet runs as a formula`,
-    );
-  }
-  if (value !== value.trim()) return fault("stray-space", "the text begins or ends with a space");
-  return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
-};
-
-/** What textFault lets through, but for the normalisation; without \p, which not every reader of schemas has. */
-const TEXT_FORM = {
-  type: "string",
-  pattern:
-    "^(?![=+\\-@\\s])[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*(?<!\\s)$",
-} as const;
+import type { Cell } from "./cell-schema.ts";
+import { degreesHint } from "./degrees-hint.ts";
+import { TEXT_FORM, textFault } from "./text-fault.ts";
 
 /** The blocks of the Arabic script in the Basic Multilingual Plane. */
 const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefc]";
@@ -42,11 +12,16 @@ const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\u
 /** Plain text, one line. */
 export const text = cell((value) => textFault(value) ?? value).meta({ form: TEXT_FORM });
 
-/** Text of the given pattern. */
-export const pattern = (form: RegExp, code: string, what: string): Cell<string> =>
-  cell((value) => (form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`))).meta({
-    form: { type: "string", pattern: form.source },
-  });
+/** Text of the given pattern; `hintFor` says what may have been meant by another. */
+export const pattern = (
+  form: RegExp,
+  code: string,
+  what: string,
+  hintFor: (value: string) => string | undefined = () => undefined,
+): Cell<string> =>
+  cell((value) =>
+    form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`, hintFor(value)),
+  ).meta({ form: { type: "string", pattern: form.source } });
 
 /** Text that has letters of the Arabic script. */
 export const arabicText = cell((value) => {
@@ -54,7 +29,7 @@ export const arabicText = cell((value) => {
   return (
     textFault(value) ?? (isArabic ? value : fault("not-arabic", `${quoted(value)} has no Arabic letter`))
   );
-}).meta({ form: { type: "string", pattern: `^(?=[\\s\\S]*${ARABIC})${TEXT_FORM.pattern.slice(1)}` } });
+}).meta({ form: { ...TEXT_FORM, pattern: `^(?=[\\s\\S]*${ARABIC})${TEXT_FORM.pattern.slice(1)}` } });
 
 /** The digits of a number, cut when they are many. */
 const shown = (digits: string): string => (digits.length > 20 ? `${digits.slice(0, 20)}…` : digits);
@@ -82,10 +57,8 @@ const shifted = (value: number, limit: number): string | undefined => {
 export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
   cell((value) => {
     if (!/^-?\d+(\.\d{1,7})?$/.test(value)) {
-      const hint = value.includes(",")
-        ? "write the decimal point as a point"
-        : "write decimal degrees such as 21.42250";
-      return fault("not-a-number", `${name} is ${quoted(value)}, must be decimal degrees`, hint);
+      const message = `${name} is ${quoted(value)}, must be decimal degrees`;
+      return fault("not-a-number", message, degreesHint(value, limit));
     }
     const number = Number(value);
     if (Math.abs(number) <= limit) return number;
@@ -106,8 +79,12 @@ export const choice = <const T extends string>(code: string, allowed: readonly T
 
 /** A date that exists, YYYY-MM-DD. */
 export const date = cell((value) => {
-  const exists = parseDate(value) !== null;
-  return exists ? value : fault("bad-date", `${quoted(value)} is not a date that exists, written YYYY-MM-DD`);
+  if (parseDate(value) !== null) return value;
+  const isWritten = /^\d{4}-\d\d-\d\d$/.test(value);
+  return fault(
+    "bad-date",
+    `${quoted(value)} is not a date ${isWritten ? "that exists" : "written YYYY-MM-DD"}`,
+  );
 }).meta({ form: { type: "string", format: "date" } });
 
 /** An absolute http(s) address. */

@@ -51,6 +51,14 @@ const availability = (what: string) =>
     `${what}: yes, limited or no; empty where unknown.`,
   );
 
+/** Spreadsheets take a number's plus sign away, and write a long one as 3.58E+11. */
+const phone = pattern(
+  /^\+[1-9]\d{4,14}$/,
+  "bad-phone",
+  "a number in E.164 form such as +442076528000",
+  (value) => (/^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : undefined),
+);
+
 /** One column an amenity, in the order of AMENITIES. */
 const amenityColumns = {
   women_space: availability("A place for women"),
@@ -92,10 +100,7 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   locality: column(optional(cell.text), "Town or district, where it is not the city."),
   region: column(optional(cell.text), "Province or state."),
   postal_code: column(optional(cell.text), "Postal code."),
-  phone: column(
-    optional(pattern(/^\+[1-9]\d{4,14}$/, "bad-phone", "a number in E.164 form such as +442076528000")),
-    "E.164: a plus sign and digits.",
-  ),
+  phone: column(optional(phone), "E.164: a plus sign and digits."),
   website: column(optional(cell.url), "Official address, https:// where it has it."),
   opening_hours: column(optional(cell.text), "OpenStreetMap opening_hours syntax."),
   status: column(required(choice("unknown-value", STATUSES)), "active, temporarily-closed or closed."),

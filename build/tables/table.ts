@@ -8,6 +8,8 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { isRefusal, parserOf } from "./cell-schema.ts";
 import type { Cell, Parse } from "./cell-schema.ts";
 import { headerProblems } from "./header.ts";
+import { mendHint } from "./mend.ts";
+import { widthFault } from "./width.ts";
 
 export interface Column<T> {
   readonly cell: Cell<T>;
@@ -91,6 +93,7 @@ type RowParsers = readonly {
   readonly name: string;
   readonly index: number;
   readonly parse: Parse<unknown>;
+  readonly one: Column<unknown>;
 }[];
 
 /** Fills `value` from the fields and answers what is wrong with them. */
@@ -101,11 +104,12 @@ const readFields = (
   value: Record<string, unknown>,
 ): readonly Diagnostic[] => {
   let faults: Diagnostic[] | null = null;
-  for (const { name, index, parse } of parsers) {
+  for (const { name, index, parse, one } of parsers) {
     const parsed = parse(fields[index] ?? "");
     if (isRefusal(parsed)) {
       const { code, message, hint } = parsed.fault;
-      (faults ??= []).push(report(name, code, message, hint === undefined ? {} : { hint }));
+      const more = mendHint(name, one, fields[index] ?? "") ?? (hint === undefined ? {} : { hint });
+      (faults ??= []).push(report(name, code, message, more));
     } else value[name] = parsed;
   }
   return faults ?? NO_FAULTS;
@@ -127,6 +131,7 @@ export const readTable = <C extends Columns>(
   text: string,
 ): TableFile<C> => {
   const { rows: [header, ...body], diagnostics: syntax } = readCsv(file, text); // prettier-ignore
+  if (header === undefined && syntax.length > 0) return unread(syntax);
   if (header === undefined) {
     const at = { file, line: 0, column: 0, endColumn: 0 };
     const message = "the file has no header row";
@@ -138,10 +143,11 @@ export const readTable = <C extends Columns>(
   const headerFaults = headerProblems(header, expected, reporter(file, names, columns, header));
   if (headerFaults.length > 0) return unread([...syntax, ...headerFaults]);
 
-  const parsers = Object.entries(columns).map(([name, { cell }]) => ({
+  const parsers = Object.entries(columns).map(([name, one]) => ({
     name,
     index: names.indexOf(name),
-    parse: parserOf(cell),
+    parse: parserOf(one.cell),
+    one,
   }));
   /** Rows are copies of this one, so that all have the same shape. */
   const blank = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
@@ -161,9 +167,8 @@ export const readTable = <C extends Columns>(
         for (const fault of faults) diagnostics.push(fault);
       }
     } else {
-      const message = `the row has ${one.fields.length} fields, the header has ${names.length}`;
-      const more = { message, ...one.position(names.length) };
-      diagnostics.push(report("row", "wrong-field-count", message, more));
+      const { code, ...more } = widthFault(one.fields, names.length);
+      diagnostics.push(report("row", code, more.message, { ...more, ...one.position(names.length) }));
       isWhole = false;
     }
   }

@@ -10,7 +10,7 @@ const NAME = /["`]((?:[a-z0-9-]|\$\{[^}]*\})+)["`]/.source;
 
 /** Where a code stands: the first argument, the second one, a member, or behind a regular expression. */
 const FORMS: readonly RegExp[] = [
-  new RegExp(`\\b(?:fault|choice)\\(\\s*${NAME}`, "g"),
+  new RegExp(`\\b(?:fault|choice|refused|whole)\\(\\s*${NAME}`, "g"),
   new RegExp(`\\b(?:report|fileDiagnostic)\\(\\s*[^,()]+,\\s*${NAME}`, "g"),
   new RegExp(`\\bcode: ${NAME}`, "g"),
   new RegExp(`\\bpattern\\(\\s*(?:/.*/u?|new RegExp\\(.*\\)),\\s*${NAME}`, "g"),

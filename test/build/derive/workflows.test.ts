@@ -23,6 +23,15 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
   "publish.yml": ["pages: write", "id-token: write"],
 };
 
+/** What starts each of them; `pull_request_target` and comments, which strangers control, start none. */
+const STARTS: Readonly<Record<string, readonly string[]>> = {
+  "comment.yml": ["workflow_run"],
+  "links.yml": ["schedule", "workflow_dispatch"],
+  "mint.yml": ["push"],
+  "publish.yml": ["schedule", "workflow_run", "workflow_dispatch"],
+  "pull-request.yml": ["pull_request", "push"],
+};
+
 /** Lines of the blocks that a shell or a script runs, or that an action takes for one. */
 const scriptLines = (text: string): readonly string[] => {
   const lines = text.split("\n");
@@ -46,6 +55,16 @@ describe.each(workflows)("%s", (name, text) => {
   test("pins every action by its commit", () => {
     const uses = [...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "");
     for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test("starts for nothing but what it is there for", () => {
+    const [, triggers = ""] = /^on:\n((?: .*\n)+)/m.exec(text) ?? [];
+    expect([...triggers.matchAll(/^ {2}([a-z_]+):/gm)].map(([, one]) => one)).toEqual(STARTS[name]);
+  });
+
+  test("runs no install script of a package", () => {
+    const installs = scriptLines(text).filter((line) => line.includes("npm ci"));
+    expect(installs.filter((line) => !line.includes("--ignore-scripts"))).toEqual([]);
   });
 
   test("writes nothing but what it is there for", () => {

@@ -58,7 +58,7 @@ describe("decodeBytes", () => {
     ["a mark that promises UTF-16", Uint8Array.of(0xff, 0xfe, 0x61)],
     ["a lone surrogate", utf16("\uFEFFa\ud800b")],
   ])("refuses %s", (_, bytes) => {
-    expect(told(bytes)).toBe("not-utf-8");
+    expect(told(bytes)).toBe("broken-utf-8");
   });
 
   test("says on which line the first broken byte stands", () => {

@@ -99,9 +99,11 @@ describe("a file that could lose something", () => {
     [rows("a,A,,MIT", '"b\n",B,MIT', "c,C,,MIT"), "wrong-field-count", 3],
     [rows('a,"A,,MIT', "b,B,,MIT"), "csv-syntax", 2],
     [rows("a,A,,MIT", 'b,5" pipe,,MIT'), "csv-syntax", 3],
-    [`sep=;\n${rows("a,A,,MIT")}`, "unknown-column", 2],
+    [`sep=;\n${rows("a,A,,MIT")}`, "missing-header", 2],
     ["id,name,url,license,notes\na,A,,MIT,keep\n", "unknown-column", 1],
     ["id,name,url,license,\na,A,,MIT,keep\n", "unknown-column", 1],
+    ["a,A,,MIT\nb,B,,MIT\n", "missing-header", 1],
+    [`${rows("a,A,,MIT")}<<<<<<< HEAD\n`, "merge-conflict", 3],
     ["id,name,url,license,__proto__\na,A,,MIT,\n", "unknown-column", 1],
     ["id,name,url,license,Name\na,A,,MIT,B\n", "repeated-column", 1],
     ["id,name,url,licence,terms\na,A,,MIT,B\n", "repeated-column", 1],
@@ -123,7 +125,7 @@ describe("a file that could lose something", () => {
 
   test("a long list of unknown columns is told in short", () => {
     const { diagnostics } = fix(Array.from({ length: 500 }, (_, i) => `column-${i}`).join(","));
-    expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-column", "missing-column"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["missing-header"]);
     expect(diagnostics[0]?.message).toContain('"column-4" and 495 more');
   });
 });

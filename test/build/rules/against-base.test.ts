@@ -50,11 +50,23 @@ describe("a change of ids", () => {
     expect(found.toSorted()).toEqual(expected);
   }); // prettier-ignore
 
+  test("of many rows gone at once is told in one, with the command that takes the file back", () => {
+    const rows = ["a", "b", "c", "d"].map((name, i) => `${i + 2},${name},${name},,51.${i},-0.1`);
+    const base = readBase(writeSmallData(join(scratch, "many-base"), gb(EAST, ...rows)), "");
+    const data = writeSmallData(join(scratch, "many"), gb(EAST));
+    const told = checkData(data, {
+      ...(base !== null && { base: { ...base, revision: "main" } }),
+    }).diagnostics;
+    expect(told.map(({ code }) => code)).toEqual(["removed-without-retirement"]);
+    expect(told[0]?.message).toContain("4 rows are gone");
+    expect(told[0]?.hint).toContain("git checkout main -- data/places/gb.csv");
+  });
+
   test("is not looked at without a base, and the result says so", () => {
     const data = writeSmallData(join(scratch, "without"), gb("999,new,New,,51.4,-0.1"));
     const { diagnostics, skipped } = checkData(data, { today: "2026-11-21" });
     expect(diagnostics).toEqual([]);
-    expect(skipped).toEqual([expect.stringContaining("--base REV")]);
+    expect(skipped).toEqual([expect.stringContaining("npm run check -- --base main")]);
   });
 });
 

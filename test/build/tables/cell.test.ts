@@ -80,7 +80,22 @@ describe("cells", () => {
   test.each([
     ["514.30", "did you mean 51.43?"],
     ["-3386880", "did you mean -33.8688?"],
-    ["51,43", "write the decimal point as a point"],
+    ["51,43", "did you mean 51.43?"],
+    ["６１．４９８", "did you mean 61.498?"],
+    ["61.498\u00a0", "did you mean 61.498?"],
+    ["61.498°", "did you mean 61.498?"],
+    ["33.8688 S", "did you mean -33.8688?"],
+    ["6.1498E+01", "did you mean 61.498?"],
+    ["61°29'52.8\"N", "did you mean 61.498?"],
+    ["61° 29.88′ N", "did you mean 61.498?"],
+    ["33:52:07.68 S", "did you mean -33.8688?"],
+    ["61°75'N", "write decimal degrees such as 21.42250"],
+    ["61.498, 23.761", "two numbers stand in it: did you mean lat 61.498, lng 23.761?"],
+    [
+      "https://www.google.com/maps/@61.498,23.761,17z",
+      "two numbers stand in it: did you mean lat 61.498, lng 23.761?",
+    ],
+    ["https://maps.example/place?id=12", "write decimal degrees such as 21.42250"],
     ["N 51", "write decimal degrees such as 21.42250"],
   ])("of degrees %s gives a hint", (field, hint) => {
     expect(hintOf(lat, field)).toBe(hint);
