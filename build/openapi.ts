@@ -3,7 +3,7 @@
  * examples to its text. Pure; the same operations and answers give the same bytes.
  */
 import { API_BASE } from "#core/api/context.ts";
-import { FORMATS, TAGS } from "#core/api/operation.ts";
+import { FORMATS, TAGS, TOKENS } from "#core/api/operation.ts";
 import type { Operation } from "#core/api/operation.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type * as z from "zod";
@@ -12,7 +12,7 @@ import type { ZodOpenApiOperationObject, oas31 } from "zod-openapi";
 import { groupBy } from "./group.ts";
 import { describeApi } from "./openapi/description.ts";
 import { HEADERS } from "./openapi/headers.ts";
-import { IF_NONE_MATCH, formatsOf, tidyParameters } from "./openapi/parameters.ts";
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH, formatsOf, tidyParameters } from "./openapi/parameters.ts";
 import { commonResponses, responsesOf } from "./openapi/responses.ts";
 import type { Answered } from "./openapi/responses.ts";
 import { SCHEMA_OPTIONS, envelopeName, schemasOf } from "./openapi/schemas.ts";
@@ -28,6 +28,7 @@ export interface DocumentParts {
 }
 
 const ifNoneMatch = { $ref: "#/components/parameters/IfNoneMatch" } as const;
+const idempotencyKey = { $ref: "#/components/parameters/IdempotencyKey" } as const;
 
 const bodyOf = ({ json, form }: NonNullable<Operation["body"]>, examples: Operation["examples"]) => {
   const [first] = examples;
@@ -46,14 +47,19 @@ const toOperation = (
   answered: readonly Answered[],
   schemas: Readonly<Record<string, z.ZodType>>,
 ): ZodOpenApiOperationObject => {
-  const { id, tag, summary, description, parameters, body, cache, examples } = operation;
+  const { id, tag, summary, description, parameters, body, cache, examples, token } = operation;
+  const headers = [
+    ...(cache === "never" ? [] : [ifNoneMatch]),
+    ...(operation.isIdempotent === true ? [idempotencyKey] : []),
+  ];
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
     requestParams: { query: parameters },
-    ...(cache !== "never" && { parameters: [ifNoneMatch] }),
+    ...(headers.length > 0 && { parameters: headers }),
+    ...(token !== undefined && { security: [{ [token]: [] }] }),
     ...(body !== null && { requestBody: bodyOf(body, examples) }),
     responses: responsesOf(operation, answered, schemas[envelopeName(operation) ?? ""]),
   };
@@ -98,14 +104,20 @@ export const writeDocument = ({ operations, answered, version, attribution }: Do
       components: {
         schemas,
         headers: HEADERS,
-        parameters: { IfNoneMatch: IF_NONE_MATCH },
+        parameters: { IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+        securitySchemes: Object.fromEntries(
+          Object.entries(TOKENS).map(([name, tells]) => [
+            name,
+            { type: "http" as const, scheme: "bearer", description: tells },
+          ]),
+        ),
         responses: commonResponses(),
       },
     },
     SCHEMA_OPTIONS,
   );
   for (const item of Object.values(document.paths ?? {})) {
-    for (const method of ["get", "post"] as const) {
+    for (const method of ["get", "post", "delete"] as const) {
       const operation = item[method];
       if (operation === undefined) continue;
       operation.parameters = tidyParameters(operation.parameters ?? []);

@@ -3,18 +3,20 @@
  * clock stands at the start of the month, as the window of events does, so that a daily rebuild
  * changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
+import { memoryStorage } from "#core/review/memory.ts";
+import { createShelf } from "#core/review/shelf.ts";
 import { API_BASE } from "#core/api/context.ts";
 import type { ApiContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
 import { operationsOf } from "#core/api/operations.ts";
-import { sampleReview } from "#core/api/operations/reviews.ts";
+import { reviewedDesk } from "#core/api/operations/sample.ts";
 import { places } from "#core/api/places.ts";
+import { NO_RATINGS } from "#core/query/rated.ts";
 import { createStore, need } from "#core/query/store.ts";
 import type { Read, Store } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/names.ts";
-import { RANDOM_BYTES, createReview } from "#core/review/create.ts";
 import * as z from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { writeDocument } from "../openapi.ts";
@@ -32,7 +34,8 @@ const contextAt = (store: Store, directory: Directory, nowMs: number): ApiContex
   base: API_BASE,
   zoneAt: () => null,
   isOpen: () => null,
-  reviews: { ofPlace: async () => Promise.resolve([]) },
+  reviews: createShelf(memoryStorage()),
+  ratings: NO_RATINGS,
 });
 
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
@@ -78,13 +81,9 @@ export const planOpenApi = async (read: Read, today: string): Promise<readonly F
   const date = `${today.slice(0, "YYYY-MM".length)}-01`;
   const context = contextAt(store, directory, Date.parse(`${date}T00:00:00Z`));
   const placeId = await firstPlace(context);
-  const operations = operationsOf({ directory, placeId, date });
-  const { stored } = await createReview(sampleReview(placeId), context.nowMs, new Uint8Array(RANDOM_BYTES));
-  const { delete_token_hash: _hash, ...shown } = stored;
-  const reviewed: ApiContext = {
-    ...context,
-    reviews: { ofPlace: async (id) => Promise.resolve(id === placeId ? [shown] : []) },
-  };
+  const facts = { directory, placeId, date };
+  const operations = operationsOf(facts);
+  const reviewed: ApiContext = { ...context, reviews: (await reviewedDesk(facts)).desk.shelf };
   const answered = new Map(await Promise.all(operations.map(async (one) => answersOf(one, reviewed))));
   const attribution = Object.values(directory.attribution).flat();
   const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];

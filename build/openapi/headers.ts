@@ -14,6 +14,11 @@ export const HEADERS = {
   Vary: header("Accept-Encoding, when the answer is large enough to be compressed"),
   Link: header('Addresses of the next and previous page, `rel="next"` and `rel="prev"` (RFC 8288)'),
   Allow: header("Methods that this address answers"),
+  "WWW-Authenticate": header("The scheme of the token that is asked for (RFC 9110, 11.6.1)"),
+  "RateLimit-Policy": header(
+    'What a client may do within a time, e.g. `"reviews";q=20;w=3600`; not where there is no limit (draft-ietf-httpapi-ratelimit-headers-10)',
+  ),
+  RateLimit: header('What is left of it, and seconds until it begins anew, e.g. `"reviews";r=19;t=3540`'),
   "Retry-After": header("Seconds to wait before trying again"),
 };
 export type HeaderName = keyof typeof HEADERS;
@@ -22,8 +27,17 @@ export type HeaderName = keyof typeof HEADERS;
 export const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
+/** The headers that tell the budget of a client, where there is one. */
+export const limitsOf = ({ isLimited }: Operation): readonly HeaderName[] =>
+  isLimited === true ? ["RateLimit-Policy", "RateLimit"] : [];
+
 /** The headers of a good answer. */
-export const headersOf = ({ cache, answer }: Operation): readonly HeaderName[] => [
+export const headersOf = (operation: Operation): readonly HeaderName[] => [
+  ...goodHeaders(operation),
+  ...limitsOf(operation),
+];
+
+const goodHeaders = ({ cache, answer }: Operation): readonly HeaderName[] => [
   ...(cache === "never" ? [] : (["ETag"] as const)),
   "Cache-Control",
   "Content-Language",

@@ -11,6 +11,15 @@ export const IF_NONE_MATCH: oas31.ParameterObject = {
   schema: { type: "string" },
 };
 
+/** The header that makes a request count once. */
+export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
+  in: "header",
+  name: "Idempotency-Key",
+  description:
+    "Text of the client's choosing, honoured for 24 hours: the same request with it answers the same, another one 409 (draft-ietf-httpapi-idempotency-key-header-07)",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
 const tidy = (parameter: Parameter): Parameter => {
   if ("$ref" in parameter || parameter.schema === undefined || "$ref" in parameter.schema) return parameter;
   const { description = parameter.description, ...schema } = parameter.schema;

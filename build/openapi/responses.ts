@@ -7,7 +7,7 @@ import type { ProblemCode } from "#core/request/problem.ts";
 import type * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { groupBy } from "../group.ts";
-import { cacheSentence, headerRefs, headersOf } from "./headers.ts";
+import { cacheSentence, headerRefs, headersOf, limitsOf } from "./headers.ts";
 import type { HeaderName } from "./headers.ts";
 
 /** A real answer to an example. */
@@ -20,7 +20,9 @@ export interface Answered {
 }
 
 const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ["WWW-Authenticate"],
   405: ["Allow"],
+  429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
   503: ["Retry-After"],
 };
 
@@ -37,9 +39,10 @@ const failureOf = (
   status: number,
   codes: readonly ProblemCode[],
   answered: readonly Answered[],
+  more: readonly HeaderName[] = [],
 ): ZodOpenApiResponseObject => ({
   description: codes.map(sentenceOf).join("\n\n"),
-  headers: headerRefs([...(MORE_HEADERS[status] ?? []), "Cache-Control"]),
+  headers: headerRefs([...new Set([...(MORE_HEADERS[status] ?? []), ...more, "Cache-Control" as const])]),
   content: { "application/json": { schema: failure, ...examplesFor(answered, status) } },
 });
 
@@ -113,7 +116,7 @@ export const responsesOf = (
         return [
           String(status),
           name === undefined
-            ? failureOf(status, codes, answered)
+            ? failureOf(status, codes, answered, limitsOf(operation))
             : { $ref: `#/components/responses/${name}` as const },
         ];
       }),

@@ -1,7 +1,7 @@
 /** Reads a request body with a cap, strictly: real JSON, real UTF-8, nothing repaired. */
 import type { H3Event } from "h3";
 import { getRequestHeader } from "h3";
-import type { ReceivedBody } from "#core/api/review.ts";
+import type { ReceivedBody } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
 import type { ParameterError } from "#core/request/problem.ts";
 import type { Result } from "#core/request/parameters.ts";

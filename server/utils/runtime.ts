@@ -2,19 +2,54 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE } from "#core/api/context.ts";
 import type { ApiContext } from "#core/api/context.ts";
-import { atomicFsDriver } from "../drivers/atomic-fs.ts";
+import { openDesk } from "#core/review/desk.ts";
+import { createHousekeeper } from "#core/review/housekeeping.ts";
+import { watchPlaces } from "#core/review/watch.ts";
 import { followData } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { isOpenAt } from "./opening.ts";
-import { createReviewStore } from "./reviews.ts";
+import { memoryLimits, opening, redisLimits } from "./limits.ts";
+import { followRatings } from "./ratings.ts";
+import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
+
+/** How often a storage that stays away is told of, ms. */
+const TELL_AGAIN_MS = 1000;
+let toldMs = Number.NEGATIVE_INFINITY;
+
+/** Tells of a failure by its kind alone: messages hold names of files, and those hold digests of clients. */
+const onFailure = (cause: unknown): void => {
+  if (Date.now() - toldMs < TELL_AGAIN_MS) return;
+  toldMs = Date.now();
+  const kind = cause instanceof Error && "code" in cause ? String(cause.code) : null;
+  const name = cause instanceof Error ? cause.name : "unknown";
+  process.stderr.write(`reviews: the storage cannot be asked: ${kind ?? name}\n`);
+};
 
 const open = () => {
   const settings = readSettings(process.env);
   if (!("dataDir" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
+  const { reviews: setting, rules, trustedProxies } = settings;
+  // The storage tells of what this process writes, for which the ratings need the shelf.
+  let onChange: (placeId: number) => void = () => undefined;
+  const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
+  const limits =
+    setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits();
+  const { counters } = limits;
+  const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
+  const desk = openDesk(storage, { ...rules, counters, random, onFailure });
+  const ratings = followRatings(desk.storage, desk.shelf.stateOf);
+  onChange = ratings.touch;
   return {
     engineAt: followData(settings.dataDir),
-    reviews: createReviewStore(atomicFsDriver({ base: settings.reviewsDir })),
+    reviews: desk.shelf,
+    ratings,
+    desk,
+    trustedProxies,
+    tidy: createHousekeeper(desk.storage, onFailure),
+    close: async (): Promise<void> => {
+      await Promise.all([storage.close(), limits.close()]);
+    },
   };
 };
 
@@ -33,12 +68,8 @@ const zoneAt = (lat: number, lng: number): string | null => {
 };
 
 /** What the endpoints of one request work with. */
-export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => ({
-  store,
-  directory,
-  nowMs,
-  base: API_BASE,
-  zoneAt,
-  isOpen: isOpenAt,
-  reviews: runtime().reviews,
-});
+export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
+  const { reviews, ratings } = runtime();
+  void ratings.look(nowMs);
+  return { store, directory, nowMs, base: API_BASE, zoneAt, isOpen: isOpenAt, reviews, ratings };
+};

@@ -2,10 +2,13 @@
 import { STATUS_CODES } from "node:http";
 import { defineEventHandler, getRequestHeader } from "h3";
 import type { EventHandler, H3Event } from "h3";
+import { unknownAddress } from "#core/api/absence.ts";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
+import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { Unavailable } from "#core/review/failure.ts";
 import type { Engine } from "./engine.ts";
 import { transfer } from "./transfer.ts";
 import { contextOf, runtime } from "./runtime.ts";
@@ -30,7 +33,10 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
   const { res } = event.node;
   res.writeHead(status, STATUS_CODES[status] ?? "", headers);
   await afterReading(() => {
-    if (event.method === "HEAD") return res.end();
+    if (event.method === "HEAD") {
+      res.end();
+      return;
+    }
     for (const part of parts.slice(0, -1)) res.write(part);
     res.end(parts.at(-1));
   });
@@ -55,28 +61,64 @@ export const splitPath = (event: H3Event): { readonly path: string; readonly sea
   return at === -1 ? { path: target, search: "" } : { path: target.slice(0, at), search: target.slice(at) };
 };
 
+/** The answer at an address where there is nothing. */
+export const serveNothing = async (event: H3Event): Promise<void> => {
+  if (event.method === "OPTIONS") return sendReply(event, preflight(["GET", "HEAD", "OPTIONS"]));
+  return sendReply(event, problemReply(unknownAddress(splitPath(event).path)));
+};
+
 /** What one address answers. */
 export interface Answers {
   readonly GET?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
   readonly POST?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+  readonly DELETE?: (event: H3Event, context: ApiContext) => Promise<Reply>;
 }
+
+/** What a method is answered by; HEAD is GET without the body. */
+const answerTo = (answers: Answers, method: string): Answers["GET"] => {
+  if (method === "GET" || method === "HEAD") return answers.GET;
+  if (method === "POST") return answers.POST;
+  return method === "DELETE" ? answers.DELETE : undefined;
+};
+
+/** 503 when the storage of reviews cannot be asked; any other fault is passed on. */
+const unavailable = (error: unknown): Reply => {
+  if (!(error instanceof Unavailable)) throw error;
+  runtime().desk.onFailure(error.cause);
+  return problemReply(tryAgain());
+};
 
 /** A handler for one address; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
 export const serve = (answers: Answers): EventHandler => {
-  const methods = [...(answers.GET ? ["GET", "HEAD"] : []), ...(answers.POST ? ["POST"] : []), "OPTIONS"];
+  const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
+  const methods = [...answered, "OPTIONS"];
   return defineEventHandler(async (event) => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
     if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
-    const answer = event.method === "POST" ? answers.POST : answers.GET;
-    if (answer === undefined || !methods.includes(event.method)) {
+    const answer = answerTo(answers, event.method);
+    if (answer === undefined) {
       const allow = methods.join(", ");
       const error = `${event.method} is not answered here; use ${allow}.`;
       return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
     }
     const nowMs = Date.now();
     const engine = await runtime().engineAt(nowMs);
-    return sendReply(event, await answer(event, contextOf(engine, nowMs), engine));
+    let reply: Reply;
+    try {
+      reply = await answer(event, contextOf(engine, nowMs), engine);
+    } catch (error) {
+      reply = unavailable(error);
+    }
+    return sendReply(event, reply);
   });
+};
+
+/** A handler for moderators: without a token in the settings there is nothing at its address. */
+export const serveModeration = (answers: Answers): EventHandler => {
+  const handler = serve(answers);
+  return defineEventHandler(async (event) =>
+    runtime().desk.moderationToken === null ? serveNothing(event) : handler(event),
+  );
 };
 
 /** A handler for an endpoint that reads. */
@@ -84,10 +126,11 @@ export const serveRead = (endpoint: Endpoint): EventHandler =>
   serve({
     GET: async (event, context, { replies }) => {
       const address = event.node.req.url ?? "/";
-      const kept = replies.get(address);
+      const generation = runtime().ratings.generation();
+      const kept = replies.get(address, generation);
       if (kept !== undefined) return kept;
       const reply = await endpoint(splitPath(event), context);
-      replies.offer(address, reply);
+      replies.offer(address, reply, generation);
       return reply;
     },
   });

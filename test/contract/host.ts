@@ -9,7 +9,7 @@ import { runCli } from "../build/run-cli.ts";
 import { startServer } from "../server/start.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
 import { send } from "./client.ts";
-import type { Answer, Request } from "./client.ts";
+import type { Answer, Headers, Request } from "./client.ts";
 
 export interface Host {
   readonly origin: string;
@@ -17,6 +17,8 @@ export interface Host {
   readonly base: string;
   /** Id of a place that it has; stands for {place} in a table. */
   readonly placeId: number;
+  /** Token of its moderators; stands for {token} in a table. `null` where it is not known. */
+  readonly token: string | null;
   readonly stop: () => Promise<void>;
 }
 
@@ -25,6 +27,18 @@ const GIVEN = process.env["MUSALLA_BASE"]?.replace(/\/+$/, "");
 
 /** Why what needs a server of our own is left out; `null` when it runs. */
 export const NOT_OURS = GIVEN === undefined ? null : "MUSALLA_BASE is set: needs a server of our own";
+
+/** The token of the moderators of the host named from outside. */
+const GIVEN_TOKEN = process.env["MUSALLA_MODERATION_TOKEN"] ?? null;
+
+/** Why moderation is left out; `null` when it runs. */
+export const NOT_MODERATED =
+  GIVEN === undefined || GIVEN_TOKEN !== null
+    ? null
+    : "MUSALLA_BASE is set and MUSALLA_MODERATION_TOKEN is not: the token of its moderators is needed";
+
+/** Of servers of our own. */
+const OWN_TOKEN = "moderators-of-the-contract-suite";
 
 /** Why reviews are not written; a host on this machine is taken for one that may be written to. */
 export const NOT_WRITABLE =
@@ -41,10 +55,13 @@ const firstPlace = async (origin: string, base: string): Promise<number> => {
 };
 
 /** A built server of our own, without limits on how much is asked. */
-export const openServer = async (settings: Readonly<Record<string, string>> = {}): Promise<Host> => {
-  const { origin, stop } = await startServer({ MUSALLA_RATE_LIMIT: "0", ...settings });
+export const openServer = async (
+  settings: Readonly<Record<string, string | undefined>> = {},
+): Promise<Host> => {
+  const own = { MUSALLA_RATE_LIMIT: "0", MUSALLA_MODERATION_TOKEN: OWN_TOKEN };
+  const { origin, stop } = await startServer({ ...own, ...settings });
   const base = "/api/v1";
-  return { origin, base, placeId: await firstPlace(origin, base), stop };
+  return { origin, base, placeId: await firstPlace(origin, base), token: OWN_TOKEN, stop };
 };
 
 /** The host under test. */
@@ -52,7 +69,7 @@ export const openHost = async (): Promise<Host> => {
   if (GIVEN === undefined) return openServer();
   const { origin, pathname } = new URL(GIVEN);
   const placeId = await firstPlace(origin, pathname);
-  return { origin, base: pathname, placeId, stop: async () => Promise.resolve() };
+  return { origin, base: pathname, placeId, token: GIVEN_TOKEN, stop: async () => Promise.resolve() };
 };
 
 /** Ids of the test data that were retired: one with a successor, one without. */
@@ -90,17 +107,24 @@ export const openFixture = async (): Promise<Host> => {
 
 /**
  * A request as a table writes it: "METHOD path" or a path alone (GET), below the base unless it begins
- * with "^"; {place} stands for the id of a place.
+ * with "^"; {place} stands for the id of a place, {token} in a header for that of the moderators.
  */
 export type Asked = string | (Omit<Request, "method" | "target"> & { readonly ask: string });
 
-const requestOf = ({ base, placeId }: Host, asked: Asked): Request => {
-  const { ask, ...rest } = typeof asked === "string" ? { ask: asked } : asked;
+const requestOf = ({ base, placeId, token }: Host, asked: Asked): Request => {
+  const { ask, headers = {}, ...rest } = typeof asked === "string" ? { ask: asked } : asked;
   const [, method = "GET", path = ""] = /^(?:([A-Z]+) )?([^]*)$/.exec(ask) ?? [];
   const target = path.startsWith("^") ? path.slice(1) : `${base}${path}`;
   const body =
     typeof rest.body === "string" ? { body: rest.body.replaceAll("{place}", String(placeId)) } : {};
-  return { method, ...rest, target: target.replaceAll("{place}", String(placeId)), ...body };
+  const shown = Object.entries(headers).map(([name, value]) => [name, value.replace("{token}", token ?? "")]); // prettier-ignore
+  return {
+    method,
+    ...rest,
+    headers: Object.fromEntries(shown) as Headers,
+    target: target.replaceAll("{place}", String(placeId)),
+    ...body,
+  };
 };
 
 /** Asks the host. */

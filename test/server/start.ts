@@ -1,10 +1,9 @@
 /** Starts the built server as its users do, on a free port, with a folder of its own for reviews. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../support/port.ts";
 
 export interface RunningServer {
   /** http://127.0.0.1:PORT */
@@ -15,21 +14,11 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const freePort = async (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-
 const START_MS = 20_000;
 
-/** A running server; `settings` are added to its environment. */
+/** A running server; `settings` are added to its environment, `undefined` takes one away. */
 export const startServer = async (
-  settings: Readonly<Record<string, string>> = {},
+  settings: Readonly<Record<string, string | undefined>> = {},
 ): Promise<RunningServer> => {
   const port = await freePort();
   const reviewsDir = mkdtempSync(join(tmpdir(), "musalla-reviews-"));

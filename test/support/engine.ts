@@ -1,9 +1,12 @@
 /** The engine over the test data, built into a temporary folder, and what a test needs around it. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { memoryStorage } from "#core/review/memory.ts";
+import { createShelf } from "#core/review/shelf.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
+import { NO_RATINGS } from "#core/query/rated.ts";
 import { createStore, need } from "#core/query/store.ts";
 import type { Read, Store } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
@@ -32,17 +35,20 @@ const readFrom =
       throw error;
     });
 
-/** Builds the test data and opens it; `close` removes it. */
-export const openEngine = async (): Promise<TestEngine> => {
+/** Builds the test data and opens it; `close` removes it. `ratings` is the text of a file to fold in. */
+export const openEngine = async (ratings?: string): Promise<TestEngine> => {
   const folder = mkdtempSync(join(tmpdir(), "musalla-test-"));
   const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
   const close = (): void => rmSync(folder, { recursive: true, force: true });
   writeFixture(dataDir);
+  const ratingsFile = ratings === undefined ? null : join(folder, "ratings.csv");
+  if (ratingsFile !== null) writeFileSync(ratingsFile, ratings ?? "");
   const built = await buildData({
     dataDir,
     outDir,
     today: TODAY,
     editUrl: null,
+    ratingsFile,
     onProgress: () => undefined,
   });
   if (built.output === null) {
@@ -63,7 +69,8 @@ export const openEngine = async (): Promise<TestEngine> => {
       base: "/api/v1",
       zoneAt: () => null,
       isOpen: () => null,
-      reviews: { ofPlace: async () => Promise.resolve([]) },
+      reviews: createShelf(memoryStorage()),
+      ratings: NO_RATINGS,
       ...changes,
     }),
     close,

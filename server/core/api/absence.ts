@@ -1,9 +1,21 @@
-/** Why there is no place with an id: it was taken out, or there never was one. */
+/** Why there is nothing: no such address; no place with an id, which was taken out or never there. */
 import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
 import { RETIRED_FILE } from "#core/shard/names.ts";
 import { readRetired } from "#core/shard/retired.ts";
+import { API_BASE } from "./context.ts";
 import type { ApiContext } from "./context.ts";
+
+/** Characters of an address that are shown again. */
+const SHOWN_MAX = 120;
+
+/** 404 for an address that nothing answers. */
+export const unknownAddress = (path: string): Problem => {
+  const shown = JSON.stringify(path.slice(0, SHOWN_MAX));
+  return problem("not-found", {
+    error: `There is nothing at ${shown}; the API begins at ${API_BASE}/places.`,
+  });
+};
 
 /** 410 for a retired id, else 404. */
 export const absence = async ({ store }: Pick<ApiContext, "store">, id: number): Promise<Problem> => {

@@ -1,19 +1,17 @@
 /** What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews. */
 import type { Attribution, ListMeta } from "#core/model/common.ts";
-import type { Review } from "#core/model/review.ts";
 import type { Page } from "#core/query/answer.ts";
+import type { LiveRatings } from "#core/query/rated.ts";
 import type { Store } from "#core/query/store.ts";
 import { lookUpLanguage } from "#core/request/language.ts";
 import type { Result } from "#core/request/parameters.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { problemReply } from "#core/request/reply.ts";
+import type { ReviewShelf } from "#core/review/shelf.ts";
 import type { Directory } from "#core/shard/directory.ts";
 
 /** The reviews of places, wherever they are kept. */
-export interface ReviewReader {
-  /** Published reviews of a place, newest first. */
-  readonly ofPlace: (placeId: number) => Promise<readonly Review[]>;
-}
+export type ReviewReader = Pick<ReviewShelf, "stateOf" | "page">;
 
 /** What opening hours depend on beside the clock. */
 export interface OpenablePlace {
@@ -35,6 +33,8 @@ export interface ApiContext {
   /** Whether a place with these hours (OpenStreetMap syntax) is open now; `null` where that cannot be told. */
   readonly isOpen: (hours: string, place: OpenablePlace, nowMs: number, offsetMs: number) => boolean | null;
   readonly reviews: ReviewReader;
+  /** What the reviews say of places, for listings. */
+  readonly ratings: LiveRatings;
 }
 
 export interface ApiRequest {

@@ -13,6 +13,7 @@ import type { ApiContext, CACHE, Endpoint } from "./context.ts";
 export const TAGS = {
   places: "Mosques, prayer rooms, halal venues and their kin",
   reviews: "What visitors say",
+  moderation: "Reviews that were held or reported, for who runs the server",
   prayer: "Prayer times",
   events: "Observances and gatherings",
   search: "One search over all of it",
@@ -39,6 +40,8 @@ export interface Facts {
 export interface Example {
   readonly name: string;
   readonly query?: string;
+  /** Without the token that the operation asks for. */
+  readonly isAnonymous?: true;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
@@ -53,9 +56,15 @@ export type Answer =
     }
   | { readonly form: "bare"; readonly status: 200; readonly description: string };
 
+/** Whose token an operation asks for. */
+export const TOKENS = {
+  reviewToken: "The delete_token that was shown when the review was created",
+  moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
+} as const;
+
 export interface Operation {
   readonly id: string;
-  readonly method: "get" | "post";
+  readonly method: "get" | "post" | "delete";
   /** Below the base address. */
   readonly path: `/${string}`;
   readonly tag: keyof typeof TAGS;
@@ -63,6 +72,12 @@ export interface Operation {
   readonly description: string;
   /** The query parameters, as they are checked. */
   readonly parameters: z.ZodObject;
+  /** Whose token it asks for. */
+  readonly token?: keyof typeof TOKENS;
+  /** Whether it honours Idempotency-Key. */
+  readonly isIdempotent?: true;
+  /** Whether answers tell the client's budget. */
+  readonly isLimited?: true;
   /** The body, as it is checked: in JSON, and as form fields. */
   readonly body: { readonly json: z.ZodObject; readonly form: z.ZodObject } | null;
   readonly answer: Answer;

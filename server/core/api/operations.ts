@@ -1,6 +1,7 @@
 /** Every operation of the API, declared once. The OpenAPI document and its tests derive from this list. */
 import type { Facts, Operation } from "./operation.ts";
 import { listOperations } from "./operations/lists.ts";
+import { moderationOperations } from "./operations/moderation.ts";
 import { placeOperations } from "./operations/places.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { serviceOperations } from "./operations/service.ts";
@@ -10,6 +11,7 @@ import { timeOperations } from "./operations/times.ts";
 export const operationsOf = (facts: Facts): readonly Operation[] => [
   ...placeOperations(facts),
   ...reviewOperations(facts),
+  ...moderationOperations(facts),
   ...timeOperations(facts),
   ...listOperations(),
   ...serviceOperations(),

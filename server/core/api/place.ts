@@ -1,10 +1,8 @@
 /** GET /place */
 import { review } from "#core/model/review.ts";
-import type { Review } from "#core/model/review.ts";
-import { place as placeSchema, rating } from "#core/model/place.ts";
+import { place as placeSchema, rating as ratingSchema } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
-import { findPlace } from "#core/query/place.ts";
-import { summarise } from "#core/review/summary.ts";
+import { findPlace, foldedRating } from "#core/query/place.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
 import { problemReply, recordReply } from "#core/request/reply.ts";
@@ -25,11 +23,9 @@ export const placeParameters = z.object({
 /** The record of /place: a place with its reviews. */
 export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   open_now: z.boolean().nullable().describe("null where the hours are unknown"),
-  rating: rating.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
+  rating: ratingSchema.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
   reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
 });
-
-const newest = (reviews: readonly Review[]): readonly Review[] => reviews.slice(0, NEWEST);
 
 /** Open at this moment; `null` where the hours or the zone are not known. */
 const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null => {
@@ -46,12 +42,12 @@ export const place: Endpoint = async ({ search }, context) =>
     const lang = languageOf(context, tag);
     const found = await findPlace(context.store, context.directory, lang, id);
     if (found === null) return problemReply(await absence(context, id));
-    const reviews = await context.reviews.ofPlace(id);
+    const state = await context.reviews.stateOf(id);
     const record = {
       ...found,
       open_now: openNow(found, context),
-      rating: summarise(reviews),
-      reviews: newest(reviews),
+      rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
+      reviews: await context.reviews.page(state, 0, NEWEST),
     };
     return recordReply(200, [record], recordMetaOf(context, "places", lang), CACHE.live);
   });

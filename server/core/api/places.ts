@@ -5,6 +5,7 @@ import type { Place } from "#core/model/place.ts";
 import { parseCards } from "#core/query/cards.ts";
 import { citySlugCountries } from "#core/query/city-slug.ts";
 import { listPlaces } from "#core/query/places.ts";
+import { noteRatings } from "#core/query/rated.ts";
 import { rankPlaces } from "#core/query/search.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
@@ -85,11 +86,12 @@ export const places: Endpoint = async ({ path, search }, context) => {
             },
     };
     const ranked = q === undefined ? undefined : await rankPlaces(store, q, country);
-    const { cards, total } = await listPlaces(store, directory, lang, filter, page, ranked);
+    const ratings = noteRatings(context.ratings);
+    const { cards, total } = await listPlaces(store, directory, lang, filter, page, ranked, ratings);
     const meta = listMetaOf(context, "places", lang, page, total);
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }
-    return listReply(path, search, cards, meta, CACHE.data, true);
+    return listReply(path, search, cards, meta, CACHE.data, true, ratings.given());
   });
 };

@@ -26,7 +26,8 @@ export const reviews: Endpoint = async ({ path, search }, context) =>
     const lang = languageOf(context, asked.lang);
     const found = await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id);
     if (found === null) return problemReply(await absence(context, id));
-    const all = await context.reviews.ofPlace(id);
-    const meta = listMetaOf(context, "lists", lang, { limit, offset }, all.length);
-    return listReply(path, search, toCards(all.slice(offset, offset + limit)), meta, CACHE.live);
+    const state = await context.reviews.stateOf(id);
+    const shown = await context.reviews.page(state, offset, limit);
+    const meta = listMetaOf(context, "lists", lang, { limit, offset }, state.rating.count);
+    return listReply(path, search, toCards(shown), meta, CACHE.live);
   });

@@ -24,6 +24,6 @@ export const createdReview = review.extend({
 });
 export type CreatedReview = z.infer<typeof createdReview>;
 
-/** A review as it is stored: the token only as its SHA-256. */
-export const storedReview = review.extend({ delete_token_hash: z.string() });
+/** A review as it is stored: the token only as its SHA-256; the status follows from its id and acts. */
+export const storedReview = review.omit({ status: true }).extend({ delete_token_hash: z.string() });
 export type StoredReview = z.infer<typeof storedReview>;

@@ -73,7 +73,7 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
   return parts.length > PARTS_MAX ? [joinParts({ parts })] : parts;
 };
 
-/** A list answer from cards that are JSON already. `isData`: nothing but the data and the address decide it. */
+/** A list answer from cards that are JSON already. `isData`: nothing but the data, the address and `live` decide it. */
 export const listReply = (
   path: string,
   search: string,
@@ -81,6 +81,7 @@ export const listReply = (
   meta: ListMeta,
   cacheControl: string,
   isData = false,
+  live = "",
 ): Reply => {
   const link = linksOf(path, search, meta);
   return {
@@ -92,7 +93,7 @@ export const listReply = (
       ...(link !== "" && { link }),
     },
     parts: envelopeParts(cards, metaText(meta)),
-    ...(isData && { version: meta.data_version }),
+    ...(isData && { version: live === "" ? meta.data_version : `${meta.data_version}.${live}` }),
   };
 };
 

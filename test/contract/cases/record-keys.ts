@@ -65,6 +65,11 @@ export const KEYS = {
     within: {},
   },
   review: { self: REVIEW, within: {} },
+  moderatedReview: {
+    self: [...REVIEW, "reports", "history"],
+    within: { reports: words("reason, note, received_at"), history: words("action, by, reason, at") },
+  },
+  report: { self: words("review_id, reason, received_at"), within: {} },
   createdReview: { self: [...REVIEW, "delete_token"], within: {} },
 } as const satisfies Readonly<Record<string, Keys>>;
 

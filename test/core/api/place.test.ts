@@ -3,6 +3,10 @@ import type * as z from "zod";
 import { place, placeDetail } from "#core/api/place.ts";
 import type { ApiContext } from "#core/api/context.ts";
 import type { Review } from "#core/model/review.ts";
+import { createReview, RANDOM_BYTES } from "#core/review/create.ts";
+import { memoryStorage } from "#core/review/memory.ts";
+import { createShelf } from "#core/review/shelf.ts";
+import type { ReviewShelf } from "#core/review/shelf.ts";
 import { NOW_MS, openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
@@ -18,16 +22,19 @@ afterAll(() => engine.close());
 const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
   answerOf<Detail>(await place({ path: "/api/v1/place", search }, engine.context(changes)));
 
-const reviewed = (count: number): readonly Review[] =>
-  Array.from({ length: count }, (_, i) => ({
-    id: `review${i}`,
-    place_id: 1,
-    rating: i % 2 === 0 ? 5 : 4,
-    comment: `comment ${i}`,
-    name: null,
-    status: "published",
-    created_at: "2026-02-01T00:00:00+00:00",
-  }));
+/** A shelf with reviews of place 1, a second apart, five and four stars in turn; and they as answered, newest first. */
+const reviewed = async (count: number): Promise<{ shelf: ReviewShelf; newest: readonly Review[] }> => {
+  const shelf = createShelf(memoryStorage());
+  const newest: Review[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const [body, atMs] = [{ place_id: 1, rating: 5 - (i % 2), comment: `${i}`, name: null }, NOW_MS + i * 1000]; // prettier-ignore
+    const { stored, answered } = await createReview(body, atMs, false, new Uint8Array(RANDOM_BYTES));
+    await shelf.add(stored, atMs);
+    const { delete_token: _token, ...review } = answered;
+    newest.unshift(review);
+  }
+  return { shelf, newest };
+};
 
 describe("an answer of /place", () => {
   test("is one record with its meta, to be asked for anew each time", async () => {
@@ -93,14 +100,9 @@ describe("an answer of /place", () => {
   });
 
   test("shows the ten newest reviews, the rating of all", async () => {
-    const asked: number[] = [];
-    const ofPlace = async (id: number): Promise<readonly Review[]> => {
-      asked.push(id);
-      return Promise.resolve(reviewed(13));
-    };
-    const [record] = (await ask("id=1", { reviews: { ofPlace } })).data;
-    expect(asked).toEqual([1]);
-    expect(record?.reviews).toEqual(reviewed(13).slice(0, 10));
+    const { shelf, newest } = await reviewed(13);
+    const [record] = (await ask("id=1", { reviews: shelf })).data;
+    expect(record?.reviews).toEqual(newest.slice(0, 10));
     expect(record?.rating).toEqual({
       average: 4.54,
       count: 13,

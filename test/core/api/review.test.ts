@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteReview } from "#core/api/erase.ts";
+import { postReport } from "#core/api/report.ts";
 import { postReview } from "#core/api/review.ts";
-import type { ReceivedBody } from "#core/api/review.ts";
+import type { ReceivedBody, WriteRequest } from "#core/api/writing.ts";
 import { createdReview } from "#core/model/review.ts";
-import type { CreatedReview, StoredReview } from "#core/model/review.ts";
-import { RANDOM_BYTES, sha256 } from "#core/review/create.ts";
-import { openEngine } from "../../support/engine.ts";
+import type { CreatedReview } from "#core/model/review.ts";
+import { clientKeys } from "#core/review/budget.ts";
+import type { Desk } from "#core/review/desk.ts";
+import { memoryStorage } from "#core/review/memory.ts";
+import { readStored } from "#core/review/stored.ts";
+import { sha256 } from "#core/text/digest.ts";
+import { faulty, testDesk } from "../../support/desk.ts";
+import { NOW_MS, openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
@@ -14,45 +21,57 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const RANDOM = Uint8Array.from({ length: RANDOM_BYTES }, (_, i) => i * 5);
+const requestOf = (
+  value: unknown,
+  form: ReceivedBody["form"] = "json",
+  more: Partial<WriteRequest> = {},
+): WriteRequest => ({
+  client: "192.0.2.1",
+  search: "",
+  receive: async () => Promise.resolve({ ok: true, value: { form, value } }),
+  ...more,
+});
 
-const post = async (value: unknown, form: ReceivedBody["form"] = "json") => {
-  const kept: StoredReview[] = [];
-  const store = async (review: StoredReview): Promise<boolean> => Promise.resolve(kept.push(review) > 0);
-  return {
-    kept,
-    answer: answerOf<CreatedReview>(await postReview({ form, value }, engine.context(), RANDOM, store)),
-  };
+const post = async (value: unknown, desk: Desk = testDesk(), more: Partial<WriteRequest> = {}, nowMs = NOW_MS) =>
+  answerOf<CreatedReview>(
+    await postReview(requestOf(value, "json", more), engine.context({ nowMs, reviews: desk.shelf }), desk),
+  ); // prettier-ignore
+
+const SOUND = { place_id: 1, rating: 5, comment: "Quiet.", name: "Zoë" };
+
+/** A desk with one review, and the review. */
+const written = async () => {
+  const desk = testDesk({ limit: 0 });
+  const [review] = (await post(SOUND, desk)).data;
+  if (review === undefined) throw new Error("no review was answered");
+  return { desk, review };
 };
+
+/** What the client of these tests is counted under. */
+const keyOf = async (desk: Desk) => clientKeys(await desk.salts.at(NOW_MS), "192.0.2.1", NOW_MS);
 
 describe("POST /review", () => {
   test("creates: 201, the record with its token, and what is stored has none", async () => {
-    const { kept, answer } = await post({ place_id: 1, rating: 5, comment: " مسجد جميل ", name: "Zoë" });
+    const storage = memoryStorage();
+    const answer = await post({ ...SOUND, comment: " مسجد جميل " }, testDesk({}, storage));
     const [created] = answer.data;
-    expect({ status: answer.status, ok: answer.ok, cache: answer.headers["cache-control"] }).toEqual({
-      status: 201,
-      ok: true,
-      cache: "no-store",
-    });
+    expect(answer).toMatchObject({ status: 201, ok: true, headers: { "cache-control": "no-store" } });
     expect(created).toMatchObject({
-      place_id: 1,
-      rating: 5,
+      ...SOUND,
       comment: "مسجد جميل",
-      name: "Zoë",
       status: "published",
       created_at: "2026-02-10T12:00:00+00:00",
     });
     expect(createdReview.strict().parse(created)).toEqual(created);
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({
-      id: created?.id,
-      delete_token_hash: await sha256(created?.delete_token ?? ""),
-    });
-    expect(JSON.stringify(kept)).not.toContain(created?.delete_token);
+    const record = await readStored(storage, 1, created?.id ?? "");
+    expect(record?.delete_token_hash).toBe(await sha256(created?.delete_token ?? ""));
+    expect(JSON.stringify(record)).not.toContain(created?.delete_token);
   });
 
   test("takes a form by the grammar of the query", async () => {
-    expect((await post({ place_id: "5", rating: "1" }, "fields")).answer.status).toBe(201);
+    const desk = testDesk();
+    const reply = await postReview(requestOf({ place_id: "5", rating: "1" }, "fields"), engine.context(), desk); // prettier-ignore
+    expect(reply.status).toBe(201);
   });
 
   test.each([
@@ -64,37 +83,195 @@ describe("POST /review", () => {
     ["no object", [1, 5], 400, "bad-body"],
     ["nothing", null, 400, "bad-body"],
   ] as const)("stores nothing for %s", async (_, value, status, code) => {
-    const { kept, answer } = await post(value);
+    const storage = memoryStorage();
+    const answer = await post(value, testDesk({}, storage));
     expect(answer).toMatchObject({ status, ok: false, code, headers: { "cache-control": "no-store" } });
-    expect(kept).toEqual([]);
+    expect(await storage.folders("reviews")).toEqual([]);
   });
 
   test("names every bad field at once", async () => {
-    const { answer } = await post({ rating: 6, comment: 1, stars: 5 });
-    expect(answer.errors.map(({ parameter }) => parameter).toSorted()).toEqual([
-      "comment",
-      "place_id",
-      "rating",
-      "stars",
-    ]);
+    const { errors } = await post({ rating: 6, comment: 1, stars: 5 });
+    const named = errors.map(({ parameter }) => parameter).toSorted();
+    expect(named).toEqual(["comment", "place_id", "rating", "stars"]);
   });
 
-  test("says when to try again if the review could not be stored just now", async () => {
-    const value = { place_id: 1, rating: 5 };
-    const full = async (): Promise<boolean> => Promise.resolve(false);
-    const answer = answerOf(await postReview({ form: "json", value }, engine.context(), RANDOM, full));
-    expect(answer).toMatchObject({ status: 503, ok: false, code: "unavailable" });
-    expect(answer.headers).toMatchObject({
-      "retry-after": expect.stringMatching(/^\d+$/),
-      "cache-control": "no-store",
+  test("the same again is 409, with its code", async () => {
+    const { desk } = await written();
+    expect(await post(SOUND, desk)).toMatchObject({ status: 409, code: "duplicate-review" });
+  });
+
+  test("the answer to a key is the same byte for byte; another body is 409", async () => {
+    const desk = testDesk({ limit: 0 });
+    const ask = async (rating: number) =>
+      post({ ...SOUND, rating }, desk, { idempotencyKey: '"a key"'.replace(" ", "-") });
+    const [first, second] = [await ask(5), await ask(5)];
+    expect([second.status, second.data, second.meta]).toEqual([201, first.data, first.meta]);
+    expect(await ask(4)).toMatchObject({ status: 409, code: "idempotency-conflict" });
+  });
+
+  test.each(["", " ", "a b", '"', '"a', "é", "a".repeat(256), '""'])("%j is no key", async (idempotencyKey) => {
+    const answer = await post(SOUND, testDesk(), { idempotencyKey });
+    expect(answer).toMatchObject({
+      status: 400,
+      code: "bad-parameter",
+      errors: [{ parameter: "Idempotency-Key" }],
+    });
+  }); // prettier-ignore
+
+  test("tells the budget, and when it is spent says when there is more", async () => {
+    const desk = testDesk({ limit: 2 });
+    const left: (string | undefined)[] = [];
+    for (const comment of ["a", "b", "c"])
+      left.push((await post({ ...SOUND, comment }, desk)).headers["ratelimit"]);
+    expect(left).toEqual(['"reviews";r=1;t=3600', '"reviews";r=0;t=3600', '"reviews";r=0;t=3600']);
+    expect(await post({ ...SOUND, comment: "d" }, desk)).toMatchObject({
+      status: 429,
+      code: "rate-limited",
+      headers: { "ratelimit-policy": '"reviews";q=2;w=3600', "retry-after": "3600" },
+    });
+    expect((await post(SOUND, testDesk({ limit: 0 }))).headers).not.toHaveProperty("ratelimit");
+  });
+
+  test("whoever was refused 600 times within a minute is not listened to", async () => {
+    const desk = testDesk({ limit: 0 });
+    for (let i = 0; i < 600; i += 1) await desk.counters.refused.add((await keyOf(desk)).current);
+    const read: string[] = [];
+    const receive: WriteRequest["receive"] = async () => {
+      read.push("body");
+      return Promise.resolve({ ok: true, value: { form: "json", value: SOUND } });
+    };
+    expect(await post(SOUND, desk, { receive })).toMatchObject({
+      status: 429,
+      code: "rate-limited",
+      headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) },
+    });
+    expect(read).toEqual([]);
+    expect((await post(SOUND, desk, { client: "192.0.2.2" })).status).toBe(201);
+  });
+
+  test("a refusal is counted, an answer is not", async () => {
+    const desk = testDesk({ limit: 0 });
+    const refused = async () => (await desk.counters.refused.read((await keyOf(desk)).current)).count;
+    await post(SOUND, desk);
+    expect(await refused()).toBe(0);
+    await post({ ...SOUND, rating: 6 }, desk);
+    await post({ ...SOUND, place_id: 10 }, desk);
+    expect(await refused()).toBe(2);
+  });
+
+  test("says when to try again if the review could not be stored just now, and acknowledges nothing", async () => {
+    const storage = memoryStorage();
+    const full = { ...storage, create: async () => Promise.reject(new Error("disk full")) };
+    const causes: unknown[] = [];
+    const desk: Desk = { ...testDesk({}, full), onFailure: (cause) => causes.push(cause) };
+    expect(await post(SOUND, desk)).toMatchObject({
+      status: 503,
+      ok: false,
+      code: "unavailable",
+      headers: { "retry-after": "5", "cache-control": "no-store" },
+    });
+    expect(causes).toEqual([new Error("disk full")]);
+    expect(await storage.folders("reviews")).toEqual([]);
+  });
+});
+
+describe("DELETE /review", () => {
+  const erase = async (desk: Desk, id: string | null, authorization?: string) =>
+    answerOf(
+      await deleteReview(
+        requestOf(null, "json", { search: id === null ? "" : `?id=${id}`, authorization }),
+        engine.context(),
+        desk,
+      ),
+    );
+
+  test("takes text and name away for good, and answers the same when asked again", async () => {
+    const { desk, review } = await written();
+    const { delete_token, ...record } = review;
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await erase(desk, review.id, `Bearer ${delete_token}`);
+      expect([answer.status, answer.data]).toEqual([
+        200,
+        [{ ...record, comment: null, name: null, status: "removed" }],
+      ]);
+    }
+    expect(await readStored(desk.storage, 1, review.id)).toMatchObject({ comment: null, name: null });
+    expect(await desk.storage.names("acts/1")).toHaveLength(1);
+    expect((await desk.shelf.stateOf(1)).rating.count).toBe(0);
+  });
+
+  test("asks for the token of that review", async () => {
+    const { desk, review } = await written();
+    const missing = await erase(desk, review.id);
+    expect(missing).toMatchObject({ status: 401, code: "unauthorized" });
+    expect(missing.headers["www-authenticate"]).toBe('Bearer realm="review"');
+    expect(await erase(desk, review.id, "Basic eDp5")).toMatchObject({ status: 401 });
+    expect(await erase(desk, review.id, `Bearer ${"0".repeat(64)}`)).toMatchObject({ status: 403, code: "forbidden" }); // prettier-ignore
+    expect(await erase(desk, review.id, "Bearer x")).toMatchObject({ status: 403 });
+    expect(await erase(desk, "nothing", "Bearer x")).toMatchObject({ status: 404, code: "unknown-id" });
+    expect(await erase(desk, `${review.id.slice(0, -1)}0`, "Bearer x")).toMatchObject({ status: 404 });
+    expect(await erase(desk, null, "Bearer x")).toMatchObject({ status: 400, code: "bad-parameter" });
+    expect(await readStored(desk.storage, 1, review.id)).toMatchObject({ comment: "Quiet." });
+  });
+
+  test("what failed half-way hides the text at once, and the next request ends it", async () => {
+    const { desk, review } = await written();
+    const storage = { ...desk.storage, replace: async () => Promise.reject(new Error("disk full")) };
+    const failing = testDesk({}, storage);
+    const authorization = `Bearer ${review.delete_token}`;
+    expect(await erase(failing, review.id, authorization)).toMatchObject({ status: 503 });
+    const [entry] = (await desk.shelf.stateOf(1)).entries;
+    expect(entry).toMatchObject({ status: "removed", isErased: true });
+    expect((await erase(desk, review.id, authorization)).status).toBe(200);
+    expect(await readStored(desk.storage, 1, review.id)).toMatchObject({ comment: null });
+  });
+});
+
+describe("POST /review/report", () => {
+  const report = async (desk: Desk, value: unknown, client = "192.0.2.1") =>
+    answerOf(await postReport(requestOf(value, "json", { client }), engine.context(), desk));
+
+  test("is taken once of each client", async () => {
+    const { desk, review } = await written();
+    const value = { id: review.id, reason: "spam", note: " Twice. " };
+    const told = { review_id: review.id, reason: "spam", received_at: "2026-02-10T12:00:00+00:00" };
+    expect(await report(desk, value)).toMatchObject({ status: 200, data: [told] });
+    expect(await report(desk, { ...value, reason: "other" })).toMatchObject({ status: 200, data: [told] });
+    await report(desk, value, "192.0.2.2");
+    const { entries } = await desk.shelf.stateOf(1);
+    expect(entries.map(({ reports, status }) => [reports, status])).toEqual([[2, "published"]]);
+  });
+
+  test.each([
+    [{ id: "none", reason: "spam" }, 404, []],
+    [{ reason: "boring" }, 400, ["id", "reason"]],
+    [{ id: "x y", reason: "spam", note: 5, more: 1 }, 400, ["id", "more", "note"]],
+    [{ id: "none", reason: "spam", note: "a".repeat(1001) }, 400, ["note"]],
+  ])("%j is %s", async (value, status, named) => {
+    const answer = await report(testDesk(), value);
+    expect(answer.status).toBe(status);
+    expect((answer.errors ?? []).map(({ parameter }) => parameter).toSorted()).toEqual(named);
+  });
+
+  test("has a budget of its own", async () => {
+    const { desk, review } = await written();
+    const limited: Desk = { ...desk, limit: 1 };
+    const [second] = (await post({ ...SOUND, comment: "b" }, desk)).data;
+    expect((await report(limited, { id: review.id, reason: "spam" })).status).toBe(200);
+    expect(await report(limited, { id: second?.id, reason: "spam" })).toMatchObject({
+      status: 429,
+      headers: { "ratelimit-policy": '"reports";q=1;w=3600', ratelimit: '"reports";r=0;t=3600' },
     });
   });
 
-  test("fails when storing fails", async () => {
-    const store = async (): Promise<boolean> => Promise.reject(new Error("disk full"));
-    const value = { place_id: 1, rating: 5 };
-    await expect(postReview({ form: "json", value }, engine.context(), RANDOM, store)).rejects.toThrow(
-      "disk full",
-    );
+  test("whose act was not kept is kept by the next one, as the first", async () => {
+    const { desk, review } = await written();
+    // The salt is known; two claims fail to be found and one is made, then the log and the act.
+    for (let i = 0; i < 12; i += 1) {
+      const faults = [...Array.from({ length: i }, () => "none" as const), "before" as const];
+      await report(testDesk({ limit: 0 }, faulty(desk.storage, faults)), { id: review.id, reason: "spam" });
+    }
+    expect((await report(desk, { id: review.id, reason: "spam" })).status).toBe(200);
+    expect((await desk.shelf.stateOf(1)).entries[0]?.reports).toBe(1);
   });
 });

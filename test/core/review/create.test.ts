@@ -1,14 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storedReview } from "#core/model/review.ts";
-import {
-  createReview,
-  parseReview,
-  RANDOM_BYTES,
-  reviewBody,
-  reviewForm,
-  sha256,
-} from "#core/review/create.ts";
+import { parseReview, reviewBody, reviewForm } from "#core/review/body.ts";
+import { createReview, RANDOM_BYTES } from "#core/review/create.ts";
+import { readReviewId } from "#core/review/id.ts";
+import { sha256 } from "#core/text/digest.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
   const parsed = parseReview(schema, body);
@@ -61,7 +57,7 @@ describe("a review as JSON", () => {
   }); // prettier-ignore
 
   test.each([null, 5, "x", [], [{ place_id: 1, rating: 5 }], undefined])("%j is no review", (body) => {
-    expect(valueOf(reviewBody, body)).toBe("The body must be an object with place_id and rating.");
+    expect(valueOf(reviewBody, body)).toBe("The body must be an object: a review.");
   });
 
   test("whatever the text, what is kept is NFC without ends, control or direction marks", () => {
@@ -107,19 +103,24 @@ describe("a created review", () => {
   const bytes = (fill: number): Uint8Array => new Uint8Array(RANDOM_BYTES).fill(fill);
 
   test("stores the token as its SHA-256 alone, and shows it once", async () => {
-    const { stored, answered } = await createReview({ ...PLAIN, comment: "a" }, NOW_MS, bytes(7));
-    const { delete_token, ...shown } = answered;
+    const { stored, answered } = await createReview({ ...PLAIN, comment: "a" }, NOW_MS, false, bytes(7));
+    const { delete_token, status, ...shown } = answered;
     const { delete_token_hash, ...kept } = stored;
-    expect(shown).toEqual(kept);
+    expect([shown, status]).toEqual([kept, "published"]);
     expect(shown).toMatchObject({
       ...PLAIN,
       comment: "a",
-      status: "published",
       created_at: "2026-02-10T12:34:56+00:00",
     });
     expect(delete_token).toBe("07".repeat(32));
     expect(delete_token_hash).toBe(await sha256(delete_token));
     expect(storedReview.strict().parse(stored)).toEqual(stored);
+  });
+
+  test("is pending when it is held, and its id says so", async () => {
+    const { stored, answered } = await createReview(PLAIN, NOW_MS, true, bytes(7));
+    expect(answered.status).toBe("pending");
+    expect(readReviewId(stored.id)).toEqual({ createdMs: NOW_MS, placeId: 1, rating: 5, isHeld: true });
   });
 
   test("has an id of a safe alphabet that sorts by time", async () => {
@@ -131,9 +132,9 @@ describe("a created review", () => {
         fc.uint8Array({ minLength: RANDOM_BYTES, maxLength: RANDOM_BYTES }),
         async (a, b, random) => {
           const ids = await Promise.all(
-            [a, b].map(async (ms) => (await createReview(PLAIN, ms, random)).stored.id),
+            [a, b].map(async (ms) => (await createReview(PLAIN, ms, false, random)).stored.id),
           );
-          for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/);
+          for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{34}$/);
           const [first = "", second = ""] = ids;
           expect(first < second).toBe(a < b);
         },
@@ -143,7 +144,7 @@ describe("a created review", () => {
 
   test("differs by chance alone within a millisecond", async () => {
     const [a, b] = await Promise.all(
-      [bytes(1), bytes(2)].map(async (random) => createReview(PLAIN, NOW_MS, random)),
+      [bytes(1), bytes(2)].map(async (random) => createReview(PLAIN, NOW_MS, false, random)),
     );
     expect(a?.stored.id).not.toBe(b?.stored.id);
     expect(a?.answered.delete_token).not.toBe(b?.answered.delete_token);

@@ -1,0 +1,5 @@
+import { listModeration } from "#core/api/moderation.ts";
+import { serveModeration } from "../../../utils/serve.ts";
+import { writing } from "../../../utils/write.ts";
+
+export default serveModeration({ GET: writing(listModeration) });

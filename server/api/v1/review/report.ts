@@ -1,0 +1,5 @@
+import { postReport } from "#core/api/report.ts";
+import { serve } from "../../../utils/serve.ts";
+import { writing } from "../../../utils/write.ts";
+
+export default serve({ POST: writing(postReport) });

@@ -1,0 +1,86 @@
+/**
+ * GET /moderation/reviews and POST /moderation/review, behind the token of the settings. Without one
+ * these addresses do not exist.
+ */
+import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
+import * as grammar from "#core/request/grammar.ts";
+import { parseParameters } from "#core/request/parameters.ts";
+import { problem } from "#core/request/problem.ts";
+import { listReply, problemReply, recordReply, toCards } from "#core/request/reply.ts";
+import type { Reply } from "#core/request/reply.ts";
+import type { Desk } from "#core/review/desk.ts";
+import { parseFields } from "#core/review/fields.ts";
+import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderate.ts";
+import { isSameDigest, sha256 } from "#core/text/digest.ts";
+import * as z from "zod";
+import { unknownAddress } from "./absence.ts";
+import { readBearer } from "./bearer.ts";
+import { listMetaOf, recordMetaOf, withParameters } from "./context.ts";
+import type { ApiContext } from "./context.ts";
+import { unknownReview } from "./erase.ts";
+import { answerWriting } from "./writing.ts";
+import type { WriteRequest } from "./writing.ts";
+
+const LIMIT_MAX = 50;
+const LIMIT_DEFAULT = 20;
+
+export const moderationParameters = z.object({
+  status: grammar
+    .choice(["pending", "published", "removed"], "Which reviews; pending ones when not given")
+    .default("pending"),
+  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+});
+
+/** Runs `answer` for whoever shows the right token. */
+const forModerators = async (
+  request: WriteRequest,
+  path: string,
+  { nowMs }: ApiContext,
+  desk: Desk,
+  answer: () => Promise<Reply>,
+): Promise<Reply> => {
+  const { moderationToken } = desk;
+  if (moderationToken === null) return problemReply(unknownAddress(path));
+  return answerWriting(request, nowMs, desk, async () =>
+    withParameters(readBearer(request.authorization, "moderation"), async (token) => {
+      const isRight = isSameDigest(await sha256(token), await sha256(moderationToken));
+      return isRight ? answer() : problemReply(problem("forbidden"));
+    }),
+  );
+};
+
+export const listModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  desk: Desk,
+): Promise<Reply> => {
+  const { search } = request;
+  const path = `${context.base}/moderation/reviews`;
+  return forModerators(request, path, context, desk, async () =>
+    withParameters(parseParameters(moderationParameters, search), async ({ status, limit, offset }) => {
+      const entries = await reviewsOf(desk, status);
+      const shown = await Promise.all(
+        entries.slice(offset, offset + limit).map(async (entry) => tellReview(desk, entry)),
+      );
+      const meta = listMetaOf(context, "places", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
+      return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+    }),
+  );
+};
+
+export const postModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  desk: Desk,
+): Promise<Reply> =>
+  forModerators(request, `${context.base}/moderation/review`, context, desk, async () =>
+    withParameters(await request.receive(), async ({ value }) =>
+      withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
+        const told = await moderateReview(desk, body, context.nowMs);
+        if (told === null) return unknownReview(body.id);
+        if (told === "erased") return problemReply(problem("review-erased"));
+        return recordReply(200, [told], recordMetaOf(context, "places", DEFAULT_LANGUAGE), "no-store");
+      }),
+    ),
+  );

@@ -1,0 +1,143 @@
+/**
+ * Every review and every act as lines of JSON, out of one storage and into any other. Bringing them
+ * in twice changes nothing, and what stands in the storage is never overwritten, so that an older
+ * backup brings no erased text back. Nothing about clients is kept in the storage's records, so
+ * nothing about them is in a backup.
+ */
+import { storedReview } from "#core/model/review.ts";
+import * as z from "zod";
+import { act, readActName } from "./act.ts";
+import { readReviewId } from "./id.ts";
+import { readAct, readRecord } from "./record.ts";
+import { actsFolder, logFolder, reviewedPlaces, reviewsFolder } from "./shelf.ts";
+import { placeReviews } from "./state.ts";
+import type { ReviewStorage } from "./storage.ts";
+import { SUMMARY } from "./snapshot.ts";
+
+const FORMAT = 1;
+const HEAD = JSON.stringify({ kind: "musalla-reviews", format: FORMAT });
+
+const line = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("musalla-reviews"), format: z.literal(FORMAT) }),
+  z.strictObject({ kind: z.literal("review"), review: storedReview.strict() }),
+  z.strictObject({ kind: z.literal("act"), name: z.string(), act: act.strict() }),
+]);
+type Line = z.infer<typeof line>;
+
+/** The lines of a backup. `onUnreadable` is told of records that cannot be part of it. */
+export const writeBackup = async function* (
+  storage: ReviewStorage,
+  onUnreadable: (what: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  yield HEAD;
+  for (const placeId of await reviewedPlaces(storage)) {
+    const [reviews, acts] = [reviewsFolder(placeId), actsFolder(placeId)];
+    const ids = await storage.names(reviews);
+    const texts = new Map<string, string | null>();
+    for (const id of ids) texts.set(id, await storage.get(reviews, id));
+    // Acts after the records: of what is erased meanwhile the text is left out.
+    const actNames = await storage.names(acts);
+    for (const name of actNames) {
+      const read = readAct((await storage.get(acts, name)) ?? "");
+      if (read === null) onUnreadable(`${acts}/${name}`);
+      else yield JSON.stringify({ kind: "act", name, act: read } satisfies Line);
+    }
+    const erased = new Set(
+      placeReviews(ids, actNames)
+        .entries.filter(({ isErased }) => isErased)
+        .map(({ id }) => id),
+    );
+    for (const [id, text] of texts) {
+      const review = readRecord(text ?? "");
+      if (review === null) onUnreadable(`${reviews}/${id}`);
+      else {
+        const kept = erased.has(id) ? { ...review, comment: null, name: null } : review;
+        yield JSON.stringify({ kind: "review", review: kept } satisfies Line);
+      }
+    }
+  }
+};
+
+/** What became of the lines of a backup. */
+export interface Restored {
+  readonly added: number;
+  /** Stood in the storage already, and stay as they were. */
+  readonly there: number;
+  /** Lines that are none of a backup, by number from 1. */
+  readonly refused: readonly number[];
+}
+
+interface Placed {
+  readonly folder: string;
+  readonly name: string;
+  readonly atMs: number;
+  readonly value: object;
+}
+
+/** Where the record of a line belongs; `null` when name and record do not agree. */
+const placeOf = (one: Exclude<Line, { kind: "musalla-reviews" }>): Placed | null => {
+  if (one.kind === "review") {
+    const parts = readReviewId(one.review.id);
+    if (parts?.placeId !== one.review.place_id || parts.rating !== one.review.rating) return null;
+    const folder = reviewsFolder(parts.placeId);
+    return { folder, name: one.review.id, atMs: parts.createdMs, value: one.review };
+  }
+  const named = readActName(one.name);
+  const placeId = readReviewId(named?.reviewId ?? "")?.placeId;
+  if (named === null || placeId === undefined) return null;
+  if (named.reviewId !== one.act.review_id || named.action !== one.act.action) return null;
+  return { folder: actsFolder(placeId), name: one.name, atMs: named.atMs, value: one.act };
+};
+
+const parseLine = (text: string): Line | null => {
+  try {
+    return line.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** Records brought in side by side. */
+const SIDE_BY_SIDE = 32;
+
+/** Brings the lines of a backup in. Rejects when the storage fails; then the same backup may be brought in again. */
+export const readBackup = async (
+  storage: ReviewStorage,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<Restored> => {
+  let [number, added, there] = [0, 0, 0];
+  const refused: number[] = [];
+  let waiting: Placed[] = [];
+
+  const bring = async (): Promise<void> => {
+    const some = waiting;
+    waiting = [];
+    const news = some.map(async ({ folder, name, atMs, value }) => {
+      await storage.create(logFolder(atMs), name, "");
+      return storage.create(folder, name, JSON.stringify(value));
+    });
+    for (const isNew of await Promise.all(news)) {
+      if (isNew) added += 1;
+      else there += 1;
+    }
+  };
+
+  for await (const text of lines) {
+    number += 1;
+    const read = parseLine(text);
+    if (read?.kind === "musalla-reviews") continue;
+    const placed = read === null ? null : placeOf(read);
+    if (placed === null) {
+      if (text.trim() !== "") refused.push(number);
+      continue;
+    }
+    // One folder at a time: the acts of a place are there before its reviews.
+    if (waiting.length === SIDE_BY_SIDE || (waiting[0]?.folder ?? placed.folder) !== placed.folder)
+      await bring();
+    waiting.push(placed);
+  }
+  await bring();
+  // The log of past hours is not followed: whoever counts ratings is to count anew.
+  if (added > 0) await storage.removeFolder(SUMMARY);
+  return { added, there, refused };
+};

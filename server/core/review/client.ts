@@ -1,0 +1,63 @@
+/**
+ * Who a client is, as far as limits and duplicates need to know: its network address, and of that only
+ * an HMAC under a salt that is gone within a day (salt.ts). An IPv4-mapped address is the IPv4 one
+ * (RFC 4291, 2.5.5.2); of other IPv6 addresses the first 64 bits count, for one host has all the rest.
+ */
+import { hmac } from "#core/text/digest.ts";
+import type { Salt } from "./salt.ts";
+
+const BYTE = /^(?:0|[1-9]\d{0,2})$/;
+const GROUP = /^[0-9a-f]{1,4}$/i;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+/** ::ffff:0:0/96 as groups. */
+const MAPPED = "0,0,0,0,0,65535";
+
+const readV4 = (text: string): readonly number[] | null => {
+  const parts = text.split(".");
+  const bytes = parts.map(Number);
+  const isSound = parts.length === 4 && parts.every((part) => BYTE.test(part)) && Math.max(...bytes) <= 255;
+  return isSound ? bytes : null;
+};
+
+/** Groups between colons, at the end of an address perhaps two as an IPv4 one; `null` when one is none. */
+const readGroups = (text: string, isEnd: boolean): readonly number[] | null => {
+  if (text === "") return [];
+  const parts = text.split(":");
+  const v4 = isEnd ? readV4(parts.at(-1) ?? "") : null;
+  const plain = v4 === null ? parts : parts.slice(0, -1);
+  if (!plain.every((part) => GROUP.test(part))) return null;
+  const [a = 0, b = 0, c = 0, d = 0] = v4 ?? [];
+  return [
+    ...plain.map((part) => Number.parseInt(part, 16)),
+    ...(v4 === null ? [] : [a * 256 + b, c * 256 + d]),
+  ];
+};
+
+const readV6 = (text: string): readonly number[] | null => {
+  const halves = text.split("::").map((half, i, all) => readGroups(half, i === all.length - 1));
+  const [head, tail] = halves;
+  if (head === null || head === undefined || tail === null || halves.length > 2) return null;
+  if (tail === undefined) return head.length === GROUPS ? head : null;
+  const missing = GROUPS - head.length - tail.length;
+  return missing < 1 ? null : [...head, ...Array.from({ length: missing }, () => 0), ...tail];
+};
+
+/** The network of an address: `192.0.2.1`, `2001:db8:0:1/64`; `null` for text that is no address. */
+export const networkOf = (address: string): string | null => {
+  const v4 = readV4(address);
+  if (v4 !== null) return v4.join(".");
+  const v6 = address.includes(":") ? readV6(address.replace(/%.*$/, "")) : null;
+  if (v6 === null) return null;
+  if (v6.slice(0, 6).join(",") === MAPPED) {
+    return v6.slice(6).flatMap((group) => [Math.floor(group / 256), group % 256]).join("."); // prettier-ignore
+  }
+  return `${v6.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(":")}/64`; // prettier-ignore
+};
+
+/** A digest of a client and what it is about, under one salt. A client without an address is one of its own. */
+export const clientDigest = async (
+  { salt }: Salt,
+  address: string,
+  ...about: readonly string[]
+): Promise<string> => hmac(salt, JSON.stringify([networkOf(address) ?? "unknown", ...about]));

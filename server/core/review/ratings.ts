@@ -1,0 +1,153 @@
+/**
+ * The ratings of all places with reviews, in memory, for listings: read at the start from the
+ * snapshot and the log since then (or from the names of all reviews, a slice at a time), afterwards
+ * by following the log. What this process writes is in at once, what others write within
+ * {@link LOOK_AGAIN_MS} and the time it takes to read. Nothing waits for it and nothing fails by it:
+ * while the storage is away the last known ratings stand.
+ */
+import type { LiveRating, LiveRatings } from "#core/query/rated.ts";
+import { HOUR_MS, openChangeLog } from "./change-log.ts";
+import { createRatingTable } from "./rating-table.ts";
+import { actsFolder, reviewedPlaces, reviewsFolder } from "./shelf.ts";
+import type { ReviewShelf } from "./shelf.ts";
+import { SNAPSHOT_NAME, SUMMARY, readSnapshot, writeSnapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { placeReviews } from "./state.ts";
+import type { PlaceReviews } from "./state.ts";
+import type { ReviewStorage } from "./storage.ts";
+
+/** How often the log is looked at. */
+export const LOOK_AGAIN_MS = 2000;
+/** The same where names are seen late anyway, and each look is paid for. */
+const LOOK_LATE_MS = 60_000;
+/** How often a snapshot is written, by whichever process comes first. */
+const SAVE_AGAIN_MS = 600_000;
+/** A snapshot further back is not worth its log. */
+const SNAPSHOT_MAX_MS = 60 * 24 * HOUR_MS;
+/** On platforms that end a request's work with the request a look may never end. */
+const STUCK_MS = 600_000;
+/** Places looked at between two pauses. */
+const SLICE = 16;
+/** Reviews of a place up to which a write of our own is counted at once; later ones wait for the next look. */
+const AT_ONCE_MAX = 1000;
+
+export interface RatingOverlay extends LiveRatings {
+  /** Another number after any rating changed. */
+  readonly generation: () => number;
+  /** Counts the reviews of a place again. */
+  readonly touch: (placeId: number) => void;
+  /** Follows the storage when it is time to; never rejects. */
+  readonly look: (nowMs: number) => Promise<void>;
+}
+
+/** `pause` lets others work between two slices. */
+export const createRatings = (
+  storage: ReviewStorage,
+  stateOf: ReviewShelf["stateOf"],
+  pause: () => Promise<void>,
+): RatingOverlay => {
+  const lookAgainMs = storage.isExclusive ? LOOK_AGAIN_MS : LOOK_LATE_MS;
+  const table = createRatingTable();
+  const due = new Set<number>();
+  const log = openChangeLog(storage);
+  let looking: Promise<void> | null = null;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  /** From when on the log is not counted yet; `null` before anything is. */
+  let sinceMs: number | null = null;
+  let savedMs = Number.NEGATIVE_INFINITY;
+  let walkedMs = Number.NEGATIVE_INFINITY;
+
+  const recount = async (
+    placeId: number,
+    read: (placeId: number) => Promise<PlaceReviews>,
+  ): Promise<void> => {
+    const { entries, rating } = await read(placeId);
+    table.put(placeId, entries.length === 0 ? null : Object.values(rating.distribution));
+  };
+
+  const inSlices = async (places: readonly number[], read: (placeId: number) => Promise<PlaceReviews>) => {
+    for (let at = 0; at < places.length; at += SLICE) {
+      await Promise.all(places.slice(at, at + SLICE).map(async (placeId) => recount(placeId, read)));
+      await pause();
+    }
+  };
+
+  /** Past the shelf, which keeps what is asked for often. */
+  const readOnce = async (placeId: number): Promise<PlaceReviews> =>
+    placeReviews(await storage.names(reviewsFolder(placeId)), await storage.names(actsFolder(placeId)));
+
+  const walk = async (nowMs: number): Promise<void> => {
+    const places = await reviewedPlaces(storage);
+    await inSlices(places, readOnce);
+    table.keepOnly(new Set(places));
+    walkedMs = nowMs;
+    sinceMs = nowMs - HOUR_MS;
+  };
+
+  const stored = async (): Promise<Snapshot | null> => {
+    const text = await storage.get(SUMMARY, SNAPSHOT_NAME);
+    return text === null ? null : readSnapshot(text);
+  };
+
+  const load = async (nowMs: number): Promise<void> => {
+    const snapshot = await stored();
+    if (snapshot === null || snapshot.sinceMs > nowMs || nowMs - snapshot.sinceMs > SNAPSHOT_MAX_MS) {
+      return walk(nowMs);
+    }
+    for (const [placeId, stars] of snapshot.places) table.put(placeId, stars);
+    sinceMs = snapshot.sinceMs;
+    savedMs = nowMs;
+    return undefined;
+  };
+
+  const follow = async (fromMs: number, nowMs: number): Promise<void> => {
+    for (const placeId of await log.changed(fromMs, nowMs)) due.add(placeId);
+    const places = [...due];
+    due.clear();
+    try {
+      await inSlices(places, stateOf);
+    } catch (error) {
+      for (const placeId of places) due.add(placeId);
+      throw error;
+    }
+    sinceMs = Math.max(fromMs, nowMs - HOUR_MS);
+  };
+
+  /** A snapshot that is gone was taken away by somebody who changed reviews past the log. */
+  const save = async (nowMs: number): Promise<void> => {
+    savedMs = nowMs;
+    const snapshot = await stored();
+    if (snapshot !== null && nowMs - snapshot.writtenMs < SAVE_AGAIN_MS) return;
+    if (snapshot === null && walkedMs < nowMs) await walk(nowMs);
+    if (table.size() === 0) return;
+    const text = writeSnapshot({ writtenMs: nowMs, sinceMs: nowMs - HOUR_MS, places: table.stars() });
+    if (await storage.create(SUMMARY, SNAPSHOT_NAME, text)) return;
+    await storage.replace(SUMMARY, SNAPSHOT_NAME, text);
+  };
+
+  const lookNow = async (nowMs: number): Promise<void> => {
+    if (sinceMs === null) await load(nowMs);
+    await follow(sinceMs ?? nowMs, nowMs);
+    if (nowMs - savedMs >= SAVE_AGAIN_MS) await save(nowMs);
+  };
+
+  return {
+    get size() {
+      return table.size();
+    },
+    get: (placeId): LiveRating | undefined => table.get(placeId),
+    generation: () => table.generation(),
+    touch: (placeId) => {
+      due.add(placeId);
+      if (table.countOf(placeId) <= AT_ONCE_MAX) void recount(placeId, stateOf).catch(() => undefined);
+    },
+    look: async (nowMs) => {
+      if (nowMs - lookedMs < (looking === null ? lookAgainMs : STUCK_MS)) return looking ?? undefined;
+      lookedMs = nowMs;
+      looking = lookNow(nowMs)
+        .catch(() => undefined)
+        .finally(() => (looking = null));
+      return looking;
+    },
+  };
+};

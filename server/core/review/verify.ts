@@ -1,0 +1,139 @@
+/**
+ * Looks at everything in the storage: what cannot be read, what contradicts its name, what the log
+ * lacks, and erased reviews whose text is still there. The last two are mended on the way; a line of
+ * the log without its record is named and does no harm (it is written first).
+ */
+import { readActName } from "./act.ts";
+import { placeOfName } from "./change-log.ts";
+import { readReviewId } from "./id.ts";
+import { readAct, readRecord } from "./record.ts";
+import { ACTS, LOG, REVIEWS, logFolder } from "./shelf.ts";
+import { SUMMARY } from "./snapshot.ts";
+import { placeReviews } from "./state.ts";
+import type { ReviewStorage } from "./storage.ts";
+
+export interface Finding {
+  /** Folder and name in the storage. */
+  readonly where: string;
+  readonly what:
+    | "strange-name"
+    | "wrong-place"
+    | "unreadable"
+    | "contradicts-name"
+    | "act-without-review"
+    | "not-in-log"
+    | "erased-with-text"
+    | "dangling-log-line";
+  /** Mended now, a problem that a person must look at, or of no harm. */
+  readonly outcome: "healed" | "problem" | "harmless";
+}
+
+export interface Verified {
+  readonly places: number;
+  readonly reviews: number;
+  readonly acts: number;
+  readonly lines: number;
+  readonly findings: readonly Finding[];
+}
+
+type Found = (where: string, what: Finding["what"], outcome: Finding["outcome"]) => void;
+
+const readLog = async (storage: ReviewStorage): Promise<ReadonlyMap<string, string>> => {
+  const lines = new Map<string, string>();
+  for (const folder of await storage.folders(LOG)) {
+    for (const name of await storage.names(folder)) lines.set(name, folder);
+  }
+  return lines;
+};
+
+/** What is wrong with the name of a record in the folder of a place; `null` for nothing. */
+const faultOfName = (name: string, folder: string, isKind: boolean): Finding["what"] | null => {
+  if (!isKind) return "strange-name";
+  return String(placeOfName(name)) === folder.split("/")[1] ? null : "wrong-place";
+};
+
+const checkReview = async (
+  storage: ReviewStorage,
+  folder: string,
+  id: string,
+  isErased: boolean,
+  found: Found,
+): Promise<void> => {
+  const where = `${folder}/${id}`;
+  const parts = readReviewId(id);
+  const fault = faultOfName(id, folder, parts !== null);
+  if (fault !== null) return found(where, fault, "problem");
+  const record = readRecord((await storage.get(folder, id)) ?? "");
+  if (record === null) return found(where, "unreadable", "problem");
+  if (record.id !== id || record.place_id !== parts?.placeId || record.rating !== parts.rating) {
+    return found(where, "contradicts-name", "problem");
+  }
+  if (!isErased || (record.comment === null && record.name === null)) return undefined;
+  await storage.replace(folder, id, JSON.stringify({ ...record, comment: null, name: null }));
+  return found(where, "erased-with-text", "healed");
+};
+
+const checkAct = async (
+  storage: ReviewStorage,
+  folder: string,
+  name: string,
+  ids: ReadonlySet<string>,
+  found: Found,
+): Promise<void> => {
+  const where = `${folder}/${name}`;
+  const parts = readActName(name);
+  const fault = faultOfName(name, folder, parts !== null);
+  if (fault !== null) return found(where, fault, "problem");
+  const record = readAct((await storage.get(folder, name)) ?? "");
+  if (record === null) return found(where, "unreadable", "problem");
+  if (record.review_id !== parts?.reviewId || record.action !== parts.action) {
+    return found(where, "contradicts-name", "problem");
+  }
+  return ids.has(record.review_id) ? undefined : found(where, "act-without-review", "problem");
+};
+
+/** Whether the record of a line was written while everything was looked at. */
+const isThereNow = async (storage: ReviewStorage, name: string): Promise<boolean> => {
+  const parent = readActName(name) === null ? REVIEWS : ACTS;
+  return (await storage.get(`${parent}/${placeOfName(name) ?? 0}`, name)) !== null;
+};
+
+const timeOf = (name: string): number => readActName(name)?.atMs ?? readReviewId(name)?.createdMs ?? 0;
+
+/** Walks the whole storage. Rejects when it fails. */
+export const verifyStorage = async (storage: ReviewStorage): Promise<Verified> => {
+  const findings: Finding[] = [];
+  const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
+  const counts = { places: 0, reviews: 0, acts: 0 };
+  /** The log last: what is written meanwhile has its line by then. */
+  const records: (readonly [folder: string, name: string])[] = [];
+  const placeIds = [REVIEWS, ACTS].map(async (parent) =>
+    (await storage.folders(parent)).map((folder) => folder.slice(parent.length + 1)),
+  );
+  for (const placeId of new Set((await Promise.all(placeIds)).flat())) {
+    const [reviews, acts] = [`${REVIEWS}/${placeId}`, `${ACTS}/${placeId}`];
+    const [actNames, ids] = [await storage.names(acts), await storage.names(reviews)];
+    const erased = new Set(placeReviews(ids, actNames).entries.filter((one) => one.isErased).map(({ id }) => id)); // prettier-ignore
+    for (const id of ids) await checkReview(storage, reviews, id, erased.has(id), found);
+    const known = new Set(ids);
+    for (const name of actNames) await checkAct(storage, acts, name, known, found);
+    for (const id of ids) records.push([reviews, id]);
+    for (const name of actNames) records.push([acts, name]);
+    counts.places += 1;
+    counts.reviews += ids.length;
+    counts.acts += actNames.length;
+  }
+  const lines = await readLog(storage);
+  const missing = records.filter(([, name]) => !lines.has(name) && placeOfName(name) !== null);
+  for (const [folder, name] of missing) {
+    await storage.create(logFolder(timeOf(name)), name, "");
+    found(`${folder}/${name}`, "not-in-log", "healed");
+  }
+  const there = new Set(records.map(([, name]) => name));
+  for (const [name, folder] of lines) {
+    if (there.has(name) || (await isThereNow(storage, name))) continue;
+    found(`${folder}/${name}`, "dangling-log-line", "harmless");
+  }
+  if (missing.length > 0) await storage.removeFolder(SUMMARY);
+  return { ...counts, lines: lines.size + missing.length, findings };
+};

@@ -1,0 +1,86 @@
+/**
+ * Reviews in a SQLite file, through db0 and libsql: one table, its primary key makes names exclusive
+ * among all processes of the host. A write-ahead log flushed with each change (synchronous FULL), so
+ * that an acknowledged review is on the disk. One connection: statements run one after the other.
+ */
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createDatabase } from "db0";
+import type { Database } from "db0";
+import libsql from "db0/connectors/libsql/node";
+import type { ReviewStorage } from "#core/review/storage.ts";
+import { guarded } from "./guard.ts";
+
+/** How long a statement waits for another process. */
+const BUSY_MS = 2000;
+
+/**
+ * Once for each opening. `folders` counts the names of a folder as they are added, and takes them along
+ * when it is removed.
+ */
+const SETUP = [
+  "PRAGMA journal_mode = WAL",
+  "PRAGMA synchronous = FULL",
+  "CREATE TABLE IF NOT EXISTS names (folder TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (folder, name)) WITHOUT ROWID",
+  "CREATE TABLE IF NOT EXISTS folders (folder TEXT PRIMARY KEY, added INTEGER NOT NULL) WITHOUT ROWID",
+  `CREATE TRIGGER IF NOT EXISTS name_added AFTER INSERT ON names BEGIN
+    INSERT INTO folders VALUES (new.folder, 1) ON CONFLICT DO UPDATE SET added = added + 1;
+  END`,
+  `CREATE TRIGGER IF NOT EXISTS folder_removed AFTER DELETE ON folders BEGIN
+    DELETE FROM names WHERE folder = old.folder;
+  END`,
+] as const;
+
+const open = async (file: string): Promise<Database> => {
+  const path = resolve(file);
+  await mkdir(dirname(path), { recursive: true });
+  const database = createDatabase(
+    libsql({ url: pathToFileURL(path).href, concurrency: 1, timeout: BUSY_MS }),
+  );
+  for (const statement of SETUP) await database.exec(statement);
+  return database;
+};
+
+/** Rows that a statement changed, of the result that the connector passes on. */
+const changedBy = (result: object): number =>
+  "rowsAffected" in result && typeof result.rowsAffected === "number" ? result.rowsAffected : 0;
+
+/** Reviews in the SQLite file, which is made when it is not there. */
+export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
+  const database = await open(file);
+  const change = async (sql: string, ...values: readonly string[]): Promise<number> =>
+    changedBy(await database.prepare(sql).run(...values));
+  const column = async (sql: string, ...values: readonly string[]): Promise<readonly string[]> =>
+    (await database.prepare(sql).all(...values)).map((row) => String(Object.values(row as object)[0]));
+  return guarded({
+    create: async (folder, name, value) =>
+      (await change("INSERT INTO names VALUES (?, ?, ?) ON CONFLICT DO NOTHING", folder, name, value)) > 0,
+    get: async (folder, name) =>
+      (await column("SELECT value FROM names WHERE folder = ? AND name = ?", folder, name))[0] ?? null,
+    replace: async (folder, name, value) => {
+      const changed = await change(
+        "UPDATE names SET value = ? WHERE folder = ? AND name = ?",
+        value,
+        folder,
+        name,
+      );
+      if (changed === 0) throw new Error(`nothing under ${folder}/${name}`);
+    },
+    names: async (folder) => column("SELECT name FROM names WHERE folder = ? ORDER BY name", folder),
+    version: async (folder) =>
+      (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? "none",
+    // `0` is the character after the slash: every folder below the parent, by the primary key.
+    folders: async (parent) =>
+      column(
+        "SELECT folder FROM folders WHERE folder > ? AND folder < ? ORDER BY folder",
+        `${parent}/`,
+        `${parent}0`,
+      ),
+    removeFolder: async (folder) => {
+      await change("DELETE FROM folders WHERE folder = ?", folder);
+    },
+    isExclusive: true,
+    close: async () => database.dispose(),
+  });
+};

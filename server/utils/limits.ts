@@ -1,0 +1,107 @@
+/**
+ * Counters of budgets, by rate-limiter-flexible: in the memory of the process, or in Redis when the
+ * reviews are there, so that all processes count together. When Redis is away nothing is let through.
+ */
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { WINDOWS_S } from "#core/review/budget.ts";
+import type { Counted, Counter, CounterName, Counters } from "#core/review/budget.ts";
+import { orUnavailable } from "#core/review/failure.ts";
+
+export interface Limits {
+  readonly counters: Counters;
+  readonly close: () => Promise<void>;
+}
+
+/** What a limiter of the library may count; the decision is ours (budget.ts). */
+const POINTS = Number.MAX_SAFE_INTEGER;
+const WHAT = "the counter of requests";
+const PREFIX = "musalla-limit";
+/** How long Redis may take to answer, ms. */
+const REDIS_PATIENCE_MS = 2000;
+
+const told = (result: RateLimiterRes | null): Counted => ({
+  count: Math.max(0, result?.consumedPoints ?? 0),
+  resetMs: Math.max(0, result?.msBeforeNext ?? 0),
+});
+
+const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
+  const ask = async <T>(work: () => Promise<T>): Promise<T> =>
+    orUnavailable(WHAT, async () => {
+      await ready();
+      return work();
+    });
+  return {
+    read: async (key) => ask(async () => told(await limiter.get(key))),
+    add: async (key) => ask(async () => told(await limiter.penalty(key, 1))),
+    undo: async (key) => ask(async () => void (await limiter.reward(key, 1))),
+  };
+};
+
+const countersOf = (make: (name: CounterName) => Counter): Counters => ({
+  reviews: make("reviews"),
+  reports: make("reports"),
+  burst: make("burst"),
+  refused: make("refused"),
+});
+
+/** Counters of this process. */
+export const memoryLimits = (): Limits => ({
+  counters: countersOf((name) =>
+    counterOf(
+      new RateLimiterMemory({ keyPrefix: name, points: POINTS, duration: WINDOWS_S[name] }),
+      async () => Promise.resolve(),
+    ),
+  ),
+  close: async () => Promise.resolve(),
+});
+
+/** Counters of all processes that share a Redis; `onFailure` hears once of each time it goes away. */
+export const redisLimits = async (url: string, onFailure: (cause: unknown) => void): Promise<Limits> => {
+  const { Redis } = await import("ioredis");
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_PATIENCE_MS,
+    connectTimeout: REDIS_PATIENCE_MS,
+    retryStrategy: (times) => Math.min(100 * times, REDIS_PATIENCE_MS),
+  });
+  let isTold = false;
+  client.on("error", (error) => {
+    if (!isTold) onFailure(error);
+    isTold = true;
+  });
+  client.on("ready", () => (isTold = false));
+  const first = new Promise<void>((resolve) => {
+    client.once("ready", () => resolve());
+    setTimeout(resolve, REDIS_PATIENCE_MS).unref();
+  });
+  const counters = countersOf((name) => {
+    const keyPrefix = `${PREFIX}:${name}`;
+    const options = { storeClient: client, keyPrefix, points: POINTS, duration: WINDOWS_S[name] };
+    return counterOf(new RateLimiterRedis({ ...options, rejectIfRedisNotReady: true }), async () => first);
+  });
+  return {
+    counters,
+    close: async () => {
+      client.disconnect();
+      return Promise.resolve();
+    },
+  };
+};
+
+/** Counters that are opened with their first use. */
+export const opening = (open: () => Promise<Limits>): Limits => {
+  const opened = open();
+  opened.catch(() => undefined);
+  const ask = async <T>(name: CounterName, work: (counter: Counter) => Promise<T>): Promise<T> =>
+    work((await orUnavailable(WHAT, async () => opened)).counters[name]);
+  return {
+    counters: countersOf((name) => ({
+      read: async (key) => ask(name, async (counter) => counter.read(key)),
+      add: async (key) => ask(name, async (counter) => counter.add(key)),
+      undo: async (key) => ask(name, async (counter) => counter.undo(key)),
+    })),
+    close: async () => (await opened).close(),
+  };
+};

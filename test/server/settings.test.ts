@@ -1,0 +1,64 @@
+/** Settings: what stands without any, and that every wrong one is named at once, none guessed, no secret shown. */
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../server/utils/settings.ts";
+
+describe("readSettings", () => {
+  it("needs none", () => {
+    expect(readSettings({})).toEqual({
+      dataDir: "public/data/v1",
+      reviews: { driver: "fs", folder: ".data/reviews" },
+      rules: { limit: 20, isHolding: false, moderationToken: null },
+      trustedProxies: 0,
+    });
+  });
+
+  it("takes all", () => {
+    const environment = {
+      MUSALLA_DATA: "/srv/data",
+      MUSALLA_REVIEWS: "fs:/srv/reviews",
+      MUSALLA_REVIEW_MODE: "hold",
+      MUSALLA_MODERATION_TOKEN: "sixteen-letters!",
+      MUSALLA_RATE_LIMIT: "0",
+      MUSALLA_TRUSTED_PROXIES: "2",
+      PORT: "8080",
+    };
+    expect(readSettings(environment)).toEqual({
+      dataDir: "/srv/data",
+      reviews: { driver: "fs", folder: "/srv/reviews" },
+      rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
+      trustedProxies: 2,
+    });
+  });
+
+  it("names all that are wrong", () => {
+    const names = {
+      MUSALLA_DATA: " ",
+      MUSALLA_REVIEWS: "floppy:a",
+      MUSALLA_REVIEW_MODE: "closed",
+      MUSALLA_MODERATION_TOKEN: "short",
+      MUSALLA_RATE_LIMIT: "-1",
+      MUSALLA_TRUSTED_PROXIES: "many",
+      PORT: "http",
+    };
+    const problems = readSettings(names);
+    expect(Array.isArray(problems) ? problems.map((one) => one.split(" ")[0]) : []).toEqual(
+      Object.keys(names),
+    );
+  });
+
+  it.each([
+    ["MUSALLA_RATE_LIMIT", ""],
+    ["MUSALLA_RATE_LIMIT", "1.5"],
+    ["MUSALLA_RATE_LIMIT", "1000001"],
+    ["MUSALLA_TRUSTED_PROXIES", "17"],
+    ["MUSALLA_REVIEW_MODE", ""],
+    ["MUSALLA_MODERATION_TOKEN", ""],
+    ["MUSALLA_MODERATION_TOKEN", "sixteen letters, spaced"],
+    ["MUSALLA_MODERATION_TOKEN", "fifteen-letters"],
+  ])("%s=%j is refused", (name, value) => {
+    const told = JSON.stringify(readSettings({ [name]: value }));
+    expect(JSON.parse(told)).toHaveLength(1);
+    expect(told).toContain(name);
+    if (name.endsWith("TOKEN") && value !== "") expect(told).not.toContain(value);
+  });
+});

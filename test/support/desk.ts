@@ -1,0 +1,76 @@
+/** A desk in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
+import { randomBytes } from "node:crypto";
+import type { Attempt, Outcome } from "#core/review/attempt.ts";
+import { clientKeys, openBudget } from "#core/review/budget.ts";
+import { memoryDesk } from "#core/review/desk.ts";
+import type { Desk, DeskRules } from "#core/review/desk.ts";
+import { Unavailable } from "#core/review/failure.ts";
+import { keyedRequest } from "#core/review/idempotency.ts";
+import { memoryStorage } from "#core/review/memory.ts";
+import { writeReview } from "#core/review/post.ts";
+import type { ReviewStorage } from "#core/review/storage.ts";
+
+/** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
+export type Fault = "none" | "before" | "after" | number;
+
+/** The storage with one fault for each call, none once they are used up. */
+export const faulty = (inner: ReviewStorage, faults: readonly Fault[]): ReviewStorage => {
+  let at = 0;
+  const through = async <T>(work: () => Promise<T>): Promise<T> => {
+    const fault = faults[at] ?? "none";
+    at += 1;
+    if (fault === "before") throw new Error("the disk is full");
+    if (typeof fault === "number") {
+      for (let turn = 0; turn < fault; turn += 1) await new Promise(setImmediate);
+    }
+    const result = await work();
+    if (fault === "after") throw new Error("the answer was lost");
+    return result;
+  };
+  return {
+    create: async (...args) => through(async () => inner.create(...args)),
+    get: async (...args) => through(async () => inner.get(...args)),
+    replace: async (...args) => through(async () => inner.replace(...args)),
+    names: async (...args) => through(async () => inner.names(...args)),
+    version: async (...args) => through(async () => inner.version(...args)),
+    folders: async (...args) => through(async () => inner.folders(...args)),
+    removeFolder: async (...args) => through(async () => inner.removeFolder(...args)),
+    isExclusive: true,
+    close: async () => inner.close(),
+  };
+};
+
+export const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+
+export const testDesk = (rules: Partial<DeskRules> = {}, storage: ReviewStorage = memoryStorage()): Desk =>
+  memoryDesk(random, rules, storage);
+
+/** What a test sends; the place is 1, the client one and the same unless it says otherwise. */
+export interface Sent {
+  readonly nowMs: number;
+  readonly rating?: number;
+  readonly comment?: string | null;
+  readonly name?: string | null;
+  readonly key?: string | null;
+  readonly client?: string;
+  readonly placeId?: number;
+}
+
+/** Writes a review as POST /review does once the body was read; "unavailable" for 503 of the storage. */
+export const submit = async (
+  desk: Desk,
+  { nowMs, rating = 5, comment = null, name = null, key = null, client = "192.0.2.1", placeId = 1 }: Sent,
+): Promise<Outcome | { readonly kind: "unavailable" }> => {
+  try {
+    const salts = await desk.salts.at(nowMs);
+    const keys = await clientKeys(salts, client, nowMs);
+    const budget = await openBudget("reviews", desk.limit, desk.counters.reviews, keys);
+    const body = { place_id: placeId, rating, comment, name };
+    const keyed = key === null ? null : await keyedRequest(key, body, nowMs);
+    const attempt: Attempt = { body, keyed, client, salts, nowMs };
+    return await writeReview(attempt, desk, budget);
+  } catch (error) {
+    if (error instanceof Unavailable) return { kind: "unavailable" };
+    throw error;
+  }
+};
