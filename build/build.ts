@@ -22,10 +22,12 @@ import { planMethods } from "./plan/methods.ts";
 import { planPlaces } from "./plan/places.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
+import { planRatings } from "./plan/ratings.ts";
 import { planIds, planRetired, planTerms } from "./plan/search.ts";
 import { createTermCollector } from "./plan/term-collector.ts";
 import type { TermCollector } from "./plan/term-collector.ts";
 import { planTypes } from "./plan/types.ts";
+import { loadRatings } from "./ratings.ts";
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -34,6 +36,8 @@ export interface BuildOptions {
   /** The day that the window of events is laid for, YYYY-MM-DD. */
   readonly today: string;
   readonly editUrl: string | null;
+  /** A file of ratings to fold in (ratings.ts). */
+  readonly ratingsFile?: string | null;
   /** Told of each step: how much is done, 0…1, and of what. */
   readonly onProgress: (done: number, what: string) => void;
 }
@@ -109,6 +113,7 @@ const buildRest = async (
   emitter.write(planEventFiles(context, events, terms));
   emitter.write(planPrayer(context));
   emitter.write(planIds(summaries.values()));
+  emitter.write(planRatings(context, summaries.values()));
   emitter.write(planRetired(context));
   emitter.write(planTerms(terms));
   const version = dataVersion(emitter.written());
@@ -128,13 +133,15 @@ const buildRest = async (
 /** Builds `dataDir` into `outDir`. With an error in the data nothing of the previous output changes. */
 export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
   const check = openData(options.dataDir, { today: options.today });
-  const context = planContext(check.tables, options.today, options.editUrl);
+  const { ratingsFile = null } = options;
+  const folded = loadRatings(ratingsFile);
+  const context = planContext(check.tables, options.today, options.editUrl, folded.ratings);
   const terms = createTermCollector();
   const emitter = openEmitter(options.outDir);
   try {
     const places = buildPlaces(check, context, terms, emitter, options);
-    const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics]);
-    const read = check.files + check.placeFiles.length;
+    const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...folded.diagnostics]);
+    const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
       options.onProgress(1, "checked");
       return { diagnostics, read, output: null };

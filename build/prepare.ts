@@ -59,7 +59,7 @@ export const prepare = async (
 ): Promise<BuildResult | null> => {
   const { from } = eventWindow(options.today);
   const data = hashFiles(
-    [options.dataDir, "build", "server/core", "package.json"],
+    [options.dataDir, "build", "server/core", "package.json", options.ratingsFile ?? ""],
     `${from} ${options.outDir} ${options.editUrl ?? ""}`,
   );
   const server = hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version);

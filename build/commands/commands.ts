@@ -1,4 +1,5 @@
 /** Every command of the data by its name: options in, outcome out. Printing and the clock are the caller's. */
+import { existsSync } from "node:fs";
 import { readBase } from "../base.ts";
 import { buildData } from "../build.ts";
 import type { BuildResult } from "../build.ts";
@@ -23,6 +24,7 @@ import type { Dialogue } from "../new/dialogue.ts";
 import { answersFromFlags } from "../new/options.ts";
 import { formatNewPlace, newPlace } from "../new/place.ts";
 import { prepare } from "../prepare.ts";
+import { RATINGS_FILE } from "../ratings.ts";
 import { REFRESHABLE, refresh } from "../refresh/refresh.ts";
 import { FORMATS, formatReport, parseFormat } from "../report/report.ts";
 import { formatStats } from "../stats-text.ts";
@@ -153,6 +155,7 @@ const buildOptions = ({ values, today, onProgress }: CommandContext) => ({
   outDir: values.out,
   today,
   editUrl: values["edit-url"] ?? null,
+  ratingsFile: values.ratings ?? (existsSync(RATINGS_FILE) ? RATINGS_FILE : null),
   onProgress,
 });
 

@@ -23,6 +23,7 @@ Options
   --today YYYY-MM-DD   day of the check and of the events (default: today, UTC)
   --base REV           check: also compare with this git revision or folder
   --format NAME        check: text, github, json; diff: text, markdown, json; stats: text, json; links: text, markdown
+  --ratings FILE       build: ratings to show (default: .data/ratings.csv when it is there; npm run reviews writes it)
   --dry-run            fix: show what would change and write nothing
   --yes                new place: write without asking
   --edit-url TEMPLATE  build: where a place can be corrected; {file} stands for data/places/xx.csv
@@ -34,6 +35,7 @@ const OWN_OPTIONS = {
   today: { type: "string" },
   base: { type: "string" },
   format: { type: "string", default: "text" },
+  ratings: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
   "edit-url": { type: "string" },
@@ -70,6 +72,7 @@ export interface CommandValues {
   readonly today?: string;
   readonly base?: string;
   readonly format: string;
+  readonly ratings?: string;
   readonly "dry-run": boolean;
   readonly yes: boolean;
   readonly "edit-url"?: string;

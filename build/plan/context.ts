@@ -2,6 +2,7 @@
 import type { Attribution } from "#core/model/common.ts";
 import { groupBy } from "../group.ts";
 import type { Tables } from "../load.ts";
+import type { Ratings } from "../ratings.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../tables/reference.ts";
 
 export interface PlanContext {
@@ -9,6 +10,8 @@ export interface PlanContext {
   readonly today: string;
   /** Template for `edit_url`, `{file}` standing for data/places/xx.csv; null where there is none. */
   readonly editUrl: string | null;
+  /** Ratings to fold in. */
+  readonly ratings: Ratings;
   /** English first. */
   readonly languages: readonly string[];
   readonly countries: ReadonlyMap<string, CountryRow>;
@@ -20,13 +23,19 @@ export interface PlanContext {
 
 const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
 
-export const planContext = (tables: Tables, today: string, editUrl: string | null): PlanContext => {
+export const planContext = (
+  tables: Tables,
+  today: string,
+  editUrl: string | null,
+  ratings: Ratings,
+): PlanContext => {
   const cities = groupBy(tables.cities.map(({ value }) => value), (city) => city.country); // prettier-ignore
   for (const group of cities.values()) group.sort(bySlug);
   return {
     tables,
     today,
     editUrl,
+    ratings,
     languages: [...tables.labels.keys()].sort(
       (a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1),
     ),

@@ -1,5 +1,6 @@
 /** From a row of places/<cc>.csv to the place record of one language. */
 import type { Place } from "#core/model/place.ts";
+import { summaryOf } from "#core/review/summary.ts";
 import { nameFor } from "#core/text/name.ts";
 import type { PlaceRow } from "../tables/places.ts";
 import type { CityRow } from "../tables/reference.ts";
@@ -42,6 +43,11 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
       license: known?.license ?? "NOASSERTION",
     };
   });
+
+const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
+  const { average, count } = summaryOf(ratings.get(id) ?? []);
+  return { average, count };
+};
 
 /** The record, its members in the order of the contract and `rating` the last. */
 export const placeRecord = (place: PlannedPlace, lang: string, context: PlanContext): Place => {
@@ -88,6 +94,6 @@ export const placeRecord = (place: PlannedPlace, lang: string, context: PlanCont
     verified_on: row.verified_on,
     updated_on: row.updated_on,
     edit_url: context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null,
-    rating: { average: null, count: 0 },
+    rating: ratingOf(id, context),
   };
 };

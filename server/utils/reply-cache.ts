@@ -1,16 +1,20 @@
 /**
- * Answers that nothing but the address and the data decide, kept by their address up to a bound in
- * bytes, the least recently used let go first. One that is asked for the first time is only
- * remembered, so that a stream of distinct queries copies nothing and drives nothing out.
+ * Answers that nothing but the address, the data and the ratings decide, kept by their address up to
+ * a bound in bytes, the least recently used let go first. One that is asked for the first time is
+ * only remembered, so that a stream of distinct queries copies nothing and drives nothing out. All
+ * are of one generation of the ratings: with the next one all are let go.
  */
 import { joinParts, lengthOf } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import type { KeptReply } from "./transfer.ts";
 
 export interface ReplyCache {
-  readonly get: (address: string) => KeptReply | undefined;
-  /** Keeps the reply when it may be kept and its address was offered before. */
-  readonly offer: (address: string, reply: Reply) => void;
+  readonly get: (address: string, generation?: number) => KeptReply | undefined;
+  /**
+   * Keeps the reply when it may be kept and its address was offered before. `generation` is the one
+   * that stood before the reply was made: of any but the present one nothing is kept.
+   */
+  readonly offer: (address: string, reply: Reply, generation?: number) => void;
 }
 
 /** Addresses remembered after one request. */
@@ -26,6 +30,7 @@ export const createReplyCache = (maxBytes: number): ReplyCache => {
   const kept = new Map<string, KeptReply>();
   const seen = new Set<string>();
   let held = 0;
+  let current = 0;
 
   const keep = (address: string, reply: Reply): void => {
     // A copy: a view would hold the whole shard.
@@ -40,14 +45,20 @@ export const createReplyCache = (maxBytes: number): ReplyCache => {
   };
 
   return {
-    get: (address) => {
+    get: (address, generation = 0) => {
+      if (generation !== current) {
+        kept.clear();
+        held = 0;
+        current = generation;
+      }
       const reply = kept.get(address);
       if (reply === undefined) return undefined;
       kept.delete(address);
       kept.set(address, reply);
       return reply;
     },
-    offer: (address, reply) => {
+    offer: (address, reply, generation = 0) => {
+      if (generation !== current) return;
       if (reply.version === undefined || reply.status !== 200 || address.length > ADDRESS_MAX) return;
       if (kept.has(address)) return;
       if (seen.delete(address)) keep(address, reply);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinParts } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
@@ -63,6 +63,25 @@ describe("the cache of replies", () => {
     const cache = createReplyCache(100_000);
     offerTwice(cache, "/a", replyOf("", { parts: [shard.subarray(0, 10)] }));
     expect(cache.get("/a")?.parts[0]?.buffer.byteLength).toBe(10);
+  });
+
+  test("lets all go with the next generation of the ratings", () => {
+    const cache = createReplyCache(100_000);
+    offerTwice(cache, "/a", replyOf("A"));
+    expect(textOf(cache.get("/a", 0))).toBe("A");
+    expect(cache.get("/a", 1)).toBeUndefined();
+    expect(cache.get("/a", 0)).toBeUndefined();
+  });
+
+  test("keeps nothing that was begun before the ratings changed", () => {
+    const cache = createReplyCache(100_000);
+    cache.get("/a", 1);
+    cache.offer("/a", replyOf("old"), 0);
+    cache.offer("/a", replyOf("old"), 0);
+    expect(cache.get("/a", 1)).toBeUndefined();
+    cache.offer("/a", replyOf("new"), 1);
+    cache.offer("/a", replyOf("new"), 1);
+    expect(textOf(cache.get("/a", 1))).toBe("new");
   });
 
   test("answers what was offered last for the address, or nothing, whatever the order", () => {

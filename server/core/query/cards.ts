@@ -3,6 +3,8 @@ import type { Directory } from "#core/shard/directory.ts";
 import { countryOf, localOf } from "#core/shard/document.ts";
 import { PAGE_SIZE, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { NO_RATINGS, ratedCards } from "./rated.ts";
+import type { LiveRatings } from "./rated.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
@@ -25,12 +27,13 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / PAGE_SIZE) + 1), index, room };
 };
 
-/** The cards of `documents` in that order; neighbours on one page come as one slice. */
+/** The cards of `documents` in that order, with live ratings; neighbours on one page come as one slice. */
 export const placeCards = async (
   store: Store,
   directory: Directory,
   lang: string,
   documents: readonly number[],
+  ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {
@@ -39,7 +42,7 @@ export const placeCards = async (
     let run = 1;
     while (documents[i + run] === first + run && run < room) run += 1;
     const end = index + run;
-    slices.push(need(store, file, readListing).then((listing) => sliceCards(listing, index, end)));
+    slices.push(need(store, file, readListing).then((listing) => ratedCards(listing, index, end, ratings)));
     i += run;
   }
   return Promise.all(slices);
@@ -51,9 +54,12 @@ export const placeCardEach = async (
   directory: Directory,
   lang: string,
   documents: readonly number[],
+  ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> =>
   Promise.all(
-    documents.map(async (one) => (await placeCards(store, directory, lang, [one]))[0] ?? new Uint8Array()),
+    documents.map(
+      async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array(),
+    ),
   );
 
 /** The card of a city by its document. */

@@ -1,8 +1,11 @@
 /** /place: one record by its id. */
 import type { Directory } from "#core/shard/directory.ts";
 import { documentOfId, readIds } from "#core/shard/ids.ts";
-import { idsFile } from "#core/shard/names.ts";
+import { idsFile, ratingsFile } from "#core/shard/names.ts";
+import { readFoldedRatings, starsOf } from "#core/shard/ratings.ts";
 import type { Place } from "#core/model/place.ts";
+import { summaryOf } from "#core/review/summary.ts";
+import type { RatingSummary } from "#core/review/summary.ts";
 import { parseCard, placeCards } from "./cards.ts";
 import type { Store } from "./store.ts";
 
@@ -18,4 +21,10 @@ export const findPlace = async (
   if (document === null) return null;
   const [card] = await placeCards(store, directory, lang, [document]);
   return card === undefined ? null : parseCard<Place>(card);
+};
+
+/** The rating that the data build folded in; of no reviews where it knew of none. */
+export const foldedRating = async (store: Store, id: number): Promise<RatingSummary> => {
+  const folded = await store.get(ratingsFile(id), readFoldedRatings);
+  return summaryOf(folded === null ? [] : starsOf(folded, id));
 };

@@ -14,6 +14,8 @@ import type { ListAnswer, Page } from "./answer.ts";
 import { placeCardEach, placeCards } from "./cards.ts";
 import { matchingLocals } from "./filter.ts";
 import type { PlaceFilter } from "./filter.ts";
+import { NO_RATINGS } from "./rated.ts";
+import type { LiveRatings } from "./rated.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
@@ -76,7 +78,14 @@ const countryMatches = async (
   return { size: locals.length, at: (index) => locals[index] ?? 0 };
 };
 
-const inOrder = async (store: Store, lang: string, directory: Directory, filter: PlaceFilter, page: Page) => {
+const inOrder = async (
+  store: Store,
+  lang: string,
+  directory: Directory,
+  filter: PlaceFilter,
+  page: Page,
+  ratings: LiveRatings,
+): Promise<ListAnswer> => {
   const documents: number[] = [];
   let total = 0;
   for (const [code, entry] of reachable(directory, filter)) {
@@ -85,7 +94,7 @@ const inOrder = async (store: Store, lang: string, directory: Directory, filter:
     for (let i = from; i < to; i += 1) documents.push(documentOf(code, matches.at(i)));
     total += matches.size;
   }
-  return { cards: await placeCards(store, directory, lang, documents), total };
+  return { cards: await placeCards(store, directory, lang, documents, ratings), total };
 };
 
 /** A card with one more member at its end. */
@@ -106,6 +115,7 @@ const byDistance = async (
   filter: PlaceFilter & { readonly near: Near },
   page: Page,
   ranked: Ranked | undefined,
+  ratings: LiveRatings,
 ): Promise<ListAnswer> => {
   const found: { readonly document: number; readonly metres: number }[] = [];
   const named = ranked === undefined ? undefined : new Set(ranked);
@@ -119,7 +129,7 @@ const byDistance = async (
   }
   found.sort((a, b) => a.metres - b.metres || a.document - b.document);
   const shown = found.slice(page.offset, page.offset + page.limit);
-  const cards = await placeCardEach(store, directory, lang, shown.map((one) => one.document)); // prettier-ignore
+  const cards = await placeCardEach(store, directory, lang, shown.map((one) => one.document), ratings); // prettier-ignore
   return {
     cards: cards.map((card, i) => withMember(card, "distance_m", Math.round(shown[i]?.metres ?? 0))),
     total: found.length,
@@ -144,7 +154,7 @@ export const filterRanked = async (store: Store, ranked: Ranked, filter: PlaceFi
   return kept;
 };
 
-/** The answer of /places: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
+/** The answer of /places, with live ratings: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
 export const listPlaces = async (
   store: Store,
   directory: Directory,
@@ -152,13 +162,15 @@ export const listPlaces = async (
   filter: PlaceFilter,
   page: Page,
   ranked?: Ranked,
+  ratings: LiveRatings = NO_RATINGS,
 ): Promise<ListAnswer> => {
   const { near } = filter;
-  if (near !== undefined) return byDistance(store, lang, directory, { ...filter, near }, page, ranked);
+  if (near !== undefined)
+    return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
   if (ranked !== undefined) {
     const kept = await filterRanked(store, ranked, filter);
     const shown = kept.slice(page.offset, page.offset + page.limit);
-    return { cards: await placeCards(store, directory, lang, shown), total: kept.length };
+    return { cards: await placeCards(store, directory, lang, shown, ratings), total: kept.length };
   }
-  return inOrder(store, lang, directory, filter, page);
+  return inOrder(store, lang, directory, filter, page, ratings);
 };

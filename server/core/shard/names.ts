@@ -48,6 +48,9 @@ export const ID_SPAN = 4096;
 
 export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
 
+/** How many stars the places had when the data was built; not there for a span without reviews. */
+export const ratingsFile = (id: number): string => `index/ratings/${Math.floor(id / ID_SPAN)}.bin`;
+
 export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
 
 /** Side of the tiles that the nearest city is looked up in, degrees. */

@@ -1,0 +1,124 @@
+/** `npm run reviews` as it is called: output, files, exit codes. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { logFolder, reviewsFolder } from "#core/review/shelf.ts";
+import { filesStorage } from "../../server/drivers/files.ts";
+import { T0_MS, putAct, putReview, reviewId } from "../support/reviews.ts";
+
+const TSX = createRequire(import.meta.url).resolve("tsx/cli");
+const scratch = mkdtempSync(join(tmpdir(), "musalla-reviews-cli-"));
+const [store, copy] = [join(scratch, "store"), join(scratch, "copy")];
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const storage = filesStorage(store);
+  for (let i = 0; i < 5; i += 1) await putReview(storage, { placeId: 401, rating: 1 + i, atMs: T0_MS + i });
+  const removed = await putReview(storage, { placeId: 20, rating: 1 });
+  await putAct(storage, removed, "remove", T0_MS + 9, 20);
+  await storage.close();
+});
+
+const run = (reviews: string, ...words: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [TSX, "server/cli/reviews.ts", ...words], {
+    encoding: "utf8",
+    env: { ...process.env, MUSALLA_REVIEWS: reviews },
+  });
+  return { status, stdout, stderr };
+};
+const on = (folder: string, ...words: readonly string[]) => run(`fs:${folder}`, ...words);
+
+describe("npm run reviews", () => {
+  it("exports ratings to a file or to the screen", () => {
+    const csv = "place_id,count,average,one,two,three,four,five\n401,5,3,1,1,1,1,1\n";
+    const file = join(scratch, "out", "ratings.csv");
+    expect(on(store, "export", "--ratings", "-")).toMatchObject({ status: 0, stdout: csv });
+    expect(on(store, "export", "--ratings", file)).toMatchObject({
+      status: 0,
+      stdout: `${file}: ratings of 1 place\n`,
+    });
+    expect(readFileSync(file, "utf8")).toBe(csv);
+    expect(readdirSync(join(scratch, "out"))).toEqual(["ratings.csv"]);
+  });
+
+  it("takes everything from one storage to another, as often as one likes", () => {
+    const file = join(scratch, "backup.jsonl");
+    expect(on(store, "export", "--all", file)).toMatchObject({ status: 0, stdout: `${file}: 7 records\n` });
+    expect(on(copy, "import", file)).toMatchObject({
+      status: 0,
+      stdout: "7 records added, 0 there already\n",
+    });
+    expect(on(copy, "import", file)).toMatchObject({
+      status: 0,
+      stdout: "0 records added, 7 there already\n",
+    });
+    const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
+    for (const folder of [store, copy])
+      expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
+  });
+
+  it("names lines that are no records, brings in the others, and leaves with 1", () => {
+    const file = join(scratch, "damaged.jsonl");
+    writeFileSync(file, `${readFileSync(join(scratch, "backup.jsonl"), "utf8")}{"kind":"rev`);
+    const { status, stdout, stderr } = on(join(scratch, "third"), "import", file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "7 records added, 0 there already\n" });
+    expect(stderr).toContain(`${file}:9: no record of a backup`);
+  });
+
+  it("verifies: mends what it can, names what it cannot, and leaves with 1", async () => {
+    const storage = filesStorage(copy);
+    const [dangling, half] = [reviewId(), reviewId({ placeId: 401 })];
+    await storage.create(logFolder(T0_MS), dangling, "");
+    const erased = await putReview(storage, { placeId: 30 });
+    await putAct(storage, erased, "erase", T0_MS + 1, 30);
+    await storage.close();
+    writeFileSync(join(copy, reviewsFolder(401), `${half}.json`), '{"id":"');
+    const first = on(copy, "verify");
+    expect(first.status).toBe(1);
+    expect(first.stderr).toContain(`log/2026021012/${dangling}: harmless: `);
+    expect(first.stderr).toContain(`reviews/30/${erased}: healed: `);
+    expect(first.stderr).toContain(`reviews/401/${half}: healed: was not in the log`);
+    expect(first.stderr).toContain(`reviews/401/${half}: problem: cannot be read`);
+    expect(readFileSync(join(copy, "reviews/30", `${erased}.json`), "utf8")).not.toContain("comment of");
+    const second = on(copy, "verify");
+    expect(second.stderr).not.toContain("healed");
+    rmSync(join(copy, reviewsFolder(401), `${half}.json`));
+    expect(on(copy, "verify").status).toBe(0);
+  });
+
+  it.each([
+    [[]],
+    [["frobnicate"]],
+    [["export"]],
+    [["export", "--ratings", "--all", "x"]],
+    [["export", "--all"]],
+    [["import"]],
+    [["import", "/nowhere/at/all"]],
+    [["verify", "x"]],
+    [["verify", "--all"]],
+    [["import", "a", "b"]],
+    [["--bogus"]],
+  ])("%j is a usage error", (words) => {
+    const { status, stdout, stderr } = on(store, ...words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("Usage: npm run reviews -- <command>");
+  });
+
+  it("says how it is used", () => {
+    expect(on(store, "--help")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("refuses a storage that is none, without its password", () => {
+    const { status, stderr } = run("postgres://me:secret@host/db", "verify");
+    expect(status).toBe(2);
+    expect(stderr).toContain("MUSALLA_REVIEWS");
+    expect(stderr).not.toContain("secret");
+  });
+
+  it("a storage that fails is 3", () => {
+    expect(on("/dev/null/reviews", "export", "--ratings", "-").status).toBe(3);
+  });
+});
