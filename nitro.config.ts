@@ -26,6 +26,7 @@ export default defineNitroConfig({
   publicAssets: [{ baseURL: "/", dir: "../public", maxAge: 3600 }],
   ignore: ["../public/data/**"],
   errorHandler: "./server/error",
+  esbuild: { options: { target: "es2022" } },
   hooks: {
     "build:before": ({ options }) => {
       if (options.preset === "node-server" && !options.dev) options.entry = NODE_ENTRY;

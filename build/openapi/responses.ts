@@ -73,7 +73,7 @@ const goodAnswer = (
 ): ZodOpenApiResponseObject => {
   const { answer, cache } = operation;
   const description =
-    answer.form === "bare" ? answer.description : `The ${answer.form === "list" ? "records" : "record"}`;
+    answer.form === "bare" ? answer.description : `The ${answer.form === "record" ? "record" : "records"}`;
   return {
     description: `${description}. ${cacheSentence(cache)}`,
     headers: headerRefs(headersOf(operation)),

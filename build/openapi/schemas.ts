@@ -1,7 +1,7 @@
 /** The schemas among the components: each record, and the envelope that it is answered in. */
 import type { Operation } from "#core/api/operation.ts";
 import { attribution, listMeta } from "#core/model/common.ts";
-import { answerOf, failure, recordMeta } from "#core/model/envelope.ts";
+import { answerOf, daysMeta, failure, recordMeta } from "#core/model/envelope.ts";
 import * as z from "zod";
 import type { CreateDocumentOptions } from "zod-openapi";
 
@@ -9,21 +9,23 @@ import type { CreateDocumentOptions } from "zod-openapi";
 export const envelopeName = ({ answer }: Operation): string | null =>
   answer.form === "bare" ? null : `${answer.name}${answer.form === "list" ? "List" : "Answer"}`;
 
+const META = { list: listMeta, record: recordMeta, days: daysMeta } as const;
+
 /** The schemas by name. */
 export const schemasOf = (operations: readonly Operation[]): Readonly<Record<string, z.ZodType>> => ({
   Failure: failure,
   ListMeta: listMeta,
   RecordMeta: recordMeta,
+  DaysMeta: daysMeta,
   Attribution: attribution,
   ...Object.fromEntries(
     operations.flatMap((operation): [string, z.ZodType][] => {
       const { answer } = operation;
       const envelope = envelopeName(operation);
       if (answer.form === "bare" || envelope === null) return [];
-      const meta = answer.form === "list" ? listMeta : recordMeta;
       return [
         [answer.name, answer.record],
-        [envelope, answerOf(answer.record, meta)],
+        [envelope, answerOf(answer.record, META[answer.form])],
       ];
     }),
   ),

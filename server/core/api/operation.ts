@@ -48,7 +48,7 @@ export interface Example {
 /** What is answered when all is well: the envelope of records, or a document that is no envelope. */
 export type Answer =
   | {
-      readonly form: "list" | "record";
+      readonly form: "list" | "record" | "days";
       readonly status: 200 | 201;
       /** Name of the record among the components. */
       readonly name: string;

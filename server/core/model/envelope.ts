@@ -7,6 +7,11 @@ import { listMeta } from "./common.ts";
 /** `meta` of an answer of whole records. */
 export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
 
+/** `meta` of an answer of one or several days. */
+export const daysMeta = recordMeta.extend({
+  total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
+});
+
 /** Success. */
 export const answerOf = <Record extends z.ZodType, Meta extends z.ZodType>(record: Record, meta: Meta) =>
   z.object({ ok: z.literal(true), data: z.array(record), meta });

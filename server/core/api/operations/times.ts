@@ -18,7 +18,7 @@ export const timeOperations = ({ directory, date }: Facts): readonly Operation[]
       "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country of the nearest city unless one is asked for.",
     ].join("\n\n"),
     parameters: prayerParameters,
-    answer: { form: "record", status: 200, name: "PrayerDay", record: prayerRecord },
+    answer: { form: "days", status: 200, name: "PrayerDay", record: prayerRecord },
     problems: ["bad-parameter"],
     cache: "midnight",
     examples: [
