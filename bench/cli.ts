@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
- * `npm run bench -- generate …` writes a data folder of made-up places instead.
+ * `npm run bench -- generate …` writes a data folder of made-up places instead; `reviews` and
+ * `reviews-kill` try how reviews are kept, and take options (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -32,6 +33,14 @@ const [command, ...words] = process.argv.slice(2);
 if (command === "generate") {
   try {
     process.stdout.write(`${generateCommand(words)}\n`);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+} else if (command === "reviews" || command === "reviews-kill") {
+  const { reviews, reviewsKill } = await import("./reviews/reviews.ts");
+  try {
+    const print = (text: string): void => void process.stdout.write(`${text}\n`);
+    await (command === "reviews" ? reviews : reviewsKill)(words, print);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

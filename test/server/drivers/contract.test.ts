@@ -1,0 +1,67 @@
+/** The contract over every driver: memory, files, Redis, SQLite, Cloudflare KV in workerd. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { memoryStorage } from "#core/review/memory.ts";
+import { filesStorage } from "../../../server/drivers/files.ts";
+import { guarded } from "../../../server/drivers/guard.ts";
+import { kvStorage } from "../../../server/drivers/kv.ts";
+import { redisStorage } from "../../../server/drivers/redis.ts";
+import { sqliteStorage } from "../../../server/drivers/sqlite.ts";
+import { isRedisAbsent, startRedis } from "../../support/redis.ts";
+import { describeStorage } from "./contract.ts";
+
+const newDir = (): { readonly dir: string; readonly stop: () => Promise<void> } => {
+  const dir = mkdtempSync(join(tmpdir(), "musalla-drivers-"));
+  return { dir, stop: async () => Promise.resolve(rmSync(dir, { recursive: true, force: true })) };
+};
+
+describeStorage({
+  name: "memory",
+  isExclusive: true,
+  open: async () =>
+    Promise.resolve({ storages: [guarded(memoryStorage())], stop: async () => Promise.resolve() }),
+});
+
+describeStorage({
+  name: "files",
+  isExclusive: true,
+  open: async () => {
+    const { dir, stop } = newDir();
+    return Promise.resolve({ storages: [filesStorage(dir), filesStorage(dir)], stop });
+  },
+});
+
+describeStorage({
+  name: "redis",
+  isExclusive: true,
+  absent: isRedisAbsent && "needs redis-server",
+  open: async () => {
+    const redis = await startRedis();
+    const open = () => redisStorage(redis.url, () => undefined);
+    return { storages: [open(), open()], stop: redis.stop };
+  },
+});
+
+describeStorage({
+  name: "sqlite",
+  isExclusive: true,
+  open: async () => {
+    const { dir, stop } = newDir();
+    const file = join(dir, "reviews.sqlite");
+    return { storages: [await sqliteStorage(file), await sqliteStorage(file)], stop };
+  },
+});
+
+describeStorage({
+  name: "cloudflare-kv",
+  isExclusive: false,
+  open: async () => {
+    const script = "export default { fetch: () => new Response() }";
+    const miniflare = new Miniflare({ modules: true, script, kvNamespaces: ["REVIEWS"] });
+    // On Workers the platform puts bindings here.
+    Object.assign(globalThis, { __env__: { REVIEWS: await miniflare.getKVNamespace("REVIEWS") } });
+    return { storages: [kvStorage("REVIEWS")], stop: async () => miniflare.dispose() };
+  },
+});
