@@ -38,7 +38,6 @@ const connect = (url: string): Redis =>
     maxRetriesPerRequest: 0,
     commandTimeout: TIMEOUT_MS,
     connectTimeout: TIMEOUT_MS,
-    socketTimeout: 2 * TIMEOUT_MS,
     retryStrategy: (times) => Math.min(50 * times, RETRY_MS),
   });
 
@@ -75,40 +74,37 @@ export const redisStorage = (url: string, tell: (line: string) => void): ReviewS
     void redisWarnings(redis).then((lines) => lines.forEach(tell));
   });
 
-  /** Runs a script over keys; whether it changed anything. */
-  const run = async (
-    script: string,
-    keys: readonly string[],
-    ...rest: readonly string[]
-  ): Promise<boolean> => {
+  /**
+   * Asks Redis; a connection on which a command was not answered in time is given up for another one.
+   * (ioredis's socketTimeout outlives the connection that it began with, and ends the next one.)
+   */
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     await untilReady(redis);
-    return (await redis.eval(script, keys.length, ...keys, ...rest)) !== 0;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Error && error.message === "Command timed out") redis.disconnect(true);
+      throw error;
+    }
   };
+
+  /** Runs a script over keys; whether it changed anything. */
+  const run = async (script: string, keys: readonly string[], ...rest: readonly string[]): Promise<boolean> =>
+    ask(async () => (await redis.eval(script, keys.length, ...keys, ...rest)) !== 0);
 
   return guarded({
     create: async (folder, name, value) =>
       run(CREATE, [folderKey(folder), siblingsKey(folder)], name, value, folder),
-    get: async (folder, name) => {
-      await untilReady(redis);
-      return redis.hget(folderKey(folder), name);
-    },
+    get: async (folder, name) => ask(async () => redis.hget(folderKey(folder), name)),
     replace: async (folder, name, value) => {
       if (await run(REPLACE, [folderKey(folder)], name, value)) return;
       throw new Error(`nothing under ${folder}/${name}`);
     },
-    names: async (folder) => {
-      await untilReady(redis);
-      return (await redis.hkeys(folderKey(folder))).sort();
-    },
+    names: async (folder) => (await ask(async () => redis.hkeys(folderKey(folder)))).sort(),
     // Another connection may be to a Redis that came back with less than it had.
-    version: async (folder) => {
-      await untilReady(redis);
-      return `${connections}-${await redis.hlen(folderKey(folder))}`;
-    },
-    folders: async (parent) => {
-      await untilReady(redis);
-      return (await redis.smembers(foldersKey(parent))).filter((one) => one.includes("/")).sort();
-    },
+    version: async (folder) => `${connections}-${await ask(async () => redis.hlen(folderKey(folder)))}`,
+    folders: async (parent) =>
+      (await ask(async () => redis.smembers(foldersKey(parent)))).filter((one) => one.includes("/")).sort(),
     removeFolder: async (folder) => {
       await run(REMOVE, [folderKey(folder), siblingsKey(folder)], folder);
     },
