@@ -4,6 +4,7 @@
  */
 import type { Manifest } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { EVENT, FIRST_EVENT, classOf } from "#core/shard/posting.ts";
 import { writeDirectory } from "#core/shard/directory.ts";
 import { openData } from "./check.ts";
 import type { Check } from "./check.ts";
@@ -13,6 +14,7 @@ import { openEmitter } from "./emit.ts";
 import type { Emitter } from "./emit.ts";
 import { groupBy } from "./group.ts";
 import { planOpenApi } from "./openapi/answers.ts";
+import { placeNumbersOf, planAreas } from "./plan/areas.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import { planContext } from "./plan/context.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -23,9 +25,11 @@ import { planPlaces } from "./plan/places.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
 import { planRatings } from "./plan/ratings.ts";
-import { planIds, planRetired, planTerms } from "./plan/search.ts";
-import { createTermCollector } from "./plan/term-collector.ts";
-import type { TermCollector } from "./plan/term-collector.ts";
+import { planIds, planRetired } from "./plan/ids.ts";
+import { planLexicon } from "./plan/lexicon.ts";
+import { createLexiconCollector } from "./plan/lexicon-collector.ts";
+import type { LexiconCollector } from "./plan/lexicon-collector.ts";
+import { searchWordsOf } from "./plan/search-words.ts";
 import { planTypes } from "./plan/types.ts";
 import { loadRatings } from "./ratings.ts";
 
@@ -69,7 +73,7 @@ interface Places {
 const buildPlaces = (
   check: Check,
   context: PlanContext,
-  terms: TermCollector,
+  lexicon: LexiconCollector,
   emitter: Emitter,
   options: BuildOptions,
 ): Places => {
@@ -83,7 +87,7 @@ const buildPlaces = (
     diagnostics.push(...found);
     isBroken ||= hasErrors(found);
     if (isBroken) continue;
-    const { files, summary } = planPlaces(country, rows.map(({ value }) => value), () => nextId++, context, terms); // prettier-ignore
+    const { files, summary } = planPlaces(country, rows.map(({ value }) => value), () => nextId++, context, lexicon); // prettier-ignore
     emitter.write(files);
     summaries.set(country, summary);
   }
@@ -93,7 +97,7 @@ const buildPlaces = (
 const buildRest = async (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
-  terms: TermCollector,
+  lexicon: LexiconCollector,
   emitter: Emitter,
 ): Promise<NonNullable<BuildResult["output"]>> => {
   const events = indexEvents(context, summaries);
@@ -104,18 +108,22 @@ const buildRest = async (
       summary: summaries.get(code),
       events: new Map([...perCity].map(([slug, some]) => [slug, some.length])),
     };
-    emitter.write(planCities(code, context, counts, terms));
+    emitter.write(planCities(code, context, counts));
   }
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
   emitter.write(planMethods(context));
   emitter.write(planLookUps(context));
-  emitter.write(planEventFiles(context, events, terms));
+  emitter.write(planEventFiles(context, events, lexicon));
   emitter.write(planPrayer(context));
   emitter.write(planIds(summaries.values()));
   emitter.write(planRatings(context, summaries.values()));
   emitter.write(planRetired(context));
-  emitter.write(planTerms(terms));
+  const places = placeNumbersOf(context, summaries);
+  const numberOf = (document: number, code: number): number =>
+    classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
+  const areas = planAreas(context, summaries);
+  emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
   const version = dataVersion(emitter.written());
   const directory = planDirectory(context, summaries, version);
   emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
@@ -136,10 +144,10 @@ export const buildData = async (options: BuildOptions): Promise<BuildResult> => 
   const { ratingsFile = null } = options;
   const folded = loadRatings(ratingsFile);
   const context = planContext(check.tables, options.today, options.editUrl, folded.ratings);
-  const terms = createTermCollector();
+  const lexicon = createLexiconCollector(searchWordsOf(check.tables));
   const emitter = openEmitter(options.outDir);
   try {
-    const places = buildPlaces(check, context, terms, emitter, options);
+    const places = buildPlaces(check, context, lexicon, emitter, options);
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...folded.diagnostics]);
     const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
@@ -147,7 +155,7 @@ export const buildData = async (options: BuildOptions): Promise<BuildResult> => 
       return { diagnostics, read, output: null };
     }
     options.onProgress(1, "cities, events, search");
-    const output = await buildRest(context, places.summaries, terms, emitter);
+    const output = await buildRest(context, places.summaries, lexicon, emitter);
     emitter.commit();
     return { diagnostics, read, output };
   } finally {

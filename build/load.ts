@@ -10,6 +10,7 @@ import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source
 import type { SourceFile } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
 import { cities, countries, placeTypes, retired, sources } from "./tables/reference.ts";
+import { searchWords } from "./tables/search-words.ts";
 import { readTable, unread } from "./tables/table.ts";
 import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
 
@@ -21,6 +22,7 @@ export interface Tables {
   readonly placeTypes: RowsOf<typeof placeTypes>;
   readonly sources: RowsOf<typeof sources>;
   readonly retired: RowsOf<typeof retired>;
+  readonly searchWords: RowsOf<typeof searchWords>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
@@ -140,6 +142,7 @@ export const loadTables = (dataDir: string): Loaded => {
     placeTypes: load(placeTypes),
     sources: load(sources),
     retired: load(retired),
+    searchWords: load(searchWords),
     eventKinds: load(eventKinds),
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),

@@ -4,6 +4,7 @@ import { eventKinds, events, observanceOffsets, observances } from "../tables/ev
 import { exceptions } from "../tables/exceptions.ts";
 import { places } from "../tables/places.ts";
 import { cities, countries, placeTypes, retired, sources } from "../tables/reference.ts";
+import { searchWords } from "../tables/search-words.ts";
 import type { Columns, Table } from "../tables/table.ts";
 
 export const TABLES: readonly Table<Columns>[] = [
@@ -17,6 +18,7 @@ export const TABLES: readonly Table<Columns>[] = [
   observanceOffsets,
   events,
   eventKinds,
+  searchWords,
   headerAliases,
   valueAliases,
   exceptions,

@@ -1,6 +1,5 @@
 /** Cities, countries and the look-ups from a slug or a point to a city. */
 import type { City, Country } from "#core/model/city.ts";
-import { documentOf } from "#core/shard/document.ts";
 import { citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
 import { writeTiles } from "#core/shard/tiles.ts";
 import { nameFor } from "#core/text/name.ts";
@@ -12,7 +11,6 @@ import { namesOf } from "./labels.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
-import type { TermCollector } from "./term-collector.ts";
 
 /** What the cities of one country count. */
 export interface CityCounts {
@@ -53,24 +51,9 @@ const cityRecord = (
   };
 };
 
-/** The log10 of the most populous city's inhabitants, about 30 million. */
-const LARGEST_LOG10 = 7.5;
-
-/** How well known a city is, by its inhabitants: 0 … 1. */
-const prominenceOf = (population: number | null): number =>
-  population === null || population < 1 ? 0 : Math.min(Math.log10(population) / LARGEST_LOG10, 1);
-
-/** The cities of one country, and their words to `terms`. */
-export const planCities = (
-  code: string,
-  context: PlanContext,
-  counts: CityCounts,
-  terms: TermCollector,
-): readonly File[] => {
+/** The cities of one country. */
+export const planCities = (code: string, context: PlanContext, counts: CityCounts): readonly File[] => {
   const rows = context.cities.get(code) ?? [];
-  for (const [local, row] of rows.entries()) {
-    terms.add("city", documentOf(code, local), Object.values(namesOf(row)), 1, prominenceOf(row.population));
-  }
   const attribution = attributionOf(context, CITY_SOURCES);
   return context.languages.flatMap((lang) => {
     const cards = rows.map((row) =>

@@ -3,6 +3,7 @@ import { eventFor } from "#core/event/country-dates.ts";
 import { compareEvents } from "#core/event/lifetime.ts";
 import { writeEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
+import { EVENT, classCode } from "#core/shard/posting.ts";
 import { EVENT_INDEX_FILE, countryEventsFile, eventsFile } from "#core/shard/names.ts";
 import { eventRecord } from "#core/query/events.ts";
 import { planEvents } from "../events/plan.ts";
@@ -13,10 +14,7 @@ import { labelsOf } from "./labels.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
-import type { TermCollector } from "./term-collector.ts";
-
-/** How well known an event is beside cities and places. */
-const PROMINENCE = 0.8;
+import type { LexiconCollector } from "./lexicon-collector.ts";
 
 const placeNames = (
   id: number | null,
@@ -50,14 +48,15 @@ export const indexEvents = (
   }));
 };
 
-/** The files of the events, and their words to `terms`. */
+/** The files of the events, and their words to `lexicon`. */
 export const planEventFiles = (
   context: PlanContext,
   events: readonly IndexedEvent[],
-  terms: TermCollector,
+  lexicon: LexiconCollector,
 ): readonly File[] => {
   for (const [document, { titles }] of events.entries()) {
-    terms.add("event", document, Object.values(titles), 1, PROMINENCE);
+    const codeOf = (coverage: number): number => classCode({ type: EVENT, coverage, isProminent: true });
+    lexicon.add(Object.values(titles), document, codeOf);
   }
   const attribution = attributionOf(context, ["editorial"]);
   const files = (lang: string, some: readonly IndexedEvent[], path: string): readonly File[] => {

@@ -4,6 +4,7 @@ import { documentOf } from "#core/shard/document.ts";
 import { storedDegrees, writeBlock } from "#core/shard/block.ts";
 import { PAGE_SIZE } from "#core/shard/listing.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { classCode } from "#core/shard/posting.ts";
 import { nearestCity } from "#core/shard/tiles.ts";
 import { groupBy } from "../group.ts";
 import type { PlaceRow } from "../tables/places.ts";
@@ -14,7 +15,7 @@ import { listingFiles } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
 import { placeRecord } from "./place-card.ts";
 import type { PlannedPlace } from "./place-card.ts";
-import type { TermCollector } from "./term-collector.ts";
+import type { LexiconCollector } from "./lexicon-collector.ts";
 
 /** What the rest of the build keeps of a country. */
 export interface CountrySummary {
@@ -28,12 +29,6 @@ export interface CountrySummary {
   readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly sources: ReadonlySet<string>;
 }
-
-/** How well known a place is, by its rank: 1 … 0.2. */
-const prominenceOf = (rank: number): number => (6 - rank) / 5;
-
-/** What a city's name counts when it finds a place of that city. */
-const CITY_NAME_WORTH = 0.3;
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -82,12 +77,23 @@ const arrange = (
     .sort(byDocumentOrder);
 };
 
-const collectTerms = (all: readonly PlannedPlace[], country: string, terms: TermCollector): void => {
+/** Places of these ranks, and all of a city this large, come first among equals. */
+const PROMINENT_RANK = 2;
+const LARGE_CITY = 1_000_000;
+
+const collectWords = (
+  all: readonly PlannedPlace[],
+  country: string,
+  context: PlanContext,
+  lexicon: LexiconCollector,
+): void => {
+  const types = [...context.types.keys()];
   for (const [local, { row, city }] of all.entries()) {
-    const document = documentOf(country, local);
-    terms.add("place", document, Object.values(namesOf(row)), 1, prominenceOf(row.rank));
-    if (city !== null)
-      terms.add("place", document, Object.values(namesOf(city)), CITY_NAME_WORTH, prominenceOf(row.rank));
+    const isProminent = row.rank <= PROMINENT_RANK || (city?.population ?? 0) >= LARGE_CITY;
+    const type = types.indexOf(row.type);
+    lexicon.add(Object.values(namesOf(row)), documentOf(country, local), (coverage) =>
+      classCode({ type, coverage, isProminent }),
+    );
   }
 };
 
@@ -118,17 +124,17 @@ const planListings = (
   });
 };
 
-/** The files of one country and its summary; the words of its names go to `terms`. */
+/** The files of one country and its summary; the words of its names go to `lexicon`. */
 export const planPlaces = (
   country: string,
   rows: readonly PlaceRow[],
   previewId: () => number,
   context: PlanContext,
-  terms: TermCollector,
+  lexicon: LexiconCollector,
 ): { readonly files: readonly File[]; readonly summary: CountrySummary } => {
   const all = arrange(country, rows, previewId, context);
   const open = all.filter((place) => !isClosed(place));
-  collectTerms(all, country, terms);
+  collectWords(all, country, context, lexicon);
   const block = writeBlock(
     country,
     all.map(({ id, row }) => ({ ...row, id, city: row.city ?? "", amenities: row })),

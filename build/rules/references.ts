@@ -1,4 +1,5 @@
 /** What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist. */
+import { fold } from "#core/text/fold.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { checkEventDates } from "./event-dates.ts";
 import type { Tables } from "../load.ts";
@@ -53,6 +54,26 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
     ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
+    ...repeated(
+      tables.searchWords.map(({ value, report }) => ({
+        key: `${fold(value.word)} (${value.role})`,
+        column: "word",
+        report,
+      })),
+    ),
+    ...unknown(
+      tables.searchWords.flatMap(({ value, report }) =>
+        value.role === "type"
+          ? (value.value ?? []).map((key): Keyed => ({
+              key,
+              column: "type",
+              report: (_, code, message) => report("value", code, message),
+            }))
+          : [],
+      ),
+      new Set(placeTypes.map(({ value }) => value.type)),
+      "place-types.csv",
+    ),
     ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
     ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),

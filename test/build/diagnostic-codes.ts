@@ -22,7 +22,13 @@ const FOREIGN = new Set(["custom"]);
 /** What the names in `${…}` stand for. A template that is not listed here is an error. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   "${name}-out-of-range": ["lat-out-of-range", "lng-out-of-range"],
-  "duplicate-${column}": ["duplicate-code", "duplicate-id", "duplicate-slug", "duplicate-type"],
+  "duplicate-${column}": [
+    "duplicate-code",
+    "duplicate-id",
+    "duplicate-slug",
+    "duplicate-type",
+    "duplicate-word",
+  ],
   "unknown-${column}": ["unknown-country", "unknown-kind", "unknown-observance-id"],
 };
 

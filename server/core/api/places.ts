@@ -57,6 +57,15 @@ const checkTogether = (given: Given): readonly ParameterError[] => {
   return errors;
 };
 
+/** The types to filter by: the one given, those that the text asks for, or both at once. */
+const typesOf = (
+  type: string | undefined,
+  named: readonly string[] | null,
+): readonly string[] | undefined => {
+  if (type === undefined) return named ?? undefined;
+  return named === null || named.includes(type) ? [type] : [];
+};
+
 const parametersOf = once((directory: Directory) => placesParameters(Object.keys(directory.types)));
 
 export const places: Endpoint = async ({ path, search }, context) => {
@@ -68,10 +77,11 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const page = { limit, offset };
     const inCity =
       city === undefined || country !== undefined ? undefined : await citySlugCountries(store, city);
+    const named = q === undefined ? undefined : await rankPlaces(store, directory, q, country);
     const filter = {
       countries: country === undefined ? inCity : [country],
       city,
-      type: asked.type,
+      types: typesOf(asked.type, named?.types ?? null),
       status: asked.status,
       halal: asked.halal,
       amenities: asked.amenities,
@@ -85,9 +95,8 @@ export const places: Endpoint = async ({ path, search }, context) => {
               radiusM: asked.radius ?? (bbox === undefined ? RADIUS_DEFAULT_M : Number.POSITIVE_INFINITY),
             },
     };
-    const ranked = q === undefined ? undefined : await rankPlaces(store, q, country);
     const ratings = noteRatings(context.ratings);
-    const { cards, total } = await listPlaces(store, directory, lang, filter, page, ranked, ratings);
+    const { cards, total } = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
     const meta = listMetaOf(context, "places", lang, page, total);
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);

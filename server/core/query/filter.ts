@@ -10,7 +10,8 @@ export interface PlaceFilter {
   /** Upper-case alpha-2 codes; not given is everywhere. */
   readonly countries?: readonly string[] | undefined;
   readonly city?: string | undefined;
-  readonly type?: string | undefined;
+  /** Of any of these types. */
+  readonly types?: readonly string[] | undefined;
   readonly status?: PlaceStatus | undefined;
   readonly halal?: (typeof HALAL_LEVELS)[number] | undefined;
   readonly amenities?: readonly Amenity[] | undefined;
@@ -23,12 +24,12 @@ export type Test = (local: number) => boolean;
 /** Test of one document of `block`; every part of the filter that is not given passes. */
 const placeTest = (block: Block, filter: PlaceFilter): Test => {
   const tests: Test[] = [];
-  const { type, status, halal, near, box, amenities = [] } = filter;
+  const { types, status, halal, near, box, amenities = [] } = filter;
   if (status !== undefined) tests.push((local) => statusOf(block, local) === status);
   else if (block.closed > 0) tests.push((local) => statusOf(block, local) !== "closed");
-  if (type !== undefined) {
-    const code = block.types.indexOf(type);
-    tests.push((local) => block.typeCodes[local] === code);
+  if (types !== undefined) {
+    const codes = new Set(types.map((type) => block.types.indexOf(type)));
+    tests.push((local) => codes.has(block.typeCodes[local] ?? -1));
   }
   if (halal !== undefined) tests.push((local) => halalOf(block, local) === halal);
   for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {

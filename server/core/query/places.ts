@@ -58,8 +58,8 @@ const run = (start: number, end: number): Matches => ({
   at: (index) => start + index,
 });
 
-const isCityOnly = ({ status, halal, amenities, near, box, type }: PlaceFilter): boolean =>
-  [status, halal, near, box, type].every((part) => part === undefined) && (amenities ?? []).length === 0;
+const isCityOnly = ({ status, halal, amenities, near, box, types }: PlaceFilter): boolean =>
+  [status, halal, near, box, types].every((part) => part === undefined) && (amenities ?? []).length === 0;
 
 /** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
 const countryMatches = async (

@@ -11,11 +11,12 @@ import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
 import { toCards } from "#core/request/reply.ts";
 import type { ListAnswer, Page } from "./answer.ts";
-import { cityCard, parseCard, placeCards } from "./cards.ts";
+import { cityCard, parseCard, parseCards, placeCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
-import { matchText, scoreOf } from "./match.ts";
-import type { Hit } from "./match.ts";
-import { filterRanked } from "./places.ts";
+import { findHits } from "#core/search/hits.ts";
+import type { Hit } from "#core/search/hits.ts";
+import { filterRanked, listPlaces } from "./places.ts";
+import type { Ranked } from "./places.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
@@ -36,30 +37,21 @@ interface Sources {
   readonly events: readonly IndexedEvent[];
 }
 
-const round = (score: number): number => Math.round(score * 1000) / 1000;
+/** 0…1, three decimals. */
+const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
+
+const placeRecord = (place: Place, base: string, score: number): SearchResult => {
+  const { id, slug, name, lang, type, country, city, lat, lng } = place;
+  const url = `${base}/place?id=${id}`;
+  return { kind: "place", id, slug, name, lang, type, country, city, lat, lng, score: round(score), url };
+};
 
 const placeResult = async (
   { store, directory, lang, base }: Sources,
   hit: Hit,
 ): Promise<SearchResult | null> => {
   const [card] = await placeCards(store, directory, lang, [hit.document]);
-  if (card === undefined) return null;
-  const { id, slug, name, lang: nameLang, type, country, city, lat, lng } = parseCard<Place>(card);
-  const url = `${base}/place?id=${id}`;
-  return {
-    kind: "place",
-    id,
-    slug,
-    name,
-    lang: nameLang,
-    type,
-    country,
-    city,
-    lat,
-    lng,
-    score: round(scoreOf(hit)),
-    url,
-  };
+  return card === undefined ? null : placeRecord(parseCard<Place>(card), base, hit.score);
 };
 
 const cityResult = async ({ store, lang, base }: Sources, hit: Hit): Promise<SearchResult> => {
@@ -84,7 +76,7 @@ const cityResult = async ({ store, lang, base }: Sources, hit: Hit): Promise<Sea
     city: slug,
     lat,
     lng,
-    score: round(scoreOf(hit)),
+    score: round(hit.score),
     url,
   };
 };
@@ -93,7 +85,7 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
   const event = events[hit.document];
   if (event === undefined) return null;
   const { id, slug, title, lang: titleLang, kind, country, city, lat, lng } = eventRecord(event, lang);
-  const score = round(scoreOf(hit));
+  const score = round(hit.score);
   return {
     kind: "event",
     id,
@@ -139,6 +131,20 @@ const inCity = async (
   });
 };
 
+/** Places of the types alone: a query that says nothing else. */
+const ofTypes = async (
+  sources: Sources,
+  types: readonly string[],
+  { country, city }: SearchQuery,
+  page: Page,
+): Promise<ListAnswer> => {
+  const { store, directory, lang } = sources;
+  const countries = country === undefined ? undefined : [country];
+  const { cards, total } = await listPlaces(store, directory, lang, { types, countries, city }, page);
+  const results = parseCards<Place>(cards).map((place) => placeRecord(place, sources.base, 1));
+  return { cards: toCards(results), total };
+};
+
 /** The answer of /search; `base` is the path of the API, for the addresses in the results. */
 export const searchAll = async (
   store: Store,
@@ -150,7 +156,11 @@ export const searchAll = async (
 ): Promise<ListAnswer> => {
   const events = await need(store, EVENT_INDEX_FILE, readEvents);
   const sources: Sources = { store, directory, lang, base, events };
-  const found = await matchText(store, query.text, query.country);
+  const { hits: found, typesOnly } = await findHits(store, directory, query.text, query.country);
+  if (typesOnly !== null) {
+    const isPlaces = query.kind === undefined || query.kind === "place";
+    return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0 };
+  }
   const shown = found.filter((hit) => isShown(sources, hit, query));
   const hits = query.city === undefined ? shown : await inCity(sources, shown, query.city);
   const results = await Promise.all(
@@ -165,12 +175,17 @@ export const searchAll = async (
   };
 };
 
-/** Documents of places that match `text`, best first. */
+/** Documents of places that match `text`, best first; or the types that it asks for and nothing else. */
 export const rankPlaces = async (
   store: Store,
+  directory: Directory,
   text: string,
   country: string | undefined,
-): Promise<readonly number[]> =>
-  (await matchText(store, text, country))
-    .filter(({ kind }) => kind === "place")
-    .map(({ document }) => document);
+): Promise<{ readonly ranked: Ranked | undefined; readonly types: readonly string[] | null }> => {
+  const { hits, typesOnly } = await findHits(store, directory, text, country);
+  if (typesOnly !== null) return { ranked: undefined, types: typesOnly };
+  return {
+    ranked: hits.filter(({ kind }) => kind === "place").map(({ document }) => document),
+    types: null,
+  };
+};

@@ -8,7 +8,7 @@ export const PROBLEMS = {
   "bad-request": [400, "The request is not HTTP that can be read."],
   "bad-parameter": [400, "The request has parameters that cannot be used."],
   "bad-body": [400, "The body of the request cannot be used."],
-  unauthorized: [401, "This needs a token: Authorization: Bearer …"],
+  unauthorized: [401, "This needs a token in the header Authorization, after the word Bearer."],
   forbidden: [403, "The token is not the right one."],
   "not-found": [404, "There is nothing at this address."],
   "unknown-id": [404, "There is no record with this id."],

@@ -62,9 +62,15 @@ export const tileFile = (lat: number, lng: number): string => {
   return `index/tiles/${row}-${column}.json`;
 };
 
-export const TERMS_DIRECTORY_FILE = "index/terms.json";
+export const LEXICON_FILE = "index/lexicon.json";
 
-export const termsFile = (shard: number): string => `index/terms/${shard}.bin`;
+/** A shard of the dictionary. */
+export const lexiconFile = (shard: number): string => `index/lexicon/${shard}.bin`;
+
+/** A list of documents that is too long for the dictionary. */
+export const listFile = (list: number): string => `index/lists/${list}.bin`;
+
+export const SEARCH_WORDS_FILE = "index/search-words.json";
 
 export const METHODS_FILE = "prayer/methods.json";
 

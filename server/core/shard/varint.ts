@@ -10,11 +10,21 @@ export const pushVarint = (out: number[], value: number): void => {
   out.push(rest);
 };
 
+export interface VarintReader {
+  readonly byte: () => number;
+  readonly next: () => number;
+  /** Where the next byte is read. */
+  readonly at: () => number;
+  /** Takes so many bytes as they are. */
+  readonly take: (length: number) => Uint8Array;
+  /** Passes over so many values. */
+  readonly skip: (values: number) => void;
+  /** The bytes from a position up to where the next byte is read. */
+  readonly since: (from: number) => Uint8Array;
+}
+
 /** A reader that walks over `bytes`; past the end it reads zeros. */
-export const varintReader = (
-  bytes: Uint8Array,
-  start: number,
-): { readonly byte: () => number; readonly next: () => number } => {
+export const varintReader = (bytes: Uint8Array, start: number): VarintReader => {
   let at = start;
   const byte = (): number => bytes[at++] ?? 0;
   const next = (): number => {
@@ -27,5 +37,13 @@ export const varintReader = (
       scale *= 0x80;
     }
   };
-  return { byte, next };
+  const take = (length: number): Uint8Array => {
+    const from = at;
+    at += length;
+    return bytes.subarray(from, at);
+  };
+  const skip = (values: number): void => {
+    for (let left = values; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
+  };
+  return { byte, next, at: () => at, take, skip, since: (from) => bytes.subarray(from, at) };
 };

@@ -37,3 +37,12 @@ export const words = (text: string): readonly string[] =>
 
 /** True when `text` has a letter of the Arabic script. */
 export const hasArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
+
+const FIRST_ARABIC = 0x0600;
+const AFTER_ARABIC = 0x0780;
+
+/** True when the first letter of a folded word is Arabic. */
+export const isArabicWord = (word: string): boolean => {
+  const code = word.charCodeAt(0);
+  return code >= FIRST_ARABIC && code < AFTER_ARABIC;
+};

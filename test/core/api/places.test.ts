@@ -156,7 +156,7 @@ const IDS: readonly (readonly [search: string, ids: readonly number[]])[] = [
   ["q=الأزهر&lang=ar", [1]],
   ["q=harbour", []],
   ["q=harbour&status=closed", [5]],
-  ["q=mosque&country=fj", [41, 42]],
+  ["q=mosque&country=fj", [41, 42, 40]],
   ["q=mosque&city=birmingham", [31]],
   ["q=mosque&type=shop", []],
   ["q=mosque&bbox=179,-20,-179,-10", [41, 42]],

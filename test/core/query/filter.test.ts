@@ -33,7 +33,7 @@ const row: fc.Arbitrary<BlockRow> = fc.record({
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined });
 const filters: fc.Arbitrary<PlaceFilter> = fc.record({
   city: maybe(fc.constantFrom("nadi", "suva", "lautoka")),
-  type: maybe(fc.constantFrom(...TYPES, "cemetery")),
+  types: maybe(fc.subarray([...TYPES, "cemetery"])),
   status: maybe(fc.constantFrom(...STATUSES)),
   halal: maybe(fc.constantFrom(...HALAL_LEVELS)),
   amenities: maybe(fc.subarray([...AMENITIES], { maxLength: 2 })),
@@ -44,11 +44,11 @@ const filters: fc.Arbitrary<PlaceFilter> = fc.record({
 /** The filter as the contract tells it, one row at a time. */
 const isKept = (
   one: BlockRow,
-  { city, type, status, halal, amenities = [], near, box }: PlaceFilter,
+  { city, types, status, halal, amenities = [], near, box }: PlaceFilter,
 ): boolean =>
   (status === undefined ? one.status !== "closed" : one.status === status) &&
   (city === undefined || one.city === city) &&
-  (type === undefined || one.type === type) &&
+  (types === undefined || types.includes(one.type)) &&
   (halal === undefined || one.halal === halal) &&
   amenities.every((name) => one.amenities[name] === "yes" || one.amenities[name] === "limited") &&
   (near === undefined || distanceM(near, one) <= near.radiusM) &&

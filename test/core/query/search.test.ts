@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchResult } from "#core/model/search.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { matchText, scoreOf } from "#core/query/match.ts";
 import { rankPlaces, searchAll } from "#core/query/search.ts";
+import { findHits } from "#core/search/hits.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { NOW_MS, openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
@@ -120,30 +120,32 @@ describe("the search", () => {
 });
 
 describe("a match", () => {
-  test("never fails, and is between 0 and 1", async () => {
+  test("never fails, the best first", async () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.constantFrom("ال", "الم", "a b c d e f g h i j"),
     );
     await fc.assert(
       fc.asyncProperty(text, async (asked) => {
-        for (const hit of await matchText(engine.store, asked, undefined)) {
-          expect(scoreOf(hit)).toBeGreaterThan(0);
-          expect(scoreOf(hit)).toBeLessThanOrEqual(1);
-        }
+        const { hits } = await findHits(engine.store, engine.directory, asked, undefined);
+        for (const { score } of hits) expect(score).toBeGreaterThan(0);
+        const scores = hits.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       }),
     );
   });
 
   test("by the whole word is worth more than by its beginning", async () => {
-    const [whole] = await matchText(engine.store, "azhar", "EG");
-    const [beginning] = await matchText(engine.store, "azha", "EG");
+    const best = async (text: string) => (await findHits(engine.store, engine.directory, text, "EG")).hits[0];
+    const [whole, beginning] = [await best("azhar"), await best("azha")];
     expect(whole?.document).toBe(beginning?.document);
-    expect(whole?.quality).toBeGreaterThan(beginning?.quality ?? 1);
+    expect(whole?.score).toBeGreaterThan(beginning?.score ?? 1);
   });
 
   test("the places of a text are documents, closed ones too", async () => {
-    expect(await rankPlaces(engine.store, "old harbour", undefined)).toEqual([documentOf("EG", 8)]);
-    expect(await rankPlaces(engine.store, "old harbour", "GB")).toEqual([]);
+    const ranked = async (country?: string) =>
+      (await rankPlaces(engine.store, engine.directory, "old harbour", country)).ranked;
+    expect(await ranked()).toEqual([documentOf("EG", 8)]);
+    expect(await ranked("GB")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, hasArabic, words } from "#core/text/fold.ts";
+import { fold, hasArabic, isArabicWord, words } from "#core/text/fold.ts";
 
 /** What is typed, and the form in which it is compared. */
 const FOLDED: readonly (readonly [what: string, text: string, folded: string])[] = [
@@ -106,5 +106,28 @@ describe("hasArabic", () => {
     ["", false],
   ] as const)("%j: %s", (text, expected) => {
     expect(hasArabic(text)).toBe(expected);
+  });
+});
+
+describe("isArabicWord", () => {
+  test.each([
+    ["مسجد", true],
+    ["كبير", true],
+    ["masjid", false],
+    ["мечеть", false],
+    ["2", false],
+    ["", false],
+  ] as const)("%j: %s", (word, expected) => {
+    expect(isArabicWord(word)).toBe(expected);
+  });
+
+  test("agrees with the script for every folded word of one script", () => {
+    const letter = fc.constantFrom(..."abzéاحقيگچپٱѐж");
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 1 }), (text) => {
+        const word = fold(text);
+        expect(isArabicWord(word)).toBe(hasArabic(word.slice(0, 1)));
+      }),
+    );
   });
 });

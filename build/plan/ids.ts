@@ -1,21 +1,11 @@
-/** The files of the first search index, of the look-up from an id to its document, and of the ids that are gone. */
+/** The files of the look-up from an id to its document, and of the ids that are gone. */
 import { writeRetired } from "#core/shard/retired.ts";
 import { writeIds } from "#core/shard/ids.ts";
-import { RETIRED_FILE, TERMS_DIRECTORY_FILE, idsFile, termsFile } from "#core/shard/names.ts";
-import { writeTerms } from "#core/shard/terms.ts";
+import { RETIRED_FILE, idsFile } from "#core/shard/names.ts";
 import { groupBy } from "../group.ts";
 import type { PlanContext } from "./context.ts";
 import type { File } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
-import type { TermCollector } from "./term-collector.ts";
-
-export const planTerms = (terms: TermCollector): readonly File[] => {
-  const { firsts, shards } = writeTerms(terms.entries());
-  return [
-    { path: TERMS_DIRECTORY_FILE, content: JSON.stringify(firsts) },
-    ...shards.map((content, i) => ({ path: termsFile(i), content })),
-  ];
-};
 
 export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {
   const pairs = [...summaries].flatMap(({ ids }) => ids);

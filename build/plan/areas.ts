@@ -1,0 +1,91 @@
+/** Cities and countries as the search refers to them: by number, with the places in them as a range. */
+import { AREA_MAX } from "#core/shard/posting.ts";
+import { numbersOf } from "#core/shard/numbers.ts";
+import type { Numbers } from "#core/shard/numbers.ts";
+import { nameWords } from "#core/text/article.ts";
+import type { PlanContext } from "./context.ts";
+import { namesOf } from "./labels.ts";
+import type { NamedArea } from "./lexicon.ts";
+import type { CountrySummary } from "./places.ts";
+
+type Summaries = ReadonlyMap<string, CountrySummary>;
+
+/** The log10 of the most populous city's inhabitants, about 30 million. */
+const LARGEST_LOG10 = 7.5;
+
+const prominenceOf = (population: number | null): number =>
+  population === null || population < 1
+    ? 0
+    : Math.min(Math.round((Math.log10(population) / LARGEST_LOG10) * AREA_MAX), AREA_MAX);
+
+/** Words that people leave out of a city's name. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["city", "town"]);
+
+const wordsIn = (name: string): number =>
+  Math.min(Math.max(nameWords(name).filter((word) => !LEFT_OUT.has(word)).length, 1), AREA_MAX);
+
+/** A name without the province that some catalogues add. */
+const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, "");
+
+const total = (types: Readonly<Record<string, number>> | undefined): number =>
+  Object.values(types ?? {}).reduce((sum, count) => sum + count, 0);
+
+/** The dense numbers of the places of a build, as the engine counts them from the directory. */
+export const placeNumbersOf = (context: PlanContext, summaries: Summaries): Numbers =>
+  numbersOf(
+    Object.fromEntries([...context.countries.keys()].map((code) => [code, summaries.get(code)?.places ?? 0])),
+  );
+
+const cityNumbersOf = (context: PlanContext): Numbers =>
+  numbersOf(
+    Object.fromEntries(
+      [...context.countries.keys()].map((code) => [code, context.cities.get(code)?.length ?? 0]),
+    ),
+  );
+
+const citiesOf = (
+  code: string,
+  context: PlanContext,
+  summary: CountrySummary | undefined,
+  firstPlace: number,
+  firstCity: number,
+): readonly NamedArea[] => {
+  // The listed places of a country stand by city, those without one first.
+  let first = firstPlace + total(summary?.byCity.get(""));
+  return (context.cities.get(code) ?? []).map((row, local): NamedArea => {
+    const count = total(summary?.byCity.get(row.slug));
+    const at = first;
+    first += count;
+    return {
+      kind: "city",
+      number: firstCity + local,
+      first: at,
+      count,
+      words: wordsIn(withoutProvince(row.name_en)),
+      prominence: prominenceOf(row.population),
+      names: Object.values(namesOf(row)).map(withoutProvince),
+    };
+  });
+};
+
+/** Every city and country of the data. */
+export const planAreas = (context: PlanContext, summaries: Summaries): readonly NamedArea[] => {
+  const places = placeNumbersOf(context, summaries);
+  const cities = cityNumbersOf(context);
+  return [...context.countries.keys()].sort().flatMap((code, number): NamedArea[] => {
+    const row = context.countries.get(code);
+    if (row === undefined) return [];
+    const summary = summaries.get(code);
+    const first = places.baseOf(code);
+    const country: NamedArea = {
+      kind: "country",
+      number,
+      first,
+      count: summary?.listed ?? 0,
+      words: wordsIn(row.name_en),
+      prominence: AREA_MAX,
+      names: Object.values(namesOf(row)),
+    };
+    return [country, ...citiesOf(code, context, summary, first, cities.baseOf(code))];
+  });
+};

@@ -1,0 +1,48 @@
+/** Cities and countries that a query names as a whole, best first. */
+import { AREA_MAX } from "#core/shard/posting.ts";
+import type { AreaMatch, WordMatches } from "./matches.ts";
+
+export interface FoundArea extends AreaMatch {
+  /** 0…1: 1 for the best known city of just that name. */
+  readonly score: number;
+}
+
+/** What each word of the name that was not asked for costs, and each step of being less known. */
+const UNASKED = 0.15;
+const LESS_KNOWN = 0.004;
+/** A name typed as it is written outweighs a place that is named after the city. */
+const EXACT = 0.02;
+
+/** Less likely areas are left out: in themselves, and beside a better one. */
+const LEAST_SCORE = 0.65;
+const LEAST_BESIDE = 0.2;
+
+const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;
+
+/** Areas that all words name together. */
+export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => {
+  const [first, ...rest] = words.map(({ areas }) => {
+    const best = new Map<string, AreaMatch>();
+    for (const one of areas) {
+      const known = best.get(keyOf(one));
+      if (known === undefined || known.likeness < one.likeness) best.set(keyOf(one), one);
+    }
+    return best;
+  });
+  const all = [...(first ?? [])]
+    .flatMap(([key, one]): FoundArea[] => {
+      const others = rest.map((some) => some.get(key)?.likeness ?? 0);
+      if (others.includes(0)) return [];
+      const likeness = [one.likeness, ...others].reduce((sum, value) => sum + value, 0) / words.length;
+      const unasked = Math.max(one.area.words - words.length, 0);
+      const score =
+        likeness -
+        unasked * UNASKED -
+        (AREA_MAX - one.area.prominence) * LESS_KNOWN +
+        (likeness === 1 ? EXACT : 0);
+      return [{ ...one, likeness, score: Math.max(score, 0) }];
+    })
+    .sort((a, b) => b.score - a.score || b.area.count - a.area.count || a.area.number - b.area.number);
+  const least = Math.max(LEAST_SCORE, (all[0]?.score ?? 0) - LEAST_BESIDE);
+  return all.filter(({ score }) => score >= least);
+};

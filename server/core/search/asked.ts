@@ -1,0 +1,84 @@
+/** What a query asks for: its words by what they mean to the search (shard/search-words.ts). */
+import { once } from "#core/request/memo.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
+import { nameWords } from "#core/text/article.ts";
+import { isWithin } from "#core/text/edit-distance.ts";
+
+export interface AskedWord {
+  readonly word: string;
+  /** The last word of the query may be the beginning of one. */
+  readonly mayBegin: boolean;
+  /** Types that it may mean if it is a word for a type, half typed or mistyped; empty where it cannot be. */
+  readonly maybeTypes: readonly string[];
+  /** Other words that mean the same. */
+  readonly meanings: readonly string[];
+}
+
+export interface Asked {
+  /** The words that tell one name from another, in their order. */
+  readonly words: readonly AskedWord[];
+  /** Types that words of the query mean; empty where none does. */
+  readonly types: readonly string[];
+  /** True when there was nothing but words for types and fillers. */
+  readonly isTypeOnly: boolean;
+}
+
+/** Words of a query that are looked at; the rest is left out. */
+const WORDS_MAX = 8;
+/** Letters from which a word can be a half-typed word for a type. */
+const BEGIN_LENGTH = 3;
+/** Letters from which a word can be a mistyped word for a type. */
+const TYPO_LENGTH = 4;
+
+const meaningsOf = once(({ meanings }: SearchWords) => {
+  const others = new Map<string, readonly string[]>();
+  for (const group of meanings) {
+    for (const word of group) others.set(word, group.filter((one) => one !== word)); // prettier-ignore
+  }
+  return others;
+});
+
+const fillersOf = once(({ fillers }: SearchWords) => new Set(fillers));
+
+/** True for a word that says nothing of which place it is. */
+export const isGeneric = (words: SearchWords, word: string): boolean =>
+  Object.hasOwn(words.types, word) || fillersOf(words).has(word);
+
+const maybeTypes = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
+  if (word.length < BEGIN_LENGTH) return [];
+  const types = new Set<string>();
+  for (const [known, some] of Object.entries(words.types)) {
+    const isMistyped = word.length >= TYPO_LENGTH && known.length >= TYPO_LENGTH && isWithin(word, known, 1);
+    if (isMistyped || (mayBegin && known.startsWith(word))) for (const type of some) types.add(type);
+  }
+  return [...types];
+};
+
+/** The types that all words for types allow together, else those that any of them does. */
+const typesOf = (words: SearchWords, all: readonly string[]): readonly string[] => {
+  const each = all.flatMap((word) => (Object.hasOwn(words.types, word) ? [words.types[word] ?? []] : []));
+  const [first = [], ...rest] = each;
+  const common = first.filter((type) => rest.every((some) => some.includes(type)));
+  return common.length > 0 ? common : [...new Set(each.flat())];
+};
+
+export const readQuery = (words: SearchWords, text: string): Asked => {
+  const all = nameWords(text);
+  const own = all.filter((word) => !isGeneric(words, word));
+  const isTypeOnly = own.length === 0;
+  const last = all.at(-1);
+  const asked = (isTypeOnly ? all : own).slice(0, WORDS_MAX);
+  return {
+    isTypeOnly,
+    types: typesOf(words, all),
+    words: asked.map((word, i) => {
+      const mayBegin = !isTypeOnly && i === asked.length - 1 && word === last;
+      return {
+        word,
+        mayBegin,
+        maybeTypes: isTypeOnly ? [] : maybeTypes(words, word, mayBegin),
+        meanings: meaningsOf(words).get(word) ?? [],
+      };
+    }),
+  };
+};

@@ -1,0 +1,140 @@
+/**
+ * The answer to a text over everything: cities that go by it, places and events by their names, and
+ * the places in the city or country that it names ("halal istanbul"), best first.
+ */
+import { documentOf, localOf } from "#core/shard/document.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { readBlock } from "#core/shard/block.ts";
+import { blockFile } from "#core/shard/names.ts";
+import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
+import { FIRST_EVENT } from "#core/shard/posting.ts";
+import { SEARCH_KINDS } from "#core/model/search.ts";
+import type { SearchKind } from "#core/model/search.ts";
+import { once } from "#core/request/memo.ts";
+import { need } from "#core/query/store.ts";
+import type { Store } from "#core/query/store.ts";
+import type { FoundArea } from "./areas.ts";
+import { find } from "./find.ts";
+import type { Corpus, Found } from "./find.ts";
+import { openLexicon } from "./lexicon.ts";
+
+export interface Hit {
+  readonly kind: SearchKind;
+  /** Document of a place or city, number of an event. */
+  readonly document: number;
+  /** How well it answers the query; about 1 where it could not be better. */
+  readonly score: number;
+}
+
+export interface Hits {
+  /** Best first; equal ones by kind and document. */
+  readonly hits: readonly Hit[];
+  /** Types that the query asked for and nothing else ("mosque"); `null` for any other query. */
+  readonly typesOnly: readonly string[] | null;
+}
+
+/** An area that is named this surely is listed. */
+const SURE_AREA = 0.8;
+/** What a place is worth that stands in the area asked for: of the type asked for, or of any. */
+const IN_AREA_OF_TYPE = 0.96;
+const IN_AREA = 0.6;
+/** Beside places of a type that was asked for, the city itself is worth less. */
+const CITY_BESIDE_TYPE = 0.85;
+/** The usual type stands before the others of an area. */
+const USUAL_TYPE = "mosque";
+const OF_USUAL_TYPE = 0.01;
+
+const corpusOf = once(({ countries, types }: Directory): Corpus => ({
+  size: Object.values(countries).reduce((sum, { places }) => sum + places, 0),
+  types: Object.keys(types),
+}));
+
+/** The listed places of an area, of the types if there are any; those of the usual type count a little more and stand first. */
+const placesIn = async (
+  store: Store,
+  directory: Directory,
+  { area }: FoundArea,
+  types: readonly string[],
+): Promise<readonly Hit[]> => {
+  if (area.count === 0) return [];
+  const first = placeNumbers(directory).toDocument(area.first);
+  const country = placeNumbers(directory).countryAt(area.first);
+  const block = await need(store, blockFile(country), readBlock);
+  const usual = block.types.indexOf(USUAL_TYPE);
+  const wanted = new Set(types.map((type) => block.types.indexOf(type)));
+  const worth = types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA;
+  const ofUsual: Hit[] = [];
+  const ofOthers: Hit[] = [];
+  for (let local = localOf(first); local < localOf(first) + area.count; local += 1) {
+    const type = block.typeCodes[local] ?? 0;
+    if (types.length > 0 && !wanted.has(type)) continue;
+    const document = documentOf(country, local);
+    if (type === usual) ofUsual.push({ kind: "place", document, score: worth + OF_USUAL_TYPE });
+    else ofOthers.push({ kind: "place", document, score: worth });
+  }
+  return [...ofUsual, ...ofOthers];
+};
+
+const byNameHits = ({ numbers, scores }: Found, directory: Directory): readonly Hit[] =>
+  Array.from(numbers, (number, i): Hit => {
+    const score = scores[i] ?? 0;
+    if (number >= FIRST_EVENT) return { kind: "event", document: number - FIRST_EVENT, score };
+    return { kind: "place", document: placeNumbers(directory).toDocument(number), score };
+  });
+
+const cityHits = (
+  { areas, types }: Found,
+  directory: Directory,
+  country: string | undefined,
+): readonly Hit[] =>
+  areas.flatMap(({ kind, area, score }): Hit[] => {
+    if (kind !== "city") return [];
+    if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
+    const worth = types.length > 0 ? CITY_BESIDE_TYPE : 1;
+    return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: score * worth }];
+  });
+
+const areaHits = async (
+  store: Store,
+  directory: Directory,
+  { areas, types }: Found,
+  country: string | undefined,
+  known: ReadonlySet<number>,
+): Promise<readonly Hit[]> => {
+  const best = areas.find(
+    ({ area, score }) =>
+      score >= SURE_AREA &&
+      area.count > 0 &&
+      (country === undefined || placeNumbers(directory).countryAt(area.first) === country),
+  );
+  if (best === undefined) return [];
+  const hits = await placesIn(store, directory, best, types);
+  return hits.filter(({ document }) => !known.has(document));
+};
+
+const compareHits = (a: Hit, b: Hit): number =>
+  b.score - a.score || SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) || a.document - b.document;
+
+/** Merges two lists that are in order. */
+const merge = (a: readonly Hit[], b: readonly Hit[]): readonly Hit[] =>
+  a.length === 0 || b.length === 0 ? [...a, ...b] : [...a, ...b].sort(compareHits);
+
+/** Everything that matches `text`; with `country` only what lies there, and events. */
+export const findHits = async (
+  store: Store,
+  directory: Directory,
+  text: string,
+  country: string | undefined,
+): Promise<Hits> => {
+  const lexicon = await openLexicon(store);
+  const from = country === undefined ? 0 : placeNumbers(directory).baseOf(country);
+  const within =
+    country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
+  const found = await find(lexicon, corpusOf(directory), text, within);
+  if (found.isTypeOnly && found.types.length > 0) return { hits: [], typesOnly: found.types };
+  const named = byNameHits(found, directory);
+  const known = new Set(named.flatMap(({ kind, document }) => (kind === "place" ? [document] : [])));
+  const areas = await areaHits(store, directory, found, country, known);
+  const cities = [...cityHits(found, directory, country)].sort(compareHits);
+  return { hits: merge(merge(cities, named), areas), typesOnly: null };
+};

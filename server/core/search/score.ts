@@ -1,0 +1,128 @@
+/**
+ * Scores of documents that the words of a query match: the likeness of the words, weighed by how rare
+ * each is, less what was left out and what the name has beyond the query; type and prominence decide
+ * between equals. The constants were chosen on made-up train data (bench/generate) alone.
+ */
+import { EVENT, classOf } from "#core/shard/posting.ts";
+import { BY_AREA, BY_BEGINNING } from "./combine.ts";
+import type { Combined } from "./combine.ts";
+
+/** What the score needs of a word. */
+export interface ScoredWord {
+  /** From 0 up: how much the word tells. */
+  readonly weight: number;
+  /** The last word may be the beginning of one. */
+  readonly mayBegin: boolean;
+  /** Types that it may mean instead of a name, a bit each; 0 where it is no word for a type. */
+  readonly maybeTypes: number;
+}
+
+export interface Scores {
+  readonly values: Float32Array;
+  /** Words that were neither matched nor words for a type. */
+  readonly leftOut: Uint8Array;
+  /** 1 where every word stands as it was asked for, not as a guess. */
+  readonly isAsAsked: Uint8Array;
+}
+
+/** Scores come in steps of this part of one, so that a counting sort puts them in order. */
+const STEPS_PER_ONE = 2048;
+
+const toStep = (value: number): number => Math.round(value * STEPS_PER_ONE) / STEPS_PER_ONE;
+
+const LEFT_OUT = 0.15;
+const UNASKED = 0.05;
+const TYPE_WORD = 0.93;
+const TYPE_FITS = 0.03;
+const USUAL_TYPE = 0.004;
+const PROMINENT = 0.003;
+/** Events are few, and who asks for one by name means it. */
+const EVENT_WORTH = 0.06;
+/** Words at least this like count as found, not guessed; and so do beginnings. */
+const AS_ASKED = 0.93;
+
+/** What a class of documents adds: for prominence, and for the types that were asked for (a bit each). */
+const classWorth = (type: number, isProminent: boolean, types: number, usualType: number): number => {
+  const known = isProminent ? PROMINENT : 0;
+  if (type === EVENT) return known + EVENT_WORTH;
+  if (types === 0) return known + (type === usualType ? USUAL_TYPE : 0);
+  return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_FITS);
+};
+
+/** `types`: those asked for, a bit each; `usualType` is preferred where none is. */
+export const scoresOf = (
+  all: Combined,
+  words: readonly ScoredWord[],
+  types: number,
+  usualType: number,
+): Scores => {
+  const size = all.numbers.length;
+  const values = new Float32Array(size);
+  const leftOut = new Uint8Array(size);
+  const isAsAsked = new Uint8Array(size).fill(1);
+  const sums = new Float32Array(size);
+  const weights = new Float32Array(size);
+  const named = new Uint8Array(size);
+  const instead = new Uint16Array(size);
+  for (const [w, { weight, mayBegin, maybeTypes }] of words.entries()) {
+    const likeness = all.likeness[w] ?? new Float32Array();
+    const how = all.how[w] ?? new Uint8Array();
+    for (let i = 0; i < size; i += 1) {
+      const value = likeness[i] ?? 0;
+      if (value > 0) {
+        sums[i] = (sums[i] ?? 0) + value * weight;
+        weights[i] = (weights[i] ?? 0) + weight;
+        if (how[i] !== BY_AREA) named[i] = (named[i] ?? 0) + 1;
+        if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
+      } else if (maybeTypes !== 0) {
+        instead[i] = (instead[i] ?? 0) | maybeTypes;
+        if (!mayBegin) isAsAsked[i] = 0;
+      } else {
+        leftOut[i] = (leftOut[i] ?? 0) + 1;
+        weights[i] = (weights[i] ?? 0) + weight;
+        isAsAsked[i] = 0;
+      }
+    }
+  }
+  for (let i = 0; i < size; i += 1) {
+    const { type, coverage, isProminent } = classOf(all.classes[i] ?? 0);
+    const weight = weights[i] ?? 0;
+    const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
+    const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
+    values[i] = toStep(
+      likeness * (instead[i] === 0 ? 1 : TYPE_WORD) -
+        (leftOut[i] ?? 0) * LEFT_OUT -
+        unasked * UNASKED +
+        classWorth(type, isProminent, types | (instead[i] ?? 0), usualType),
+    );
+  }
+  return { values, leftOut, isAsAsked };
+};
+
+const LEAST = -2;
+const MOST = 2;
+const STEPS = (MOST - LEAST) * STEPS_PER_ONE;
+
+/** Indices by score, the highest first, equal ones in their order; a counting sort. */
+export const bestFirst = (values: Float32Array, wanted: (i: number) => boolean): Uint32Array => {
+  const bucketOf = (value: number): number =>
+    Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
+  const starts = new Uint32Array(STEPS + 1);
+  let size = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    if (!wanted(i)) continue;
+    size += 1;
+    const bucket = bucketOf(values[i] ?? 0) + 1;
+    starts[bucket] = (starts[bucket] ?? 0) + 1;
+  }
+  for (let b = 1; b <= STEPS; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
+  const sorted = new Uint32Array(size);
+  for (let i = 0; i < values.length; i += 1) {
+    if (!wanted(i)) continue;
+    const bucket = bucketOf(values[i] ?? 0);
+    const at = starts[bucket] ?? 0;
+    sorted[at] = i;
+    starts[bucket] = at + 1;
+  }
+  return sorted;
+};

@@ -1,0 +1,64 @@
+/**
+ * The consonant skeleton of a folded word: one form for the spellings of a name in Arabic and Latin
+ * script, so that Muhammad, Mohamed and محمد stand together in the dictionary. Vowels and the weak
+ * letters (h, w, y, ا و ي ه ح ع) are left out, sounds that romanisations confuse become one letter
+ * (k for k q kh ck خ ق ك, s for s sh ch س ش ص, d for d dh z د ذ ز ض ظ, …), doubles become one.
+ * It decides where a word stands, never how well it matches: that is the spelling's business.
+ */
+
+const LATIN: Readonly<Record<string, string>> = {
+  sch: "s", tch: "s", sh: "s", ch: "s", ce: "s", ci: "s", s: "s",
+  kh: "k", ck: "k", k: "k", q: "k", c: "k", x: "ks",
+  gh: "g", zh: "g", dj: "g", g: "g", j: "g",
+  th: "t", t: "t", dh: "d", d: "d", z: "d",
+  ph: "f", f: "f", v: "f", b: "b", p: "b", l: "l", m: "m", n: "n", r: "r",
+}; // prettier-ignore
+
+const ARABIC: Readonly<Record<string, string>> = {
+  تش: "s", س: "s", ش: "s", ص: "s", ك: "k", ق: "k", خ: "k", غ: "g", ج: "g",
+  ت: "t", ث: "t", ط: "t", د: "d", ذ: "d", ض: "d", ظ: "d", ز: "d",
+  ف: "f", ب: "b", ل: "l", م: "m", ن: "n", ر: "r",
+}; // prettier-ignore
+
+const SOUNDS: Readonly<Record<string, string>> = { ...LATIN, ...ARABIC };
+
+/** Letters of a skeleton, digits apart. */
+export const SKELETON_LETTERS = "bdfgklmnrst";
+
+const PIECES = /sch|tch|[kgtdszc]h|zh|ph|ck|dj|c[ei]|تش|./gsu;
+const SILENT = /^[\p{Script=Latin}\p{Script=Arabic}]/u;
+
+const soundOf = (piece: string): string => {
+  const sound = SOUNDS[piece];
+  if (sound !== undefined) return sound;
+  // Letters of other scripts stand for themselves.
+  return SILENT.test(piece) ? "" : piece;
+};
+
+/** Doubles of letters become one; digits stay as they are. */
+const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$1");
+
+/** The skeleton of a folded word (text/fold.ts); empty when it has nothing but vowels. */
+export const skeletonOf = (word: string): string =>
+  withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
+
+/** Skeletons one edit away: a letter more, less, another one, or two swapped. */
+export const skeletonsNear = (skeleton: string): ReadonlySet<string> => {
+  const near = new Set<string>();
+  for (let at = 0; at <= skeleton.length; at += 1) {
+    const [before, letter, after] = [
+      skeleton.slice(0, at),
+      skeleton.slice(at, at + 1),
+      skeleton.slice(at + 1),
+    ];
+    for (const other of SKELETON_LETTERS) {
+      near.add(before + other + letter + after);
+      if (letter !== "") near.add(before + other + after);
+    }
+    if (letter !== "") near.add(before + after);
+    if (after !== "") near.add(before + after.slice(0, 1) + letter + after.slice(1));
+  }
+  const distinct = new Set([...near].map(withoutDoubles));
+  distinct.delete(skeleton);
+  return distinct;
+};

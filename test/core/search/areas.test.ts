@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { areasOf } from "#core/search/areas.ts";
+import type { AreaMatch, WordMatches } from "#core/search/matches.ts";
+
+const city = (number: number, words: number, prominence: number, likeness = 1): AreaMatch => ({
+  kind: "city",
+  area: { number, first: 100 * number, count: 10, words, prominence },
+  likeness,
+  worth: likeness,
+});
+
+const matches = (...areas: readonly AreaMatch[]): WordMatches => ({ runs: [], areas, named: 0, count: 0 });
+
+const NEW_YORK = 1;
+const YORK = 2;
+const NEW_DELHI = 3;
+const LONDON = 4;
+const LONDON_ONTARIO = 5;
+const EAST_LONDON = 6;
+
+/** What each word of the query goes by. */
+const NEW = matches(city(NEW_YORK, 2, 14), city(NEW_DELHI, 2, 13));
+const YORK_WORD = matches(city(NEW_YORK, 2, 14), city(YORK, 1, 10));
+const LONDON_WORD = matches(city(EAST_LONDON, 2, 11), city(LONDON_ONTARIO, 1, 11), city(LONDON, 1, 14));
+
+const QUERIES: readonly (readonly [what: string, words: readonly WordMatches[], numbers: readonly number[]])[] = [
+  ["new york: the city that both words name", [NEW, YORK_WORD], [NEW_YORK]],
+  ["york: York before New York", [YORK_WORD], [YORK, NEW_YORK]],
+  ["new: cities of two words, the larger first", [NEW], [NEW_YORK, NEW_DELHI]],
+  ["london: the largest first, then others of that name, then longer names", [LONDON_WORD], [LONDON, LONDON_ONTARIO, EAST_LONDON]],
+  ["new london: none", [NEW, LONDON_WORD], []],
+  ["london noor: none, as one word names no city", [LONDON_WORD, matches()], []],
+  ["nothing asked", [], []],
+  ["a word that is hardly like it", [matches(city(LONDON, 1, 14, 0.5))], []],
+  ["the better of two matches of one city counts", [matches(city(LONDON, 1, 14, 0.7), city(LONDON, 1, 14, 1))], [LONDON]],
+  ["one far below the best is left out", [matches(city(LONDON, 1, 15), city(YORK, 1, 15, 0.75))], [LONDON]],
+]; // prettier-ignore
+
+describe("areas", () => {
+  test.each(QUERIES)("%s", (_, words, numbers) => {
+    expect(areasOf(words).map(({ area }) => area.number)).toEqual(numbers);
+  });
+
+  test("score 1 and a little for the best known city of just that name, less for all others", () => {
+    expect(areasOf([matches(city(LONDON, 1, 15))])[0]?.score).toBeCloseTo(1.02, 12);
+    expect(areasOf([NEW, YORK_WORD])[0]?.score).toBeCloseTo(1.016, 12);
+    expect(areasOf([matches(city(LONDON, 1, 15, 0.99))])[0]?.score).toBeCloseTo(0.99, 12);
+  });
+
+  test("of two kinds with one number are two", () => {
+    const country: AreaMatch = { ...city(LONDON, 1, 15), kind: "country" };
+    expect(areasOf([matches(country, city(LONDON, 1, 15))])).toHaveLength(2);
+    expect(areasOf([matches(country), matches(city(LONDON, 1, 15))])).toEqual([]);
+  });
+});

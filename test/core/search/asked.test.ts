@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isGeneric, readQuery } from "#core/search/asked.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
+
+const WORDS: SearchWords = {
+  types: {
+    mosque: ["mosque"],
+    masjid: ["mosque"],
+    مسجد: ["mosque"],
+    islamic: ["islamic-center", "islamic-school"],
+    school: ["islamic-school"],
+    halal: ["halal"],
+  },
+  fillers: ["the", "of"],
+  meanings: [
+    ["grand", "great", "كبير"],
+    ["new", "yeni"],
+  ],
+  spellings: {},
+};
+
+const QUERIES: readonly (readonly [
+  what: string,
+  text: string,
+  words: readonly string[],
+  types: readonly string[],
+  isTypeOnly: boolean,
+])[] = [
+  ["a name", "Abdul Qadir", ["abdul", "qadir"], [], false],
+  ["a name and a type", "Noor Mosque", ["noor"], ["mosque"], false],
+  ["in another language", "مسجد النور", ["نور"], ["mosque"], false],
+  ["words for types that agree", "Noor Islamic School", ["noor"], ["islamic-school"], false],
+  ["words for types that do not", "Noor Halal School", ["noor"], ["halal", "islamic-school"], false],
+  ["fillers", "the Mosque of Noor", ["noor"], ["mosque"], false],
+  ["a type alone", "the mosque", ["the", "mosque"], ["mosque"], true],
+  ["fillers alone", "of the", ["of", "the"], [], true],
+  ["a word with a meaning is a name", "Grand Mosque", ["grand"], ["mosque"], false],
+  ["no words", "– !", [], [], true],
+  ["what every object has is a name", "constructor", ["constructor"], [], false],
+  ["repeated words stay", "noor noor", ["noor", "noor"], [], false],
+];
+
+describe("a query", () => {
+  test.each(QUERIES)("%s: %s", (_, text, words, types, isTypeOnly) => {
+    const asked = readQuery(WORDS, text);
+    expect(asked).toMatchObject({ types, isTypeOnly });
+    expect(asked.words.map(({ word }) => word)).toEqual(words);
+  });
+
+  test("has other words of the same meaning", () => {
+    expect(readQuery(WORDS, "great noor").words.map(({ meanings }) => meanings)).toEqual([
+      ["grand", "كبير"],
+      [],
+    ]);
+  });
+
+  test.each([
+    ["the last word may begin one", "noor ahm", [false, true]],
+    ["unless a word for a type follows it", "noor ahm mosque", [false, false]],
+    ["a type alone is no beginning", "mosque", [false]],
+  ])("%s: %s", (_, text, expected) => {
+    expect(readQuery(WORDS, text).words.map(({ mayBegin }) => mayBegin)).toEqual(expected);
+  });
+
+  test.each([
+    ["half typed, as the last word", "noor mos", ["mosque"]],
+    ["half typed, before another", "mos noor", []],
+    ["mistyped", "mosqe noor", ["mosque"]],
+    ["mistyped and last", "noor hallal", ["halal"]],
+    ["two letters are too few", "noor mo", []],
+    ["three letters cannot be mistyped", "msq noor", []],
+    ["a beginning of several", "noor islami", ["islamic-center", "islamic-school"]],
+  ])("a word for a type %s: %s", (_, text, types) => {
+    expect(readQuery(WORDS, text).words.flatMap(({ maybeTypes }) => maybeTypes)).toEqual(types);
+  });
+
+  test("of many words is cut, of any text read", () => {
+    expect(readQuery(WORDS, "n ".repeat(50)).words).toHaveLength(8);
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const { words, isTypeOnly } = readQuery(WORDS, text);
+        expect(words.length).toBeLessThanOrEqual(8);
+        if (!isTypeOnly) expect(words.filter(({ word }) => isGeneric(WORDS, word))).toEqual([]);
+      }),
+    );
+  });
+});

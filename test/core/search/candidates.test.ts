@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { AskedWord } from "#core/search/asked.ts";
+import { SURE, mistyped, spelled } from "#core/search/candidates.ts";
+import type { Candidate } from "#core/search/candidates.ts";
+import { madeLexicon } from "./made-lexicon.ts";
+
+const asked = (word: string, more: Partial<AskedWord> = {}): AskedWord => ({
+  word,
+  mayBegin: false,
+  maybeTypes: [],
+  meanings: [],
+  ...more,
+});
+
+const NAMES = [
+  ["Noor Mosque", "مسجد نور"],
+  ["Nour Mosque"],
+  ["Noorani Mosque"],
+  ["Osman"],
+  ["Mehmed", "محمد"],
+  ["Muhammad", "محمد"],
+  ["Mohamet"],
+  ["Kabir"],
+  ["كبير"],
+  ["Charsadda"],
+  ["Rachid"],
+  ["Salam"],
+];
+
+const valuesOf = (found: readonly Candidate[]): Readonly<Record<string, number>> => {
+  const best: Record<string, number> = {};
+  for (const { lexeme, likeness } of found) {
+    const forms = lexeme.forms.join(" ");
+    best[forms] = Math.max(best[forms] ?? 0, likeness);
+  }
+  return best;
+};
+
+const spelledAs = async (word: string, more: Partial<AskedWord> = {}) =>
+  valuesOf(await spelled(await madeLexicon(NAMES), asked(word, more)));
+
+describe("a word as it is spelled", () => {
+  test("means the same word before a companion of it, that before another spelling", async () => {
+    const values = await spelledAs("muhammad");
+    const order = ["muhammad محمد", "mehmed محمد", "mohamet"].map((forms) => values[forms] ?? 0);
+    expect(order[0]).toBe(1);
+    expect(order).toEqual(order.toSorted((a, b) => b - a));
+    expect(order[1]).toBeGreaterThan(SURE);
+  });
+
+  test("means a lexeme of both scripts surely, one of the other script nearly", async () => {
+    expect((await spelledAs("نور"))["noor نور"]).toBe(1);
+    expect((await spelledAs("نور"))["nour"]).toBeGreaterThan(0.8);
+  });
+
+  test("means what the table gives as a spelling of it, both ways", async () => {
+    for (const word of ["uthman", "usman", "osman"])
+      expect((await spelledAs(word))["osman"]).toBeGreaterThan(SURE);
+  });
+
+  test("means words of the same meaning, in any script", async () => {
+    expect(await spelledAs("grand", { meanings: ["kabir", "كبير"] })).toEqual({ kabir: 0.95, كبير: 0.95 });
+    expect(await spelledAs("grand")).toEqual({});
+  });
+
+  test("may be the beginning of one, if it is the last", async () => {
+    expect(Object.keys(await spelledAs("noora", { mayBegin: true }))).toContain("noorani");
+    expect(await spelledAs("char", { mayBegin: true })).toHaveProperty("charsadda");
+    expect(await spelledAs("char")).toEqual({});
+    expect(await spelledAs("sala", { mayBegin: true })).toHaveProperty("salam");
+  });
+
+  test("may end in half of a sound", async () => {
+    expect(await spelledAs("rac", { mayBegin: true })).toHaveProperty("rachid");
+  });
+
+  test("of silent letters alone is no beginning", async () => {
+    expect(await spelledAs("a", { mayBegin: true })).toEqual({});
+  });
+});
+
+describe("a mistyped word", () => {
+  const mistypedAs = async (word: string) => valuesOf(await mistyped(await madeLexicon(NAMES), asked(word)));
+
+  test("finds what an edit of its skeleton leads to, less surely than what is spelled so", async () => {
+    for (const word of ["zalam", "sakam", "slaam", "salan", "alsalan"]) {
+      const value = { ...(await spelledAs(word)), ...(await mistypedAs(word)) }["salam"] ?? 0;
+      expect([word, value > 0.55, value < SURE]).toEqual([word, true, true]);
+    }
+  });
+
+  test("is not guessed below four letters", async () => {
+    expect(await mistypedAs("mur")).toEqual({});
+  });
+});

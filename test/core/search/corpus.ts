@@ -1,0 +1,165 @@
+/** A small made-up corpus in memory: a handful of places in three cities, behind a Map. */
+import { createStore } from "#core/query/store.ts";
+import type { Store } from "#core/query/store.ts";
+import { AMENITIES } from "#core/model/place.ts";
+import { writeBlock } from "#core/shard/block.ts";
+import type { BlockRow } from "#core/shard/block.ts";
+import { FORMAT_VERSION } from "#core/shard/directory.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { documentOf } from "#core/shard/document.ts";
+import { blockFile } from "#core/shard/names.ts";
+import { numbersOf } from "#core/shard/numbers.ts";
+import { AREA_MAX, EVENT, FIRST_EVENT, classCode, classOf } from "#core/shard/posting.ts";
+import { nameWords } from "#core/text/article.ts";
+import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
+import { planLexicon } from "../../../build/plan/lexicon.ts";
+import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { SHIPPED_WORDS } from "./shipped-words.ts";
+
+const TYPES = ["mosque", "musalla", "halal", "islamic-school", "islamic-center", "cemetery", "shop"];
+
+interface MadeCity {
+  readonly slug: string;
+  readonly names: readonly string[];
+  readonly prominence: number;
+}
+
+const COUNTRIES: Readonly<Record<string, { readonly names: readonly string[]; readonly cities: readonly MadeCity[] }>> = {
+  EG: { names: ["Egypt", "مصر"], cities: [{ slug: "cairo", names: ["Cairo", "القاهرة", "Kahire"], prominence: 14 }] },
+  GB: { names: ["United Kingdom", "المملكة المتحدة"], cities: [{ slug: "london", names: ["London", "لندن", "Londra"], prominence: 14 }] },
+  TR: { names: ["Türkiye", "تركيا"], cities: [{ slug: "istanbul", names: ["Istanbul", "إسطنبول", "İstanbul"], prominence: 15 }] },
+}; // prettier-ignore
+
+interface MadePlace {
+  readonly slug: string;
+  readonly city: string;
+  readonly type: string;
+  readonly names: readonly string[];
+}
+
+const place = (slug: string, city: string, type: string, ...names: readonly string[]): MadePlace => ({
+  slug,
+  city,
+  type,
+  names,
+});
+
+/** In the order of their documents: by country and city, then by type. */
+const PLACES: readonly MadePlace[] = [
+  place("halal-nil", "cairo", "halal", "Nile Grill", "مطعم النيل"),
+  place("azhar-school", "cairo", "islamic-school", "Nasiriya School", "المدرسة الناصرية"),
+  place("muhammad-ali", "cairo", "mosque", "Mosque of Muhammad Ali", "مسجد محمد علي", "Mehmet Ali Camii"),
+  place("noor-cairo", "cairo", "mosque", "Al Noor Mosque", "مسجد النور"),
+  place("grand-fatima", "cairo", "mosque", "Fatima Mosque", "مسجد فاطمة الكبير"),
+  place("zaynab-salih", "cairo", "mosque", "Zaynab Salih Mosque", "مسجد زينب صالح"),
+  place("tulunid", "cairo", "mosque", "Mosque of Ibn Tulun", "مسجد ابن طولون"),
+  place("halal-thames", "london", "halal", "Thames Kitchen"),
+  place("khalid-london", "london", "mosque", "Khalid Mosque", "مسجد خالد"),
+  place("kalid-london", "london", "mosque", "Kalidu Mosque"),
+  place("noor-london", "london", "mosque", "Masjid Noor", "مسجد نور"),
+  place("great-london", "london", "mosque", "Grand Whitechapel Mosque", "مسجد وايت تشابل الكبير"),
+  place("salihin-london", "london", "musalla", "Salihin Prayer Room"),
+  place("halal-galata", "istanbul", "halal", "Galata Kebap"),
+  place("kadir", "istanbul", "mosque", "Abdul Qadir Mosque", "مسجد عبد القادر", "Abdülkadir Camii"),
+  place("suleymaniye", "istanbul", "mosque", "Suleymaniye Mosque", "جامع السليمانية", "Süleymaniye Camii"),
+  place("osman", "istanbul", "mosque", "Osman Aga Mosque", "مسجد عثمان آغا", "Osman Ağa Camii"),
+  place("hudavendigar", "istanbul", "mosque", "Hudavendigar Mosque", "مسجد خداوندكار", "Hüdavendigâr Camii"),
+  place("yusuf", "istanbul", "musalla", "Yusuf Mescidi", "مصلى يوسف"),
+];
+
+/** Events of no country, by number. */
+const EVENTS: readonly (readonly string[])[] = [["Ramadan begins", "بداية رمضان"]];
+
+const NO_AMENITIES = Object.fromEntries(AMENITIES.map((one) => [one, null])) as BlockRow["amenities"];
+
+const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
+  id: i + 1,
+  city,
+  type,
+  lat: 0,
+  lng: 0,
+  status: "active",
+  halal: null,
+  amenities: NO_AMENITIES,
+});
+
+const placesOf = (country: string): readonly MadePlace[] => {
+  const slugs = new Set(COUNTRIES[country]?.cities.map(({ slug }) => slug));
+  return PLACES.filter(({ city }) => slugs.has(city));
+};
+
+const entries = Object.entries(COUNTRIES);
+
+const directory: Directory = {
+  format: FORMAT_VERSION,
+  data_version: "x",
+  languages: ["en", "ar"],
+  attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
+  event_kinds: [],
+  types: Object.fromEntries(TYPES.map((type) => [type, { categories: [] }])),
+  countries: Object.fromEntries(
+    entries.map(([code, { cities }]) => {
+      const places = placesOf(code).length;
+      return [code, { zones: [], method: 3, cities: cities.length, places, listed: places, types: {}, box: null }];
+    }),
+  ),
+}; // prettier-ignore
+
+const placeNumbers = numbersOf(Object.fromEntries(entries.map(([code]) => [code, placesOf(code).length])));
+const cityNumbers = numbersOf(Object.fromEntries(entries.map(([code, { cities }]) => [code, cities.length])));
+
+const wordsIn = (names: readonly string[]): number => nameWords(names[0] ?? "").length;
+
+const areas: readonly NamedArea[] = entries.flatMap(([code, { names, cities }], number): NamedArea[] => {
+  const first = placeNumbers.baseOf(code);
+  const count = placesOf(code).length;
+  const words = wordsIn(names);
+  return [
+    { kind: "country", number, first, count, words, prominence: AREA_MAX, names },
+    ...cities.map((city, local): NamedArea => ({
+      kind: "city",
+      number: cityNumbers.baseOf(code) + local,
+      first,
+      count,
+      words: wordsIn(city.names),
+      prominence: city.prominence,
+      names: city.names,
+    })),
+  ];
+});
+
+export interface Corpus {
+  readonly store: Store;
+  readonly directory: Directory;
+  /** What a hit of the search is: a place or city by its slug, an event by its number. */
+  readonly nameOf: (hit: { readonly kind: string; readonly document: number }) => string;
+}
+
+/** Builds the corpus into a Map and opens it. */
+export const openCorpus = (): Corpus => {
+  const collector = createLexiconCollector(SHIPPED_WORDS);
+  const files = new Map<string, Uint8Array>();
+  const slugs = new Map<string, string>();
+  for (const [code, { cities }] of entries) {
+    for (const [local, one] of placesOf(code).entries()) {
+      const document = documentOf(code, local);
+      slugs.set(`place ${document}`, one.slug);
+      collector.add(one.names, document, (coverage) =>
+        classCode({ type: TYPES.indexOf(one.type), coverage, isProminent: false }),
+      );
+    }
+    for (const [local, { slug }] of cities.entries()) slugs.set(`city ${documentOf(code, local)}`, slug);
+    files.set(blockFile(code), writeBlock(code, placesOf(code).map(rowOf)));
+  }
+  for (const [number, names] of EVENTS.entries())
+    collector.add(names, number, (coverage) => classCode({ type: EVENT, coverage, isProminent: false }));
+  const numberOf = (document: number, code: number): number =>
+    classOf(code).type === EVENT ? FIRST_EVENT + document : placeNumbers.toNumber(document);
+  for (const { path, content } of planLexicon(collector, areas, SHIPPED_WORDS, numberOf))
+    files.set(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+  return {
+    store: createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 24),
+    directory,
+    nameOf: ({ kind, document }) => `${kind} ${slugs.get(`${kind} ${document}`) ?? document}`,
+  };
+};

@@ -1,0 +1,38 @@
+/** A dictionary in memory from names alone: the document of a name is its place in the list. */
+import { createStore } from "#core/query/store.ts";
+import { openLexicon } from "#core/search/lexicon.ts";
+import type { Lexicon } from "#core/search/lexicon.ts";
+import { classCode } from "#core/shard/posting.ts";
+import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
+import { planLexicon } from "../../../build/plan/lexicon.ts";
+import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { SHIPPED_WORDS } from "./shipped-words.ts";
+
+/** The lexicon and how many files were read from it so far. */
+export interface MadeLexicon extends Lexicon {
+  readonly reads: () => number;
+}
+
+export const madeLexicon = async (
+  names: readonly (readonly string[])[],
+  areas: readonly NamedArea[] = [],
+  beginningShards?: number,
+): Promise<MadeLexicon> => {
+  const collector = createLexiconCollector(SHIPPED_WORDS);
+  for (const [document, some] of names.entries()) {
+    collector.add(some, document, (coverage) => classCode({ type: 0, coverage, isProminent: false }));
+  }
+  const files = new Map(
+    planLexicon(collector, areas, SHIPPED_WORDS, (document) => document).map(({ path, content }) => [
+      path,
+      typeof content === "string" ? new TextEncoder().encode(content) : content,
+    ]),
+  );
+  let reads = 0;
+  const read = async (name: string): Promise<Uint8Array | null> => {
+    reads += 1;
+    return Promise.resolve(files.get(name) ?? null);
+  };
+  const lexicon = await openLexicon(createStore(read, 2 ** 26), beginningShards);
+  return { ...lexicon, reads: () => reads };
+};

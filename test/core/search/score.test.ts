@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/combine.ts";
+import { bestFirst, scoresOf } from "#core/search/score.ts";
+import { EVENT, classCode } from "#core/shard/posting.ts";
+
+/** Scores come in steps of this. */
+const STEP = 1 / 2048;
+const MOSQUE = 0;
+const HALAL = 1;
+
+const step = fc.integer({ min: -2048, max: 4095 }).map((steps) => steps * STEP);
+
+describe("best first", () => {
+  test("is a stable sort of the wanted ones", () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.func(fc.boolean()), (some, isWanted) => {
+        const values = Float32Array.from(some);
+        const plain = [...values.keys()].filter((i) => isWanted(i));
+        plain.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
+        expect([...bestFirst(values, (i) => isWanted(i))]).toEqual(plain);
+      }),
+    );
+  });
+
+  test("of any numbers is in order, up to a step", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -2, max: 2, noNaN: true })), (some) => {
+        const values = Float32Array.from(some);
+        const order = [...bestFirst(values, () => true)];
+        expect(order.toSorted((a, b) => a - b)).toEqual([...values.keys()]);
+        for (const [at, i] of order.entries()) {
+          const next = values[order[at + 1] ?? i] ?? 0;
+          expect(next - (values[i] ?? 0)).toBeLessThanOrEqual(STEP);
+        }
+      }),
+    );
+  });
+
+  test("of scores beyond its ends keeps them at its ends", () => {
+    expect([...bestFirst(Float32Array.of(-9, 0, 9), () => true)]).toEqual([2, 1, 0]);
+  });
+});
+
+interface Case {
+  readonly likeness?: readonly number[];
+  readonly how?: readonly number[];
+  readonly type?: number;
+  readonly coverage?: number;
+  readonly isProminent?: boolean;
+  readonly maybeTypes?: readonly number[];
+  readonly asked?: number;
+}
+
+/** One document: by default a mosque whose one word was asked for as it is. */
+const scoreOf = (one: Case) => {
+  const { likeness = [1], type = MOSQUE, coverage = 1, isProminent = false, asked = 0 } = one;
+  const all = {
+    numbers: Uint32Array.of(7),
+    likeness: likeness.map((value) => Float32Array.of(value)),
+    how: likeness.map((value, w) => Uint8Array.of(one.how?.[w] ?? (value > 0 ? BY_WORD : BY_AREA))),
+    classes: Uint8Array.of(classCode({ type, coverage, isProminent })),
+  };
+  const words = likeness.map((_, w) => ({ weight: 2, mayBegin: true, maybeTypes: one.maybeTypes?.[w] ?? 0 }));
+  const { values, leftOut, isAsAsked } = scoresOf(all, words, asked, MOSQUE);
+  return { value: values[0] ?? 0, leftOut: leftOut[0], isAsAsked: isAsAsked[0] };
+};
+
+/** From better to worse. */
+const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
+  ["the same word before one like it", {}, { likeness: [0.9] }],
+  ["a name of just the words before a longer one", {}, { coverage: 2 }],
+  ["that before a still longer one", { coverage: 2 }, { coverage: 4 }],
+  ["a prominent place before another", { isProminent: true }, {}],
+  ["the usual type before others", {}, { type: HALAL }],
+  ["the type asked for before the usual one", { type: HALAL, asked: 1 << HALAL }, { asked: 1 << HALAL }],
+  ["an event of that name before a place", { type: EVENT }, {}],
+  ["all words before one left out", { likeness: [1, 0.8], coverage: 2 }, { likeness: [1, 0], coverage: 2 }],
+  ["a word by name and one by area before one left out", { likeness: [1, 1], how: [BY_WORD, BY_AREA] }, { likeness: [1, 0] }],
+  ["what may be a word for its type before one left out", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0] }],
+]; // prettier-ignore
+
+describe("the score", () => {
+  test.each(ORDER)("puts %s", (_, better, worse) => {
+    expect(scoreOf(better).value).toBeGreaterThan(scoreOf(worse).value);
+  });
+
+  test("counts what was left out, and knows guesses", () => {
+    expect(scoreOf({})).toMatchObject({ leftOut: 0, isAsAsked: 1 });
+    expect(scoreOf({ likeness: [0.8] })).toMatchObject({ leftOut: 0, isAsAsked: 0 });
+    expect(scoreOf({ likeness: [0.8], how: [BY_BEGINNING] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
+    expect(scoreOf({ likeness: [1], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
+    expect(scoreOf({ likeness: [0.8], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 0 });
+    expect(scoreOf({ likeness: [1, 0] })).toMatchObject({ leftOut: 1, isAsAsked: 0 });
+    expect(scoreOf({ likeness: [1, 0], maybeTypes: [0, 1] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
+  });
+
+  test("comes in steps", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
+        (likeness) => {
+          const { value } = scoreOf({ likeness });
+          expect(Number.isInteger(value / STEP)).toBe(true);
+        },
+      ),
+    );
+  });
+});
