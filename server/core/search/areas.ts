@@ -14,7 +14,7 @@ const LESS_KNOWN = 0.004;
 const EXACT = 0.02;
 
 /** Less likely areas are left out: in themselves, and beside a better one. */
-const LEAST_SCORE = 0.65;
+const LEAST_SCORE = 0.7;
 const LEAST_BESIDE = 0.2;
 
 const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;

@@ -94,12 +94,14 @@ const cityHits = (
     return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: score * worth }];
   });
 
+const compareHits = (a: Hit, b: Hit): number =>
+  b.score - a.score || SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) || a.document - b.document;
+
 const areaHits = async (
   store: Store,
   directory: Directory,
   { areas, types }: Found,
   country: string | undefined,
-  known: ReadonlySet<number>,
 ): Promise<readonly Hit[]> => {
   const best = areas.find(
     ({ area, score }) =>
@@ -107,13 +109,21 @@ const areaHits = async (
       area.count > 0 &&
       (country === undefined || placeNumbers(directory).countryAt(area.first) === country),
   );
-  if (best === undefined) return [];
-  const hits = await placesIn(store, directory, best, types);
-  return hits.filter(({ document }) => !known.has(document));
+  return best === undefined ? [] : placesIn(store, directory, best, types);
 };
 
-const compareHits = (a: Hit, b: Hit): number =>
-  b.score - a.score || SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) || a.document - b.document;
+const placeScores = (hits: readonly Hit[]): ReadonlyMap<number, number> =>
+  new Map(hits.flatMap(({ kind, document, score }) => (kind === "place" ? [[document, score]] : [])));
+
+/** Both lists, a place that is in both once, as the better hit. */
+const united = (named: readonly Hit[], placed: readonly Hit[]): readonly Hit[] => {
+  if (placed.length === 0) return named;
+  const [byName, byArea] = [placeScores(named), placeScores(placed)];
+  return [
+    ...named.filter(({ kind, document, score }) => kind !== "place" || score >= (byArea.get(document) ?? 0)),
+    ...placed.filter(({ document, score }) => score > (byName.get(document) ?? 0)),
+  ].sort(compareHits);
+};
 
 /** Merges two lists that are in order. */
 const merge = (a: readonly Hit[], b: readonly Hit[]): readonly Hit[] =>
@@ -132,9 +142,7 @@ export const findHits = async (
     country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
   const found = await find(lexicon, corpusOf(directory), text, within);
   if (found.isTypeOnly && found.types.length > 0) return { hits: [], typesOnly: found.types };
-  const named = byNameHits(found, directory);
-  const known = new Set(named.flatMap(({ kind, document }) => (kind === "place" ? [document] : [])));
-  const areas = await areaHits(store, directory, found, country, known);
   const cities = [...cityHits(found, directory, country)].sort(compareHits);
-  return { hits: merge(merge(cities, named), areas), typesOnly: null };
+  const named = merge(cities, byNameHits(found, directory));
+  return { hits: united(named, await areaHits(store, directory, found, country)), typesOnly: null };
 };

@@ -33,11 +33,16 @@ export interface WordMatches {
 /** What an area that goes by the word is worth: typed whole, half, or wrong. */
 const AREA_WORTH = { whole: 1, begun: 0.85, near: 0.8 } as const;
 const WHOLE = 0.985;
+const NOT_AS_WRITTEN = 0.95;
 
 const areaWorth = ({ likeness, isBegun }: Candidate): number => {
   if (isBegun) return likeness * AREA_WORTH.begun;
   return likeness * (likeness >= WHOLE ? AREA_WORTH.whole : AREA_WORTH.near);
 };
+
+/** How likely the area itself is meant: a name that is not as written counts a little less. */
+const nameLikeness = ({ likeness, isBegun }: Candidate): number =>
+  isBegun || likeness >= WHOLE ? likeness : likeness * NOT_AS_WRITTEN;
 
 /** The best likeness among candidates that are not mere beginnings. */
 export const bestLikeness = (candidates: readonly Candidate[]): number =>
@@ -62,7 +67,7 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
     const worth = areaWorth(candidate);
     for (const [kind, some] of [["city", postings.cities], ["country", postings.countries]] as const) {
       for (const area of some) {
-        areas.push({ kind, area, likeness: isBegun ? likeness : worth, worth });
+        areas.push({ kind, area, likeness: nameLikeness(candidate), worth });
         placed += area.count;
       }
     } // prettier-ignore
