@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { defineEventHandler, send, setResponseHeaders } from "h3";
 
-const body = Buffer.alloc(Number(process.env["BODY_BYTES"] ?? 0), "x");
+const body = readFileSync(process.env["BODY_FILE"] ?? "/dev/null");
 
 /** One constant buffer. */
 export default defineEventHandler((event) => {
