@@ -3,6 +3,7 @@
  * documents; what the others say of them is looked up in their runs, which are read only as far as
  * they can hold one of them.
  */
+import { lowerBound } from "#core/shard/lower-bound.ts";
 import { classCode } from "#core/shard/posting.ts";
 import type { Run } from "#core/shard/posting.ts";
 import type { WordMatches } from "./matches.ts";
@@ -24,18 +25,6 @@ export const BY_WORD = 1;
 export const BY_BEGINNING = 2;
 
 export type DocumentsOf = (run: Run) => Promise<Uint32Array>;
-
-/** Index of the first element that is not before `wanted`. */
-const lowerBound = (sorted: Uint32Array, wanted: number, from = 0): number => {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
 
 const sortedUnion = (lists: readonly Uint32Array[]): Uint32Array => {
   const [only] = lists;

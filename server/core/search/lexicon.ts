@@ -4,6 +4,7 @@ import { LEXICON_FILE, SEARCH_WORDS_FILE, lexiconFile, listFile } from "#core/sh
 import { jsonReader } from "#core/shard/json.ts";
 import { lexemesAt, lexemesBeginning, readLexiconShard } from "#core/shard/lexicon.ts";
 import type { Lexeme, LexiconShard } from "#core/shard/lexicon.ts";
+import { lowerBoundOfText } from "#core/shard/lower-bound.ts";
 import { documentsIn } from "#core/shard/posting.ts";
 import type { Run } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
@@ -22,18 +23,6 @@ export interface Lexicon {
   /** The documents of a run, ascending. */
   readonly documentsOf: (run: Run) => Promise<Uint32Array>;
 }
-
-/** Index of the first element that is not before `wanted`. */
-const lowerBound = (sorted: readonly string[], wanted: string): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? "") < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
 
 /** The first skeleton of each shard. */
 const readFirsts: (name: string, bytes: Uint8Array) => readonly string[] = jsonReader(z.array(z.string()));
@@ -61,7 +50,7 @@ export const openLexicon = async (store: Store, beginningShards = BEGINNING_SHAR
 
   /** The shard that holds the skeleton if any does; -1 where it would stand before the first. */
   const shardIndex = (skeleton: string): number => {
-    const at = lowerBound(firsts, skeleton);
+    const at = lowerBoundOfText(firsts, skeleton);
     return firsts[at] === skeleton ? at : at - 1;
   };
 
@@ -71,7 +60,7 @@ export const openLexicon = async (store: Store, beginningShards = BEGINNING_SHAR
       const index = shardIndex(skeleton);
       if (index < 0) return [];
       const shard = await shardAt(index);
-      const at = lowerBound(shard.skeletons, skeleton);
+      const at = lowerBoundOfText(shard.skeletons, skeleton);
       return shard.skeletons[at] === skeleton ? lexemesAt(shard, at) : [];
     },
     beginning: async (skeleton, beginnings) => {
@@ -80,7 +69,7 @@ export const openLexicon = async (store: Store, beginningShards = BEGINNING_SHAR
       const start = Math.max(shardIndex(skeleton), 0);
       for (let index = start; index < Math.min(start + beginningShards, firsts.length); index += 1) {
         const shard = await shardAt(index);
-        let at = lowerBound(shard.skeletons, skeleton);
+        let at = lowerBoundOfText(shard.skeletons, skeleton);
         for (; shard.skeletons[at]?.startsWith(skeleton) === true; at += 1)
           found.push(...lexemesBeginning(shard, at, bytes));
         if (at < shard.skeletons.length) break;

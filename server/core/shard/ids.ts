@@ -1,5 +1,6 @@
 /** Id shards: which document a place id names, for one span of ids. Ids stand sorted. */
 import { readFrame, writeFrame } from "./frame.ts";
+import { lowerBound } from "./lower-bound.ts";
 
 const FORMAT = "I";
 const VERSION = 1;
@@ -23,12 +24,6 @@ export const readIds = (name: string, bytes: Uint8Array): Ids => {
 
 /** The document of `id`, or `null` when the span does not hold it. */
 export const documentOfId = ({ ids, documents }: Ids, id: number): number | null => {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ids[middle] ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? (documents[low] ?? null) : null;
+  const at = lowerBound(ids, id);
+  return ids[at] === id ? (documents[at] ?? null) : null;
 };

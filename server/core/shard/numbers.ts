@@ -6,6 +6,7 @@
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "./directory.ts";
 import { countryOf, documentOf, localOf } from "./document.ts";
+import { lowerBound } from "./lower-bound.ts";
 
 /** Small countries may come, go and grow without a change for the others. */
 const LEAST_ROOM = 64;
@@ -31,24 +32,14 @@ export interface Numbers {
 export const numbersOf = (counts: Readonly<Record<string, number>>): Numbers => {
   const codes = Object.keys(counts).sort();
   const bases = new Map<string, number>();
-  const starts: number[] = [];
   let base = 0;
   for (const code of codes) {
     bases.set(code, base);
-    starts.push(base);
     base += roomFor(counts[code] ?? 0);
   }
+  const starts = Uint32Array.from(bases.values());
   const baseOf = (country: string): number => bases.get(country) ?? base;
-  const roomAt = (number: number): number => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= number) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
+  const roomAt = (number: number): number => lowerBound(starts, number + 1) - 1;
   return {
     baseOf,
     toNumber: (document) => baseOf(countryOf(document)) + localOf(document),
