@@ -6,8 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { link, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { coalesce } from "#core/review/coalesce.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { makeFolder, sharedFlush } from "./flush.ts";
+import { flushFolder, makeFolder } from "./flush.ts";
 import { guarded } from "./guard.ts";
 
 export const ENDING = ".json";
@@ -57,7 +58,8 @@ export const filesStorage = (base: string, now: () => number = Date.now): Review
   const top = resolve(base);
   const temporaries = join(top, TEMPORARY);
   const made = new Set<string>();
-  const flush = sharedFlush();
+  // A flush that begins after a change covers it: who shares one is as safe as alone.
+  const flush = coalesce(flushFolder);
   const folderPath = (folder: string): string => join(top, folder);
   const pathOf = (folder: string, name: string): string => join(top, folder, name + ENDING);
 

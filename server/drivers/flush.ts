@@ -1,4 +1,4 @@
-/** Bringing folders to the disk (fsync), without doing it twice for writers that came together. */
+/** Bringing folders to the disk (fsync). */
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -25,34 +25,4 @@ export const makeFolder = async (folder: string, top: string): Promise<void> => 
       if (isOurs) throw error;
     });
   }
-};
-
-interface Flushing {
-  readonly now: Promise<void>;
-  next: Promise<void> | null;
-}
-
-/**
- * Flushes folders for many writers: one flush of a folder runs at a time, and all that ask meanwhile
- * share the next. A flush that begins after a change covers it, so each caller is as safe as alone.
- */
-export const sharedFlush = (
-  flush: (folder: string) => Promise<void> = flushFolder,
-): ((folder: string) => Promise<void>) => {
-  const running = new Map<string, Flushing>();
-  const begin = async (folder: string): Promise<void> => {
-    const flushing: Flushing = { now: flush(folder), next: null };
-    running.set(folder, flushing);
-    try {
-      await flushing.now;
-    } finally {
-      if (flushing.next === null) running.delete(folder);
-    }
-  };
-  return async (folder) => {
-    const flushing = running.get(folder);
-    if (flushing === undefined) return begin(folder);
-    flushing.next ??= flushing.now.then(() => begin(folder), () => begin(folder)); // prettier-ignore
-    return flushing.next;
-  };
 };

@@ -1,32 +1,28 @@
 /**
  * Work that several ask for at once is done once: whoever comes while it runs shares the next run,
- * so that what everyone gets was begun after they asked.
+ * so that what everyone gets was begun after they asked. One run for a key at a time.
  */
 
-export const coalesce = <V>(work: (key: number) => Promise<V>): ((key: number) => Promise<V>) => {
-  const running = new Map<number, Promise<V>>();
-  const waiting = new Map<number, Promise<V>>();
+interface Run<V> {
+  readonly now: Promise<V>;
+  next: Promise<V> | null;
+}
 
-  const start = async (key: number): Promise<V> => {
-    const begun = work(key).finally(() => {
-      if (running.get(key) === begun) running.delete(key);
-    });
-    running.set(key, begun);
-    return begun;
+export const coalesce = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
+  const running = new Map<K, Run<V>>();
+  const begin = async (key: K): Promise<V> => {
+    const run: Run<V> = { now: work(key), next: null };
+    running.set(key, run);
+    try {
+      return await run.now;
+    } finally {
+      if (run.next === null) running.delete(key);
+    }
   };
-
   return async (key) => {
-    const now = running.get(key);
-    if (now === undefined) return start(key);
-    const next =
-      waiting.get(key) ??
-      now
-        .catch(() => undefined)
-        .then(async () => {
-          waiting.delete(key);
-          return start(key);
-        });
-    waiting.set(key, next);
-    return next;
+    const run = running.get(key);
+    if (run === undefined) return begin(key);
+    run.next ??= run.now.then(() => begin(key), () => begin(key)); // prettier-ignore
+    return run.next;
   };
 };

@@ -17,17 +17,54 @@ describe("work that several ask for", () => {
     expect(await work(1)).toBe(3);
   });
 
+  test("begins again for those who came while it ran, when that run has ended", async () => {
+    const begun: (() => void)[] = [];
+    const work = coalesce(async (_key: string) => new Promise<void>((resolve) => begun.push(resolve)));
+    const done: string[] = [];
+    const ask = async (name: string) => work("folder").then(() => done.push(name));
+    const all = [ask("a"), ask("b"), ask("c")];
+    expect(begun).toHaveLength(1);
+    begun[0]?.();
+    await expect.poll(() => begun.length).toBe(2);
+    expect(done).toEqual(["a"]);
+    begun[1]?.();
+    await Promise.all(all);
+    expect(done).toEqual(["a", "b", "c"]);
+    void ask("d");
+    expect(begun).toHaveLength(3);
+  });
+
+  test("runs once at a time for a key, at whatever turn others come", async () => {
+    let [running, runs] = [0, 0];
+    const work = coalesce(async (_key: number) => {
+      expect((running += 1)).toBe(1);
+      runs += 1;
+      for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+      running -= 1;
+    });
+    const asked: Promise<void>[] = [];
+    for (let turn = 0; turn < 50; turn += 1) {
+      asked.push(work(1));
+      await Promise.resolve();
+    }
+    await Promise.all(asked);
+    expect(runs).toBeGreaterThan(2);
+  });
+
   test("is done apart for other keys", async () => {
-    const work = coalesce(async (key) => Promise.resolve(key));
+    const work = coalesce(async (key: number) => Promise.resolve(key));
     expect(await Promise.all([work(1), work(2), work(1)])).toEqual([1, 2, 1]);
   });
 
-  test("fails for those who shared the run alone", async () => {
+  test.each([
+    ["at once", async () => Promise.resolve()],
+    ["later", later],
+  ])("fails %s for those who shared the run alone", async (_, wait) => {
     let runs = 0;
     const work = coalesce(async () => {
       runs += 1;
       const isBad = runs === 1;
-      await later();
+      await wait();
       if (isBad) throw new Error("first");
       return runs;
     });

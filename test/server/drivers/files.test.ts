@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { filesStorage, versionOf } from "../../../server/drivers/files.ts";
 import { healFiles, healLines } from "../../../server/drivers/files-heal.ts";
-import { sharedFlush } from "../../../server/drivers/flush.ts";
 
 let dir = "";
 beforeEach(() => {
@@ -47,34 +46,6 @@ describe("version", () => {
     await storage.create("reviews/1", "b", "");
     nowMs = Date.now() + 1000;
     expect(await storage.version("reviews/1")).not.toBe(first);
-  });
-});
-
-describe("sharedFlush", () => {
-  it("joins those that come while a flush runs, in one that begins after they came", async () => {
-    const begun: (() => void)[] = [];
-    const flush = sharedFlush(async () => new Promise<void>((resolve) => begun.push(resolve)));
-    const done: string[] = [];
-    const ask = (name: string) => flush("folder").then(() => done.push(name));
-    const all = [ask("a"), ask("b"), ask("c")];
-    expect(begun).toHaveLength(1);
-    begun[0]?.();
-    await expect.poll(() => begun.length).toBe(2);
-    expect(done).toEqual(["a"]);
-    begun[1]?.();
-    await Promise.all(all);
-    expect(done).toEqual(["a", "b", "c"]);
-    void ask("d");
-    expect(begun).toHaveLength(3);
-  });
-
-  it("fails those it was for, and no others", async () => {
-    let times = 0;
-    const flush = sharedFlush(async () =>
-      (times += 1) === 1 ? Promise.reject(new Error("full")) : Promise.resolve(),
-    );
-    const [first, second] = await Promise.allSettled([flush("folder"), flush("folder")]);
-    expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
   });
 });
 
