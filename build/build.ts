@@ -4,6 +4,7 @@
  */
 import type { Manifest } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { placeNumbers } from "#core/shard/numbers.ts";
 import { EVENT, FIRST_EVENT, classOf } from "#core/shard/posting.ts";
 import { writeDirectory } from "#core/shard/directory.ts";
 import { openData } from "./check.ts";
@@ -14,11 +15,17 @@ import { openEmitter } from "./emit.ts";
 import type { Emitter } from "./emit.ts";
 import { groupBy } from "./group.ts";
 import { planOpenApi } from "./openapi/answers.ts";
-import { placeNumbersOf, planAreas } from "./plan/areas.ts";
+import { planAreas } from "./plan/areas.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import { planContext } from "./plan/context.ts";
 import type { PlanContext } from "./plan/context.ts";
-import { dataVersion, planAttribution, planDirectory, planManifest } from "./plan/directory.ts";
+import {
+  dataVersion,
+  planAttribution,
+  planDirectory,
+  planDirectoryCountries,
+  planManifest,
+} from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planMethods } from "./plan/methods.ts";
 import { planPlaces } from "./plan/places.ts";
@@ -119,13 +126,15 @@ const buildRest = async (
   emitter.write(planIds(summaries.values()));
   emitter.write(planRatings(context, summaries.values()));
   emitter.write(planRetired(context));
-  const places = placeNumbersOf(context, summaries);
+  const countries = planDirectoryCountries(context, summaries);
+  const counted = { countries };
+  const places = placeNumbers(counted);
   const numberOf = (document: number, code: number): number =>
     classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
-  const areas = planAreas(context, summaries);
+  const areas = planAreas(context, summaries, counted);
   emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
   const version = dataVersion(emitter.written());
-  const directory = planDirectory(context, summaries, version);
+  const directory = planDirectory(context, summaries, countries, version);
   emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
   const counts = {
     countries: context.countries.size,

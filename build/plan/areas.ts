@@ -1,14 +1,12 @@
 /** Cities and countries as the search refers to them: by number, with the places in them as a range. */
+import type { Directory } from "#core/shard/directory.ts";
 import { AREA_MAX } from "#core/shard/posting.ts";
-import { numbersOf } from "#core/shard/numbers.ts";
-import type { Numbers } from "#core/shard/numbers.ts";
+import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
 import { nameWords } from "#core/text/article.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
 import type { NamedArea } from "./lexicon.ts";
 import type { CountrySummary } from "./places.ts";
-
-type Summaries = ReadonlyMap<string, CountrySummary>;
 
 /** The log10 of the most populous city's inhabitants, about 30 million. */
 const LARGEST_LOG10 = 7.5;
@@ -29,19 +27,6 @@ const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, 
 
 const total = (types: Readonly<Record<string, number>> | undefined): number =>
   Object.values(types ?? {}).reduce((sum, count) => sum + count, 0);
-
-/** The dense numbers of the places of a build, as the engine counts them from the directory. */
-export const placeNumbersOf = (context: PlanContext, summaries: Summaries): Numbers =>
-  numbersOf(
-    Object.fromEntries([...context.countries.keys()].map((code) => [code, summaries.get(code)?.places ?? 0])),
-  );
-
-const cityNumbersOf = (context: PlanContext): Numbers =>
-  numbersOf(
-    Object.fromEntries(
-      [...context.countries.keys()].map((code) => [code, context.cities.get(code)?.length ?? 0]),
-    ),
-  );
 
 const citiesOf = (
   code: string,
@@ -69,9 +54,13 @@ const citiesOf = (
 };
 
 /** Every city and country of the data. */
-export const planAreas = (context: PlanContext, summaries: Summaries): readonly NamedArea[] => {
-  const places = placeNumbersOf(context, summaries);
-  const cities = cityNumbersOf(context);
+export const planAreas = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+  directory: Pick<Directory, "countries">,
+): readonly NamedArea[] => {
+  const places = placeNumbers(directory);
+  const cities = cityNumbers(directory);
   return [...context.countries.keys()].sort().flatMap((code, number): NamedArea[] => {
     const row = context.countries.get(code);
     if (row === undefined) return [];

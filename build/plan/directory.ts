@@ -30,6 +30,17 @@ const directoryCountry = (
   };
 };
 
+/** The countries of the directory, by code. */
+export const planDirectoryCountries = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): Directory["countries"] =>
+  Object.fromEntries(
+    [...context.countries.keys()]
+      .sort()
+      .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
+  );
+
 /** The version of a build: of everything that it wrote. */
 export const dataVersion = (written: Written): string =>
   hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, VERSION_LENGTH);
@@ -37,6 +48,7 @@ export const dataVersion = (written: Written): string =>
 export const planDirectory = (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
+  countries: Directory["countries"],
   version: string,
 ): Directory => {
   const sources = new Set([...summaries.values()].flatMap((summary) => [...summary.sources]));
@@ -58,11 +70,7 @@ export const planDirectory = (
         { categories: [...(categories ?? [])] },
       ]),
     ),
-    countries: Object.fromEntries(
-      [...context.countries.keys()]
-        .sort()
-        .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
-    ),
+    countries,
   };
 };
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { planAreas } from "../../../build/plan/areas.ts";
 import type { PlanContext } from "../../../build/plan/context.ts";
+import { planDirectoryCountries } from "../../../build/plan/directory.ts";
 import type { CountrySummary } from "../../../build/plan/places.ts";
 import { roomFor } from "#core/shard/numbers.ts";
 
@@ -58,13 +59,12 @@ const context = {
   cities: new Map(Object.entries(CITIES)),
 } as unknown as PlanContext;
 
-const areas = planAreas(
-  context,
-  new Map([
-    ["GB", summary("GB", 20, { "": 4, bath: 2, london: 11 })],
-    ["US", summary("US", 9, { "new-york-city": 5 })],
-  ]),
-);
+const summaries = new Map([
+  ["GB", summary("GB", 20, { "": 4, bath: 2, london: 11 })],
+  ["US", summary("US", 9, { "new-york-city": 5 })],
+]);
+
+const areas = planAreas(context, summaries, { countries: planDirectoryCountries(context, summaries) });
 
 const one = (name: string) => areas.find(({ names }) => names.includes(name));
 
