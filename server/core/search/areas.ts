@@ -17,6 +17,9 @@ const EXACT = 0.02;
 const LEAST_SCORE = 0.7;
 const LEAST_BESIDE = 0.2;
 
+/** An area this likely lists its places, and stands beside documents that are as asked. */
+export const SURE_AREA = 0.8;
+
 const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;
 
 /** Areas that all words name together. */

@@ -3,7 +3,7 @@
  * mistyped words and with one word left out.
  */
 import { FIRST_EVENT } from "#core/shard/posting.ts";
-import { areasOf } from "./areas.ts";
+import { SURE_AREA, areasOf } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
 import { readQuery } from "./asked.ts";
 import type { AskedWord } from "./asked.ts";
@@ -41,11 +41,9 @@ export interface Corpus {
 export type Range = readonly [from: number, to: number];
 
 /** What people look for when they name no type. */
-const USUAL_TYPE = "mosque";
+export const USUAL_TYPE = "mosque";
 /** A best score below this makes mistyped words worth a look. */
 const GOOD_SCORE = 0.9;
-/** Beside documents that stand as asked, an area must be this likely. */
-const SURE_AREA = 0.8;
 /** Of more words than this, one may be left out. */
 const LEAVE_OUT_FROM = 2;
 /** Guesses far below the best are left out, and single words that are like nothing. */

@@ -13,8 +13,9 @@ import type { SearchKind } from "#core/model/search.ts";
 import { once } from "#core/request/memo.ts";
 import { need } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
+import { SURE_AREA } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
-import { find } from "./find.ts";
+import { USUAL_TYPE, find } from "./find.ts";
 import type { Corpus, Found } from "./find.ts";
 import { openLexicon } from "./lexicon.ts";
 
@@ -33,15 +34,12 @@ export interface Hits {
   readonly typesOnly: readonly string[] | null;
 }
 
-/** An area that is named this surely is listed. */
-const SURE_AREA = 0.8;
 /** What a place is worth that stands in the area asked for: of the type asked for, or of any. */
 const IN_AREA_OF_TYPE = 0.96;
 const IN_AREA = 0.6;
 /** Beside places of a type that was asked for, the city itself is worth less. */
 const CITY_BESIDE_TYPE = 0.85;
 /** The usual type stands before the others of an area. */
-const USUAL_TYPE = "mosque";
 const OF_USUAL_TYPE = 0.01;
 
 const corpusOf = once(({ countries, types }: Directory): Corpus => ({
@@ -112,22 +110,19 @@ const areaHits = async (
   return best === undefined ? [] : placesIn(store, directory, best, types);
 };
 
-const placeScores = (hits: readonly Hit[]): ReadonlyMap<number, number> =>
-  new Map(hits.flatMap(({ kind, document, score }) => (kind === "place" ? [[document, score]] : [])));
-
-/** Both lists, a place that is in both once, as the better hit. */
-const united = (named: readonly Hit[], placed: readonly Hit[]): readonly Hit[] => {
-  if (placed.length === 0) return named;
-  const [byName, byArea] = [placeScores(named), placeScores(placed)];
-  return [
-    ...named.filter(({ kind, document, score }) => kind !== "place" || score >= (byArea.get(document) ?? 0)),
-    ...placed.filter(({ document, score }) => score > (byName.get(document) ?? 0)),
-  ].sort(compareHits);
+/** All hits in order; a place that its name and its area find stands once, as the better hit. */
+const united = (cities: readonly Hit[], named: readonly Hit[], placed: readonly Hit[]): readonly Hit[] => {
+  // The hits by name are in order by themselves.
+  if (cities.length === 0 && placed.length === 0) return named;
+  const others = new Map(placed.map((hit) => [hit.document, hit]));
+  const better = named.filter(({ kind, document, score }) => {
+    if (kind !== "place") return true;
+    if (score < (others.get(document)?.score ?? 0)) return false;
+    others.delete(document);
+    return true;
+  });
+  return [...cities, ...better, ...others.values()].sort(compareHits);
 };
-
-/** Merges two lists that are in order. */
-const merge = (a: readonly Hit[], b: readonly Hit[]): readonly Hit[] =>
-  a.length === 0 || b.length === 0 ? [...a, ...b] : [...a, ...b].sort(compareHits);
 
 /** Everything that matches `text`; with `country` only what lies there, and events. */
 export const findHits = async (
@@ -142,7 +137,10 @@ export const findHits = async (
     country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
   const found = await find(lexicon, corpusOf(directory), text, within);
   if (found.isTypeOnly && found.types.length > 0) return { hits: [], typesOnly: found.types };
-  const cities = [...cityHits(found, directory, country)].sort(compareHits);
-  const named = merge(cities, byNameHits(found, directory));
-  return { hits: united(named, await areaHits(store, directory, found, country)), typesOnly: null };
+  const hits = united(
+    cityHits(found, directory, country),
+    byNameHits(found, directory),
+    await areaHits(store, directory, found, country),
+  );
+  return { hits, typesOnly: null };
 };

@@ -34,7 +34,7 @@ const LEFT_OUT = 0.15;
 const UNASKED = 0.05;
 const TYPE_WORD = 0.93;
 const TYPE_FITS = 0.03;
-const USUAL_TYPE = 0.004;
+const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
 /** Events are few, and who asks for one by name means it. */
 const EVENT_WORTH = 0.06;
@@ -45,7 +45,7 @@ const AS_ASKED = 0.93;
 const classWorth = (type: number, isProminent: boolean, types: number, usualType: number): number => {
   const known = isProminent ? PROMINENT : 0;
   if (type === EVENT) return known + EVENT_WORTH;
-  if (types === 0) return known + (type === usualType ? USUAL_TYPE : 0);
+  if (types === 0) return known + (type === usualType ? OF_USUAL_TYPE : 0);
   return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_FITS);
 };
 
