@@ -2,6 +2,7 @@
 import { health as healthRecord } from "#core/model/health.ts";
 import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
 import { recordReply } from "#core/request/reply.ts";
+import { formatUtc } from "#core/time/format.ts";
 import { recordMetaOf } from "./context.ts";
 import type { Endpoint } from "./context.ts";
 
@@ -12,7 +13,7 @@ export const health: Endpoint = async (_request, context) => {
     status: "ok",
     data_version: directory.data_version,
     places,
-    time: new Date(nowMs).toISOString().replace(/\.\d+Z$/, "+00:00"),
+    time: formatUtc(nowMs),
   });
   return recordReply(200, [record], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
 };

@@ -1,8 +1,8 @@
 /** Acts in the storage: how one is kept, and which there are about a review. */
 import type { StoredReview } from "#core/model/review.ts";
+import { formatUtc } from "#core/time/format.ts";
 import { ACT_RANDOM_BYTES, readActName, writeActName } from "./act.ts";
 import type { Act } from "./act.ts";
-import { momentOf } from "./create.ts";
 import type { Desk } from "./desk.ts";
 import { readReviewId } from "./id.ts";
 import { readAct } from "./record.ts";
@@ -44,7 +44,7 @@ export const keepAct = async (
   atMs: number,
 ): Promise<void> => {
   await storage.create(logFolder(atMs), name, "");
-  await storage.create(actsFolder(placeId), name, JSON.stringify({ ...done, at: momentOf(atMs) }));
+  await storage.create(actsFolder(placeId), name, JSON.stringify({ ...done, at: formatUtc(atMs) }));
 };
 
 type Which = Pick<ReviewEntry, "id" | "placeId">;

@@ -1,6 +1,7 @@
 /** A new review: its id, its record, the token that erases it. */
 import type { CreatedReview, StoredReview } from "#core/model/review.ts";
 import { hex, sha256 } from "#core/text/digest.ts";
+import { formatUtc } from "#core/time/format.ts";
 import type { ReviewBody } from "./body.ts";
 import { ID_RANDOM_BYTES, readReviewId, writeReviewId } from "./id.ts";
 
@@ -14,9 +15,6 @@ export interface NewReview {
   readonly answered: CreatedReview;
 }
 
-/** A moment as records tell it: RFC 3339 in whole seconds, UTC. */
-export const momentOf = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, "+00:00");
-
 /** The review of an id and a token, as stored and as answered. Throws an Error for what is no id. */
 export const composeReview = async (
   { rating, comment, name, place_id }: ReviewBody,
@@ -25,7 +23,7 @@ export const composeReview = async (
 ): Promise<NewReview> => {
   const parts = readReviewId(id);
   if (parts === null) throw new Error(`got ${JSON.stringify(id)}, expected the id of a review`);
-  const review = { id, place_id, rating, comment, name, created_at: momentOf(parts.createdMs) };
+  const review = { id, place_id, rating, comment, name, created_at: formatUtc(parts.createdMs) };
   return {
     stored: { ...review, delete_token_hash: await sha256(token) },
     answered: { ...review, status: parts.isHeld ? "pending" : "published", delete_token: token },

@@ -1,5 +1,6 @@
 /** Reports of readers: one client counts once for one review within a day. */
 import type { ReportRecord } from "#core/model/moderation.ts";
+import { formatUtc } from "#core/time/format.ts";
 import * as z from "zod";
 import { REPORT_REASONS } from "./act.ts";
 import { keepAct, newActName } from "./acts.ts";
@@ -8,7 +9,6 @@ import type { Budget } from "./budget.ts";
 import { claimOnce, findClaims } from "./claim.ts";
 import type { ClaimKind, ClaimPlace } from "./claim.ts";
 import { clientDigest } from "./client.ts";
-import { momentOf } from "./create.ts";
 import type { Desk } from "./desk.ts";
 import { oneOf, optionalText, reviewId } from "./fields.ts";
 import { saltsToClaimUnder } from "./salt.ts";
@@ -57,7 +57,7 @@ export const writeReport = async (
   const told = ({ reason, at_ms }: ReportClaim): ReportRecord => ({
     review_id: id,
     reason,
-    received_at: momentOf(at_ms),
+    received_at: formatUtc(at_ms),
   });
   for (const claim of await findClaims(storage, kind, await placesOf(salts), nowMs))
     if (await isDone(claim)) return told(claim);

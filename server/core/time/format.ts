@@ -37,6 +37,9 @@ export const formatInstant = (zone: Zone, ms: number): string => {
   return `${formatDate(day)}T${clock}:${two(second % 60)}${formatOffset(offsetMin)}`;
 };
 
+/** RFC 3339 text of an instant in whole seconds, in UTC: a moment as records tell it. */
+export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");
+
 let [lastDay, lastDayText] = [Number.NaN, ""];
 
 /** {@link formatInstant} of a whole UTC minute, faster: neighbouring calls share their date's text. */

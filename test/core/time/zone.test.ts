@@ -2,7 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDate } from "#core/time/date.ts";
-import { formatClock, formatInstant, formatMinute, formatOffset, localMinute } from "#core/time/format.ts";
+import {
+  formatClock,
+  formatInstant,
+  formatMinute,
+  formatOffset,
+  formatUtc,
+  localMinute,
+} from "#core/time/format.ts";
 import { dayRange, isZone, localDay, offsetMinAt, openZone, type Zone } from "#core/time/zone.ts";
 
 const zone = (name: string): Zone => {
@@ -98,6 +105,10 @@ describe("text", () => {
     expect(formatInstant(zone("Atlantic/Reykjavik"), Date.parse("2026-06-01T12:34:56Z"))).toBe(
       "2026-06-01T12:34:56+00:00",
     );
+  });
+
+  it("cuts a moment in UTC to whole seconds", () => {
+    expect(formatUtc(Date.parse("2026-06-01T12:34:56.789Z"))).toBe("2026-06-01T12:34:56+00:00");
   });
 
   it("gives whole minutes alike in both ways", () => {
