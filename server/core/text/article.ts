@@ -2,7 +2,7 @@
  * The Arabic article, written apart (al noor), with a hyphen (an-nur), glued (alnoor, annur) or as ال
  * and لل: it never decides whether a name matches.
  */
-import { fold } from "./fold.ts";
+import { foldedWords } from "./fold.ts";
 
 /** The article as a word of its own, assimilated forms included. */
 const APART = /^(?:[aeiu]l|l|a(?:[nsrdtz]|sh|th|dh))$/;
@@ -12,7 +12,7 @@ const ARABIC = /^(?:ال|لل)(.{3,})$/u;
 
 /** The folded words of a name or query, Arabic articles and those written apart left out. */
 export const nameWords = (text: string): readonly string[] => {
-  const all = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const all = foldedWords(text);
   return all
     .filter((word, i) => i === all.length - 1 || !APART.test(word))
     .map((word) => ARABIC.exec(word)?.[1] ?? word);

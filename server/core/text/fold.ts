@@ -27,13 +27,15 @@ export const fold = (text: string): string =>
     .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
     .replace(ARABIC_DIGIT, asciiDigit);
 
+/** The folded words of `text` as they are written, in their order; empty when it holds no letter or digit. */
+export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** The Arabic article is written on to its noun; without it القاهرة and قاهرة are one word. */
 const withoutArticle = (word: string): string =>
   word.length > 4 && word.startsWith("ال") ? word.slice(2) : word;
 
-/** The folded words of `text` in their order, repeated words kept; empty when it holds no letter or digit. */
-export const words = (text: string): readonly string[] =>
-  (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(withoutArticle);
+/** The {@link foldedWords} of `text`, Arabic ones without the article. */
+export const words = (text: string): readonly string[] => foldedWords(text).map(withoutArticle);
 
 /** True when `text` has a letter of the Arabic script. */
 export const hasArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
