@@ -6,9 +6,16 @@ import autocannon from "autocannon";
 /** Seconds of one measurement. */
 const SECONDS = 2;
 
-/** A Node process that prints nothing. */
-export const start = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: "ignore" });
+/** A Node process that prints nothing; with `inherit` what it says on stderr is shown. */
+export const start = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  stderr: "ignore" | "inherit" = "ignore",
+): ChildProcess =>
+  spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", stderr],
+  });
 
 /** Waits up to ten seconds for an answer. */
 export const untilUp = async (url: string): Promise<void> => {

@@ -1,7 +1,5 @@
 /** The built server as one or several processes over one storage, and what clients ask of it. */
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { untilUp } from "../load.ts";
+import { start, untilUp } from "../load.ts";
 
 export interface Host {
   /** http://127.0.0.1:PORT/api/v1 */
@@ -12,16 +10,12 @@ export interface Host {
 /** Starts the built server and waits for its first answer; what it says on stderr is shown. */
 export const startHost = async (port: number, reviews: string): Promise<Host> => {
   const environment = {
-    ...process.env,
     HOST: "127.0.0.1",
     PORT: String(port),
     MUSALLA_REVIEWS: reviews,
     MUSALLA_RATE_LIMIT: "0",
   };
-  const child: ChildProcess = spawn(process.execPath, [".output/server/index.mjs"], {
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = start([".output/server/index.mjs"], environment, "inherit");
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const api = `http://127.0.0.1:${port}/api/v1`;
   await untilUp(`${api}/health`);
