@@ -29,7 +29,7 @@ export const QUERY_CLASSES = [
 ] as const;
 export type QueryClass = (typeof QUERY_CLASSES)[number];
 
-export type Made = Omit<PlannedQuery, "class" | "target"> | null;
+type Made = Omit<PlannedQuery, "class" | "target"> | null;
 type Maker = (place: Place, random: Random) => Made;
 
 /** People type more in lower case than not. */

@@ -13,10 +13,10 @@ const EMPTIED: ReadonlySet<string> = new Set(["retired.csv", "exceptions.csv", "
 /** Rows that are written at once. */
 const BATCH = 2_000;
 
-export const PLACE_COLUMNS: readonly string[] = Object.keys(placesTable.columns);
+const PLACE_COLUMNS: readonly string[] = Object.keys(placesTable.columns);
 
 /** A row of places/<cc>.csv. */
-export const toRow = (place: Place): readonly string[] => {
+const toRow = (place: Place): readonly string[] => {
   const { id, slug, type, category, english, arabic, third, city, lat, lng } = place;
   const fields: Readonly<Record<string, string>> = {
     ...place.details,

@@ -55,7 +55,7 @@ const LOCAL_SHARE = 0.5;
 const PERSIAN: ReadonlySet<string> = new Set(["fa", "ur"]);
 const TURKISH: ReadonlySet<string> = new Set(["tr", "az"]);
 
-export const spellingOf = (lang: string, { article }: Name): Spell => {
+const spellingOf = (lang: string, { article }: Name): Spell => {
   if (lang === "ar") return asArabic;
   if (PERSIAN.has(lang)) return asPersian;
   return TURKISH.has(lang) ? asTurkish : asLatin(article);

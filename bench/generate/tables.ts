@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 /** Which of the two kinds of query sets: a form kept for `test` stands in no place and no `train` query. */
 export type QuerySet = "train" | "test";
 
-export const STEM_KINDS = ["quality", "person", "given", "title", "adjective"] as const;
+const STEM_KINDS = ["quality", "person", "given", "title", "adjective"] as const;
 export type StemKind = (typeof STEM_KINDS)[number];
 
 /** A word of real names with its spellings. */

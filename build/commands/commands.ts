@@ -33,7 +33,7 @@ import type { CommandValues } from "./options.ts";
 import { EXIT, answer, codeOf, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-export interface CommandContext {
+interface CommandContext {
   readonly values: CommandValues;
   /** Words after the command. */
   readonly words: readonly string[];

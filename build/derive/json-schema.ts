@@ -13,7 +13,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 
-export const isRequired = ({ cell }: Column<unknown>): boolean => !cell.safeParse("").success;
+const isRequired = ({ cell }: Column<unknown>): boolean => !cell.safeParse("").success;
 
 const property = (column: Column<unknown>): JsonSchema => {
   const { type = "string", enum: allowed, ...rest } = formOf(column.cell);

@@ -12,7 +12,7 @@ export interface Records {
   readonly rows: readonly Fields[];
 }
 
-export const NO_RECORDS: Records = { columns: [], rows: [] };
+const NO_RECORDS: Records = { columns: [], rows: [] };
 
 /** The rows of one CSV file of a snapshot; none where it has no such file. */
 export const recordsOf = (snapshot: Snapshot, path: string): Records => {

@@ -14,7 +14,7 @@ import { isInWindow } from "./window.ts";
 import type { EventWindow } from "./window.ts";
 
 /** Ids of observance events lie above those of `data/events.csv`. */
-export const OBSERVANCE_ID_BASE = 100_000_000;
+const OBSERVANCE_ID_BASE = 100_000_000;
 
 /**
  * The event id of a rule in a Hijri year: 100000000 + rule × 10000 + year, so 100151448 is rule 15 in

@@ -66,13 +66,6 @@ export interface EventRow {
   readonly updated_on: string | null;
 }
 
-/** `data/event-kinds.csv`: the closed list of kinds. */
-export interface EventKindRow {
-  readonly kind: string;
-  readonly label_en: string;
-  readonly label_ar: string;
-}
-
 /** Texts by language, without those that are unknown. */
 export function textsOf(en: string | null, ar: string | null): Record<string, string> {
   return { ...(en === null ? {} : { en }), ...(ar === null ? {} : { ar }) };

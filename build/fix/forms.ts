@@ -19,7 +19,7 @@ export const asciiDigits = (text: string): string =>
     .replaceAll("\u2212", "-");
 
 /** 51,5173 as 51.5173. */
-export const decimalPoint: Form = (text) => (/^-?\d{1,3},\d+$/.test(text) ? text.replace(",", ".") : null);
+const decimalPoint: Form = (text) => (/^-?\d{1,3},\d+$/.test(text) ? text.replace(",", ".") : null);
 
 /** 133.0, as programs write a whole number in a column that has empty fields, as 133. */
 const wholeNumber: Form = (text) => /^(-?\d+)\.0+$/.exec(text)?.[1] ?? null;
@@ -28,7 +28,7 @@ const isoDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 
 /** 2026/11/21, 21.11.2026, and 21/11/2026 or 11/21/2026 where one of the two can be no month. */
-export const dateForm: Form = (text) => {
+const dateForm: Form = (text) => {
   const [, year, month = "", day = ""] = /^((?:19|20|21)\d\d)[/.-](\d\d?)[/.-](\d\d?)$/.exec(text) ?? [];
   if (year !== undefined) return isoDate(year, month, day);
   const [, a, sign, b = "", last = ""] = /^(\d\d?)([/.-])(\d\d?)\2((?:19|20|21)\d\d)$/.exec(text) ?? [];

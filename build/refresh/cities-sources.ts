@@ -33,7 +33,7 @@ export interface CitySources {
 }
 
 /** Where Debian installs gettext catalogues. */
-export const LOCALE_DIR = "/usr/share/locale";
+const LOCALE_DIR = "/usr/share/locale";
 
 /** The catalogue of a language below a locale directory. */
 export function cataloguePath(lang: string, localeDir: string = LOCALE_DIR): string {

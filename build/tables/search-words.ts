@@ -2,7 +2,6 @@
 import * as cell from "./cell.ts";
 import { list, optional, required } from "./cell-schema.ts";
 import { column, table } from "./table.ts";
-import type { RowOf } from "./table.ts";
 
 export const searchWords = table(
   "search-words.csv",
@@ -22,4 +21,3 @@ export const searchWords = table(
     ),
   },
 );
-export type SearchWordRow = RowOf<(typeof searchWords)["columns"]>;

@@ -43,7 +43,7 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
 };
 
 /** The answer to OPTIONS. */
-export const preflight = (methods: readonly string[]): Reply => ({
+const preflight = (methods: readonly string[]): Reply => ({
   status: 204,
   headers: {
     allow: methods.join(", "),

@@ -29,7 +29,7 @@ const weightOf = (header: string, name: string): number | null => {
 };
 
 /** The encoding to answer in: the heaviest that the client takes, brotli before gzip when equal. */
-export const negotiate = (header: string | undefined): Encoding => {
+const negotiate = (header: string | undefined): Encoding => {
   if (header === undefined || header.trim() === "") return "identity";
   const any = weightOf(header, "*") ?? 0;
   const offers = (["br", "gzip"] as const).map((name) => ({ name, weight: weightOf(header, name) ?? any }));

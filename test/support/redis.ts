@@ -39,7 +39,7 @@ const isUp = async (port: number): Promise<boolean> =>
   });
 
 /** Every command on the disk before its answer. */
-export const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"] as const;
+const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"] as const;
 
 /** A running Redis; durable unless `settings` say otherwise. */
 export const startRedis = async (settings: readonly string[] = DURABLE): Promise<RunningRedis> => {

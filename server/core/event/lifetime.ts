@@ -20,7 +20,7 @@ function momentMs(moment: string): number {
 }
 
 /** When the event begins, in milliseconds since 1970: all-day events with their first day in UTC. */
-export function startMs(event: Pick<Timed, "starts_at">): number {
+function startMs(event: Pick<Timed, "starts_at">): number {
   return momentMs(event.starts_at);
 }
 

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { isoDate } from "#core/model/common.ts";
 import { parseDate } from "#core/time/date.ts";
 
-export const hijriFile = z.strictObject({
+const hijriFile = z.strictObject({
   format: z.literal(1),
   calendar: z.literal("umm-al-qura"),
   source: z.string().min(1).describe("Where the month lengths come from, and how they were checked"),

@@ -59,7 +59,7 @@ export const event = shared.extend({
 export type Event = z.infer<typeof event>;
 
 /** The dates that one country announced. */
-export const countryDates = z.object({ starts_at: isoDate, ends_at: isoDate });
+const countryDates = z.object({ starts_at: isoDate, ends_at: isoDate });
 export type CountryDates = z.infer<typeof countryDates>;
 
 export const storedEvent = shared.extend({

@@ -8,7 +8,6 @@ export type Amenity = (typeof AMENITIES)[number];
 
 /** How far a place has an amenity; `null` is unknown. In the order of their codes in a country block. */
 export const AVAILABILITY = ["yes", "limited", "no"] as const;
-export type Availability = (typeof AVAILABILITY)[number];
 
 export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
 
@@ -18,14 +17,14 @@ export type PlaceStatus = (typeof STATUSES)[number];
 /** The prayers that a congregation holds each day. */
 export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 
-export const clockTime = z
+const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .describe("Local time, HH:MM");
 
 const availability = z.enum(AVAILABILITY).nullable().describe("yes, limited, no, or null where unknown");
 
-export const jumuah = z.object({
+const jumuah = z.object({
   time: clockTime.describe("When the prayer begins"),
   khutbah: clockTime.nullable().describe("When the sermon begins"),
   languages: z.array(z.string()).describe("Languages of the sermon (BCP 47)"),
@@ -38,7 +37,7 @@ const iqamaTime = z
   .nullable()
   .describe('"HH:MM", or "+minutes" after the adhan');
 
-export const iqama = z.object({
+const iqama = z.object({
   fajr: iqamaTime,
   dhuhr: iqamaTime,
   asr: iqamaTime,
@@ -54,7 +53,7 @@ export const halal = z.object({
   alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold"),
 });
 
-export const placeSource = z.object({
+const placeSource = z.object({
   name: z.string(),
   id: z.string().nullable().describe("Identifier in the source, e.g. osm:w123"),
   url: z.string().nullable(),

@@ -17,12 +17,12 @@ const clock = z
 const instant = z.iso.datetime({ offset: true }).nullable();
 
 /** How the method came to be: asked for, of the nearest city's country, of the zone's country, or none of these. */
-export const CHOSEN_BY = ["request", "city", "zone", "fallback"] as const;
+const CHOSEN_BY = ["request", "city", "zone", "fallback"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 
 const angle = z.number().nullable();
 
-export const prayerMethodRecord = z.object({
+const prayerMethodRecord = z.object({
   id: z.int().min(1).max(23),
   name: z.string().describe("In the language of the answer"),
   authority: z.string().describe("Who publishes times by this method, in its own words"),

@@ -11,7 +11,7 @@ const angle = z.number().min(0).max(30);
 const minutes = z.int().min(0).max(240);
 
 /** How an authority turns an exact instant into a printed minute. */
-export const printRule = z.strictObject({
+const printRule = z.strictObject({
   round: z.enum(["nearest", "up", "down"]).describe("Direction in which the exact minute is rounded"),
   offset_min: z.int().min(-15).max(15).describe("Whole minutes added after rounding"),
 });
@@ -57,7 +57,7 @@ const aladhan = z.strictObject({
     .describe("Whether a tune of the caller's replaces the built-in one"),
 });
 
-export const prayerMethod = z.strictObject({
+const prayerMethod = z.strictObject({
   id: z.int().min(1).max(23),
   key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   names: z.record(z.string(), z.string().min(1)).describe("Name by language; `en` is always there"),

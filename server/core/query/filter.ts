@@ -19,7 +19,7 @@ export interface PlaceFilter {
   readonly box?: Box | undefined;
 }
 
-export type Test = (local: number) => boolean;
+type Test = (local: number) => boolean;
 
 /** Test of one document of `block`; every part of the filter that is not given passes. */
 const placeTest = (block: Block, filter: PlaceFilter): Test => {

@@ -135,7 +135,7 @@ export const slugParameter = parsed(
 );
 
 /** At most this many characters of text after NFC. */
-export const QUERY_MAX = 200;
+const QUERY_MAX = 200;
 
 /** Free text, NFC, trimmed of nothing. */
 export const textParameter = parsed(

@@ -41,7 +41,7 @@ export const openDesk = (
 };
 
 /** Counts in memory for ever: for what is gone soon. */
-export const memoryCounter = (): Counter => {
+const memoryCounter = (): Counter => {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): number => {
     const count = (counts.get(key) ?? 0) + by;
@@ -59,7 +59,7 @@ export const memoryCounter = (): Counter => {
 };
 
 /** The rules of a server that was told nothing else. */
-export const DEFAULT_RULES: DeskRules = { limit: 20, isHolding: false, moderationToken: null };
+const DEFAULT_RULES: DeskRules = { limit: 20, isHolding: false, moderationToken: null };
 
 /** A desk in memory. */
 export const memoryDesk = (

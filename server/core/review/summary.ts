@@ -12,7 +12,7 @@ export interface RatingSummary {
   readonly distribution: Readonly<Record<string, number>>;
 }
 
-export const countStars = (reviews: Iterable<Pick<Review, "rating">>): StarCounts => {
+const countStars = (reviews: Iterable<Pick<Review, "rating">>): StarCounts => {
   const counts = RATINGS.map(() => 0);
   for (const { rating } of reviews) counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
   return counts;

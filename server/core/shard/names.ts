@@ -44,7 +44,7 @@ export const labelsFile = (lang: string): string => `index/labels/${lang}.json`;
 export const blockFile = (country: string): string => `index/blocks/${country.toLowerCase()}.bin`;
 
 /** Ids that share one id shard. */
-export const ID_SPAN = 4096;
+const ID_SPAN = 4096;
 
 export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
 

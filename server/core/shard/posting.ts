@@ -19,11 +19,10 @@ export interface PostingClass {
   readonly isProminent: boolean;
 }
 
+/** Stands for the type of an event, so there can be 15 types of places. */
 export const EVENT = 15;
 /** Documents from this number on are events. */
 export const FIRST_EVENT = 2 ** 30;
-/** Types of places that there can be. */
-export const TYPES_MAX = 15;
 export const COVERAGE_MAX = 4;
 
 /** Lower is shown first among equals: prominent ones, then short names. */

@@ -16,7 +16,7 @@ const V = "3 Reviews";
 
 export const JSON_TYPE = "application/json";
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-export const MULTIPART_TYPE = "multipart/form-data; boundary=XX";
+const MULTIPART_TYPE = "multipart/form-data; boundary=XX";
 
 /** The largest body that is read. */
 const BODY_MAX = 64 * 1024;

@@ -17,7 +17,7 @@ export interface Tally {
   halfWritten: number;
 }
 
-export const emptyTally = (): Tally => ({ acknowledged: 0, found: 0, lost: 0, halfWritten: 0 });
+const emptyTally = (): Tally => ({ acknowledged: 0, found: 0, lost: 0, halfWritten: 0 });
 
 /** Counts everything in the storage against what was acknowledged, as folder/name. */
 export const tallyOf = async (storage: ReviewStorage, acknowledged: ReadonlySet<string>): Promise<Tally> => {
