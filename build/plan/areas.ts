@@ -1,6 +1,6 @@
 /** Cities and countries as the search refers to them: by number, with the places in them as a range. */
 import type { Directory } from "#core/shard/directory.ts";
-import { AREA_MAX } from "#core/shard/posting.ts";
+import { AREA_MAX } from "#core/shard/area.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
 import { nameWords } from "#core/text/article.ts";
 import type { PlanContext } from "./context.ts";
@@ -36,9 +36,11 @@ const citiesOf = (
   firstCity: number,
 ): readonly NamedArea[] => {
   // The listed places of a country stand by city, those without one first.
+  const types = [...context.types.keys()];
   let first = firstPlace + total(summary?.byCity.get(""));
   return (context.cities.get(code) ?? []).map((row, local): NamedArea => {
-    const count = total(summary?.byCity.get(row.slug));
+    const byType = summary?.byCity.get(row.slug);
+    const count = total(byType);
     const at = first;
     first += count;
     return {
@@ -46,6 +48,7 @@ const citiesOf = (
       number: firstCity + local,
       first: at,
       count,
+      types: Object.entries(byType ?? {}).map(([type, some]) => [types.indexOf(type), some] as const),
       words: wordsIn(withoutProvince(row.name_en)),
       prominence: prominenceOf(row.population),
       names: Object.values(namesOf(row)).map(withoutProvince),
@@ -71,6 +74,7 @@ export const planAreas = (
       number,
       first,
       count: summary?.listed ?? 0,
+      types: [],
       words: wordsIn(row.name_en),
       prominence: AREA_MAX,
       names: Object.values(namesOf(row)),

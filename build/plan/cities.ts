@@ -5,6 +5,7 @@ import { writeTiles } from "#core/shard/tiles.ts";
 import { nameFor } from "#core/text/name.ts";
 import { groupBy } from "../group.ts";
 import type { CityRow, CountryRow } from "../tables/reference.ts";
+import { planCityBriefs } from "./briefs.ts";
 import { CITY_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
@@ -55,12 +56,13 @@ const cityRecord = (
 export const planCities = (code: string, context: PlanContext, counts: CityCounts): readonly File[] => {
   const rows = context.cities.get(code) ?? [];
   const attribution = attributionOf(context, CITY_SOURCES);
-  return context.languages.flatMap((lang) => {
+  const listings = context.languages.flatMap((lang) => {
     const cards = rows.map((row) =>
       JSON.stringify(cityRecord(row, context.countries.get(code), counts, lang)),
     );
     return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => citiesFile(lang, code));
   });
+  return [...listings, ...planCityBriefs(rows, code)];
 };
 
 const countryRecord = (

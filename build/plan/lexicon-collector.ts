@@ -2,24 +2,20 @@
  * Collects the words of every name for the dictionary of the search. The spellings of a word in the
  * names of one document (one skeleton) are a lexeme; postings are kept as numbers until all is known.
  */
-import { isGeneric } from "#core/search/asked.ts";
+import { lexemeKey, lexemesOf, tellingWords } from "#core/search/lexemes.ts";
+import type { NamedLexeme } from "#core/search/lexemes.ts";
 import { keyOf } from "#core/search/lexicon.ts";
 import { COVERAGE_MAX } from "#core/shard/posting.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { nameWords } from "#core/text/article.ts";
 import { growing } from "./growing.ts";
 
-export interface CollectedLexeme {
-  readonly skeleton: string;
-  readonly forms: readonly string[];
-}
-
 export interface LexiconCollector {
   /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
   readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
   /** The lexemes that names consist of, without a posting: for areas. */
   readonly lexemesOf: (names: readonly string[]) => readonly number[];
-  readonly lexemes: readonly CollectedLexeme[];
+  readonly lexemes: readonly NamedLexeme[];
   /** Lexeme, document and class of each posting, in the order that they came in. */
   readonly postings: () => {
     readonly lexemes: Uint32Array;
@@ -30,7 +26,7 @@ export interface LexiconCollector {
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
   const ids = new Map<string, number>();
-  const lexemes: CollectedLexeme[] = [];
+  const lexemes: NamedLexeme[] = [];
   const keys = new Map<string, string>();
   const [ofLexeme, ofDocument, ofCode] = [growing(), growing(), growing()];
 
@@ -42,44 +38,28 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     return key;
   };
 
-  const idOf = (skeleton: string, forms: readonly string[]): number => {
-    const key = forms.join(" ");
-    const known = ids.get(key);
-    if (known !== undefined) return known;
-    ids.set(key, lexemes.length);
-    lexemes.push({ skeleton, forms });
-    return lexemes.length - 1;
-  };
-
-  const telling = (name: string): readonly string[] => {
-    const all = nameWords(name);
-    const own = all.filter((word) => !isGeneric(words, word));
-    return own.length > 0 ? own : all;
-  };
-
-  const lexemesOf = (wordsOfNames: readonly (readonly string[])[]): readonly number[] => {
-    const groups = new Map<string, Set<string>>();
-    for (const word of wordsOfNames.flat()) {
-      const skeleton = skeletonFor(word);
-      const forms = groups.get(skeleton) ?? new Set<string>();
-      forms.add(word);
-      groups.set(skeleton, forms);
-    }
-    return [...groups].map(([skeleton, forms]) => idOf(skeleton, [...forms].sort()));
-  };
+  const idsOf = (names: readonly (readonly string[])[]): readonly number[] =>
+    lexemesOf(names, skeletonFor).map((lexeme) => {
+      const key = lexemeKey(lexeme.forms);
+      const known = ids.get(key);
+      if (known !== undefined) return known;
+      ids.set(key, lexemes.length);
+      lexemes.push(lexeme);
+      return lexemes.length - 1;
+    });
 
   return {
     add: (names, document, codeOf) => {
-      const each = names.map(telling);
+      const each = names.map((name) => tellingWords(words, name));
       const coverage = Math.min(Math.max(each[0]?.length ?? 1, 1), COVERAGE_MAX);
       const code = codeOf(coverage);
-      for (const lexeme of lexemesOf(each)) {
+      for (const lexeme of idsOf(each)) {
         ofLexeme.push(lexeme);
         ofDocument.push(document);
         ofCode.push(code);
       }
     },
-    lexemesOf: (names) => lexemesOf(names.map((name) => nameWords(name))),
+    lexemesOf: (names) => idsOf(names.map((name) => nameWords(name))),
     lexemes,
     postings: () => ({
       lexemes: ofLexeme.values(),

@@ -13,6 +13,7 @@ import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
+import { planBriefs } from "./briefs.ts";
 import { placeRecord } from "./place-card.ts";
 import type { PlannedPlace } from "./place-card.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
@@ -156,7 +157,11 @@ export const planPlaces = (
     sources: new Set(all.flatMap(({ row }) => row.source.map((one) => one.split(":")[0] ?? one))),
   };
   return {
-    files: [...planListings(all, country, context), { path: blockFile(country), content: block }],
+    files: [
+      ...planListings(all, country, context),
+      ...planBriefs(all, country),
+      { path: blockFile(country), content: block },
+    ],
     summary,
   };
 };

@@ -1,8 +1,8 @@
 /** Turns documents into the bytes of their cards: slices of the listing pages, never parsed. */
 import type { Directory } from "#core/shard/directory.ts";
 import { countryOf, localOf } from "#core/shard/document.ts";
-import { PAGE_SIZE, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
-import { citiesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { PAGE_SIZE, readListing } from "#core/shard/listing.ts";
+import { closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { NO_RATINGS, ratedCards } from "./rated.ts";
 import type { LiveRatings } from "./rated.ts";
 import { need } from "./store.ts";
@@ -61,13 +61,6 @@ export const placeCardEach = async (
       async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array(),
     ),
   );
-
-/** The card of a city by its document. */
-export const cityCard = async (store: Store, lang: string, document: number): Promise<Uint8Array> => {
-  const listing = await need(store, citiesFile(lang, countryOf(document)), readListing);
-  const local = localOf(document);
-  return sliceCards(listing, local, Math.min(local + 1, listingLength(listing)));
-};
 
 /** A card as a value. */
 export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;

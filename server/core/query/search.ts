@@ -1,20 +1,22 @@
 /** /search: one list over cities, places and events, best first. Events that have ended are left out. */
-import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor } from "#core/event/country-dates.ts";
 import { isEnded } from "#core/event/lifetime.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import type { Brief } from "#core/shard/briefs.ts";
 import { countryOf, localOf } from "#core/shard/document.ts";
 import { readEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
 import { toCards } from "#core/request/reply.ts";
+import { nameFor } from "#core/text/name.ts";
 import type { ListAnswer, Page } from "./answer.ts";
-import { cityCard, parseCard, parseCards, placeCards } from "./cards.ts";
+import { briefOf, cityBriefOf } from "./briefs.ts";
+import { parseCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
 import { findHits } from "#core/search/hits.ts";
-import type { Hit } from "#core/search/hits.ts";
+import type { Hit } from "#core/search/hit.ts";
 import { filterRanked, listPlaces } from "./places.ts";
 import type { Ranked } from "./places.ts";
 import { need } from "./store.ts";
@@ -40,43 +42,51 @@ interface Sources {
 /** 0…1, three decimals. */
 const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
 
-const placeRecord = (place: Place, base: string, score: number): SearchResult => {
-  const { id, slug, name, lang, type, country, city, lat, lng } = place;
+const placeRecord = (
+  brief: Brief,
+  country: string,
+  lang: string,
+  base: string,
+  score: number,
+): SearchResult => {
+  const { id, slug, type, city, lat, lng, names } = brief;
   const url = `${base}/place?id=${id}`;
-  return { kind: "place", id, slug, name, lang, type, country, city, lat, lng, score: round(score), url };
-};
-
-const placeResult = async (
-  { store, directory, lang, base }: Sources,
-  hit: Hit,
-): Promise<SearchResult | null> => {
-  const [card] = await placeCards(store, directory, lang, [hit.document]);
-  return card === undefined ? null : placeRecord(parseCard<Place>(card), base, hit.score);
-};
-
-const cityResult = async ({ store, lang, base }: Sources, hit: Hit): Promise<SearchResult> => {
-  const {
+  return {
+    kind: "place",
     id,
     slug,
-    name,
-    lang: nameLang,
+    ...nameFor(names, lang),
+    type,
     country,
+    city,
     lat,
     lng,
-  } = parseCard<City>(await cityCard(store, lang, hit.document));
+    score: round(score),
+    url,
+  };
+};
+
+const placeResult = async ({ store, lang, base }: Sources, { document, score }: Hit): Promise<SearchResult> =>
+  placeRecord(await briefOf(store, document), countryOf(document), lang, base, score);
+
+const cityResult = async (
+  { store, lang, base }: Sources,
+  { document, score }: Hit,
+): Promise<SearchResult> => {
+  const { id, slug, type, city, lat, lng, names } = await cityBriefOf(store, document);
+  const country = countryOf(document);
   const url = `${base}/places?country=${country}&city=${slug}`;
   return {
     kind: "city",
     id,
     slug,
-    name,
-    lang: nameLang,
-    type: null,
+    ...nameFor(names, lang),
+    type,
     country,
-    city: slug,
+    city,
     lat,
     lng,
-    score: round(hit.score),
+    score: round(score),
     url,
   };
 };
@@ -115,7 +125,7 @@ const isShown = ({ directory, events }: Sources, { kind, document }: Hit, query:
 
 /** The hits that lie in a city of the slug. */
 const inCity = async (
-  { store, lang, events }: Sources,
+  { store, events }: Sources,
   hits: readonly Hit[],
   city: string,
 ): Promise<readonly Hit[]> => {
@@ -123,7 +133,7 @@ const inCity = async (
   const kept = new Set(await filterRanked(store, places, { city }));
   const slugs = new Map<number, string>();
   for (const { kind, document } of hits) {
-    if (kind === "city") slugs.set(document, parseCard<City>(await cityCard(store, lang, document)).slug);
+    if (kind === "city") slugs.set(document, (await cityBriefOf(store, document)).slug);
   }
   return hits.filter(({ kind, document }) => {
     if (kind === "place") return kept.has(document);
@@ -141,7 +151,9 @@ const ofTypes = async (
   const { store, directory, lang } = sources;
   const countries = country === undefined ? undefined : [country];
   const { cards, total } = await listPlaces(store, directory, lang, { types, countries, city }, page);
-  const results = parseCards<Place>(cards).map((place) => placeRecord(place, sources.base, 1));
+  const results = parseCards<Place>(cards).map((place) =>
+    placeRecord(place, place.country, lang, sources.base, 1),
+  );
   return { cards: toCards(results), total };
 };
 
@@ -154,9 +166,10 @@ export const searchAll = async (
   query: SearchQuery,
   page: Page,
 ): Promise<ListAnswer> => {
-  const events = await need(store, EVENT_INDEX_FILE, readEvents);
-  const sources: Sources = { store, directory, lang, base, events };
   const { hits: found, typesOnly } = await findHits(store, directory, query.text, query.country);
+  const hasEvents = found.some(({ kind }) => kind === "event");
+  const events = hasEvents ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
+  const sources: Sources = { store, directory, lang, base, events };
   if (typesOnly !== null) {
     const isPlaces = query.kind === undefined || query.kind === "place";
     return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0 };

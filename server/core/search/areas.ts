@@ -1,5 +1,5 @@
 /** Cities and countries that a query names as a whole, best first. */
-import { AREA_MAX } from "#core/shard/posting.ts";
+import { AREA_MAX } from "#core/shard/area.ts";
 import type { AreaMatch, WordMatches } from "./matches.ts";
 
 export interface FoundArea extends AreaMatch {

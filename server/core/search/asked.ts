@@ -8,7 +8,9 @@ export interface AskedWord {
   readonly word: string;
   /** The last word of the query may be the beginning of one. */
   readonly mayBegin: boolean;
-  /** Types that it may mean if it is a word for a type, half typed or mistyped; empty where it cannot be. */
+  /** True where it may be a word for a type or a filler, half typed or mistyped. */
+  readonly mayBeGeneric: boolean;
+  /** Types that it may mean then. */
   readonly maybeTypes: readonly string[];
   /** Other words that mean the same. */
   readonly meanings: readonly string[];
@@ -25,9 +27,9 @@ export interface Asked {
 
 /** Words of a query that are looked at; the rest is left out. */
 const WORDS_MAX = 8;
-/** Letters from which a word can be a half-typed word for a type. */
-const BEGIN_LENGTH = 3;
-/** Letters from which a word can be a mistyped word for a type. */
+/** Letters from which a word can be a half-typed word for a type or a filler. */
+const BEGIN_LENGTH = 2;
+/** Letters from which a word can be a mistyped one. */
 const TYPO_LENGTH = 4;
 
 const meaningsOf = once(({ meanings }: SearchWords) => {
@@ -44,14 +46,12 @@ const fillersOf = once(({ fillers }: SearchWords) => new Set(fillers));
 export const isGeneric = (words: SearchWords, word: string): boolean =>
   Object.hasOwn(words.types, word) || fillersOf(words).has(word);
 
-const maybeTypes = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
-  if (word.length < BEGIN_LENGTH) return [];
-  const types = new Set<string>();
-  for (const [known, some] of Object.entries(words.types)) {
-    const isMistyped = word.length >= TYPO_LENGTH && known.length >= TYPO_LENGTH && isWithin(word, known, 1);
-    if (isMistyped || (mayBegin && known.startsWith(word))) for (const type of some) types.add(type);
-  }
-  return [...types];
+/** Words for types and fillers that the word may be, half typed or mistyped. */
+const maybeGeneric = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
+  const isLike = (known: string): boolean =>
+    (mayBegin && word.length >= BEGIN_LENGTH && known.startsWith(word)) ||
+    (word.length >= TYPO_LENGTH && known.length >= TYPO_LENGTH && isWithin(word, known, 1));
+  return [...Object.keys(words.types), ...words.fillers].filter(isLike);
 };
 
 /** The types that all words for types allow together, else those that any of them does. */
@@ -73,10 +73,12 @@ export const readQuery = (words: SearchWords, text: string): Asked => {
     types: typesOf(words, all),
     words: asked.map((word, i) => {
       const mayBegin = !isTypeOnly && i === asked.length - 1 && word === last;
+      const generic = isTypeOnly ? [] : maybeGeneric(words, word, mayBegin);
       return {
         word,
         mayBegin,
-        maybeTypes: isTypeOnly ? [] : maybeTypes(words, word, mayBegin),
+        mayBeGeneric: generic.length > 0,
+        maybeTypes: [...new Set(generic.flatMap((one) => words.types[one] ?? []))],
         meanings: meaningsOf(words).get(word) ?? [],
       };
     }),

@@ -1,12 +1,15 @@
 /**
  * Documents that the words of a query match together, with a score each. The rarest word gives the
- * documents; what the others say of them is looked up in their runs, which are read only as far as
- * they can hold one of them.
+ * documents; what the others say of them is looked up in their postings, the likeliest first, until
+ * every document is found in one.
  */
 import { lowerBound } from "#core/shard/lower-bound.ts";
-import { classCode } from "#core/shard/posting.ts";
-import type { Run } from "#core/shard/posting.ts";
-import type { WordMatches } from "./matches.ts";
+import type { Lexeme } from "#core/shard/lexicon.ts";
+import { FIRST_EVENT } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
+import type { Candidate } from "./candidates.ts";
+import { lexemeKey } from "./lexemes.ts";
+import type { AreaMatch, WordMatches } from "./matches.ts";
 
 /** A document that matched, before it is scored as a whole. */
 export interface Combined {
@@ -16,7 +19,7 @@ export interface Combined {
   readonly likeness: readonly Float32Array[];
   /** How word w matched document i: by its area or not at all, by a word of its name, by the beginning of one. */
   readonly how: readonly Uint8Array[];
-  /** Class code of a run that the document stands in. */
+  /** Class code of the document. */
   readonly classes: Uint8Array;
 }
 
@@ -24,90 +27,186 @@ export const BY_AREA = 0;
 export const BY_WORD = 1;
 export const BY_BEGINNING = 2;
 
-export type DocumentsOf = (run: Run) => Promise<Uint32Array>;
+/** What the combination reads. */
+export interface Source {
+  readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
+  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
+  readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
+}
 
-const sortedUnion = (lists: readonly Uint32Array[]): Uint32Array => {
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) return only;
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  all.sort();
-  let size = 0;
-  for (let i = 0; i < all.length; i += 1) {
-    if (i === 0 || all[i] !== all[i - 1]) all[size++] = all[i] ?? 0;
-  }
-  return all.subarray(0, size);
+/** A source that reads nothing twice. */
+export interface Reader extends Source {
+  /** True where the postings need no reading any more. */
+  readonly isAtHand: (lexeme: Lexeme) => boolean;
+}
+
+const kept =
+  <K, V>(made: Map<K, V>, make: (key: K) => V): ((key: K) => V) =>
+  (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+
+/** For as long as one query lasts. */
+export const readerOf = ({ postingsOf, lexemesAt }: Source): Reader => {
+  const postings = new Map<Lexeme, Promise<Postings>>();
+  return {
+    postingsOf: kept(postings, postingsOf),
+    lexemesAt: kept(new Map(), lexemesAt),
+    isAtHand: (lexeme) => lexeme.apart === null || postings.has(lexeme),
+  };
 };
 
-/** Calls `meet` with the index in `numbers` of each document that stands in both. */
-const eachCommon = (numbers: Uint32Array, documents: Uint32Array, meet: (index: number) => void): void => {
-  if (documents.length * 8 < numbers.length) {
-    let from = 0;
-    for (const document of documents) {
-      from = lowerBound(numbers, document, from);
-      if (numbers[from] === document) meet(from);
+/** After every document. */
+const END = 2 ** 32;
+const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
+
+const merged = (a: Postings, b: Postings): Postings => {
+  const size = a.documents.length + b.documents.length;
+  const documents = new Uint32Array(size);
+  const classes = new Uint8Array(size);
+  let [i, j, at] = [0, 0, 0];
+  while (i < a.documents.length || j < b.documents.length) {
+    const [one, other] = [a.documents[i] ?? END, b.documents[j] ?? END];
+    documents[at] = Math.min(one, other);
+    classes[at++] = (one <= other ? a.classes[i] : b.classes[j]) ?? 0;
+    if (one <= other) i += 1;
+    if (other <= one) j += 1;
+  }
+  return { documents: documents.subarray(0, at), classes: classes.subarray(0, at) };
+};
+
+/** What stands in any of the lists, ascending, each once. */
+const sortedUnion = (lists: readonly Postings[]): Postings => {
+  if (lists.length < 2) return lists[0] ?? NONE;
+  const middle = lists.length >> 1;
+  return merged(sortedUnion(lists.slice(0, middle)), sortedUnion(lists.slice(middle)));
+};
+
+/** Calls `meet` with the places of each document that stands in both. */
+const eachCommon = (a: Uint32Array, b: Uint32Array, meet: (i: number, j: number) => void): void => {
+  if (b.length * 8 < a.length) {
+    for (let i = 0, j = 0; j < b.length; j += 1) {
+      i = lowerBound(a, b[j] ?? 0, i);
+      if (a[i] === b[j]) meet(i, j);
     }
-  } else if (numbers.length * 8 < documents.length) {
-    let from = 0;
-    for (let i = 0; i < numbers.length; i += 1) {
-      from = lowerBound(documents, numbers[i] ?? 0, from);
-      if (documents[from] === numbers[i]) meet(i);
+  } else if (a.length * 8 < b.length) {
+    for (let i = 0, j = 0; i < a.length; i += 1) {
+      j = lowerBound(b, a[i] ?? 0, j);
+      if (b[j] === a[i]) meet(i, j);
     }
   } else {
-    for (let i = 0, j = 0; i < numbers.length && j < documents.length;) {
-      const difference = (numbers[i] ?? 0) - (documents[j] ?? 0);
-      if (difference === 0) meet(i);
+    for (let i = 0, j = 0; i < a.length && j < b.length;) {
+      const difference = (a[i] ?? 0) - (b[j] ?? 0);
+      if (difference === 0) meet(i, j);
       if (difference <= 0) i += 1;
       if (difference >= 0) j += 1;
     }
   }
 };
 
-const mayHold = ({ first, end }: Run, numbers: Uint32Array): boolean => {
-  const at = lowerBound(numbers, first);
-  return at < numbers.length && (numbers[at] ?? 0) < end;
+const readAll = async (words: readonly WordMatches[], { postingsOf }: Reader): Promise<readonly Postings[]> =>
+  Promise.all(words.flatMap(({ candidates }) => candidates.map(async ({ lexeme }) => postingsOf(lexeme))));
+
+/** The documents of the given words' names, with their classes. */
+export const documentsNamed = async (words: readonly WordMatches[], reader: Reader): Promise<Postings> =>
+  sortedUnion(await readAll(words, reader));
+
+/** Documents up to this number are looked up by their names, where more lists than a third of them would have to be read. */
+const FEW = 32;
+const NAMES_A_LIST = 3;
+
+/** Lists that would have to be read to look up the postings of the words. */
+const unread = (words: readonly WordMatches[], { isAtHand }: Reader): number =>
+  words.reduce((sum, { candidates }) => {
+    const apart = candidates.filter(({ lexeme }) => !isAtHand(lexeme));
+    return sum + apart.reduce((lists, { lexeme }) => lists + (lexeme.apart?.lists.length ?? 0), 0);
+  }, 0);
+
+/** True where it is cheaper to look at the names of the documents than to read what is left of the postings. */
+const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Reader): boolean =>
+  numbers.length <= Math.min(FEW, NAMES_A_LIST * unread(words, reader)) &&
+  numbers.every((one) => one < FIRST_EVENT);
+
+/** Calls `meet` with the places in `numbers` of the places of an area. */
+const eachWithin = (numbers: Uint32Array, { area }: AreaMatch, meet: (i: number) => void): void => {
+  const end = lowerBound(numbers, area.first + area.count);
+  for (let i = lowerBound(numbers, area.first); i < end; i += 1) meet(i);
 };
 
-/** The documents of the given words' names. */
-export const documentsNamed = async (
+/** Those of `named` that every one of the words matches, as far as it is cheaper to read than to look at each. */
+export const narrowed = async (
   words: readonly WordMatches[],
-  documentsOf: DocumentsOf,
-): Promise<Uint32Array> => {
-  const lists = await Promise.all(words.flatMap(({ runs }) => runs.map(async ({ run }) => documentsOf(run))));
-  return sortedUnion(lists);
+  named: Postings,
+  reader: Reader,
+): Promise<Postings> => {
+  let left = named;
+  for (const word of words) {
+    if (isFew(left.documents, [word], reader)) return left;
+    const numbers = left.documents;
+    const isKept = new Uint8Array(numbers.length);
+    const keep = (i: number): void => void (isKept[i] = 1);
+    for (const { documents } of await readAll([word], reader)) eachCommon(numbers, documents, keep);
+    for (const area of word.areas) eachWithin(numbers, area, keep);
+    left = {
+      documents: numbers.filter((_, i) => isKept[i] === 1),
+      classes: left.classes.filter((_, i) => isKept[i] === 1),
+    };
+  }
+  return left;
 };
 
-/** What each word says of `numbers`. */
+/** Calls `meet` with the places in `numbers` of those that the candidate stands in the names of. */
+type Meet = (
+  numbers: Uint32Array,
+  candidate: Candidate,
+  reader: Reader,
+  meet: (i: number) => void,
+) => Promise<void>;
+
+const meetByName: Meet = async (numbers, { lexeme, group }, { lexemesAt }, meet) => {
+  const key = lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
+  const names = await Promise.all(Array.from(numbers, lexemesAt));
+  for (const [i, keys] of names.entries()) if (keys.has(key)) meet(i);
+};
+
+const meetByPostings: Meet = async (numbers, { lexeme }, { postingsOf }, meet) =>
+  eachCommon(numbers, (await postingsOf(lexeme)).documents, meet);
+
+/** What each word says of `named`. */
 export const combine = async (
   words: readonly WordMatches[],
-  numbers: Uint32Array,
-  documentsOf: DocumentsOf,
+  named: Postings,
+  reader: Reader,
 ): Promise<Combined> => {
-  const classes = new Uint8Array(numbers.length);
+  const { documents: numbers, classes } = named;
   const likeness = words.map(() => new Float32Array(numbers.length));
   const how = words.map(() => new Uint8Array(numbers.length));
-  for (const [w, { runs, areas }] of words.entries()) {
+  const byName = isFew(numbers, words, reader);
+  // What will be looked at is read in one go.
+  if (!byName) await readAll(words, reader);
+  for (const [w, { candidates, areas }] of words.entries()) {
     const values = likeness[w] ?? new Float32Array();
     const ways = how[w] ?? new Uint8Array();
-    for (const match of runs) {
-      if (!mayHold(match.run, numbers)) continue;
-      const code = classCode(match.run);
-      eachCommon(numbers, await documentsOf(match.run), (i) => {
-        if (match.likeness <= (values[i] ?? 0)) return;
-        values[i] = match.likeness;
-        ways[i] = match.isBegun ? BY_BEGINNING : BY_WORD;
-        classes[i] = code;
+    // The likeliest come first, so what has matched stays as it is, and all that has is enough.
+    let left = numbers.length;
+    for (const candidate of candidates) {
+      if (left === 0) break;
+      const meet = byName && !reader.isAtHand(candidate.lexeme) ? meetByName : meetByPostings;
+      await meet(numbers, candidate, reader, (i) => {
+        if ((values[i] ?? 0) > 0) return;
+        values[i] = candidate.likeness;
+        ways[i] = candidate.isBegun ? BY_BEGINNING : BY_WORD;
+        left -= 1;
       });
     }
-    for (const { area, worth: value } of areas) {
-      const end = lowerBound(numbers, area.first + area.count);
-      for (let i = lowerBound(numbers, area.first); i < end; i += 1) {
-        if (value > (values[i] ?? 0)) values[i] = value;
-      }
+    for (const match of areas) {
+      eachWithin(numbers, match, (i) => {
+        if (match.worth > (values[i] ?? 0)) values[i] = match.worth;
+      });
     }
   }
   return { numbers, likeness, how, classes };

@@ -3,17 +3,19 @@
  * mistyped words and with one word left out.
  */
 import { FIRST_EVENT } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
 import { SURE_AREA, areasOf } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
 import { readQuery } from "./asked.ts";
 import type { AskedWord } from "./asked.ts";
 import { mistyped, spelled } from "./candidates.ts";
 import type { Candidate } from "./candidates.ts";
-import { combine, documentsNamed } from "./combine.ts";
+import { combine, documentsNamed, narrowed, readerOf } from "./combine.ts";
+import type { Reader } from "./combine.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { bestLikeness, isSure, matchesOf } from "./matches.ts";
+import { asAsked, bestLikeness, isSure, matchesOf } from "./matches.ts";
 import type { WordMatches } from "./matches.ts";
-import { bestFirst, scoresOf } from "./score.ts";
+import { AS_ASKED, GENERIC, MOST_WORTH, bestFirst, scoresOf } from "./score.ts";
 import type { ScoredWord, Scores } from "./score.ts";
 
 export interface Found {
@@ -35,6 +37,8 @@ export interface Corpus {
   readonly size: number;
   /** Types in the order of their codes. */
   readonly types: readonly string[];
+  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
+  readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
 }
 
 /** Documents from the first number up to, not including, the second; events beside them. */
@@ -44,6 +48,8 @@ export type Range = readonly [from: number, to: number];
 export const USUAL_TYPE = "mosque";
 /** A best score below this makes mistyped words worth a look. */
 const GOOD_SCORE = 0.9;
+/** A best score below this makes documents worth a look that a word is left out for. */
+const FAIR_SCORE = 0.75;
 /** Of more words than this, one may be left out. */
 const LEAVE_OUT_FROM = 2;
 /** Guesses far below the best are left out, and single words that are like nothing. */
@@ -54,6 +60,8 @@ const SURELY_NAME = 0.95;
 
 interface Word extends ScoredWord {
   readonly matches: WordMatches;
+  /** The best likeness of any match. */
+  readonly likeliest: number;
 }
 
 const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
@@ -63,9 +71,13 @@ const wordOf = (asked: AskedWord, candidates: readonly Candidate[], corpus: Corp
   const matches = matchesOf(candidates);
   return {
     matches,
+    likeliest: candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0),
     mayBegin: asked.mayBegin,
     weight: Math.log(1 + corpus.size / (1 + matches.count)),
-    maybeTypes: bestLikeness(candidates) < SURELY_NAME ? bitsOf(corpus, asked.maybeTypes) : 0,
+    maybeTypes:
+      asked.mayBeGeneric && (asked.mayBegin || bestLikeness(candidates) < SURELY_NAME)
+        ? GENERIC | bitsOf(corpus, asked.maybeTypes)
+        : 0,
   };
 };
 
@@ -80,21 +92,48 @@ interface Round {
   readonly scores: Scores;
 }
 
-/** Scores what stands in the names of the `drivers` rarest words. */
+const keepWithin = (all: Postings, [from, to]: Range): Postings => {
+  const isWithin = (one: number): boolean => one >= FIRST_EVENT || (one >= from && one < to);
+  return {
+    documents: all.documents.filter(isWithin),
+    classes: all.classes.filter((_, i) => isWithin(all.documents[i] ?? 0)),
+  };
+};
+
+/** Scores what stands in the names of the rarest words; where it is strict, what all the words match alone. */
 const score = async (
-  lexicon: Lexicon,
+  reader: Reader,
   corpus: Corpus,
   words: readonly Word[],
   types: readonly string[],
-  drivers: number,
   within: Range | null,
+  isStrict: boolean,
 ): Promise<Round> => {
-  const named = await documentsNamed(rarestFirst(words).slice(0, drivers), lexicon.documentsOf);
-  const isWithin = (one: number, [from, to]: Range): boolean =>
-    one >= FIRST_EVENT || (one >= from && one < to);
-  const numbers = within === null ? named : named.filter((one) => isWithin(one, within));
-  const all = await combine(words.map(({ matches }) => matches), numbers, lexicon.documentsOf); // prettier-ignore
-  return { numbers, scores: scoresOf(all, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE)) };
+  // Every match has the rarest word, unless that may be a generic one.
+  const optional = words.filter(({ maybeTypes }) => maybeTypes !== 0).length;
+  const order = rarestFirst(words);
+  // What stands in an area that the rarest word names is found by the next.
+  const hasAreas = order.slice(0, optional + 1).some(({ areas }) => areas.length > 0);
+  const drivers = optional + (hasAreas || !isStrict ? 2 : 1);
+  const all = await documentsNamed(order.slice(0, drivers), reader);
+  const inside = within === null ? all : keepWithin(all, within);
+  const needed = order.slice(drivers).filter((one) => words.some(({ matches, maybeTypes }) => matches === one && maybeTypes === 0)); // prettier-ignore
+  const named = isStrict ? await narrowed(needed, inside, reader) : inside;
+  const combined = await combine(words.map(({ matches }) => matches), named, reader); // prettier-ignore
+  const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
+  return { numbers: named.documents, scores };
+};
+
+/** The most that any document may score. */
+const mostOf = (words: readonly Word[]): number => {
+  const [best, all] = words.reduce(
+    ([sum, weights], { weight, likeliest, maybeTypes }) => [
+      sum + weight * (maybeTypes === 0 ? likeliest : 1),
+      weights + weight,
+    ],
+    [0, 0],
+  );
+  return all === 0 ? 0 : best / all + MOST_WORTH;
 };
 
 const highest = ({ scores }: Round, isWanted: (i: number) => boolean): number =>
@@ -122,26 +161,33 @@ export const find = async (
   within: Range | null = null,
 ): Promise<Found> => {
   const asked = readQuery(lexicon.words, text);
+  const reader = readerOf({ postingsOf: lexicon.postingsOf, lexemesAt: corpus.lexemesAt });
   const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
   const wordsOf = (some: readonly (readonly Candidate[])[]): readonly Word[] =>
     asked.words.map((word, i) => wordOf(word, some[i] ?? [], corpus));
 
   let words = wordsOf(candidates);
   let named = areasNamed(words);
-  // Every match has the rarest word, unless that may be a word for a type.
-  const optional = words.filter(({ maybeTypes }) => maybeTypes !== 0).length;
-  let round = await score(lexicon, corpus, words, asked.types, 1 + optional, within);
+  // Where anything stands as it was asked for, guesses are not looked for.
+  const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
+  let round = await score(reader, corpus, strict, asked.types, within, true);
   let isFound = (i: number): boolean => round.scores.leftOut[i] === 0;
-  if (Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < GOOD_SCORE) {
+  const isWorse = (than: number): boolean =>
+    !round.scores.isAsAsked.includes(1) &&
+    Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
+  if (isWorse(GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
+    round = await score(reader, corpus, words, asked.types, within, true);
+  if (isWorse(GOOD_SCORE)) {
     const more = await Promise.all(
       asked.words.map(async (word, i) => (isSure(candidates[i] ?? []) ? [] : mistyped(lexicon, word))),
     );
     words = wordsOf(candidates.map((some, i) => [...some, ...(more[i] ?? [])]));
     if (named.areas.length === 0) named = areasNamed(words);
-    round = await score(lexicon, corpus, words, asked.types, 2 + optional, within);
-    const isPartly = (i: number): boolean =>
-      words.length > LEAVE_OUT_FROM && (round.scores.values[i] ?? 0) > 0;
-    isFound = (i) => round.scores.leftOut[i] === 0 || isPartly(i);
+    round = await score(reader, corpus, words, asked.types, within, true);
+  }
+  if (isWorse(FAIR_SCORE) && words.length > LEAVE_OUT_FROM) {
+    round = await score(reader, corpus, words, asked.types, within, false);
+    isFound = (i) => (round.scores.values[i] ?? 0) > 0;
   }
   const { numbers, scores } = round;
   const isExact = scores.isAsAsked.includes(1) || (named.areas[0]?.score ?? 0) >= GOOD_SCORE;

@@ -2,30 +2,25 @@
  * The answer to a text over everything: cities that go by it, places and events by their names, and
  * the places in the city or country that it names ("halal istanbul"), best first.
  */
-import { documentOf, localOf } from "#core/shard/document.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readBlock } from "#core/shard/block.ts";
 import { blockFile } from "#core/shard/names.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
-import { SEARCH_KINDS } from "#core/model/search.ts";
-import type { SearchKind } from "#core/model/search.ts";
 import { once } from "#core/request/memo.ts";
+import { briefOf } from "#core/query/briefs.ts";
 import { need } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import { SURE_AREA } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
 import { USUAL_TYPE, find } from "./find.ts";
 import type { Corpus, Found } from "./find.ts";
-import { openLexicon } from "./lexicon.ts";
-
-export interface Hit {
-  readonly kind: SearchKind;
-  /** Document of a place or city, number of an event. */
-  readonly document: number;
-  /** How well it answers the query; about 1 where it could not be better. */
-  readonly score: number;
-}
+import { compareHits } from "./hit.ts";
+import type { Hit } from "./hit.ts";
+import { lexemeKey, lexemesOf, tellingWords } from "./lexemes.ts";
+import { keyOf, openLexicon } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { byWholeName } from "./whole-name.ts";
 
 export interface Hits {
   /** Best first; equal ones by kind and document. */
@@ -42,33 +37,59 @@ const CITY_BESIDE_TYPE = 0.85;
 /** The usual type stands before the others of an area. */
 const OF_USUAL_TYPE = 0.01;
 
-const corpusOf = once(({ countries, types }: Directory): Corpus => ({
+const factsOf = once(({ countries, types }: Directory) => ({
   size: Object.values(countries).reduce((sum, { places }) => sum + places, 0),
   types: Object.keys(types),
 }));
+
+const corpusOf = (store: Store, directory: Directory, { words }: Lexicon): Corpus => ({
+  ...factsOf(directory),
+  lexemesAt: async (number) => {
+    const { names } = await briefOf(store, placeNumbers(directory).toDocument(number));
+    const telling = Object.values(names).map((name) => tellingWords(words, name));
+    return new Set(lexemesOf(telling, (word) => keyOf(words, word)).map(({ forms }) => lexemeKey(forms)));
+  },
+});
+
+/** The types of the places of an area, in the order of the places, as places of the directory's list. */
+const typesIn = async (
+  store: Store,
+  directory: Directory,
+  { kind, area }: FoundArea,
+): Promise<Uint8Array> => {
+  const types = new Uint8Array(area.count);
+  let at = 0;
+  if (kind === "city") {
+    for (const [type, count] of area.types) {
+      types.fill(type, at, at + count);
+      at += count;
+    }
+    return types;
+  }
+  const { types: all } = factsOf(directory);
+  const block = await need(store, blockFile(placeNumbers(directory).countryAt(area.first)), readBlock);
+  const codes = block.types.map((type) => all.indexOf(type));
+  return types.map((_, local) => codes[block.typeCodes[local] ?? 0] ?? 0);
+};
 
 /** The listed places of an area, of the types if there are any; those of the usual type count a little more and stand first. */
 const placesIn = async (
   store: Store,
   directory: Directory,
-  { area }: FoundArea,
+  found: FoundArea,
   types: readonly string[],
 ): Promise<readonly Hit[]> => {
-  if (area.count === 0) return [];
-  const first = placeNumbers(directory).toDocument(area.first);
-  const country = placeNumbers(directory).countryAt(area.first);
-  const block = await need(store, blockFile(country), readBlock);
-  const usual = block.types.indexOf(USUAL_TYPE);
-  const wanted = new Set(types.map((type) => block.types.indexOf(type)));
+  const all = factsOf(directory).types;
+  const first = placeNumbers(directory).toDocument(found.area.first);
+  const usual = all.indexOf(USUAL_TYPE);
+  const wanted = new Set(types.map((type) => all.indexOf(type)));
   const worth = types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA;
   const ofUsual: Hit[] = [];
   const ofOthers: Hit[] = [];
-  for (let local = localOf(first); local < localOf(first) + area.count; local += 1) {
-    const type = block.typeCodes[local] ?? 0;
+  for (const [i, type] of (await typesIn(store, directory, found)).entries()) {
     if (types.length > 0 && !wanted.has(type)) continue;
-    const document = documentOf(country, local);
-    if (type === usual) ofUsual.push({ kind: "place", document, score: worth + OF_USUAL_TYPE });
-    else ofOthers.push({ kind: "place", document, score: worth });
+    if (type === usual) ofUsual.push({ kind: "place", document: first + i, score: worth + OF_USUAL_TYPE });
+    else ofOthers.push({ kind: "place", document: first + i, score: worth });
   }
   return [...ofUsual, ...ofOthers];
 };
@@ -91,9 +112,6 @@ const cityHits = (
     const worth = types.length > 0 ? CITY_BESIDE_TYPE : 1;
     return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: score * worth }];
   });
-
-const compareHits = (a: Hit, b: Hit): number =>
-  b.score - a.score || SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) || a.document - b.document;
 
 const areaHits = async (
   store: Store,
@@ -135,12 +153,12 @@ export const findHits = async (
   const from = country === undefined ? 0 : placeNumbers(directory).baseOf(country);
   const within =
     country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
-  const found = await find(lexicon, corpusOf(directory), text, within);
+  const found = await find(lexicon, corpusOf(store, directory, lexicon), text, within);
   if (found.isTypeOnly && found.types.length > 0) return { hits: [], typesOnly: found.types };
   const hits = united(
     cityHits(found, directory, country),
     byNameHits(found, directory),
     await areaHits(store, directory, found, country),
   );
-  return { hits, typesOnly: null };
+  return { hits: await byWholeName(store, hits, text), typesOnly: null };
 };

@@ -1,14 +1,29 @@
-/** The dictionary behind the store: groups by skeleton, long lists by number. */
-import * as z from "zod";
-import { LEXICON_FILE, SEARCH_WORDS_FILE, lexiconFile, listFile } from "#core/shard/names.ts";
-import { jsonReader } from "#core/shard/json.ts";
-import { lexemesAt, lexemesBeginning, readLexiconShard } from "#core/shard/lexicon.ts";
-import type { Lexeme, LexiconShard } from "#core/shard/lexicon.ts";
+/** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
+import { once } from "#core/request/memo.ts";
+import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
+import type { Group, Lexeme, LexiconShard } from "#core/shard/lexicon.ts";
+import {
+  MANY_SHARDS,
+  readLexiconDirectory,
+  shardOf,
+  shardsBeginning,
+} from "#core/shard/lexicon-directory.ts";
 import { lowerBoundOfText } from "#core/shard/lower-bound.ts";
-import { documentsIn } from "#core/shard/posting.ts";
-import type { Run } from "#core/shard/posting.ts";
+import {
+  LEXICON_FILE,
+  SEARCH_WORDS_FILE,
+  beginningsFile,
+  commonFile,
+  endingsFile,
+  lexiconFile,
+  listFile,
+} from "#core/shard/names.ts";
+import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
+import { readWords, reversed } from "#core/shard/words.ts";
+import { edits } from "#core/text/edit-distance.ts";
 import { withoutGluedArticle } from "#core/text/article.ts";
 import { skeletonOf } from "#core/text/skeleton.ts";
 import { need } from "#core/query/store.ts";
@@ -16,69 +31,123 @@ import type { Store } from "#core/query/store.ts";
 
 export interface Lexicon {
   readonly words: SearchWords;
-  /** The lexemes of a skeleton; empty where there is none. */
-  readonly group: (skeleton: string) => Promise<readonly Lexeme[]>;
-  /** The lexemes with a form that begins so, among the skeletons that begin with `skeleton`. */
-  readonly beginning: (skeleton: string, beginnings: readonly string[]) => Promise<readonly Lexeme[]>;
-  /** The documents of a run, ascending. */
-  readonly documentsOf: (run: Run) => Promise<Uint32Array>;
+  /** The groups of those of the skeletons that there are; of the first ones where too many shards would be read. */
+  readonly groups: (skeletons: Iterable<string>, shardsMax?: number) => Promise<readonly Group[]>;
+  /** Words that begin so, the most common first; not all of them where there are very many. */
+  readonly beginning: (text: string) => Promise<readonly string[]>;
+  /** Words that a slip of the hand in one half of `word` may have made of another. */
+  readonly near: (word: string) => Promise<readonly string[]>;
+  readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
 }
 
-/** The first skeleton of each shard. */
-const readFirsts: (name: string, bytes: Uint8Array) => readonly string[] = jsonReader(z.array(z.string()));
+/** Spelling → the usual one of that name, and the usual one → all of them. */
+const spellingsOf = once(({ spellings }: SearchWords) => {
+  const usual = new Map(Object.entries(spellings));
+  const all = new Map<string, Set<string>>();
+  for (const [spelling, name] of usual) all.set(name, (all.get(name) ?? new Set([name])).add(spelling));
+  return { usual, all };
+});
 
-const encoder = new TextEncoder();
-
-/** The usual spelling of a folded word that has another one in the table. */
-export const usualSpelling = ({ spellings }: SearchWords, word: string): string | undefined =>
-  Object.hasOwn(spellings, word) ? spellings[word] : undefined;
+/** Other spellings of the name that a folded word is, by the table; itself among them. */
+export const sameName = (words: SearchWords, word: string): ReadonlySet<string> | undefined => {
+  const { usual, all } = spellingsOf(words);
+  return all.get(usual.get(word) ?? word);
+};
 
 /** The skeleton that a folded word stands under in the dictionary. */
 export const keyOf = (words: SearchWords, word: string): string =>
-  skeletonOf(usualSpelling(words, word) ?? withoutGluedArticle(word) ?? word);
+  skeletonOf(spellingsOf(words).usual.get(word) ?? withoutGluedArticle(word) ?? word);
 
-/** Shards that the words with one beginning are looked for in, where reading one costs little. */
-const BEGINNING_SHARDS = 100;
+/** The words of a sorted list that begin with `beginning`: the first, and one past the last. */
+const rangeOf = (words: readonly string[], beginning: string): readonly [from: number, to: number] => [
+  lowerBoundOfText(words, beginning),
+  lowerBoundOfText(words, `${beginning}\uffff`),
+];
 
-/** `beginningShards`: how many shards may be read for the words with one beginning. */
-export const openLexicon = async (store: Store, beginningShards = BEGINNING_SHARDS): Promise<Lexicon> => {
-  const firsts = await need(store, LEXICON_FILE, readFirsts);
-  const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
+/** Letters from which a word may have two slips. */
+const TWO_SLIPS_LENGTH = 8;
+/** Letters at least that a half is looked for by. */
+const HALF_LENGTH = 2;
+/** Shards of a word list that may hold one half, on either side of where the word itself would stand. */
+const HALF_SHARDS = 1;
 
-  const shardAt = async (index: number): Promise<LexiconShard> =>
-    need(store, lexiconFile(index), readLexiconShard);
+/** The half of a word that is taken to be right; a letter less, as the slip may be a swap in the middle. */
+const halfOf = (word: string): string =>
+  word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
-  /** The shard that holds the skeleton if any does; -1 where it would stand before the first. */
-  const shardIndex = (skeleton: string): number => {
-    const at = lowerBoundOfText(firsts, skeleton);
-    return firsts[at] === skeleton ? at : at - 1;
+export const openLexicon = async (store: Store): Promise<Lexicon> => {
+  const [directory, words] = await Promise.all([
+    need(store, LEXICON_FILE, readLexiconDirectory),
+    need(store, SEARCH_WORDS_FILE, readSearchWords),
+  ]);
+
+  /** Words of a list that begin with the half of `word`, in the shards round where it would stand. */
+  const withHalf = async (
+    word: string,
+    froms: readonly string[],
+    fileOf: (from: string) => string,
+  ): Promise<readonly string[]> => {
+    const half = halfOf(word);
+    const [first, last] = shardsBeginning(froms, half);
+    const own = Math.max(shardOf(froms, word), 0);
+    const shards = froms.slice(Math.max(first, own - HALF_SHARDS), Math.min(last, own + HALF_SHARDS) + 1);
+    const lists = await Promise.all(shards.map(async (from) => need(store, fileOf(from), readWords)));
+    return lists.flatMap(({ words: some }) => some.slice(...rangeOf(some, half)));
   };
 
   return {
     words,
-    group: async (skeleton) => {
-      const index = shardIndex(skeleton);
-      if (index < 0) return [];
-      const shard = await shardAt(index);
-      const at = lowerBoundOfText(shard.skeletons, skeleton);
-      return shard.skeletons[at] === skeleton ? lexemesAt(shard, at) : [];
-    },
-    beginning: async (skeleton, beginnings) => {
-      const bytes = beginnings.map((one) => encoder.encode(one));
-      const found: Lexeme[] = [];
-      const start = Math.max(shardIndex(skeleton), 0);
-      for (let index = start; index < Math.min(start + beginningShards, firsts.length); index += 1) {
-        const shard = await shardAt(index);
-        let at = lowerBoundOfText(shard.skeletons, skeleton);
-        for (; shard.skeletons[at]?.startsWith(skeleton) === true; at += 1)
-          found.push(...lexemesBeginning(shard, at, bytes));
-        if (at < shard.skeletons.length) break;
+    groups: async (skeletons, shardsMax = Number.POSITIVE_INFINITY) => {
+      const shards = new Map<number, LexiconShard | null>();
+      const wanted: [skeleton: string, shard: number][] = [];
+      for (const skeleton of new Set(skeletons)) {
+        const index = shardOf(directory.lexicon, skeleton);
+        if (index < 0 || (!shards.has(index) && shards.size >= shardsMax)) continue;
+        shards.set(index, null);
+        wanted.push([skeleton, index]);
       }
-      return found;
+      await Promise.all(
+        [...shards.keys()].map(async (index) => {
+          shards.set(index, await need(store, lexiconFile(directory.lexicon[index] ?? ""), readLexiconShard));
+        }),
+      );
+      return wanted.flatMap(([skeleton, index]): readonly Group[] => {
+        const shard = shards.get(index);
+        if (shard === undefined || shard === null) return [];
+        const at = lowerBoundOfText(shard.skeletons, skeleton);
+        return shard.skeletons[at] === skeleton ? [groupAt(shard, at)] : [];
+      });
     },
-    documentsOf: async ({ documents, count }) =>
-      typeof documents === "number"
-        ? need(store, listFile(documents), (_name, bytes) => documentsIn(bytes, count))
-        : documentsIn(documents, count),
+    beginning: async (text) => {
+      const froms = directory.beginnings;
+      const [first, last] = shardsBeginning(froms, text);
+      const files =
+        last - first >= MANY_SHARDS ? [commonFile(text)] : froms.slice(first, last + 1).map(beginningsFile);
+      const lists = await Promise.all(files.map(async (file) => need(store, file, readWords)));
+      const found = lists.flatMap(({ words: some, weights }) => {
+        const [from, to] = rangeOf(some, text);
+        return some.slice(from, to).map((word, i) => ({ word, weight: weights[from + i] ?? 0 }));
+      });
+      return found.sort((a, b) => b.weight - a.weight).map(({ word }) => word);
+    },
+    near: async (word) => {
+      const most = word.length < TWO_SLIPS_LENGTH ? 1 : 2;
+      const [begun, ended] = await Promise.all([
+        withHalf(word, directory.beginnings, beginningsFile),
+        withHalf(reversed(word), directory.endings, endingsFile),
+      ]);
+      const all = new Set([...begun, ...ended.map(reversed)]);
+      return [...all].filter((one) => one !== word && edits(word, one, most) <= most);
+    },
+    postingsOf: async ({ apart, postings, count }) => {
+      if (apart === null) return postings();
+      const parts = await Promise.all(
+        apart.lists.map(async (list, i) => {
+          const left = Math.min(count - i * LIST_LENGTH, LIST_LENGTH);
+          return postingsIn(await need(store, listFile(list), readList), apart.offset, left);
+        }),
+      );
+      return joinPostings(parts);
+    },
   };
 };

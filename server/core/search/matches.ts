@@ -2,16 +2,9 @@
  * What one asked word matches: documents by runs, and the places of areas (cities, countries) that
  * go by it, each with how likely the word means them.
  */
-import type { Area, Run } from "#core/shard/posting.ts";
-import type { Candidate } from "./candidates.ts";
+import type { Area } from "#core/shard/area.ts";
 import { SURE } from "./candidates.ts";
-
-export interface RunMatch {
-  readonly run: Run;
-  readonly likeness: number;
-  /** Found by its beginning alone. */
-  readonly isBegun: boolean;
-}
+import type { Candidate } from "./candidates.ts";
 
 export interface AreaMatch {
   readonly kind: "city" | "country";
@@ -22,7 +15,8 @@ export interface AreaMatch {
 }
 
 export interface WordMatches {
-  readonly runs: readonly RunMatch[];
+  /** The likeliest first. */
+  readonly candidates: readonly Candidate[];
   readonly areas: readonly AreaMatch[];
   /** Documents by name. */
   readonly named: number;
@@ -52,26 +46,38 @@ export const bestLikeness = (candidates: readonly Candidate[]): number =>
 export const isSure = (candidates: readonly Candidate[]): boolean =>
   candidates.some(({ likeness }) => likeness >= SURE);
 
+/** The same without what is less likely and no beginning. */
+export const asAsked = (matches: WordMatches, least: number): WordMatches => {
+  const candidates = matches.candidates.filter(({ likeness, isBegun }) => isBegun || likeness >= least);
+  return {
+    ...matches,
+    candidates,
+    areas: matches.areas.filter(({ worth }) => worth >= least),
+    named: candidates.reduce((sum, { lexeme }) => sum + lexeme.count, 0),
+  };
+};
+
 export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
-  const runs: RunMatch[] = [];
   const areas: AreaMatch[] = [];
   let named = 0;
   let placed = 0;
   for (const candidate of candidates) {
-    const { likeness, isBegun } = candidate;
-    const postings = candidate.lexeme.postings();
-    for (const run of postings.runs) {
-      runs.push({ run, likeness, isBegun });
-      named += run.count;
-    }
+    const { cities, countries, count } = candidate.lexeme;
+    named += count;
+    if (cities.length + countries.length === 0) continue;
     const worth = areaWorth(candidate);
-    for (const [kind, some] of [["city", postings.cities], ["country", postings.countries]] as const) {
+    for (const [kind, some] of [["city", cities], ["country", countries]] as const) {
       for (const area of some) {
         areas.push({ kind, area, likeness: nameLikeness(candidate), worth });
         placed += area.count;
       }
     } // prettier-ignore
   }
-  runs.sort((a, b) => b.likeness - a.likeness);
-  return { runs, areas, named, count: named + placed };
+  const inNames = candidates.filter(({ lexeme }) => lexeme.count > 0);
+  return {
+    candidates: inNames.sort((a, b) => b.likeness - a.likeness),
+    areas,
+    named,
+    count: named + placed,
+  };
 };

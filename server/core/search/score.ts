@@ -3,7 +3,7 @@
  * each is, less what was left out and what the name has beyond the query; type and prominence decide
  * between equals. The constants were chosen on made-up train data (bench/generate) alone.
  */
-import { EVENT, classOf } from "#core/shard/posting.ts";
+import { EVENT, TYPES_MAX, classOf } from "#core/shard/posting.ts";
 import { BY_AREA, BY_BEGINNING } from "./combine.ts";
 import type { Combined } from "./combine.ts";
 
@@ -13,7 +13,7 @@ export interface ScoredWord {
   readonly weight: number;
   /** The last word may be the beginning of one. */
   readonly mayBegin: boolean;
-  /** Types that it may mean instead of a name, a bit each; 0 where it is no word for a type. */
+  /** Types that it may mean instead of a name, a bit each, and {@link GENERIC}; 0 where it can be nothing but a name. */
   readonly maybeTypes: number;
 }
 
@@ -25,6 +25,9 @@ export interface Scores {
   readonly isAsAsked: Uint8Array;
 }
 
+/** The bit of a word that may be one for a type or a filler; types have the bits below. */
+export const GENERIC = 1 << TYPES_MAX;
+
 /** Scores come in steps of this part of one, so that a counting sort puts them in order. */
 const STEPS_PER_ONE = 2048;
 
@@ -32,14 +35,17 @@ const toStep = (value: number): number => Math.round(value * STEPS_PER_ONE) / ST
 
 const LEFT_OUT = 0.15;
 const UNASKED = 0.05;
-const TYPE_WORD = 0.93;
+/** What is left of a score for each way of taking a word for a generic one: mistyped, half typed. */
+const GENERIC_WORTH = { mistyped: 0.93, begun: 0.82 } as const;
 const TYPE_FITS = 0.03;
 const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
 /** Events are few, and who asks for one by name means it. */
 const EVENT_WORTH = 0.06;
+/** What type, kind and prominence add at most. */
+export const MOST_WORTH = EVENT_WORTH + PROMINENT;
 /** Words at least this like count as found, not guessed; and so do beginnings. */
-const AS_ASKED = 0.93;
+export const AS_ASKED = 0.93;
 
 /** What a class of documents adds: for prominence, and for the types that were asked for (a bit each). */
 const classWorth = (type: number, isProminent: boolean, types: number, usualType: number): number => {
@@ -64,6 +70,7 @@ export const scoresOf = (
   const weights = new Float32Array(size);
   const named = new Uint8Array(size);
   const instead = new Uint16Array(size);
+  const worth = new Float32Array(size).fill(1);
   for (const [w, { weight, mayBegin, maybeTypes }] of words.entries()) {
     const likeness = all.likeness[w] ?? new Float32Array();
     const how = all.how[w] ?? new Uint8Array();
@@ -76,6 +83,7 @@ export const scoresOf = (
         if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
       } else if (maybeTypes !== 0) {
         instead[i] = (instead[i] ?? 0) | maybeTypes;
+        worth[i] = (worth[i] ?? 1) * (mayBegin ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
         if (!mayBegin) isAsAsked[i] = 0;
       } else {
         leftOut[i] = (leftOut[i] ?? 0) + 1;
@@ -90,10 +98,10 @@ export const scoresOf = (
     const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
     const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
     values[i] = toStep(
-      likeness * (instead[i] === 0 ? 1 : TYPE_WORD) -
+      likeness * (worth[i] ?? 1) -
         (leftOut[i] ?? 0) * LEFT_OUT -
         unasked * UNASKED +
-        classWorth(type, isProminent, types | (instead[i] ?? 0), usualType),
+        classWorth(type, isProminent, (types | (instead[i] ?? 0)) & ~GENERIC, usualType),
     );
   }
   return { values, leftOut, isAsAsked };

@@ -43,6 +43,14 @@ export const labelsFile = (lang: string): string => `index/labels/${lang}.json`;
 
 export const blockFile = (country: string): string => `index/blocks/${country.toLowerCase()}.bin`;
 
+/** Page 0, 1, 2, … of what the search shows of the places of a country. */
+export const briefsFile = (country: string, page: number): string =>
+  `index/briefs/${country.toLowerCase()}/${page}.json`;
+
+/** The same of the cities of a country. */
+export const cityBriefsFile = (country: string, page: number): string =>
+  `index/briefs/${country.toLowerCase()}/cities.${page}.json`;
+
 /** Ids that share one id shard. */
 const ID_SPAN = 4096;
 
@@ -64,11 +72,24 @@ export const tileFile = (lat: number, lng: number): string => {
 
 export const LEXICON_FILE = "index/lexicon.json";
 
-/** A shard of the dictionary. */
-export const lexiconFile = (shard: number): string => `index/lexicon/${shard}.bin`;
+/** A skeleton or word as the name of a file: small letters and digits as they are, others by their code point. */
+const asFileName = (text: string): string =>
+  `${text.replaceAll(/[^a-z0-9]/gu, (letter) => `-${(letter.codePointAt(0) ?? 0).toString(16)}-`)}_`;
 
-/** A list of documents that is too long for the dictionary. */
-export const listFile = (list: number): string => `index/lists/${list}.bin`;
+/** The shard of the dictionary from a skeleton on. */
+export const lexiconFile = (from: string): string => `index/lexicon/${asFileName(from)}.bin`;
+
+/** A list of documents that is too long for the dictionary; it is named for what it holds. */
+export const listFile = (list: number): string => `index/lists/${list.toString(36)}.bin`;
+
+/** The words from one on, in their order. */
+export const beginningsFile = (from: string): string => `index/beginnings/${asFileName(from)}.bin`;
+
+/** The most common words that begin so. */
+export const commonFile = (beginning: string): string => `index/common/${asFileName(beginning)}.bin`;
+
+/** The words from one on, in the order of their ends. */
+export const endingsFile = (from: string): string => `index/endings/${asFileName(from)}.bin`;
 
 export const SEARCH_WORDS_FILE = "index/search-words.json";
 

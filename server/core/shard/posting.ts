@@ -1,15 +1,14 @@
 /**
- * Postings: which documents hold a word, in runs of one class each, so that the best are read first
- * and a run tells how many there are without being read. Documents of places are dense numbers
- * (shard/numbers.ts). A long run is cut into lists of their own (files); what stays is where each begins.
- * Layout of a run: varint head (count, list flag, class) · in place: varint deltas · apart: varint
- * first document, varint number of the list. Areas (cities, countries) that go by a word stand beside
- * the runs, with the places in them as a range.
+ * Postings: which documents hold a word, ascending, and the class of each, so that a score needs no
+ * card. Documents of places are dense numbers (shard/numbers.ts). Short ones stand in the dictionary; of
+ * words that many names have they stand apart, in lists (files) of some thousand.
+ * Layout of a list: a frame of two columns, `documents` (varints, each less the one before; the first of each
+ * word whole) and `classes` (a byte each), words one after another.
  */
+import { readFrame, writeFrame } from "./frame.ts";
 import { pushVarint } from "./varint.ts";
-import type { VarintReader } from "./varint.ts";
 
-/** What the documents of a run have in common. */
+/** What the score needs to know of a document. */
 export interface PostingClass {
   /** Place of the type in the directory's list, or {@link EVENT}. */
   readonly type: number;
@@ -23,9 +22,11 @@ export interface PostingClass {
 export const EVENT = 15;
 /** Documents from this number on are events. */
 export const FIRST_EVENT = 2 ** 30;
+/** Types of places that there can be. */
+export const TYPES_MAX = 15;
 export const COVERAGE_MAX = 4;
 
-/** Lower is shown first among equals: prominent ones, then short names. */
+/** A class in a byte. */
 export const classCode = ({ type, coverage, isProminent }: PostingClass): number =>
   (isProminent ? 0 : 64) + (coverage - 1) * 16 + type;
 
@@ -35,40 +36,18 @@ export const classOf = (code: number): PostingClass => ({
   isProminent: code < 64,
 });
 
-/** Documents of a run that is kept apart, at most. */
+export interface Postings {
+  /** Ascending. */
+  readonly documents: Uint32Array;
+  /** The class code of each. */
+  readonly classes: Uint8Array;
+}
+
+/** Documents of a list that is kept apart, at most. */
 export const LIST_LENGTH = 2048;
-/** Runs longer than this are kept apart. */
-const INLINE_LENGTH = 192;
 
-export interface Run extends PostingClass {
-  readonly count: number;
-  /** The first document. */
-  readonly first: number;
-  /** No document of the run is this or after it. */
-  readonly end: number;
-  /** Bytes of ascending documents (see {@link documentsIn}), or the number of the list that holds them. */
-  readonly documents: Uint8Array | number;
-}
-
-/** A city or country that goes by a word, and the places in it. */
-export interface Area {
-  /** Dense number of the city, or place of the country in the directory. */
-  readonly number: number;
-  readonly first: number;
-  readonly count: number;
-  /** Words in its name, 1 … 15. */
-  readonly words: number;
-  /** How well known it is, 0 … 15. */
-  readonly prominence: number;
-}
-
-/** Words and prominence go up to this. */
-export const AREA_MAX = 15;
-
-const CLASS_SPAN = 128;
-const HEAD_SPAN = CLASS_SPAN * 2;
-
-const pushDeltas = (out: number[], documents: Uint32Array): void => {
+/** Appends documents as the difference of each from the one before. */
+export const pushDeltas = (out: number[], documents: Uint32Array): void => {
   let previous = 0;
   for (const document of documents) {
     pushVarint(out, document - previous);
@@ -76,9 +55,17 @@ const pushDeltas = (out: number[], documents: Uint32Array): void => {
   }
 };
 
-const readDeltas = (bytes: Uint8Array, count: number): Uint32Array => {
+/** Where the varint after `values` of them begins. */
+export const passDeltas = (bytes: Uint8Array, from: number, values: number): number => {
+  let at = from;
+  for (let left = values; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
+  return at;
+};
+
+/** `count` documents from a position on. */
+export const readDeltas = (bytes: Uint8Array, from: number, count: number): Uint32Array => {
   const documents = new Uint32Array(count);
-  let at = 0;
+  let at = from;
   let previous = 0;
   for (let i = 0; i < count; i += 1) {
     let part = bytes[at++] ?? 0;
@@ -93,81 +80,55 @@ const readDeltas = (bytes: Uint8Array, count: number): Uint32Array => {
   return documents;
 };
 
-/** Appends a run of one class; `keepApart` takes the bytes of a list and answers its number. */
-export const pushRun = (
-  out: number[],
-  code: number,
-  documents: Uint32Array,
-  keepApart: (list: Uint8Array) => number,
-): number => {
-  if (documents.length <= INLINE_LENGTH) {
-    pushVarint(out, documents.length * HEAD_SPAN + code);
-    pushDeltas(out, documents);
-    return 1;
-  }
-  let runs = 0;
-  for (let at = 0; at < documents.length; at += LIST_LENGTH, runs += 1) {
-    const some = documents.subarray(at, at + LIST_LENGTH);
-    const list: number[] = [];
-    pushDeltas(list, some);
-    pushVarint(out, some.length * HEAD_SPAN + CLASS_SPAN + code);
-    pushVarint(out, some[0] ?? 0);
-    pushVarint(out, keepApart(Uint8Array.from(list)));
-  }
-  return runs;
+const FORMAT = "P";
+const VERSION = 1;
+
+export interface List {
+  readonly documents: Uint8Array;
+  readonly classes: Uint8Array;
+}
+
+/** The bytes of a list of the postings of one word after another. */
+export const writeList = (words: readonly Postings[]): Uint8Array => {
+  const deltas: number[] = [];
+  for (const { documents } of words) pushDeltas(deltas, documents);
+  const classes = words.flatMap((word) => [...word.classes]);
+  return writeFrame(
+    FORMAT,
+    VERSION,
+    {},
+    { documents: Uint8Array.from(deltas), classes: Uint8Array.from(classes) },
+  );
 };
 
-const readRun = (reader: VarintReader): Run => {
-  const head = reader.next();
-  const code = head % CLASS_SPAN;
-  const count = Math.floor(head / HEAD_SPAN);
-  if (head % HEAD_SPAN >= CLASS_SPAN) {
-    const first = reader.next();
-    return { ...classOf(code), count, first, end: Number.POSITIVE_INFINITY, documents: reader.next() };
-  }
-  const from = reader.at();
-  const first = reader.next();
-  reader.skip(count - 1);
-  const documents = reader.since(from);
-  return { ...classOf(code), count, first, end: Number.POSITIVE_INFINITY, documents };
+/** Reads a list. Throws an Error when the bytes are not one of this version. */
+export const readList = (name: string, bytes: Uint8Array): List => {
+  const { documents, classes } = readFrame(name, FORMAT, VERSION, bytes).columns as Partial<
+    Record<string, Uint8Array>
+  >;
+  if (documents === undefined || classes === undefined) throw new Error(`shard ${name}: a column is missing`);
+  if (passDeltas(documents, 0, classes.length) !== documents.length)
+    throw new Error(`shard ${name}: its documents and classes do not fit`);
+  return { documents, classes };
 };
 
-/** Reads `count` runs; a list that another of its class follows ends where that begins. */
-export const readRuns = (reader: VarintReader, count: number): readonly Run[] => {
-  const runs = Array.from({ length: count }, () => readRun(reader));
-  return runs.map((run, i) => {
-    const next = runs[i + 1];
-    const isFollowed = next !== undefined && classCode(next) === classCode(run);
-    return isFollowed ? { ...run, end: next.first } : run;
-  });
-};
+/** The postings of a word in a list: `count` from the one at `offset` on. */
+export const postingsIn = ({ documents, classes }: List, offset: number, count: number): Postings => ({
+  documents: readDeltas(documents, passDeltas(documents, 0, offset), count),
+  classes: classes.subarray(offset, offset + count),
+});
 
-/** The documents of a run or of a list that stands apart, `count` of them. */
-export const documentsIn = (bytes: Uint8Array, count: number): Uint32Array => readDeltas(bytes, count);
-
-/** Appends areas; their numbers and first places ascend together. */
-export const pushAreas = (out: number[], areas: readonly Area[]): void => {
-  pushVarint(out, areas.length);
-  let [number, first] = [0, 0];
-  for (const area of areas) {
-    pushVarint(out, area.number - number);
-    pushVarint(out, area.first - first);
-    pushVarint(out, area.count);
-    out.push(area.words * (AREA_MAX + 1) + area.prominence);
-    [number, first] = [area.number, area.first];
+/** One after another, ascending throughout. */
+export const joinPostings = (parts: readonly Postings[]): Postings => {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const size = parts.reduce((sum, part) => sum + part.documents.length, 0);
+  const joined = { documents: new Uint32Array(size), classes: new Uint8Array(size) };
+  let at = 0;
+  for (const { documents, classes } of parts) {
+    joined.documents.set(documents, at);
+    joined.classes.set(classes, at);
+    at += documents.length;
   }
-};
-
-export const readAreas = (reader: VarintReader): readonly Area[] => {
-  const areas: Area[] = [];
-  let [number, first] = [0, 0];
-  for (let left = reader.next(); left > 0; left -= 1) {
-    number += reader.next();
-    first += reader.next();
-    const count = reader.next();
-    const rest = reader.byte();
-    const words = Math.floor(rest / (AREA_MAX + 1));
-    areas.push({ number, first, count, words, prominence: rest % (AREA_MAX + 1) });
-  }
-  return areas;
+  return joined;
 };

@@ -38,7 +38,7 @@ const summary = (code: string, places: number, byCity: Readonly<Record<string, n
   places,
   listed: Object.values(byCity).reduce((sum, count) => sum + count, 0),
   types: {},
-  byCity: new Map(Object.entries(byCity).map(([slug, count]) => [slug, { mosque: count - 1, halal: 1 }])),
+  byCity: new Map(Object.entries(byCity).map(([slug, count]) => [slug, { halal: 1, mosque: count - 1 }])),
   box: null,
   ids: [],
   names: new Map(),
@@ -57,6 +57,7 @@ const context = {
     ["AE", country("AE", "United Arab Emirates", "الإمارات")],
   ]),
   cities: new Map(Object.entries(CITIES)),
+  types: new Map([["mosque", {}], ["halal", {}]]),
 } as unknown as PlanContext;
 
 const summaries = new Map([
@@ -91,6 +92,12 @@ describe("areas", () => {
     expect(one("New York City")).toMatchObject({ first: base, count: 5 });
     expect(one("York")).toMatchObject({ first: base + 5, count: 0 });
     expect(one("United Arab Emirates")).toMatchObject({ first: 0, count: 0 });
+  });
+
+  test("know of which types the places of a city are, in their order", () => {
+    expect(one("London")?.types).toEqual([[1, 1], [0, 10]]); // prettier-ignore
+    expect(one("York")?.types).toEqual([]);
+    expect(one("United Kingdom")?.types).toEqual([]);
   });
 
   test("are numbered: countries by code, cities with slack between countries", () => {

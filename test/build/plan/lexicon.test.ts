@@ -2,13 +2,17 @@
 import { brotliCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readJson } from "#core/shard/json.ts";
-import { readLexiconShard } from "#core/shard/lexicon.ts";
-import { LEXICON_FILE, SEARCH_WORDS_FILE } from "#core/shard/names.ts";
+import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
+import { readLexiconDirectory, shardOf } from "#core/shard/lexicon-directory.ts";
+import type { LexiconDirectory } from "#core/shard/lexicon-directory.ts";
+import { LEXICON_FILE, SEARCH_WORDS_FILE, beginningsFile, lexiconFile, listFile } from "#core/shard/names.ts";
 import { classCode } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
+import { readWords } from "#core/shard/words.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
 import { planLexicon } from "../../../build/plan/lexicon.ts";
+import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { hashOf } from "../../../build/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../core/search/shipped-words.ts";
 
 /** Of the directory with brotli, bytes. */
@@ -17,25 +21,35 @@ const SHARDS_MAX = 1024;
 
 const codeOf = (coverage: number): number => classCode({ type: 0, coverage, isProminent: false });
 
-const plan = (names: Iterable<string>): ReadonlyMap<string, Uint8Array> => {
+const plan = (
+  names: Iterable<string>,
+  areas: readonly NamedArea[] = [],
+): ReadonlyMap<string, Uint8Array> => {
   const collector = createLexiconCollector(SHIPPED_WORDS);
   let document = 0;
   for (const name of names) collector.add([name], document++, codeOf);
   return new Map(
-    planLexicon(collector, [], SHIPPED_WORDS, (one) => one).map(({ path, content }) => [
+    planLexicon(collector, areas, SHIPPED_WORDS, (one) => one).map(({ path, content }) => [
       path,
       typeof content === "string" ? new TextEncoder().encode(content) : content,
     ]),
   );
 };
 
+const bytesAt = (files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array =>
+  files.get(path) ?? new Uint8Array();
+
+const directoryOf = (files: ReadonlyMap<string, Uint8Array>): LexiconDirectory =>
+  readLexiconDirectory(LEXICON_FILE, bytesAt(files, LEXICON_FILE));
+
+/** The skeletons of each shard, in the order of the directory. */
 const shardsOf = (files: ReadonlyMap<string, Uint8Array>): readonly (readonly string[])[] =>
-  [...files].flatMap(([path, bytes]) =>
-    path.startsWith("index/lexicon/") ? [readLexiconShard(path, bytes).skeletons] : [],
+  directoryOf(files).lexicon.map(
+    (from) => readLexiconShard(from, bytesAt(files, lexiconFile(from))).skeletons,
   );
 
-const firstsOf = (files: ReadonlyMap<string, Uint8Array>): readonly string[] =>
-  readJson(LEXICON_FILE, files.get(LEXICON_FILE) ?? new Uint8Array()) as readonly string[];
+const below = (files: ReadonlyMap<string, Uint8Array>, folder: string): readonly string[] =>
+  [...files.keys()].filter((path) => path.startsWith(folder));
 
 const CONSONANTS = "bdfgklmnrst";
 
@@ -54,6 +68,9 @@ function* madeNames(count: number): Generator<string> {
   }
 }
 
+const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
+  a !== undefined && Buffer.compare(a, b) === 0;
+
 describe("the dictionary of many names", () => {
   const small = plan(madeNames(2_000));
   const large = plan(madeNames(600_000));
@@ -64,24 +81,33 @@ describe("the dictionary of many names", () => {
   });
 
   test("has a directory below 5 kB as it is sent", () => {
-    const bytes = large.get(LEXICON_FILE) ?? new Uint8Array();
-    expect(brotliCompressSync(bytes).length).toBeLessThan(SIZE_MAX);
+    expect(brotliCompressSync(bytesAt(large, LEXICON_FILE)).length).toBeLessThan(SIZE_MAX);
   });
 
   test.each([["few", small], ["many", large]] as const)("of %s names stands in order, each skeleton once, in the shard that the directory says", (_, files) => {
     const shards = shardsOf(files);
     const all = shards.flat();
-    for (let i = 1; i < all.length; i += 1) expect((all[i - 1] ?? "") < (all[i] ?? "")).toBe(true);
-    const firsts = firstsOf(files);
-    expect(firsts).toEqual(shards.map(([first]) => first));
+    expect(all.every((skeleton, i) => i === 0 || (all[i - 1] ?? "") < skeleton)).toBe(true);
+    const { lexicon } = directoryOf(files);
+    expect(below(files, "index/lexicon/")).toHaveLength(lexicon.length);
+    for (const [i, skeletons] of shards.entries()) expect(skeletons.every((one) => shardOf(lexicon, one) === i)).toBe(true);
   }); // prettier-ignore
+
+  test("changes in few files when one more name comes", () => {
+    const names = [...madeNames(20_000)];
+    const before = plan(names);
+    const after = plan([...names, "Zubayda"]);
+    const changed = [...after].filter(([path, bytes]) => !isSame(before.get(path), bytes));
+    expect(before.size).toBeGreaterThan(100);
+    expect(changed.length).toBeLessThan(10);
+  });
 });
 
 describe("the files of the dictionary", () => {
   test("of no names are the directory and the words", () => {
     const files = plan([]);
     expect([...files.keys()]).toEqual([LEXICON_FILE, SEARCH_WORDS_FILE]);
-    expect(firstsOf(files)).toEqual([]);
+    expect(directoryOf(files)).toEqual({ lexicon: [], beginnings: [], endings: [] });
     expect(readSearchWords("x", files.get(SEARCH_WORDS_FILE) ?? new Uint8Array())).toEqual(SHIPPED_WORDS);
   });
 
@@ -94,10 +120,67 @@ describe("the files of the dictionary", () => {
     );
   });
 
-  test("keep long lists in files of their own, numbered from 0", () => {
+  test("keep long lists in files of their own, named for what they hold", () => {
     const files = plan(Array.from({ length: 5000 }, (_, i) => (i % 2 === 0 ? "Noor Salam" : "Noor")));
-    const lists = [...files.keys()].filter((path) => path.startsWith("index/lists/"));
-    expect(lists).toEqual(lists.map((_, i) => `index/lists/${i}.bin`));
+    const lists = below(files, "index/lists/");
     expect(lists.length).toBeGreaterThan(3);
+    for (const path of lists) {
+      const hash = hashOf(bytesAt(files, path)).slice(0, 10);
+      expect(path).toBe(listFile(Number.parseInt(hash, 16)));
+    }
+  });
+
+  test("keep a list that several words have once", () => {
+    const names = Array.from({ length: 3000 }, () => "Noor Salam");
+    const files = plan(names);
+    expect(below(files, "index/lists/")).toHaveLength(2);
   });
 });
+
+/** What the dictionary and the word list hold of `names`: word → documents that have it, and its weight. */
+const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, readonly [number, number]> => {
+  const { lexicon, beginnings } = directoryOf(files);
+  const counts = new Map<string, number>();
+  for (const from of lexicon) {
+    const shard = readLexiconShard(from, bytesAt(files, lexiconFile(from)));
+    for (const i of shard.skeletons.keys()) {
+      const { forms, lexemes } = groupAt(shard, i);
+      for (const { forms: places, count } of lexemes) {
+        for (const place of places) counts.set(forms[place] ?? "", (counts.get(forms[place] ?? "") ?? 0) + count);
+      }
+    }
+  }
+  const lists = beginnings.map((from) => readWords(from, bytesAt(files, beginningsFile(from))));
+  const weights = new Map(lists.flatMap(({ words, weights: each }) => words.map((word, i) => [word, each[i] ?? 0])));
+  expect([...weights.keys()].toSorted()).toEqual([...counts.keys()].toSorted());
+  return new Map([...weights].map(([word, weight]) => [word, [counts.get(word) ?? 0, weight]]));
+}; // prettier-ignore
+
+describe("the words of the dictionary", () => {
+  const area = (name: string, prominence: number): NamedArea => ({
+    kind: "city",
+    names: [name],
+    number: 0,
+    first: 0,
+    count: 0,
+    types: [],
+    words: 1,
+    prominence,
+  });
+
+  test("weigh as many names as they stand in, to base 2, and at least as their city is known", () => {
+    const names = ["Badr", "Dilshad", "Dilshad", ...Array.from({ length: 100 }, () => "Karim")];
+    const areas = [area("Badr", 3), area("Cairo", 14), area("Karim", 1)];
+    expect(Object.fromEntries(heldOf(plan(names, areas)))).toEqual({
+      badr: [1, 3],
+      dilshad: [2, 2],
+      karim: [100, 7],
+      cairo: [0, 14],
+    });
+  });
+
+  test("are the same in the dictionary and in the word list, whatever the names", () => {
+    const name = fc.string({ unit: fc.constantFrom(..."abdmnr نور", "𞤀", "𞤁"), minLength: 1, maxLength: 12 });
+    fc.assert(fc.property(fc.array(name), (names) => void heldOf(plan(names))));
+  });
+}); // prettier-ignore

@@ -6,7 +6,9 @@ import { place } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { documentOfId, readIds } from "#core/shard/ids.ts";
-import { idsFile } from "#core/shard/names.ts";
+import { BRIEFS_PAGE, readBriefs } from "#core/shard/briefs.ts";
+import type { Brief } from "#core/shard/briefs.ts";
+import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/names.ts";
 import { buildData } from "../../../build/build.ts";
 import { filesBelow } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
@@ -30,6 +32,9 @@ const recordsOf = (out: string, path: string): readonly Place[] => {
   const { data } = JSON.parse(readFileSync(join(out, path), "utf8")) as { data: readonly unknown[] };
   return data.map((record) => place.parse(record));
 };
+
+const briefsOf = (out: string, path: string): readonly Brief[] =>
+  readBriefs(path, readFileSync(join(out, path)));
 
 const slugsOf = (out: string, path: string): readonly string[] =>
   recordsOf(out, path).map(({ slug }) => slug);
@@ -114,5 +119,31 @@ describe("the places of a country", () => {
     const { output } = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, onProgress: () => undefined });
     const names = output === null ? null : recordsOf(outDir, "en/places/gb.json")[0]?.names;
     expect([null, { en: "A place", ar: "مسجد" }]).toContainEqual(names);
+  }); // prettier-ignore
+});
+
+describe("the briefs of a country", () => {
+  test("are what the search shows of its places in document order, closed ones too, sixteen to a page", async () => {
+    const rows = Array.from({ length: 17 }, (_, i) => `p${i},${i + 1},${i === 3 ? "closed" : "active"}`);
+    const out = await build({ "places/gb.csv": `slug,id,status\n${rows.join("\n")}\n` });
+    const pages = [briefsFile("GB", 0), briefsFile("GB", 1)].map((path) => briefsOf(out, path));
+    expect(pages.map(({ length }) => length)).toEqual([BRIEFS_PAGE, 1]);
+    for (const [local, { id }] of pages.flat().entries()) {
+      const ids = readIds(idsFile(id), readFileSync(join(out, idsFile(id))));
+      expect(documentOfId(ids, id)).toBe(documentOf("GB", local));
+    }
+    expect(pages.flat().map(({ slug }) => slug)).toContain("p3");
+  });
+
+  test("have the names of every language", async () => {
+    const out = await build({
+      "places/gb.csv": "slug,id,name_ar,names,city,lat,lng\na,5,مسجد,tr=Cami,london,51.5,-0.1\n",
+    });
+    expect(briefsOf(out, briefsFile("GB", 0))).toEqual([
+      { id: 5, slug: "a", type: "mosque", city: "london", lat: 51.5, lng: -0.1, names: { en: "A place", ar: "مسجد", tr: "Cami" } },
+    ]);
+    expect(briefsOf(out, cityBriefsFile("GB", 0))).toEqual([
+      { id: 2643743, slug: "london", type: null, city: "london", lat: 51.50853, lng: -0.12574, names: { en: "London", ar: "لندن", tr: "Londra" } },
+    ]);
   }); // prettier-ignore
 });

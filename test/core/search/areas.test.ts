@@ -4,12 +4,12 @@ import type { AreaMatch, WordMatches } from "#core/search/matches.ts";
 
 const city = (number: number, words: number, prominence: number, likeness = 1): AreaMatch => ({
   kind: "city",
-  area: { number, first: 100 * number, count: 10, words, prominence },
+  area: { number, first: 100 * number, count: 10, types: [], words, prominence },
   likeness,
   worth: likeness,
 });
 
-const matches = (...areas: readonly AreaMatch[]): WordMatches => ({ runs: [], areas, named: 0, count: 0 });
+const matches = (...areas: readonly AreaMatch[]): WordMatches => ({ candidates: [], areas, named: 0, count: 0 });
 
 const NEW_YORK = 1;
 const YORK = 2;

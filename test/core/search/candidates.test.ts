@@ -7,6 +7,7 @@ import { madeLexicon } from "./made-lexicon.ts";
 const asked = (word: string, more: Partial<AskedWord> = {}): AskedWord => ({
   word,
   mayBegin: false,
+  mayBeGeneric: false,
   maybeTypes: [],
   meanings: [],
   ...more,
@@ -29,8 +30,8 @@ const NAMES = [
 
 const valuesOf = (found: readonly Candidate[]): Readonly<Record<string, number>> => {
   const best: Record<string, number> = {};
-  for (const { lexeme, likeness } of found) {
-    const forms = lexeme.forms.join(" ");
+  for (const { lexeme, group, likeness } of found) {
+    const forms = lexeme.forms.map((form) => group.forms[form]).join(" ");
     best[forms] = Math.max(best[forms] ?? 0, likeness);
   }
   return best;

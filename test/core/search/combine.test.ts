@@ -1,151 +1,178 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/combine.ts";
+import type { Candidate } from "#core/search/candidates.ts";
+import {
+  BY_AREA,
+  BY_BEGINNING,
+  BY_WORD,
+  combine,
+  documentsNamed,
+  narrowed,
+  readerOf,
+} from "#core/search/combine.ts";
+import type { Source } from "#core/search/combine.ts";
+import { matchesOf } from "#core/search/matches.ts";
 import type { WordMatches } from "#core/search/matches.ts";
-import { classCode, classOf, documentsIn, pushRun, readRuns } from "#core/shard/posting.ts";
-import { varintReader } from "#core/shard/varint.ts";
+import type { Group, Lexeme } from "#core/shard/lexicon.ts";
+import { FIRST_EVENT } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
 
-const MOST = 400;
+/** Up to so many documents are looked up by their names. */
+const FEW = 16;
+const MOST = 300;
 
-const sorted = (min: number, max: number): fc.Arbitrary<readonly number[]> =>
-  fc
-    .uniqueArray(fc.nat({ max: MOST }), { minLength: min, maxLength: max })
-    .map((some) => some.sort((a, b) => a - b));
+/** A class for each document, so that a mix-up shows. */
+const classOf = (document: number): number => document % 128;
 
-/** Tells the runs apart, so that no two matches of a document are worth the same. */
-const likeness = fc.integer({ min: 1, max: 1_000_000 }).map((value) => Math.fround(value / 1_000_000));
+const postings = (documents: readonly number[]): Postings => ({
+  documents: Uint32Array.from(documents),
+  classes: Uint8Array.from(documents, classOf),
+});
 
-interface ModelRun {
-  readonly code: number;
-  readonly documents: readonly number[];
-  readonly likeness: number;
-  readonly isBegun: boolean;
+const ascending = (some: Iterable<number>): readonly number[] => [...new Set(some)].sort((a, b) => a - b);
+
+const place = fc.nat({ max: MOST });
+const event = fc.nat({ max: 9 }).map((number) => FIRST_EVENT + number);
+const documents = (one: fc.Arbitrary<number>): fc.Arbitrary<readonly number[]> =>
+  fc.oneof(fc.array(one, { maxLength: 6 }), fc.array(one, { maxLength: 200 })).map(ascending);
+const anywhere = documents(fc.oneof({ arbitrary: place, weight: 9 }, event));
+
+const lexemes: fc.Arbitrary<readonly Lexeme[]> = fc
+  .array(
+    fc.record({
+      held: anywhere,
+      isApart: fc.boolean(),
+      cities: fc.array(fc.record({ first: place, count: fc.nat({ max: 60 }) }), { maxLength: 1 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((all) =>
+    all.map(({ held, isApart, cities }, i): Lexeme => ({
+      forms: [i],
+      count: held.length,
+      apart: isApart ? { lists: [i], offset: 0 } : null,
+      postings: () => postings(held),
+      cities: cities.map((city) => ({ ...city, number: i, types: [], words: 1, prominence: 0 })),
+      countries: [],
+    })),
+  );
+
+interface Asked {
+  readonly all: readonly Lexeme[];
+  readonly words: readonly WordMatches[];
 }
 
-interface ModelArea {
-  readonly first: number;
-  readonly count: number;
-  readonly likeness: number;
-}
-
-interface ModelWord {
-  readonly runs: readonly ModelRun[];
-  readonly areas: readonly ModelArea[];
-}
-
-const run: fc.Arbitrary<ModelRun> = fc.record({
-  code: fc.nat({ max: 127 }),
-  documents: fc.oneof(sorted(1, 5), sorted(1, 150)),
-  likeness,
-  isBegun: fc.boolean(),
-});
-const area: fc.Arbitrary<ModelArea> = fc.record({
-  first: fc.nat({ max: MOST }),
-  count: fc.nat({ max: 60 }),
-  likeness,
-});
-const word: fc.Arbitrary<ModelWord> = fc.record({
-  runs: fc.array(run, { maxLength: 4 }),
-  areas: fc.array(area, { maxLength: 2 }),
-});
-const words = fc.array(word, { minLength: 1, maxLength: 3 });
-
-const matchesOf = ({ runs, areas }: ModelWord): WordMatches => ({
-  runs: runs
-    .map(({ code, documents, likeness: value, isBegun }) => {
-      const out: number[] = [];
-      const count = pushRun(out, code, Uint32Array.from(documents), () => 0);
-      const [one] = readRuns(varintReader(Uint8Array.from(out), 0), count);
-      return {
-        run: one ?? { ...classOf(0), count: 0, first: 0, end: 0, documents: 0 },
-        likeness: value,
-        isBegun,
-      };
-    })
-    .sort((a, b) => b.likeness - a.likeness),
-  areas: areas.map(({ likeness: value, ...one }) => ({
-    kind: "city",
-    area: { number: 0, words: 1, prominence: 0, ...one },
-    likeness: 1,
-    worth: value,
-  })),
-  named: 0,
-  count: 0,
+/** Some words, each with some of the lexemes, in one group. */
+const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
+  const group: Group = { forms: all.map((_, i) => `form${i}`), lexemes: all };
+  const candidate: fc.Arbitrary<Candidate> = fc.record({
+    lexeme: fc.constantFrom(...all),
+    group: fc.constant(group),
+    likeness: fc.integer({ min: 1, max: 1000 }).map((value) => Math.fround(value / 1000)),
+    isBegun: fc.boolean(),
+  });
+  const words = fc.array(fc.array(candidate, { maxLength: 4 }).map(matchesOf), { minLength: 1, maxLength: 3 });
+  return fc.record({ all: fc.constant(all), words });
 });
 
-const documentsOf = async ({
-  documents,
-  count,
-}: {
-  readonly documents: Uint8Array | number;
-  readonly count: number;
-}) => Promise.resolve(typeof documents === "number" ? new Uint32Array() : documentsIn(documents, count));
+/** What the lexemes say, and which of their postings and which names were read. */
+const watched = (all: readonly Lexeme[]) => {
+  const [lists, names]: [Lexeme[], number[]] = [[], []];
+  const source: Source = {
+    postingsOf: async (lexeme) => {
+      lists.push(lexeme);
+      return Promise.resolve(lexeme.postings());
+    },
+    lexemesAt: async (number) => {
+      names.push(number);
+      const held = all.filter((lexeme) => lexeme.postings().documents.includes(number));
+      return Promise.resolve(new Set(held.map(({ forms: [form] }) => `form${form}`)));
+    },
+  };
+  return { source, lists, names };
+};
+
+const holds = ({ lexeme }: Candidate, document: number): boolean =>
+  lexeme.postings().documents.includes(document);
 
 /** What one word says of one document, by looking at everything. */
-const said = ({ runs, areas }: ModelWord, document: number) => {
-  const named = runs.filter(({ documents }) => documents.includes(document));
-  const byName = Math.max(0, ...named.map((one) => one.likeness));
-  const inside = areas.filter(({ first, count }) => document >= first && document < first + count);
-  const byArea = Math.max(0, ...inside.map((one) => one.likeness));
-  const best = named.find((one) => one.likeness === byName);
-  return { likeness: Math.max(byName, byArea), best };
+const said = ({ candidates, areas }: WordMatches, document: number) => {
+  const best = candidates.find((one) => holds(one, document));
+  const worths = areas
+    .filter(({ area: { first, count } }) => document >= first && document < first + count)
+    .map(({ worth }) => worth);
+  const named = best?.isBegun === true ? BY_BEGINNING : BY_WORD;
+  return {
+    likeness: Math.fround(Math.max(best?.likeness ?? 0, ...worths)),
+    how: best === undefined ? BY_AREA : named,
+  };
 };
 
 describe("combine", () => {
   test("says of every document what looking at everything says", async () => {
     await fc.assert(
-      fc.asyncProperty(words, fc.oneof(sorted(0, 6), sorted(0, 200)), async (some, numbers) => {
-        const all = await combine(some.map(matchesOf), Uint32Array.from(numbers), documentsOf);
-        expect([...all.numbers]).toEqual(numbers);
-        for (const [w, one] of some.entries()) {
-          for (const [i, document] of numbers.entries()) {
-            const expected = said(one, document);
-            expect(all.likeness[w]?.[i]).toBe(expected.likeness);
-            const how = expected.best === undefined ? [BY_AREA] : [BY_WORD, BY_BEGINNING];
-            expect(how).toContain(all.how[w]?.[i]);
-          }
-        }
-        for (const [i, document] of numbers.entries()) {
-          const codes = some.flatMap(({ runs }) =>
-            runs.filter(({ documents }) => documents.includes(document)),
-          );
-          const possible = codes.length === 0 ? [0] : codes.map(({ code }) => code);
-          expect(possible).toContain(all.classes[i]);
+      fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
+        const found = await combine(words, postings(numbers), readerOf(watched(all).source));
+        expect([...found.numbers]).toEqual(numbers);
+        expect([...found.classes]).toEqual(numbers.map(classOf));
+        for (const [w, word] of words.entries()) {
+          const expected = numbers.map((document) => said(word, document));
+          expect([...(found.likeness[w] ?? [])]).toEqual(expected.map(({ likeness }) => likeness));
+          expect([...(found.how[w] ?? [])]).toEqual(expected.map(({ how }) => how));
         }
       }),
     );
   });
 
-  test("the documents of words are those of their runs, each once, ascending", async () => {
+  test("says the same by the names of few places as by the postings of the words", async () => {
+    const few = fc.array(place, { maxLength: FEW }).map(ascending);
     await fc.assert(
-      fc.asyncProperty(words, async (some) => {
-        const expected = new Set(some.flatMap(({ runs }) => runs.flatMap(({ documents }) => documents)));
-        const found = await documentsNamed(some.map(matchesOf), documentsOf);
-        expect([...found]).toEqual([...expected].sort((a, b) => a - b));
+      fc.asyncProperty(asked, few, async ({ all, words }, numbers) => {
+        const reader = readerOf(watched(all).source);
+        const byNames = await combine(words, postings(numbers), { ...reader, isAtHand: () => false });
+        const byPostings = await combine(words, postings(numbers), { ...reader, isAtHand: () => true });
+        expect(byNames).toEqual(byPostings);
       }),
     );
   });
 
-  test("reads only the runs that can hold one of the documents", async () => {
-    const read: number[] = [];
-    const far = { ...classOf(3), count: 2, documents: 9 };
-    const runs = [
-      { ...far, first: 0, end: 50 },
-      { ...far, first: 50, end: 90 },
-      { ...far, first: 90, end: Number.POSITIVE_INFINITY },
-    ];
-    const one: WordMatches = {
-      runs: runs.map((each) => ({ run: each, likeness: 1, isBegun: false })),
-      areas: [],
-      named: 6,
-      count: 6,
-    };
-    const all = await combine([one], Uint32Array.of(55, 60), async ({ first }) => {
-      read.push(first);
-      return Promise.resolve(Uint32Array.of(50, 60));
-    });
-    expect(read).toEqual([50]);
-    expect([...(all.likeness[0] ?? [])]).toEqual([0, 1]);
-    expect([...all.classes]).toEqual([0, classCode(classOf(3))]);
+  test("of few places reads no list, of many or of events each list once and no name", async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
+        const { source, lists, names } = watched(all);
+        await combine(words, postings(numbers), readerOf(source));
+        const isFew = numbers.length <= FEW && numbers.every((number) => number < FIRST_EVENT);
+        if (isFew) expect(lists.filter(({ apart }) => apart !== null)).toEqual([]);
+        else expect(names).toEqual([]);
+        expect(new Set(lists).size).toBe(lists.length);
+        expect(new Set(names).size).toBe(names.length);
+      }),
+    );
+  });
+});
+
+describe("the documents of words", () => {
+  test("are those of their lexemes with their classes, each once, ascending", async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ all, words }) => {
+        const expected = ascending(
+          words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents])),
+        );
+        expect(await documentsNamed(words, readerOf(watched(all).source))).toEqual(postings(expected));
+      }),
+    );
+  });
+
+  test("narrowed lose none that all words match, and keep others only where few are left", async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
+        const left = await narrowed(words, postings(numbers), readerOf(watched(all).source));
+        const kept = [...left.documents];
+        const wanted = numbers.filter((one) => words.every((word) => said(word, one).likeness > 0));
+        expect(kept.filter((one) => wanted.includes(one))).toEqual(wanted);
+        expect(left).toEqual(postings(numbers.filter((one) => kept.includes(one))));
+        if (kept.length > FEW) expect(kept).toEqual(wanted);
+      }),
+    );
   });
 });

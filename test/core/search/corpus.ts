@@ -2,14 +2,18 @@
 import { createStore } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import { AMENITIES } from "#core/model/place.ts";
+import { AREA_MAX } from "#core/shard/area.ts";
+import type { Area } from "#core/shard/area.ts";
 import { writeBlock } from "#core/shard/block.ts";
 import type { BlockRow } from "#core/shard/block.ts";
+import { BRIEFS_PAGE, writeBriefs } from "#core/shard/briefs.ts";
+import type { Brief } from "#core/shard/briefs.ts";
 import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { documentOf } from "#core/shard/document.ts";
-import { blockFile } from "#core/shard/names.ts";
+import { blockFile, briefsFile } from "#core/shard/names.ts";
 import { numbersOf } from "#core/shard/numbers.ts";
-import { AREA_MAX, EVENT, FIRST_EVENT, classCode, classOf } from "#core/shard/posting.ts";
+import { EVENT, FIRST_EVENT, classCode, classOf } from "#core/shard/posting.ts";
 import { nameWords } from "#core/text/article.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
 import { planLexicon } from "../../../build/plan/lexicon.ts";
@@ -83,10 +87,20 @@ const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
   amenities: NO_AMENITIES,
 });
 
+/** The language of each name, in the order in which they are given above. */
+const LANGUAGES = ["en", "ar", "tr"];
+
+const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Brief => ({
+  ...{ id: i + 1, slug, type, city, lat: 0, lng: 0 },
+  names: Object.fromEntries(names.map((name, at) => [LANGUAGES[at] ?? at, name])),
+});
+
 const placesOf = (country: string): readonly MadePlace[] => {
   const slugs = new Set(COUNTRIES[country]?.cities.map(({ slug }) => slug));
   return PLACES.filter(({ city }) => slugs.has(city));
 };
+
+const encoder = new TextEncoder();
 
 const entries = Object.entries(COUNTRIES);
 
@@ -108,6 +122,13 @@ const directory: Directory = {
 const placeNumbers = numbersOf(Object.fromEntries(entries.map(([code]) => [code, placesOf(code).length])));
 const cityNumbers = numbersOf(Object.fromEntries(entries.map(([code, { cities }]) => [code, cities.length])));
 
+/** How many places of each type stand one after another. */
+const typeRuns = (places: readonly MadePlace[]): Area["types"] =>
+  TYPES.flatMap((type, code) => {
+    const count = places.filter((one) => one.type === type).length;
+    return count === 0 ? [] : [[code, count] as const];
+  }).sort(([a], [b]) => ((TYPES[a] ?? "") < (TYPES[b] ?? "") ? -1 : 1));
+
 const wordsIn = (names: readonly string[]): number => nameWords(names[0] ?? "").length;
 
 const areas: readonly NamedArea[] = entries.flatMap(([code, { names, cities }], number): NamedArea[] => {
@@ -115,12 +136,13 @@ const areas: readonly NamedArea[] = entries.flatMap(([code, { names, cities }], 
   const count = placesOf(code).length;
   const words = wordsIn(names);
   return [
-    { kind: "country", number, first, count, words, prominence: AREA_MAX, names },
+    { kind: "country", number, first, count, words, prominence: AREA_MAX, types: [], names },
     ...cities.map((city, local): NamedArea => ({
       kind: "city",
       number: cityNumbers.baseOf(code) + local,
       first,
       count,
+      types: typeRuns(placesOf(code)),
       words: wordsIn(city.names),
       prominence: city.prominence,
       names: city.names,
@@ -150,13 +172,16 @@ export const openCorpus = (): Corpus => {
     }
     for (const [local, { slug }] of cities.entries()) slugs.set(`city ${documentOf(code, local)}`, slug);
     files.set(blockFile(code), writeBlock(code, placesOf(code).map(rowOf)));
+    const briefs = placesOf(code).map(briefOf);
+    for (let at = 0; at < briefs.length; at += BRIEFS_PAGE)
+      files.set(briefsFile(code, at / BRIEFS_PAGE), encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))));
   }
   for (const [number, names] of EVENTS.entries())
     collector.add(names, number, (coverage) => classCode({ type: EVENT, coverage, isProminent: false }));
   const numberOf = (document: number, code: number): number =>
     classOf(code).type === EVENT ? FIRST_EVENT + document : placeNumbers.toNumber(document);
   for (const { path, content } of planLexicon(collector, areas, SHIPPED_WORDS, numberOf))
-    files.set(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+    files.set(path, typeof content === "string" ? encoder.encode(content) : content);
   return {
     store: createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 24),
     directory,

@@ -16,7 +16,6 @@ export interface MadeLexicon extends Lexicon {
 export const madeLexicon = async (
   names: readonly (readonly string[])[],
   areas: readonly NamedArea[] = [],
-  beginningShards?: number,
 ): Promise<MadeLexicon> => {
   const collector = createLexiconCollector(SHIPPED_WORDS);
   for (const [document, some] of names.entries()) {
@@ -33,6 +32,6 @@ export const madeLexicon = async (
     reads += 1;
     return Promise.resolve(files.get(name) ?? null);
   };
-  const lexicon = await openLexicon(createStore(read, 2 ** 26), beginningShards);
+  const lexicon = await openLexicon(createStore(read, 2 ** 26));
   return { ...lexicon, reads: () => reads };
 };

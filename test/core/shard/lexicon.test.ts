@@ -1,15 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readFrame, writeFrame } from "#core/shard/frame.ts";
-import {
-  lexemesAt,
-  lexemesBeginning,
-  readLexiconShard,
-  writeGroup,
-  writeLexiconShard,
-} from "#core/shard/lexicon.ts";
-import type { Lexeme, LexemeRow } from "#core/shard/lexicon.ts";
-import { LIST_LENGTH, classCode, documentsIn } from "#core/shard/posting.ts";
+import { groupAt, readLexiconShard, writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
+import type { Group, Lexeme, LexemeRow } from "#core/shard/lexicon.ts";
+import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,
@@ -17,127 +11,207 @@ import {
   expectWholeOnly,
 } from "../../support/damage.ts";
 
-type Group = readonly [skeleton: string, lexemes: readonly LexemeRow[]];
+const FORMAT = "L";
+const VERSION = 3;
 
-const form = fc.string({ unit: fc.constantFrom(..."abnrنور"), minLength: 1, maxLength: 6 });
-const documents = fc
-  .uniqueArray(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 20 })
-  .map((some) => Uint32Array.from(some).sort());
+type Rows = readonly [skeleton: string, lexemes: readonly LexemeRow[]];
+
+const form = fc.string({ unit: fc.constantFrom(..."abnrنور", "𞤀", "𞤁"), minLength: 1, maxLength: 6 });
+const postings = fc
+  .uniqueArray(fc.tuple(fc.nat({ max: 1_000_000 }), fc.nat({ max: 127 })), {
+    selector: ([document]) => document,
+    maxLength: 20,
+  })
+  .map((some) => some.sort(([a], [b]) => a - b));
 const area = fc.record({
   number: fc.nat({ max: 999 }),
   first: fc.nat({ max: 999 }),
   count: fc.nat(),
+  types: fc.array(fc.tuple(fc.nat({ max: 14 }), fc.nat()), { maxLength: 2 }),
   words: fc.integer({ min: 1, max: 15 }),
   prominence: fc.nat({ max: 15 }),
 });
 const areas = fc.array(area, { maxLength: 1 });
-const lexeme: fc.Arbitrary<LexemeRow> = fc.record({
-  forms: fc.uniqueArray(form, { minLength: 1, maxLength: 3 }).map((some) => some.sort()),
-  documents: fc
-    .uniqueArray(fc.tuple(fc.nat({ max: 127 }), documents), { selector: ([code]) => code, maxLength: 3 })
-    .map((some) => some.sort(([a], [b]) => a - b)),
-  cities: areas,
-  countries: areas,
-});
-const groups: fc.Arbitrary<readonly Group[]> = fc
-  .uniqueArray(fc.tuple(fc.string({ maxLength: 5 }), fc.array(lexeme, { maxLength: 3 })), {
-    selector: ([skeleton]) => skeleton,
-    maxLength: 5,
+const lexeme: fc.Arbitrary<LexemeRow> = fc
+  .record({
+    forms: fc.uniqueArray(form, { minLength: 1, maxLength: 3 }).map((some) => some.sort()),
+    postings,
+    cities: areas,
+    countries: areas,
   })
+  .map(({ postings: some, ...row }) => ({
+    ...row,
+    documents: Uint32Array.from(some, ([document]) => document),
+    classes: Uint8Array.from(some, ([, code]) => code),
+  }));
+const groups: fc.Arbitrary<readonly Rows[]> = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.string({ unit: fc.constantFrom(..."bdfr", "𞤀"), maxLength: 5 }),
+      fc.array(lexeme, { minLength: 1, maxLength: 3 }),
+    ),
+    { selector: ([skeleton]) => skeleton, maxLength: 5 },
+  )
   .map((some) => some.sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const write = (some: readonly Group[], lists: Uint8Array[] = []): Uint8Array =>
+const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
   writeLexiconShard(
     some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)),
   );
 
-/** A lexeme as a row, its postings read. */
-const rowOf = ({ forms, postings }: Lexeme, lists: readonly Uint8Array[] = []): LexemeRow => {
-  const { runs, cities, countries } = postings();
-  const all = new Map<number, number[]>();
-  for (const run of runs) {
-    const bytes = typeof run.documents === "number" ? lists[run.documents] : run.documents;
-    const known = all.get(classCode(run)) ?? [];
-    all.set(classCode(run), [...known, ...documentsIn(bytes ?? new Uint8Array(), run.count)]);
-  }
+/** A lexeme as a row, its postings read from wherever they stand. */
+const rowOf = (
+  { forms }: Group,
+  { forms: places, count, apart, postings: held, cities, countries }: Lexeme,
+  lists: readonly Uint8Array[],
+): LexemeRow => {
+  const parts = apart?.lists.map((list, i) => {
+    const left = Math.min(count - i * LIST_LENGTH, LIST_LENGTH);
+    return postingsIn(readList("x", lists[list] ?? new Uint8Array()), apart.offset, left);
+  });
   return {
-    forms,
+    forms: places.map((place) => forms[place] ?? ""),
     cities,
     countries,
-    documents: [...all].map(([code, some]) => [code, Uint32Array.from(some)]),
+    ...(parts === undefined ? held() : joinPostings(parts)),
   };
 };
 
+const rowsAt = (bytes: Uint8Array, index: number, lists: readonly Uint8Array[] = []): readonly LexemeRow[] => {
+  const group = groupAt(readLexiconShard("x", bytes), index);
+  return group.lexemes.map((one) => rowOf(group, one, lists));
+};
+
+/** `count` documents, `step` from one to the next. */
+const row = (name: string, count: number, step = 3): LexemeRow => ({
+  forms: [name],
+  documents: Uint32Array.from({ length: count }, (_, i) => step * i),
+  classes: Uint8Array.from({ length: count }, (_, i) => i % 128),
+  cities: [],
+  countries: [],
+});
+
 const SMALL = write([
-  ["nr", [{ forms: ["noor", "نور"], documents: [[3, Uint32Array.of(1, 5)]], cities: [], countries: [] }]],
-  ["sf", [{ forms: ["yusuf"], documents: [], cities: [{ number: 2, first: 9, count: 4, words: 1, prominence: 7 }], countries: [] }]],
+  ["nr", [{ forms: ["noor", "نور"], documents: Uint32Array.of(1, 5), classes: Uint8Array.of(3, 64), cities: [], countries: [] }]],
+  ["sf", [{ forms: ["yusuf"], documents: Uint32Array.of(), classes: Uint8Array.of(), cities: [{ number: 2, first: 9, count: 4, types: [[0, 4]], words: 1, prominence: 7 }], countries: [] }]],
 ]); // prettier-ignore
 
 describe("a dictionary shard", () => {
   test("gives back every group, lexeme and posting", () => {
     fc.assert(
       fc.property(groups, (some) => {
-        const shard = readLexiconShard("x", write(some));
-        expect(shard.skeletons).toEqual(some.map(([skeleton]) => skeleton));
-        for (const [i, [, rows]] of some.entries())
-          expect(lexemesAt(shard, i).map((one) => rowOf(one))).toEqual(rows);
+        const bytes = write(some);
+        expect(readLexiconShard("x", bytes).skeletons).toEqual(some.map(([skeleton]) => skeleton));
+        for (const [i, [, rows]] of some.entries()) expect(rowsAt(bytes, i)).toEqual(rows);
       }),
     );
   });
 
-  test("answers the lexemes with a form that begins so, and those alone", () => {
-    fc.assert(
-      fc.property(groups, fc.array(form, { minLength: 1, maxLength: 2 }), (some, beginnings) => {
-        const shard = readLexiconShard("x", write(some));
-        const bytes = beginnings.map((one) => new TextEncoder().encode(one));
-        for (const [i, [, rows]] of some.entries()) {
-          const wanted = rows.filter(({ forms }) =>
-            forms.some((one) => beginnings.some((beginning) => one.startsWith(beginning))),
-          );
-          expect(lexemesBeginning(shard, i, bytes).map((one) => rowOf(one))).toEqual(wanted);
-        }
-      }),
-    );
+  test("holds each spelling of a group once, however many lexemes have it", () => {
+    const [noor, nur] = [row("noor", 1), row("nur", 2)];
+    const both = { ...row("", 3), forms: ["noor", "nur"] };
+    const shard = readLexiconShard("x", write([["nr", [noor, both, nur]]]));
+    const { forms, lexemes } = groupAt(shard, 0);
+    expect(forms).toEqual(["noor", "nur"]);
+    expect(lexemes.map((one) => [one.forms, one.count])).toEqual([[[0], 1], [[0, 1], 3], [[1], 2]]); // prettier-ignore
   });
 
-  test("keeps long lists apart, cut, and finds them by number", () => {
-    const many = Uint32Array.from({ length: 3 * LIST_LENGTH + 1 }, (_, i) => 7 * i);
-    const row: LexemeRow = { forms: ["noor"], documents: [[3, many], [9, many.subarray(0, 200)]], cities: [], countries: [] }; // prettier-ignore
+  test("has no lexemes at a place that is not there", () => {
+    expect(groupAt(readLexiconShard("x", SMALL), 2).lexemes).toEqual([]);
+  });
+
+  test("of no groups is a shard", () => {
+    expect(readLexiconShard("x", write([])).skeletons).toEqual([]);
+  });
+});
+
+describe("the postings of a group", () => {
+  /** How many lists a group takes, and which of its lexemes stand apart. */
+  const kept = (rows: readonly LexemeRow[]): readonly [lists: number, apart: readonly boolean[]] => {
     const lists: Uint8Array[] = [];
-    const shard = readLexiconShard("x", write([["nr", [row]]], lists));
-    expect(lists).toHaveLength(5);
-    expect(shard.bytes.length).toBeLessThan(100);
-    expect(lexemesAt(shard, 0).map((one) => rowOf(one, lists))).toEqual([row]);
+    const bytes = write([["nr", rows]], lists);
+    expect(rowsAt(bytes, 0, lists)).toEqual(rows);
+    const { lexemes } = groupAt(readLexiconShard("x", bytes), 0);
+    return [lists.length, lexemes.map(({ apart }) => apart !== null)];
+  };
+
+  test.each([
+    ["a small group stands in the dictionary", [1024], 0, [false]],
+    ["a large one stands in a list", [1025], 1, [true]],
+    ["so it does when its lexemes are large together", [600, 500], 1, [true, true]],
+    ["rare lexemes of it stay", [1100, 24, 25], 1, [true, false, true]],
+    ["a list is filled up", [1024, 1024], 1, [true, true]],
+    ["a lexeme that does not fit begins another", [1024, 1025, 30], 2, [true, true, true]],
+    ["a lexeme longer than a list has lists of its own", [100, 2 * LIST_LENGTH + 1, 100], 5, [true, true, true]],
+  ] as const)("%s", (_, counts, lists, apart) => {
+    expect(kept(counts.map((count, i) => row(`n${i}`, count, i + 1)))).toEqual([lists, apart]);
+  }); // prettier-ignore
+
+  test("that stand apart are found by the numbers that the lists were given", () => {
+    const numbers = [2 ** 40 - 1, 7, 123_456_789_012];
+    let next = 0;
+    const group = writeGroup("nr", [row("noor", 2 * LIST_LENGTH + 1)], () => numbers[next++] ?? 0);
+    const [noor] = groupAt(readLexiconShard("x", writeLexiconShard([group])), 0).lexemes;
+    expect(noor?.apart).toEqual({ lists: numbers, offset: 0 });
   });
 
-  test("has nothing at a place that is not there", () => {
-    const shard = readLexiconShard("x", SMALL);
-    expect(lexemesAt(shard, 2)).toEqual([]);
-    expect(lexemesBeginning(shard, 2, [])).toEqual([]);
+  test("come back from the lists and the dictionary, whatever their lengths", () => {
+    const count = fc.oneof(fc.nat({ max: 60 }), fc.nat({ max: 3 * LIST_LENGTH }));
+    fc.assert(
+      fc.property(fc.array(count, { minLength: 1, maxLength: 6 }), (counts) => {
+        kept(counts.map((some, i) => row(`n${i}`, some, i + 1)));
+      }),
+      { numRuns: 40 },
+    );
   });
 
+  test("leave the lists of a group as they are when another group changes", () => {
+    const listsOf = (rows: readonly Rows[]): readonly Uint8Array[] => {
+      const lists: Uint8Array[] = [];
+      write(rows, lists);
+      return lists;
+    };
+    const long: Rows = ["nr", [row("noor", 3000)]];
+    expect(listsOf([["br", [row("badr", 1200)]], long]).slice(1)).toEqual(listsOf([long]));
+  });
+});
+
+describe("a damaged dictionary shard", () => {
   test("is refused cut short, with a bit changed, or made of noise", () => {
     expectWholeOnly(readLexiconShard, SMALL);
     expectEveryBitMatters(readLexiconShard, SMALL);
     expectNoiseRefused(readLexiconShard);
   });
 
-  test("is refused in a sound frame of another shape or with groups cut short", () => {
-    const { columns } = readFrame("x", "L", 1, SMALL);
-    expectRefused(readLexiconShard, writeFrame("L", 1, {}, {}));
-    expectRefused(readLexiconShard, writeFrame("L", 2, {}, columns));
-    expectRefused(readLexiconShard, writeFrame("B", 1, {}, columns));
-    const bytes = Uint8Array.from(columns["bytes"] ?? []);
-    for (const length of [1, 5, bytes.length - 1])
-      expectRefused(readLexiconShard, writeFrame("L", 1, {}, { bytes: bytes.subarray(0, length) }));
+  test("is refused in a sound frame of another shape", () => {
+    const { columns } = readFrame("x", FORMAT, VERSION, SMALL);
+    expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION, {}, {}));
+    expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION - 1, {}, columns));
+    expectRefused(readLexiconShard, writeFrame("B", VERSION, {}, columns));
+    for (const gone of Object.keys(columns)) {
+      const rest = Object.fromEntries(Object.entries(columns).filter(([name]) => name !== gone));
+      expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION, {}, rest));
+    }
+  });
+
+  test.each(["heads", "documents", "classes"])("is refused with a column %s of another length", (name) => {
+    const { columns } = readFrame("x", FORMAT, VERSION, SMALL);
+    const bytes = Uint8Array.from(columns[name] ?? []);
+    const framed = (column: Uint8Array): Uint8Array =>
+      writeFrame(FORMAT, VERSION, {}, { ...columns, [name]: column });
+    for (let length = 0; length < bytes.length; length += 1)
+      expectRefused(readLexiconShard, framed(bytes.subarray(0, length)));
+    expectRefused(readLexiconShard, framed(Uint8Array.from([...bytes, 1])));
   });
 
   test("of any bytes in a sound frame is read to an end or refused", () => {
+    const bytes = fc.uint8Array({ maxLength: 30 });
+    const text = fc.string({ unit: fc.constantFrom(..."ab\t \n"), maxLength: 20 });
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-        const framed = writeFrame("L", 1, {}, { bytes });
+      fc.property(text, bytes, bytes, bytes, (words, heads, documents, classes) => {
+        const columns = { text: new TextEncoder().encode(words), heads, documents, classes };
         try {
-          const shard = readLexiconShard("s", framed);
+          const shard = readLexiconShard("s", writeFrame(FORMAT, VERSION, {}, columns));
           expect(shard.skeletons).toHaveLength(shard.starts.length);
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);

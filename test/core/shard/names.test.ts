@@ -22,6 +22,8 @@ const FILES: readonly (readonly [name: string, expected: string, section: string
   [names.EVENT_INDEX_FILE, "index/events.json", "index"],
   [names.labelsFile("ar"), "index/labels/ar.json", "index"],
   [names.blockFile("SA"), "index/blocks/sa.bin", "index"],
+  [names.briefsFile("SA", 0), "index/briefs/sa/0.json", "index"],
+  [names.cityBriefsFile("SA", 12), "index/briefs/sa/cities.12.json", "index"],
   [names.idsFile(1), "index/ids/0.bin", "index"],
   [names.idsFile(4095), "index/ids/0.bin", "index"],
   [names.idsFile(4096), "index/ids/1.bin", "index"],
@@ -33,8 +35,15 @@ const FILES: readonly (readonly [name: string, expected: string, section: string
   [names.tileFile(90, 180), "index/tiles/17-35.json", "index"],
   [names.tileFile(29.9999, 30), "index/tiles/11-21.json", "index"],
   [names.LEXICON_FILE, "index/lexicon.json", "index"],
-  [names.lexiconFile(0), "index/lexicon/0.bin", "index"],
-  [names.listFile(12), "index/lists/12.bin", "index"],
+  [names.lexiconFile(""), "index/lexicon/_.bin", "index"],
+  [names.lexiconFile("nr"), "index/lexicon/nr_.bin", "index"],
+  [names.listFile(12), "index/lists/c.bin", "index"],
+  [names.listFile(2 ** 40 - 1), "index/lists/e13wu1of.bin", "index"],
+  [names.beginningsFile("noor"), "index/beginnings/noor_.bin", "index"],
+  [names.beginningsFile("نو"), "index/beginnings/-646--648-_.bin", "index"],
+  [names.commonFile("al"), "index/common/al_.bin", "index"],
+  [names.endingsFile("\u{1e900}a"), "index/endings/-1e900-a_.bin", "index"],
+  [names.endingsFile("\ud83a"), "index/endings/-d83a-_.bin", "index"],
   [names.SEARCH_WORDS_FILE, "index/search-words.json", "index"],
   [names.METHODS_FILE, "prayer/methods.json", "prayer"],
   [names.HIJRI_FILE, "prayer/hijri.json", "prayer"],
@@ -55,6 +64,16 @@ describe("the files of the data build", () => {
       "manifest.json",
       "manifest/places.json",
     ]);
+  });
+
+  test("of two words are two, with small letters alone, as not every file system tells them from large ones", () => {
+    const word = fc.string({ unit: fc.constantFrom(..."a6-_A. ", "ن", "𞤀"), maxLength: 6 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(names.lexiconFile(a)).toMatch(/^index\/lexicon\/[a-z0-9_-]+\.bin$/);
+        expect(names.lexiconFile(a) === names.lexiconFile(b)).toBe(a === b);
+      }),
+    );
   });
 
   test("every point has a tile of the map", () => {

@@ -1,46 +1,41 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readFrame, writeFrame } from "#core/shard/frame.ts";
 import {
-  AREA_MAX,
   COVERAGE_MAX,
   EVENT,
   FIRST_EVENT,
   LIST_LENGTH,
   classCode,
   classOf,
-  documentsIn,
-  pushAreas,
-  pushRun,
-  readAreas,
-  readRuns,
+  joinPostings,
+  passDeltas,
+  postingsIn,
+  pushDeltas,
+  readDeltas,
+  readList,
+  writeList,
 } from "#core/shard/posting.ts";
-import type { Area, Run } from "#core/shard/posting.ts";
-import { varintReader } from "#core/shard/varint.ts";
+import type { Postings } from "#core/shard/posting.ts";
+import {
+  expectEveryBitMatters,
+  expectNoiseRefused,
+  expectRefused,
+  expectWholeOnly,
+} from "../../support/damage.ts";
 
 const CODES = 128;
 const document = fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: FIRST_EVENT * 2 - 1 }));
-const documents = (maxLength: number): fc.Arbitrary<Uint32Array> =>
-  fc.uniqueArray(document, { minLength: 1, maxLength }).map((some) => Uint32Array.from(some).sort());
+const posting = fc.tuple(document, fc.nat({ max: CODES - 1 }));
 
-/** Writes documents by class, and reads the runs back with the lists that were kept apart. */
-const through = (
-  some: readonly (readonly [code: number, documents: Uint32Array])[],
-): {
-  readonly runs: readonly Run[];
-  readonly documentsOf: (run: Run) => readonly number[];
-  readonly lists: number;
-} => {
-  const out: number[] = [];
-  const lists: Uint8Array[] = [];
-  const keepApart = (list: Uint8Array): number => lists.push(list) - 1;
-  const count = some.reduce((sum, [code, numbers]) => sum + pushRun(out, code, numbers, keepApart), 0);
-  const reader = varintReader(Uint8Array.from(out), 0);
-  const runs = readRuns(reader, count);
-  expect(reader.at()).toBe(out.length);
-  const bytesOf = ({ documents: at }: Run): Uint8Array =>
-    typeof at === "number" ? (lists[at] ?? new Uint8Array()) : at;
-  return { runs, lists: lists.length, documentsOf: (run) => [...documentsIn(bytesOf(run), run.count)] };
-};
+const postingsOf = (some: readonly (readonly [document: number, code: number])[]): Postings => ({
+  documents: Uint32Array.from(some, ([one]) => one),
+  classes: Uint8Array.from(some, ([, code]) => code),
+});
+
+const postings = fc
+  .uniqueArray(posting, { selector: ([one]) => one, maxLength: 100 })
+  .map((some) => postingsOf(some.sort(([a], [b]) => a - b)));
 
 describe("the class of a posting", () => {
   test("is what its code says, whatever the code", () => {
@@ -59,93 +54,107 @@ describe("the class of a posting", () => {
   });
 });
 
-describe("runs", () => {
-  const classes = fc
-    .uniqueArray(fc.tuple(fc.nat({ max: CODES - 1 }), documents(300)), {
-      selector: ([code]) => code,
-      maxLength: 5,
-    })
-    .map((some) => some.sort(([a], [b]) => a - b));
+describe("the documents of a word", () => {
+  const written = (documents: readonly number[]): readonly number[] => {
+    const out: number[] = [];
+    pushDeltas(out, Uint32Array.from(documents));
+    return out;
+  };
 
-  test("give back their documents and classes", () => {
+  test.each([
+    ["the first whole, then the steps", [3, 5, 6], [3, 2, 1]],
+    ["steps of 128 and more in two bytes", [0, 127, 255, 555], [0, 127, 0x80, 0x01, 0xac, 0x02]],
+    ["an event", [FIRST_EVENT], [0x80, 0x80, 0x80, 0x80, 0x04]],
+    ["none", [], []],
+  ] as const)("are written as %s", (_, documents, bytes) => {
+    expect(written(documents)).toEqual(bytes);
+  });
+
+  test("come back from wherever they begin, one word after another", () => {
     fc.assert(
-      fc.property(classes, (some) => {
-        const { runs, documentsOf } = through(some);
-        const read = runs.map((run) => ({
-          code: classCode(run),
-          first: run.first,
-          documents: documentsOf(run),
-        }));
-        expect(read).toEqual(
-          some.map(([code, numbers]) => ({ code, first: numbers[0], documents: [...numbers] })),
-        );
+      fc.property(fc.array(postings, { maxLength: 4 }), (words) => {
+        const bytes = Uint8Array.from(words.flatMap(({ documents }) => written([...documents])));
+        let at = 0;
+        for (const { documents } of words) {
+          expect(readDeltas(bytes, at, documents.length)).toEqual(documents);
+          at = passDeltas(bytes, at, documents.length);
+        }
+        expect(at).toBe(bytes.length);
       }),
     );
   });
 
-  test("of up to 192 documents stand in place, longer ones apart", () => {
-    const upTo = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, i) => 3 * i);
-    expect(through([[5, upTo(192)]]).lists).toBe(0);
-    expect(through([[5, upTo(193)]]).lists).toBe(1);
-    expect(through([[5, upTo(LIST_LENGTH)]]).lists).toBe(1);
-    expect(through([[5, upTo(LIST_LENGTH + 1)]]).lists).toBe(2);
-  });
-
-  test("that are cut tell where each part begins and ends", () => {
-    const many = Uint32Array.from({ length: 2 * LIST_LENGTH + 7 }, (_, i) => 10 + 5 * i);
-    const { runs, documentsOf } = through([[4, Uint32Array.of(1, 2)], [5, many], [6, Uint32Array.of(3)]]); // prettier-ignore
-    expect(runs.map(({ count }) => count)).toEqual([2, LIST_LENGTH, LIST_LENGTH, 7, 1]);
-    expect(runs.map(({ end }) => end)).toEqual([
-      Number.POSITIVE_INFINITY,
-      many[LIST_LENGTH],
-      many[2 * LIST_LENGTH],
-      Number.POSITIVE_INFINITY,
-      Number.POSITIVE_INFINITY,
-    ]);
-    expect(runs.slice(1, 4).flatMap(documentsOf)).toEqual([...many]);
-    for (const run of runs) for (const one of documentsOf(run)) expect(one).toBeLessThan(run.end);
-  });
-
   test("come to an end on any bytes", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat({ max: 20 }), (bytes, count) => {
-        expect(readRuns(varintReader(bytes, 0), count)).toHaveLength(count);
-        expect(documentsIn(bytes, count)).toHaveLength(count);
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat({ max: 50 }), (bytes, count) => {
+        expect(readDeltas(bytes, 0, count)).toHaveLength(count);
+        expect(passDeltas(bytes, 0, count)).toBeLessThanOrEqual(bytes.length + count);
       }),
     );
   });
 });
 
-describe("areas", () => {
-  const step = fc.nat({ max: 100_000 });
-  const areas = fc
-    .array(
-      fc.record({
-        number: step,
-        first: step,
-        count: step,
-        words: fc.integer({ min: 1, max: AREA_MAX }),
-        prominence: fc.nat({ max: AREA_MAX }),
-      }),
-      { maxLength: 8 },
-    )
-    .map((some) => {
-      let [number, first] = [0, 0];
-      return some.map((one): Area => {
-        [number, first] = [number + one.number, first + one.first];
-        return { ...one, number, first };
-      });
-    });
+describe("a list", () => {
+  const SMALL = writeList([
+    postingsOf([[1, 3], [400, 64]]),
+    postingsOf([[2, 0]]),
+  ]); // prettier-ignore
 
-  test("come back as they were written, one list after another", () => {
+  test("gives back the postings of each of its words by offset and count", () => {
     fc.assert(
-      fc.property(areas, areas, (cities, countries) => {
-        const out: number[] = [];
-        pushAreas(out, cities);
-        pushAreas(out, countries);
-        const reader = varintReader(Uint8Array.from(out), 0);
-        expect([readAreas(reader), readAreas(reader)]).toEqual([cities, countries]);
-        expect(reader.at()).toBe(out.length);
+      fc.property(fc.array(postings, { maxLength: 5 }), (words) => {
+        const list = readList("x", writeList(words));
+        let offset = 0;
+        for (const word of words) {
+          expect(postingsIn(list, offset, word.documents.length)).toEqual(word);
+          offset += word.documents.length;
+        }
+        expect(list.classes).toHaveLength(offset);
+      }),
+    );
+  });
+
+  test("of the greatest length takes two bytes for each of many documents", () => {
+    const documents = Uint32Array.from({ length: LIST_LENGTH }, (_, i) => 100 * i);
+    const bytes = writeList([{ documents, classes: new Uint8Array(LIST_LENGTH) }]);
+    expect(bytes.length).toBeLessThan(2 * LIST_LENGTH + 200);
+  });
+
+  test("is refused cut short, with a bit changed, or made of noise", () => {
+    expectWholeOnly(readList, SMALL);
+    expectEveryBitMatters(readList, SMALL);
+    expectNoiseRefused(readList);
+  });
+
+  test("is refused in a sound frame of another shape", () => {
+    const { columns } = readFrame("x", "P", 1, SMALL);
+    expectRefused(readList, writeFrame("P", 1, {}, {}));
+    expectRefused(readList, writeFrame("P", 2, {}, columns));
+    expectRefused(readList, writeFrame("L", 1, {}, columns));
+  });
+
+  test.each([
+    ["a document too many", [1, 2, 3], [9, 9]],
+    ["a document too few", [1], [9, 9]],
+    ["the last document cut short", [1, 0x80], [9, 9]],
+    ["classes alone", [], [9]],
+  ])("is refused with %s", (_, documents, classes) => {
+    const columns = { documents: Uint8Array.from(documents), classes: Uint8Array.from(classes) };
+    expectRefused(readList, writeFrame("P", 1, {}, columns));
+  });
+});
+
+describe("postings that stand in several lists", () => {
+  test("are joined to what they were before they were cut", () => {
+    fc.assert(
+      fc.property(postings, fc.integer({ min: 1, max: 30 }), ({ documents, classes }, length) => {
+        const parts: Postings[] = [];
+        for (let from = 0; from < documents.length; from += length)
+          parts.push({
+            documents: documents.slice(from, from + length),
+            classes: classes.slice(from, from + length),
+          });
+        expect(joinPostings(parts)).toEqual({ documents, classes });
       }),
     );
   });

@@ -1,0 +1,47 @@
+/**
+ * The best hits once more, by their names as a whole: words alone do not tell "Masjid Umar Farah" from
+ * "Umar Masjid, Farah" when "masjid umar fa" was asked for. Only a window of the best is looked at, the same
+ * for every page, so that pages neither overlap nor leave gaps.
+ */
+import { briefOf } from "#core/query/briefs.ts";
+import type { Store } from "#core/query/store.ts";
+import { nameWords } from "#core/text/article.ts";
+import type { Hit } from "./hit.ts";
+import { compareHits } from "./hit.ts";
+
+/** Hits that are looked at. */
+const WINDOW = 20;
+/** What a name is worth that is just what was asked for, and one that begins so. */
+const WHOLE = 0.05;
+const BEGINNING = 0.03;
+
+/** `asked` is not empty. */
+const worthOf = (asked: readonly string[], name: string): number => {
+  const words = nameWords(name);
+  const last = asked.length - 1;
+  const begins = asked.every((word, i) =>
+    i < last ? words[i] === word : words[i]?.startsWith(word) === true,
+  );
+  if (!begins) return 0;
+  return words.length === asked.length && words[last] === asked[last] ? WHOLE : BEGINNING;
+};
+
+export const byWholeName = async (
+  store: Store,
+  hits: readonly Hit[],
+  text: string,
+): Promise<readonly Hit[]> => {
+  const asked = nameWords(text);
+  if (hits.length < 2 || asked.length === 0) return hits;
+  const window = await Promise.all(
+    hits.slice(0, WINDOW).map(async (hit): Promise<Hit> => {
+      if (hit.kind !== "place") return hit;
+      const { names } = await briefOf(store, hit.document);
+      return {
+        ...hit,
+        score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
+      };
+    }),
+  );
+  return [...window.sort(compareHits), ...hits.slice(WINDOW)];
+};

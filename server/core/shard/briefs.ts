@@ -1,0 +1,53 @@
+/**
+ * Briefs: what a result of the search shows of a place or city, and its names in every language, a few of
+ * them to a page, so that twenty results from all over a country cost little. Closed places stand there too.
+ * A page is lines of JSON, one for each document of a country in their order.
+ */
+import { readJson } from "./json.ts";
+
+/** Documents on one page. */
+export const BRIEFS_PAGE = 16;
+
+export interface Brief {
+  readonly id: number;
+  readonly slug: string;
+  /** `null` for a city. */
+  readonly type: string | null;
+  /** Slug; `null` outside every city. */
+  readonly city: string | null;
+  readonly lat: number;
+  readonly lng: number;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+type Row = readonly [
+  id: number,
+  slug: string,
+  type: string | null,
+  city: string | null,
+  lat: number,
+  lng: number,
+  names: Readonly<Record<string, string>>,
+];
+
+export const writeBriefs = (page: readonly Brief[]): string =>
+  `[${page
+    .map(({ id, slug, type, city, lat, lng, names }) =>
+      JSON.stringify([id, slug, type, city, lat, lng, names] satisfies Row),
+    )
+    .join(",\n")}]\n`;
+
+/** Throws an Error that names the page when it is damaged. */
+export const readBriefs = (name: string, bytes: Uint8Array): readonly Brief[] => {
+  const rows = readJson(name, bytes);
+  if (!Array.isArray(rows)) throw new Error(`shard ${name}: not a page of briefs`);
+  return (rows as readonly Row[]).map(([id, slug, type, city, lat, lng, names]) => ({
+    id,
+    slug,
+    type,
+    city,
+    lat,
+    lng,
+    names,
+  }));
+};

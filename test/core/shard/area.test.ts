@@ -1,0 +1,57 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AREA_MAX, pushAreas, readAreas } from "#core/shard/area.ts";
+import type { Area } from "#core/shard/area.ts";
+import { varintReader } from "#core/shard/varint.ts";
+
+const step = fc.nat({ max: 100_000 });
+const areas = fc
+  .array(
+    fc.record({
+      number: step,
+      first: step,
+      count: step,
+      types: fc.array(fc.tuple(fc.nat({ max: 14 }), step), { maxLength: 4 }),
+      words: fc.integer({ min: 1, max: AREA_MAX }),
+      prominence: fc.nat({ max: AREA_MAX }),
+    }),
+    { maxLength: 8 },
+  )
+  .map((some) => {
+    let [number, first] = [0, 0];
+    return some.map((one): Area => {
+      [number, first] = [number + one.number, first + one.first];
+      return { ...one, number, first };
+    });
+  });
+
+const written = (...lists: readonly (readonly Area[])[]): Uint8Array => {
+  const out: number[] = [];
+  for (const list of lists) pushAreas(out, list);
+  return Uint8Array.from(out);
+};
+
+/** A city of seven places of two types, and the next one without any. */
+const CAIRO: Area = { number: 70, first: 300, count: 7, types: [[0, 5], [3, 2]], words: 1, prominence: 14 }; // prettier-ignore
+const GIZA: Area = { number: 72, first: 307, count: 0, types: [], words: 1, prominence: 9 };
+
+describe("areas", () => {
+  test("take few bytes: numbers and first places as the step from the area before", () => {
+    expect([...written([CAIRO, GIZA])]).toEqual([
+      2,
+      ...[70, 0xac, 0x02, 7, 2, 0, 5, 3, 2, 0x1e],
+      ...[2, 7, 0, 0, 0x19],
+    ]);
+  });
+
+  test("come back as they were written, one list after another", () => {
+    fc.assert(
+      fc.property(areas, areas, (cities, countries) => {
+        const bytes = written(cities, countries);
+        const reader = varintReader(bytes, 0);
+        expect([readAreas(reader), readAreas(reader)]).toEqual([cities, countries]);
+        expect(reader.at()).toBe(bytes.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BRIEFS_PAGE, readBriefs, writeBriefs } from "#core/shard/briefs.ts";
+import type { Brief } from "#core/shard/briefs.ts";
+import { expectRefused } from "../../support/damage.ts";
+
+const MOSQUE: Brief = {
+  id: 7,
+  slug: "al-azhar-mosque",
+  type: "mosque",
+  city: "cairo",
+  lat: 30.0457,
+  lng: 31.2627,
+  names: { en: "Al-Azhar Mosque", ar: "الجامع الأزهر" },
+};
+
+const brief: fc.Arbitrary<Brief> = fc.record({
+  id: fc.nat(),
+  slug: fc.string(),
+  type: fc.option(fc.constantFrom("mosque", "halal")),
+  city: fc.option(fc.string()),
+  lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((units) => units / 1e5),
+  lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
+  names: fc.dictionary(fc.constantFrom("en", "ar", "tr"), fc.string(), { noNullPrototype: true }),
+});
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("a page of briefs", () => {
+  test("has one on a line", () => {
+    expect(writeBriefs([MOSQUE, { ...MOSQUE, id: 8, type: null, city: null, names: {} }])).toBe(
+      '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{"en":"Al-Azhar Mosque","ar":"الجامع الأزهر"}],\n' +
+        '[8,"al-azhar-mosque",null,null,30.0457,31.2627,{}]]\n',
+    );
+  });
+
+  test("comes back as it was written", () => {
+    fc.assert(
+      fc.property(fc.array(brief, { maxLength: BRIEFS_PAGE }), (page) => {
+        expect(readBriefs("x", bytesOf(writeBriefs(page)))).toEqual(page);
+      }),
+    );
+  });
+
+  test("is refused cut short, and where it is none", () => {
+    const bytes = bytesOf(writeBriefs([MOSQUE]));
+    for (let length = 0; length < bytes.length - 1; length += 1)
+      expectRefused(readBriefs, bytes.subarray(0, length));
+    for (const text of ["{}", "null", "7", '"x"']) expectRefused(readBriefs, bytesOf(text));
+  });
+});

@@ -1,0 +1,80 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readFrame, writeFrame } from "#core/shard/frame.ts";
+import { readWords, reversed, writeWords } from "#core/shard/words.ts";
+import type { WordList } from "#core/shard/words.ts";
+import {
+  expectEveryBitMatters,
+  expectNoiseRefused,
+  expectRefused,
+  expectWholeOnly,
+} from "../../support/damage.ts";
+
+const listOf = (words: readonly string[]): WordList => ({
+  words,
+  weights: Uint8Array.from(words, (_, i) => i % 256),
+});
+
+const SMALL = writeWords(listOf(["noor", "nooruddin", "nour", "نور", "نورة"]));
+const columnsOf = (bytes: Uint8Array) => readFrame("x", "W", 1, bytes).columns;
+
+const wordsOf = (unit: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> =>
+  fc
+    .uniqueArray(fc.string({ unit, minLength: 1, maxLength: 8 }), { maxLength: 30 })
+    .map((some) => some.toSorted());
+
+describe("a word list", () => {
+  test.each([
+    ["one alphabet", fc.constantFrom(..."abn")],
+    ["two alphabets", fc.constantFrom(..."abنور")],
+    ["letters of two code units (Adlam)", fc.constantFrom("𞤀", "𞤁", "𞤲", "a")],
+    ["any letters", fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }).filter((one) => /^\p{L}/u.test(one))],
+  ])("gives back its words and their weights: %s", (_, unit) => {
+    fc.assert(
+      fc.property(wordsOf(unit), (words) => {
+        const list = listOf(words);
+        expect(readWords("x", writeWords(list))).toEqual(list);
+      }),
+    );
+  }); // prettier-ignore
+
+  test("gives back words that have very many letters in common", () => {
+    const list = listOf([254, 255, 256, 600].map((length) => "n".repeat(length)));
+    expect(readWords("x", writeWords(list))).toEqual(list);
+  });
+
+  test("holds of each word what the one before does not begin with", () => {
+    const { shared, rest } = columnsOf(SMALL);
+    expect([...(shared ?? [])]).toEqual([0, 4, 2, 0, 3]);
+    expect(new TextDecoder().decode(rest).split("\n")).toEqual(["noor", "uddin", "ur", "نور", "ة"]);
+  });
+
+  test("of no words is a list", () => {
+    expect(readWords("x", writeWords(listOf([])))).toEqual(listOf([]));
+  });
+
+  test("is refused cut short, with a bit changed, or made of noise", () => {
+    expectWholeOnly(readWords, SMALL);
+    expectEveryBitMatters(readWords, SMALL);
+    expectNoiseRefused(readWords);
+  });
+
+  test("is refused in a sound frame of another shape or with columns that do not fit", () => {
+    const columns = columnsOf(SMALL);
+    expectRefused(readWords, writeFrame("W", 1, {}, {}));
+    expectRefused(readWords, writeFrame("W", 2, {}, columns));
+    expectRefused(readWords, writeFrame("P", 1, {}, columns));
+    for (const [name, column] of Object.entries(columns)) {
+      expectRefused(readWords, writeFrame("W", 1, {}, { ...columns, [name]: column.slice(0, 2) }));
+    }
+  });
+});
+
+test.each([
+  ["noor", "roon"],
+  ["نور", "رون"],
+  ["𞤀𞤁", "𞤁𞤀"],
+])("%s from its end is %s, and the other way round", (word, expected) => {
+  expect(reversed(word)).toBe(expected);
+  expect(reversed(expected)).toBe(word);
+});
