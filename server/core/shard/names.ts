@@ -43,6 +43,13 @@ export const labelsFile = (lang: string): string => `index/labels/${lang}.json`;
 
 export const blockFile = (country: string): string => `index/blocks/${country.toLowerCase()}.bin`;
 
+/** The tree of a country's leaves. */
+export const leafTreeFile = (country: string): string => `index/leaves/${country.toLowerCase()}.bin`;
+
+/** A leaf by the path to it in the tree, a digit 0 … 3 a step; `_` where the country is one leaf. */
+export const leafFile = (country: string, path: string): string =>
+  `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
+
 /** Ids that share one id shard. */
 export const ID_SPAN = 4096;
 
