@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
- * `npm run bench -- generate …` writes a data folder of made-up places instead; `reviews` and
+ * `npm run bench -- generate …` writes a data folder of made-up places instead; `near`, `reviews` and
  * `reviews-kill` try how reviews are kept, and take options (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
@@ -41,6 +41,13 @@ if (command === "generate") {
   try {
     const print = (text: string): void => void process.stdout.write(`${text}\n`);
     await (command === "reviews" ? reviews : reviewsKill)(words, print);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+} else if (command === "near") {
+  const { near } = await import("./near/near.ts");
+  try {
+    process.stdout.write(await near(words));
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

@@ -1,7 +1,9 @@
-/** The files of one country's places: pages, city pages, block; and what others need to know of them. */
+/** The files of one country's places: pages, city pages, block, leaves; and what others need to know of them. */
+import { boxHolding } from "#core/geo/box.ts";
 import type { Box } from "#core/geo/distance.ts";
 import { documentOf } from "#core/shard/document.ts";
-import { storedDegrees, writeBlock } from "#core/shard/block.ts";
+import { storedPoint, writeBlock } from "#core/shard/block.ts";
+import type { BlockRow } from "#core/shard/block.ts";
 import { PAGE_SIZE } from "#core/shard/listing.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { classCode } from "#core/shard/posting.ts";
@@ -11,6 +13,7 @@ import type { PlaceRow } from "../tables/places.ts";
 import { CITY_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
+import { planLeaves } from "./leaves.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
 import { planBriefs } from "./briefs.ts";
@@ -49,16 +52,6 @@ const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
       .map(([item, all]) => [item, all.length] as const)
       .sort(([a], [b]) => compareText(a, b)),
   );
-
-const boxOf = (all: readonly PlannedPlace[]): Box | null =>
-  all.length === 0
-    ? null
-    : {
-        west: all.reduce((least, { row }) => Math.min(least, storedDegrees(row.lng)), 180),
-        south: all.reduce((least, { row }) => Math.min(least, storedDegrees(row.lat)), 90),
-        east: all.reduce((most, { row }) => Math.max(most, storedDegrees(row.lng)), -180),
-        north: all.reduce((most, { row }) => Math.max(most, storedDegrees(row.lat)), -90),
-      };
 
 /** Rows in document order; `previewId` numbers the rows that have no id yet. */
 const arrange = (
@@ -136,10 +129,7 @@ export const planPlaces = (
   const all = arrange(country, rows, previewId, context);
   const open = all.filter((place) => !isClosed(place));
   collectWords(all, country, context, lexicon);
-  const block = writeBlock(
-    country,
-    all.map(({ id, row }) => ({ ...row, id, city: row.city ?? "", amenities: row })),
-  );
+  const stored = all.map(({ id, row }): BlockRow => ({ ...row, id, city: row.city ?? "", amenities: row }));
   const byCity = new Map(
     [...groupBy(open, ({ row }) => row.city ?? "")].map(
       ([slug, some]) => [slug, countBy(some.map(({ row }) => row.type))] as const,
@@ -151,7 +141,7 @@ export const planPlaces = (
     listed: open.length,
     types: countBy(open.map(({ row }) => row.type)),
     byCity,
-    box: boxOf(all),
+    box: boxHolding(all.map(({ row }) => storedPoint(row))),
     ids: all.map(({ id }, local) => [id, documentOf(country, local)]),
     names: new Map(all.map(({ id, row }) => [id, namesOf(row)])),
     sources: new Set(all.flatMap(({ row }) => row.source.map((one) => one.split(":")[0] ?? one))),
@@ -160,7 +150,8 @@ export const planPlaces = (
     files: [
       ...planListings(all, country, context),
       ...planBriefs(all, country),
-      { path: blockFile(country), content: block },
+      { path: blockFile(country), content: writeBlock(country, stored) },
+      ...planLeaves(country, stored),
     ],
     summary,
   };

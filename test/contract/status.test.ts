@@ -73,7 +73,7 @@ const broken = (answer: Parameters<typeof expectFailure>[0]): void => {
 
 const DAMAGED_ROWS: readonly Row[] = [
   ["3 Status", "a block cut short", "/places?country=gb&type=mosque", broken],
-  ["3 Status", "a block cut short", "/places?lat=51.5&lng=-0.1", broken],
+  ["3 Status", "a leaf of places cut short", "/places?lat=51.5&lng=-0.1", broken],
   ["3 Status", "a listing that is missing", "/cities?country=sa", broken],
   ["3 Status", "a listing that is no JSON", "/types", broken],
   ["3 Status", "an index that is empty", "/events", broken],
@@ -86,6 +86,7 @@ describeUnless(NOT_OURS, "a server on damaged data", () => {
   beforeAll(async () => {
     const folder = data?.path ?? "";
     truncateSync(join(folder, "index/blocks/gb.bin"), 40);
+    truncateSync(join(folder, "index/leaves/gb/_.bin"), 40);
     rmSync(join(folder, "en/cities/sa.json"));
     writeFileSync(join(folder, "en/types.json"), "<html>");
     writeFileSync(join(folder, "index/events.json"), "");

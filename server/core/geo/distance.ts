@@ -49,11 +49,12 @@ export const boxAround = (centre: LatLng, radiusM: number): Box => {
   return { west: wrap(centre.lng - spread), south, east: wrap(centre.lng + spread), north };
 };
 
-const spans = ({ west, east }: Box): readonly (readonly [number, number])[] =>
-  west <= east ? [[west, east]] : [[west, 180], [-180, east]]; // prettier-ignore
+/** True when the two share a meridian. */
+const meet = (a: Box, b: Box): boolean => {
+  if (a.west > a.east) return b.west > b.east || b.east >= a.west || b.west <= a.east;
+  if (b.west > b.east) return a.east >= b.west || a.west <= b.east;
+  return a.west <= b.east && b.west <= a.east;
+};
 
 /** True when the two boxes share a point. */
-export const overlaps = (a: Box, b: Box): boolean =>
-  a.south <= b.north &&
-  b.south <= a.north &&
-  spans(a).some(([aw, ae]) => spans(b).some(([bw, be]) => aw <= be && bw <= ae));
+export const overlaps = (a: Box, b: Box): boolean => a.south <= b.north && b.south <= a.north && meet(a, b);

@@ -1,10 +1,10 @@
-/** Which places of a country block a /places query keeps. Closed ones only when asked for. */
+/** Which places of a country block or of a leaf a /places query keeps. Closed ones only when asked for. */
 import { distanceM, inBox, overlaps } from "#core/geo/distance.ts";
 import type { Box, LatLng } from "#core/geo/distance.ts";
 import { AMENITIES } from "#core/model/place.ts";
 import type { Amenity, HALAL_LEVELS, PlaceStatus } from "#core/model/place.ts";
 import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/block.ts";
-import type { Block } from "#core/shard/block.ts";
+import type { Block, PlaceColumns } from "#core/shard/block.ts";
 
 export interface PlaceFilter {
   /** Upper-case alpha-2 codes; not given is everywhere. */
@@ -19,25 +19,42 @@ export interface PlaceFilter {
   readonly box?: Box | undefined;
 }
 
-type Test = (local: number) => boolean;
+export type Test = (index: number) => boolean;
+
+/** Passes what passes every one of the tests. */
+export const all =
+  (tests: readonly Test[]): Test =>
+  (index) =>
+    tests.every((test) => test(index));
+
+/** True when the filter keeps every listed place, wherever it stands and whichever city it is in. */
+export const asksNothing = ({ types, status, halal, amenities = [] }: PlaceFilter): boolean =>
+  types === undefined && status === undefined && halal === undefined && amenities.length === 0;
+
+/** What a filter asks of a place itself; where it stands, and whether it has closed unless asked for, is another matter. */
+export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
+  const tests: Test[] = [];
+  const { types, status, halal, amenities = [] } = filter;
+  if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
+  if (types !== undefined) {
+    const codes = new Set(types.map((type) => columns.types.indexOf(type)));
+    tests.push((index) => codes.has(columns.typeCodes[index] ?? -1));
+  }
+  if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
+  for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
+    tests.push((index) => ["yes", "limited"].includes(amenityOf(columns, index, amenity) ?? ""));
+  }
+  return tests;
+};
 
 /** Test of one document of `block`; every part of the filter that is not given passes. */
 const placeTest = (block: Block, filter: PlaceFilter): Test => {
-  const tests: Test[] = [];
-  const { types, status, halal, near, box, amenities = [] } = filter;
-  if (status !== undefined) tests.push((local) => statusOf(block, local) === status);
-  else if (block.closed > 0) tests.push((local) => statusOf(block, local) !== "closed");
-  if (types !== undefined) {
-    const codes = new Set(types.map((type) => block.types.indexOf(type)));
-    tests.push((local) => codes.has(block.typeCodes[local] ?? -1));
-  }
-  if (halal !== undefined) tests.push((local) => halalOf(block, local) === halal);
-  for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
-    tests.push((local) => ["yes", "limited"].includes(amenityOf(block, local, amenity) ?? ""));
-  }
+  const { status, near, box } = filter;
+  const tests = detailTests(block, filter);
+  if (status === undefined && block.closed > 0) tests.push((local) => statusOf(block, local) !== "closed");
   if (box !== undefined) tests.push((local) => inBox(box, pointOf(block, local)));
   if (near !== undefined) tests.push((local) => distanceM(near, pointOf(block, local)) <= near.radiusM);
-  return (local) => tests.every((test) => test(local));
+  return all(tests);
 };
 
 /** The documents of `block` that the filter keeps, in document order. */

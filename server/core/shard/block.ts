@@ -2,7 +2,7 @@
  * A country block: what /places filters by, for every place of a country in the order of its
  * documents (city, type, rank, id). One column a field, one city an unbroken run of documents.
  */
-import type { Box } from "#core/geo/distance.ts";
+import type { Box, LatLng } from "#core/geo/distance.ts";
 import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import type { Amenity, PlaceStatus } from "#core/model/place.ts";
 import { readFrame, writeFrame } from "./frame.ts";
@@ -13,10 +13,14 @@ const VERSION = 1;
 /** Coordinates are stored in units of 1e-5 degree (about a metre). */
 const DEGREE_UNIT = 1e5;
 
-export interface BlockCity {
+/** Where an unbroken run of places of one city begins. */
+export interface CityStart {
   /** Empty for places outside every city. */
   readonly slug: string;
   readonly start: number;
+}
+
+export interface BlockCity extends CityStart {
   readonly box: Box;
 }
 
@@ -39,9 +43,10 @@ export interface BlockRow {
   readonly amenities: Readonly<Record<Amenity, (typeof AVAILABILITY)[number] | null>>;
 }
 
-export interface Block extends Head {
-  readonly size: number;
-  readonly ids: Uint32Array;
+/** What is known of each place, one column a field. */
+export interface PlaceColumns {
+  /** Types in the order of their codes. */
+  readonly types: readonly string[];
   readonly lats: Int32Array;
   readonly lngs: Int32Array;
   readonly typeCodes: Uint8Array;
@@ -51,17 +56,31 @@ export interface Block extends Head {
   readonly flags: Uint8Array;
 }
 
+export interface Block extends Head, PlaceColumns {
+  readonly size: number;
+  readonly ids: Uint32Array;
+}
+
 const codeIn = (list: readonly string[], value: string | null): number =>
   value === null ? 0 : list.indexOf(value) + 1;
 
 const amenityBits = (row: BlockRow): number =>
   AMENITIES.reduce((bits, name, i) => bits | (codeIn(AVAILABILITY, row.amenities[name]) << (2 * i)), 0);
 
-/** Degrees as a block keeps them. */
-export const storedDegrees = (degrees: number): number => Math.round(degrees * DEGREE_UNIT) / DEGREE_UNIT;
+/** Degrees as the columns keep them, in whole units; there is no negative zero. */
+export const storedUnits = (degrees: number): number => Math.round(degrees * DEGREE_UNIT) + 0;
+
+/** Units as degrees. */
+export const degreesOf = (units: number): number => units / DEGREE_UNIT;
+
+/** Where a row stands once it has been stored. */
+export const storedPoint = ({ lat, lng }: LatLng): LatLng => ({
+  lat: degreesOf(storedUnits(lat)),
+  lng: degreesOf(storedUnits(lng)),
+});
 
 const grown = (box: Box | undefined, row: BlockRow): Box => {
-  const [lat, lng] = [storedDegrees(row.lat), storedDegrees(row.lng)];
+  const { lat, lng } = storedPoint(row);
   return {
     west: Math.min(box?.west ?? lng, lng),
     south: Math.min(box?.south ?? lat, lat),
@@ -80,22 +99,33 @@ const citiesOf = (rows: readonly BlockRow[]): readonly BlockCity[] => {
   return cities;
 };
 
+/** The runs of rows of one city each. */
+export const cityStarts = (rows: readonly BlockRow[]): readonly CityStart[] =>
+  citiesOf(rows).map(({ slug, start }) => ({ slug, start }));
+
+/** The types of the rows in the order of their codes. */
+export const typesIn = (rows: readonly BlockRow[]): readonly string[] =>
+  [...new Set(rows.map((row) => row.type))].sort();
+
+/** The columns of the rows as they are stored; `types` are those of {@link typesIn}. */
+export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]) => ({
+  lats: Int32Array.from(rows, ({ lat }) => storedUnits(lat)),
+  lngs: Int32Array.from(rows, ({ lng }) => storedUnits(lng)),
+  amenityBits: Uint16Array.from(rows, amenityBits),
+  typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
+  flags: Uint8Array.from(
+    rows,
+    (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2),
+  ),
+});
+
 /** The bytes of a country block; `rows` stand in document order. */
 export const writeBlock = (country: string, rows: readonly BlockRow[]): Uint8Array => {
-  const types = [...new Set(rows.map((row) => row.type))].sort();
+  const types = typesIn(rows);
   const closed = rows.filter((row) => row.status === "closed").length;
   const head: Head = { country, types, cities: citiesOf(rows), closed };
-  return writeFrame(FORMAT, VERSION, head, {
-    ids: Uint32Array.from(rows, (row) => row.id),
-    lats: Int32Array.from(rows, (row) => Math.round(row.lat * DEGREE_UNIT)),
-    lngs: Int32Array.from(rows, (row) => Math.round(row.lng * DEGREE_UNIT)),
-    amenityBits: Uint16Array.from(rows, amenityBits),
-    typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
-    flags: Uint8Array.from(
-      rows,
-      (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2),
-    ),
-  });
+  const ids = Uint32Array.from(rows, (row) => row.id);
+  return writeFrame(FORMAT, VERSION, head, { ids, ...placeColumns(rows, types) });
 };
 
 /** Reads a country block. Throws an Error when the bytes are not one of this version. */
@@ -115,29 +145,27 @@ export const readBlock = (name: string, bytes: Uint8Array): Block => {
 };
 
 /** Where the place stands, degrees; 0,0 for an index outside the block. */
-export const pointOf = (block: Block, local: number): { lat: number; lng: number } => ({
-  lat: (block.lats[local] ?? 0) / DEGREE_UNIT,
-  lng: (block.lngs[local] ?? 0) / DEGREE_UNIT,
+export const pointOf = ({ lats, lngs }: PlaceColumns, index: number): { lat: number; lng: number } => ({
+  lat: degreesOf(lats[index] ?? 0),
+  lng: degreesOf(lngs[index] ?? 0),
 });
 
-export const statusOf = (block: Block, local: number): PlaceStatus =>
-  STATUSES[(block.flags[local] ?? 0) & 3] ?? "active";
+export const statusOf = ({ flags }: PlaceColumns, index: number): PlaceStatus =>
+  STATUSES[(flags[index] ?? 0) & 3] ?? "active";
 
-export const halalOf = (block: Block, local: number): (typeof HALAL_LEVELS)[number] | null =>
-  HALAL_LEVELS[((block.flags[local] ?? 0) >> 2) - 1] ?? null;
+export const halalOf = ({ flags }: PlaceColumns, index: number): (typeof HALAL_LEVELS)[number] | null =>
+  HALAL_LEVELS[((flags[index] ?? 0) >> 2) - 1] ?? null;
 
 export const amenityOf = (
-  block: Block,
-  local: number,
+  { amenityBits: bits }: PlaceColumns,
+  index: number,
   amenity: Amenity,
 ): (typeof AVAILABILITY)[number] | null =>
-  AVAILABILITY[(((block.amenityBits[local] ?? 0) >> (2 * AMENITIES.indexOf(amenity))) & 3) - 1] ?? null;
+  AVAILABILITY[(((bits[index] ?? 0) >> (2 * AMENITIES.indexOf(amenity))) & 3) - 1] ?? null;
 
-/** First document and one past the last of each city that passes `wanted`. */
-export const cityRuns = (
-  block: Block,
-  wanted: (city: BlockCity) => boolean,
+/** First place and one past the last of each city that passes `wanted`. */
+export const cityRuns = <City extends CityStart>(
+  { cities, size }: { readonly cities: readonly City[]; readonly size: number },
+  wanted: (city: City) => boolean,
 ): readonly (readonly [number, number])[] =>
-  block.cities.flatMap((city, i) =>
-    wanted(city) ? [[city.start, block.cities[i + 1]?.start ?? block.size] as const] : [],
-  );
+  cities.flatMap((city, i) => (wanted(city) ? [[city.start, cities[i + 1]?.start ?? size] as const] : []));

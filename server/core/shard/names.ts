@@ -51,6 +51,13 @@ export const briefsFile = (country: string, page: number): string =>
 export const cityBriefsFile = (country: string, page: number): string =>
   `index/briefs/${country.toLowerCase()}/cities.${page}.json`;
 
+/** The tree of a country's leaves. */
+export const leafTreeFile = (country: string): string => `index/leaves/${country.toLowerCase()}.bin`;
+
+/** A leaf by the path to it in the tree, a digit 0 … 3 a step; `_` where the country is one leaf. */
+export const leafFile = (country: string, path: string): string =>
+  `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
+
 /** Ids that share one id shard. */
 const ID_SPAN = 4096;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createStore, need } from "#core/query/store.ts";
+import { createStore, need, needAll } from "#core/query/store.ts";
 import type { Read } from "#core/query/store.ts";
 
 const KB = 1024;
@@ -102,5 +102,49 @@ describe("need", () => {
   test("rejects what the directory promised and is not there, and names it", async () => {
     const store = createStore(reader().read, KB);
     await expect(need(store, "absent", textOf)).rejects.toThrow("shard absent: missing");
+  });
+});
+
+describe("what is held", () => {
+  test("is there without waiting, once it has been read", async () => {
+    const store = createStore(reader().read, 10 * KB);
+    expect(store.held("a", textOf)).toBeUndefined();
+    const reading = store.get("a", textOf);
+    expect(store.held("a", textOf)).toBeUndefined();
+    await reading;
+    expect(store.held("a", textOf)?.trim()).toBe("a");
+  });
+
+  test("counts as used, so that it is kept", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 2 * KB);
+    for (const name of ["a", "b"]) await store.get(name, textOf);
+    store.held("a", textOf);
+    for (const name of ["c", "a", "b"]) await store.get(name, textOf);
+    expect(names).toEqual(["a", "b", "c", "b"]);
+  });
+
+  test("is never what is absent", async () => {
+    const store = createStore(reader().read, 10 * KB);
+    await store.get("absent", textOf);
+    expect(store.held("absent", textOf)).toBeUndefined();
+  });
+});
+
+describe("several that are needed", () => {
+  test("come in the order of their names, and at once where all are held", async () => {
+    const { read, names } = reader();
+    const store = createStore(read, 10 * KB);
+    const texts = await needAll(store, ["b", "a"], textOf);
+    expect(texts.map((text) => text.trim())).toEqual(["b", "a"]);
+    expect(needAll(store, ["a", "b"], textOf)).toEqual([texts[1], texts[0]]);
+    expect(names).toEqual(["b", "a"]);
+  });
+
+  test("reject when one is missing, and name it", async () => {
+    const store = createStore(reader().read, KB);
+    await expect(Promise.resolve(needAll(store, ["a", "absent"], textOf))).rejects.toThrow(
+      "shard absent: missing",
+    );
   });
 });

@@ -71,7 +71,10 @@ const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
     likeness: fc.integer({ min: 1, max: 1000 }).map((value) => Math.fround(value / 1000)),
     isBegun: fc.boolean(),
   });
-  const words = fc.array(fc.array(candidate, { maxLength: 4 }).map(matchesOf), { minLength: 1, maxLength: 3 });
+  const words = fc.array(fc.array(candidate, { maxLength: 4 }).map(matchesOf), {
+    minLength: 1,
+    maxLength: 3,
+  });
   return fc.record({ all: fc.constant(all), words });
 });
 
@@ -156,7 +159,9 @@ describe("the documents of words", () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ all, words }) => {
         const expected = ascending(
-          words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents])),
+          words.flatMap(({ candidates }) =>
+            candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents]),
+          ),
         );
         expect(await documentsNamed(words, readerOf(watched(all).source))).toEqual(postings(expected));
       }),

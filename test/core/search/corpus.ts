@@ -174,7 +174,10 @@ export const openCorpus = (): Corpus => {
     files.set(blockFile(code), writeBlock(code, placesOf(code).map(rowOf)));
     const briefs = placesOf(code).map(briefOf);
     for (let at = 0; at < briefs.length; at += BRIEFS_PAGE)
-      files.set(briefsFile(code, at / BRIEFS_PAGE), encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))));
+      files.set(
+        briefsFile(code, at / BRIEFS_PAGE),
+        encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))),
+      );
   }
   for (const [number, names] of EVENTS.entries())
     collector.add(names, number, (coverage) => classCode({ type: EVENT, coverage, isProminent: false }));

@@ -77,7 +77,11 @@ const rowOf = (
   };
 };
 
-const rowsAt = (bytes: Uint8Array, index: number, lists: readonly Uint8Array[] = []): readonly LexemeRow[] => {
+const rowsAt = (
+  bytes: Uint8Array,
+  index: number,
+  lists: readonly Uint8Array[] = [],
+): readonly LexemeRow[] => {
   const group = groupAt(readLexiconShard("x", bytes), index);
   return group.lexemes.map((one) => rowOf(group, one, lists));
 };

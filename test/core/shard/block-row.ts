@@ -1,0 +1,24 @@
+/** Any row of a block. */
+import * as fc from "fast-check";
+import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import type { BlockRow } from "#core/shard/block.ts";
+
+const known = fc.option(fc.constantFrom(...AVAILABILITY));
+
+export const row: fc.Arbitrary<BlockRow> = fc.record({
+  id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  city: fc.constantFrom("", "cairo", "giza"),
+  type: fc.constantFrom("mosque", "musalla", "halal", "shop"),
+  lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((units) => units / 1e5),
+  lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
+  status: fc.constantFrom(...STATUSES),
+  halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
+  amenities: fc.record({
+    women_space: known,
+    wudu: known,
+    wheelchair: known,
+    parking: known,
+    toilets: known,
+    janazah: known,
+  }),
+});

@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { vectorOf } from "#core/geo/sphere.ts";
+import { AMENITIES } from "#core/model/place.ts";
+import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/block.ts";
+import { readLeaf, writeLeaf } from "#core/shard/leaf.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
+import { row } from "./block-row.ts";
+
+const rows = fc.array(row, { maxLength: 40 });
+const localsOf = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, i) => 3 * i + 1);
+
+describe("a leaf", () => {
+  test("gives back every field that filters look at, and which document each place is", () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        const leaf = readLeaf("x", writeLeaf(localsOf(some.length), some));
+        expect([leaf.size, leaf.locals]).toEqual([some.length, localsOf(some.length)]);
+        for (const [i, one] of some.entries()) {
+          expect(pointOf(leaf, i)).toEqual({ lat: one.lat, lng: one.lng });
+          expect(leaf.types[leaf.typeCodes[i] ?? -1]).toBe(one.type);
+          expect([statusOf(leaf, i), halalOf(leaf, i)]).toEqual([one.status, one.halal]);
+          for (const name of AMENITIES) expect(amenityOf(leaf, i, name)).toBe(one.amenities[name]);
+          const { x, y, z } = vectorOf(one);
+          expect([...leaf.vectors.subarray(3 * i, 3 * i + 3)]).toEqual([x, y, z].map(Math.fround));
+        }
+      }),
+    );
+  });
+
+  test("tells the places of a city", () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom("", "cairo", "giza"), (some, city) => {
+        const leaf = readLeaf("x", writeLeaf(localsOf(some.length), some));
+        const found = cityRuns(leaf, ({ slug }) => slug === city).flatMap(([from, to]) =>
+          Array.from({ length: to - from }, (_, i) => from + i),
+        );
+        expect(found).toEqual(some.flatMap((one, i) => (one.city === city ? [i] : [])));
+      }),
+    );
+  });
+
+  test("is refused cut short, with a bit changed, or made of noise", () => {
+    const [small = []] = fc.sample(fc.array(row, { minLength: 2, maxLength: 2 }), 1);
+    const bytes = writeLeaf(localsOf(2), small);
+    expectWholeOnly(readLeaf, bytes);
+    expectEveryBitMatters(readLeaf, bytes);
+    expectNoiseRefused(readLeaf);
+  });
+});
