@@ -45,7 +45,10 @@ const fill = ({ dataDir }: Folders): Find => {
       : inCountry.all(expression, country)) as readonly number[];
 };
 
-const contestant = (what: string, answer: (words: readonly string[], country?: string) => Ids): Contestant => ({
+const contestant = (
+  what: string,
+  answer: (words: readonly string[], country?: string) => Ids,
+): Contestant => ({
   label: `FTS5 ${what}, ${labelOf("better-sqlite3")}`,
   ask: async ({ q, country }) => {
     const words = quoted(q);

@@ -4,27 +4,68 @@
  */
 import { createHash } from "node:crypto";
 import type { Read } from "../../server/core/query/store.ts";
-import { openEngine } from "./engine.ts";
-import type { Asked, Engine } from "./engine.ts";
+import { readFrom } from "../../server/utils/files.ts";
+import type { Query } from "../generate/answers.ts";
+import { openEngine, recordsOf } from "./engine.ts";
+import type { Answer } from "./engine.ts";
+import { rankOf } from "./queries.ts";
+import { keeping, readFromHttp, readFromMemory } from "./readers.ts";
+import { serveShards } from "./shard-server.ts";
 
-/** A digest of all that the engine says to a query. */
-export const digestOf = async (engine: Engine, query: Asked): Promise<string> => {
-  const { cards, total } = await engine.ask(query);
-  const hash = createHash("sha256");
-  hash.update(JSON.stringify(await engine.hits(query)));
-  hash.update(`${total} ${cards.length}`);
+export interface Judged {
+  /** A digest of all that the engine says to the query. */
+  readonly digest: string;
+  /** Where the first right record stands among records of every kind. */
+  readonly rank: number;
+}
+
+const digestOf = (hits: unknown, { cards, total }: Answer): string => {
+  const hash = createHash("sha256").update(JSON.stringify(hits)).update(`${total} ${cards.length}`);
   for (const card of cards) hash.update(card).update("\n");
   return hash.digest("hex");
 };
 
-/** Digests of all queries over one way to read, which is opened afresh. */
-export const digestsOver = async (read: Read, queries: readonly Asked[]): Promise<readonly string[]> => {
+/** Asks all queries of an engine that is opened afresh over one way to read. */
+export const judgedOver = async (read: Read, queries: readonly Query[]): Promise<readonly Judged[]> => {
   const engine = await openEngine(read);
-  const digests: string[] = [];
-  for (const query of queries) digests.push(await digestOf(engine, query));
-  return digests;
+  const judged: Judged[] = [];
+  for (const query of queries) {
+    const answer = await engine.ask(query);
+    const ids = recordsOf(answer).map(({ kind, id }) => (kind === "place" ? id : 0));
+    judged.push({ digest: digestOf(await engine.hits(query), answer), rank: rankOf(ids, query) });
+  }
+  return judged;
 };
 
-/** How many answers differ. */
-export const differences = (a: readonly string[], b: readonly string[]): number =>
-  a.filter((one, i) => one !== b[i]).length;
+export interface Compared {
+  /** Answers from memory and over HTTP that differ from those from local files. */
+  readonly memoryDiffers: number;
+  readonly httpDiffers: number;
+  /** As `rankOf` gives them, over HTTP, with cities and events among the records. */
+  readonly ranks: readonly number[];
+}
+
+const differences = (a: readonly Judged[], b: readonly Judged[]): number =>
+  a.filter(({ digest }, i) => digest !== b[i]?.digest).length;
+
+/** Asks all queries over each way to read; `bodyOf` compresses for the static host. */
+export const compareReaders = async (
+  buildDir: string,
+  bodyOf: Read,
+  queries: readonly Query[],
+): Promise<Compared> => {
+  const { read, files } = keeping(readFrom(buildDir));
+  const local = await judgedOver(read, queries);
+  const memory = await judgedOver(readFromMemory(files), queries);
+  const server = await serveShards(buildDir, {}, bodyOf);
+  try {
+    const http = await judgedOver(readFromHttp(server.base), queries);
+    return {
+      memoryDiffers: differences(local, memory),
+      httpDiffers: differences(local, http),
+      ranks: http.map(({ rank }) => rank),
+    };
+  } finally {
+    await server.close();
+  }
+};

@@ -2,23 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { readFrom } from "../../server/utils/files.ts";
-
-const compress = promisify(brotliCompress);
-
-/** The index is compressed as well as can be; files of records, which are many, quickly. */
-const QUALITY = { index: 11, records: 4 } as const;
-
-/** The brotli body of a file of the build. */
-export const brotli = async (name: string, bytes: Uint8Array): Promise<Uint8Array> =>
-  compress(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: name.startsWith("index/") ? QUALITY.index : QUALITY.records,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
+import { brotliBodies } from "./files.ts";
 
 export interface Page {
   readonly type: string;
@@ -35,20 +20,12 @@ export interface ShardServer {
 
 const BASE = "/data/v1/";
 
-/** Serves `folder`, and `pages` by their paths beside it. */
+/** Serves `folder`, and `pages` by their paths beside it; `bodyOf` compresses. */
 export const serveShards = async (
   folder: string,
   pages: Readonly<Record<string, Page>> = {},
+  bodyOf = brotliBodies(readFrom(folder)),
 ): Promise<ShardServer> => {
-  const read = readFrom(folder);
-  const bodies = new Map<string, Promise<Uint8Array | null>>();
-  const bodyOf = async (name: string): Promise<Uint8Array | null> => {
-    const known = bodies.get(name);
-    if (known !== undefined) return known;
-    const body = read(name).then(async (bytes) => (bytes === null ? null : brotli(name, bytes)));
-    bodies.set(name, body);
-    return body;
-  };
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
