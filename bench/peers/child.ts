@@ -3,7 +3,8 @@
  * are judged here, so that only ranks and times travel. Arguments: name, data folder, build folder.
  */
 import { performance } from "node:perf_hooks";
-import { rankOf, readQueries } from "../search/queries.ts";
+import { rankOf } from "../search/judge.ts";
+import { readQueries } from "../search/queries.ts";
 import type { Contestant, Folders, Open } from "./contestant.ts";
 import type { ContestantName, Opened, Round } from "./protocol.ts";
 

@@ -3,7 +3,7 @@ import { QUERY_CLASSES } from "../generate/classes.ts";
 import type { Cold } from "./cold.ts";
 import type { Contest, Failed, Standing } from "./contest.ts";
 import { asBytes, asMs, asShare, mean, percentile, sum } from "./figures.ts";
-import { tallyOf } from "./queries.ts";
+import { tallyOf } from "./judge.ts";
 import type { Figures } from "./search.ts";
 import type { Fetched, Sharded } from "./sharded.ts";
 
