@@ -11,7 +11,7 @@ import { labelOf } from "./versions.ts";
 
 const SCHEMA = `
   CREATE TABLE place (id INTEGER PRIMARY KEY, country TEXT NOT NULL);
-  CREATE VIRTUAL TABLE name USING fts5 (english, arabic, others, content='', prefix='2 3 4', tokenize='unicode61');
+  CREATE VIRTUAL TABLE name USING fts5 (english, arabic, others, content='', prefix='1 2 3', tokenize='unicode61');
 `;
 const EVERYWHERE = `SELECT rowid FROM name WHERE name MATCH ? ORDER BY rank LIMIT ${LIMIT}`;
 const IN_COUNTRY = `

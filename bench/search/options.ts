@@ -44,7 +44,7 @@ export const parseOptions = (args: readonly string[]): SearchOptions => {
   if (parseSize(size) === null) throw new Error(`--size is ${size}, must be such as 300, 10k or 1m`);
   if (set !== "train" && set !== "test") throw new Error(`--set is ${set}, must be train or test`);
   if (!/^[1-9]\d{0,4}$/.test(values.seconds))
-    throw new Error(`--seconds is ${values.seconds}, must be a whole number`);
+    throw new Error(`--seconds is ${values.seconds}, must be a whole number of at least 1`);
   for (const [option, folder] of Object.entries({ data, build }))
     if (folder !== undefined && !existsSync(folder))
       throw new Error(`--${option} is ${folder}; there is no such folder`);

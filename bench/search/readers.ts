@@ -38,6 +38,12 @@ export const keeping = (
 /** Names read, those of one round trip together. */
 export type Trips = readonly (readonly string[])[];
 
+interface Waiting {
+  readonly name: string;
+  readonly answer: (bytes: Uint8Array | null) => void;
+  readonly fail: (reason: unknown) => void;
+}
+
 /**
  * Holds reads back until nothing else can go on, then answers all of them at once: what is asked for
  * after that had to wait for one of them. So the trips are the fewest there can be, however many reads
@@ -48,22 +54,26 @@ export const inTrips = (
   held: ReadonlyMap<string, Uint8Array | null>,
 ): { readonly read: Read; readonly trips: Trips } => {
   const trips: string[][] = [];
-  let waiting: { readonly name: string; readonly answer: (bytes: Uint8Array | null) => void }[] = [];
+  let waiting: Waiting[] = [];
   const leave = async (): Promise<void> => {
     const leaving = waiting;
     waiting = [];
     trips.push(leaving.map(({ name }) => name));
-    const all = await Promise.all(leaving.map(async ({ name }) => read(name)));
-    for (const [i, { answer }] of leaving.entries()) answer(all[i] ?? null);
+    const all = await Promise.allSettled(leaving.map(async ({ name }) => read(name)));
+    for (const [i, { answer, fail }] of leaving.entries()) {
+      const one = all[i];
+      if (one?.status === "fulfilled") answer(one.value);
+      else fail(one?.reason);
+    }
   };
   return {
     trips,
     read: async (name) => {
       const bytes = held.get(name);
       if (bytes !== undefined) return bytes;
-      return new Promise((answer, reject) => {
-        waiting.push({ name, answer });
-        if (waiting.length === 1) setTimeout(() => void leave().catch(reject));
+      return new Promise((answer, fail) => {
+        waiting.push({ name, answer, fail });
+        if (waiting.length === 1) setTimeout(() => void leave());
       });
     },
   };
