@@ -3,6 +3,7 @@
  * are judged here, so that only ranks and times travel. Arguments: name, data folder, build folder.
  */
 import { performance } from "node:perf_hooks";
+import type { Query } from "../generate/answers.ts";
 import { rankOf } from "../search/judge.ts";
 import { readQueries } from "../search/queries.ts";
 import type { Contestant, Folders, Open } from "./contestant.ts";
@@ -37,14 +38,27 @@ const startedUs = cpuUs();
 const contestant = await openContestant();
 send({ label: contestant.label, openCpuUs: cpuUs() - startedUs, rssBytes: process.memoryUsage.rss() });
 
+const spentOn = async (work: (query: Query) => Promise<unknown>, query: Query): Promise<number> => {
+  const from = process.cpuUsage();
+  await work(query);
+  return cpuUs(from);
+};
+
 const round = async (limitMs: number): Promise<Round> => {
-  const result = { cpuUs: [] as number[], wallUs: [] as number[], ranks: [] as number[] };
+  const result: Record<"cpuUs" | "wallUs" | "hitsUs" | "ranks", number[]> = {
+    cpuUs: [],
+    wallUs: [],
+    hitsUs: [],
+    ranks: [],
+  };
   const endMs = performance.now() + limitMs;
   for (const query of queries) {
     const [fromMs, from] = [performance.now(), process.cpuUsage()];
     const idsOf = await contestant.ask(query);
-    result.cpuUs.push(cpuUs(from));
+    const spentUs = cpuUs(from);
+    result.cpuUs.push(spentUs);
     result.wallUs.push((performance.now() - fromMs) * 1000);
+    result.hitsUs.push(contestant.hits === undefined ? spentUs : await spentOn(contestant.hits, query));
     result.ranks.push(rankOf(idsOf(), query));
     if (performance.now() > endMs) break;
   }

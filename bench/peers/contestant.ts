@@ -9,6 +9,8 @@ export interface Contestant {
   readonly label: string;
   /** Answers a query; the ids are taken out of the answer afterwards, beyond the clock. */
   readonly ask: (query: Query) => Promise<() => readonly number[]>;
+  /** The hits without any record, where an answer is more than ids. */
+  readonly hits?: (query: Query) => Promise<unknown>;
 }
 
 /** Where the data are and where the build of them. */

@@ -7,6 +7,7 @@ export const open: Open = async ({ buildDir }) => {
   const engine = await openEngine(readFrom(buildDir));
   return {
     label: "ours",
+    hits: engine.hits,
     ask: async (query) => {
       const answer = await engine.ask(query, "place");
       return () => recordsOf(answer).map(({ id }) => id);

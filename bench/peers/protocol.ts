@@ -15,6 +15,8 @@ export interface Opened {
 export interface Round {
   readonly cpuUs: readonly number[];
   readonly wallUs: readonly number[];
+  /** Processor time of the hits without any record; that of the answer where it is ids alone. */
+  readonly hitsUs: readonly number[];
   /** As `rankOf` gives them. */
   readonly ranks: readonly number[];
   readonly rssBytes: number;

@@ -12,7 +12,12 @@ import { mean, median, percentile } from "./figures.ts";
 const ROUNDS = 3;
 
 export interface Ratios {
-  /** Processor time of the peer for ours: at the mean, and at the median of the queries. */
+  /** Processor time of the peer for ours: of whole answers and of hits alone, at the mean and at the median query. */
+  readonly answers: Ratio;
+  readonly hits: Ratio;
+}
+
+export interface Ratio {
   readonly mean: number;
   readonly median: number;
 }
@@ -28,6 +33,7 @@ export interface Standing {
   /** Of all rounds, one figure for each query and round. */
   readonly cpuUs: readonly number[];
   readonly wallUs: readonly number[];
+  readonly hitsUs: readonly number[];
   /** `null` for ourselves. */
   readonly ratios: Ratios | null;
 }
@@ -57,15 +63,21 @@ const standing = (
   ranks: rounds[0]?.ranks ?? [],
   cpuUs: rounds.flatMap(({ cpuUs }) => cpuUs),
   wallUs: rounds.flatMap(({ wallUs }) => wallUs),
+  hitsUs: rounds.flatMap(({ hitsUs }) => hitsUs),
   ratios,
 });
 
-/** The ratios of one round, over the queries that both were asked. */
-const ratiosOf = (ours: Round, peer: Round): Ratios => {
-  const asked = Math.min(ours.cpuUs.length, peer.cpuUs.length);
-  const [a, b] = [ours.cpuUs.slice(0, asked), peer.cpuUs.slice(0, asked)];
+/** The ratio of one round, over the queries that both were asked. */
+const ratioOf = (ours: readonly number[], peer: readonly number[]): Ratio => {
+  const asked = Math.min(ours.length, peer.length);
+  const [a, b] = [ours.slice(0, asked), peer.slice(0, asked)];
   return { mean: mean(b) / mean(a), median: percentile(b, 0.5) / percentile(a, 0.5) };
 };
+
+const medianOf = (ratios: readonly Ratio[]): Ratio => ({
+  mean: median(ratios.map((one) => one.mean)),
+  median: median(ratios.map((one) => one.median)),
+});
 
 const against = async (
   ours: Running,
@@ -79,15 +91,16 @@ const against = async (
     running = await start(name);
     await running.round(limitMs / ROUNDS);
     const rounds: Round[] = [];
-    const ratios: Ratios[] = [];
+    const [answers, hits]: [Ratio[], Ratio[]] = [[], []];
     for (let i = 0; i < ROUNDS; i += 1) {
       const [our, their] = [await ours.round(limitMs), await running.round(limitMs)];
       ourRounds.push(our);
       rounds.push(their);
-      ratios.push(ratiosOf(our, their));
+      answers.push(ratioOf(our.cpuUs, their.cpuUs));
+      hits.push(ratioOf(our.hitsUs, their.cpuUs));
     }
-    const kept = { mean: median(ratios.map((one) => one.mean)), median: median(ratios.map((one) => one.median)) }; // prettier-ignore
-    return { peer: standing(name, running, rounds, kept), ourRounds };
+    const ratios = { answers: medianOf(answers), hits: medianOf(hits) };
+    return { peer: standing(name, running, rounds, ratios), ourRounds };
   } catch (error) {
     return { peer: { name, reason: error instanceof Error ? error.message : String(error) }, ourRounds };
   } finally {

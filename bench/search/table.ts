@@ -1,7 +1,7 @@
 /** The figures of a run as one table: a line a measure, its target, then us and each peer. */
 import { QUERY_CLASSES } from "../generate/classes.ts";
 import type { Cold } from "./cold.ts";
-import type { Contest, Failed, Standing } from "./contest.ts";
+import type { Contest, Failed, Ratios, Standing } from "./contest.ts";
 import { asBytes, asMs, asShare, mean, percentile, sum } from "./figures.ts";
 import { tallyOf } from "./judge.ts";
 import type { Figures } from "./search.ts";
@@ -40,16 +40,24 @@ const qualityLines = (classes: readonly string[], columns: readonly Column[]): r
 const spread = (values: readonly number[]): string =>
   `${asMs(percentile(values, 0.5))} / ${asMs(percentile(values, 0.99))} / ${asMs(mean(values))}`;
 
+const ratioLine = (columns: readonly Column[], what: keyof Ratios, words: string, target: string): Line => [
+  `processor time, × ours, ${words}, at the mean / p50`,
+  target,
+  ...cells(columns, ({ ratios }) =>
+    ratios === null ? NOTHING : `${ratios[what].mean.toFixed(1)} / ${ratios[what].median.toFixed(1)}`,
+  ),
+];
+
 const timeLines = (columns: readonly Column[]): readonly Line[] => [
-  ["processor ms a query, p50 / p99 / mean", "≤ 1 / 15", ...cells(columns, ({ cpuUs }) => spread(cpuUs))],
-  ["wall ms a query, p50 / p99 / mean", "", ...cells(columns, ({ wallUs }) => spread(wallUs))],
   [
-    "processor time, × ours, at the mean / p50",
-    "FTS5 strict ≥ 3",
-    ...cells(columns, ({ ratios }) =>
-      ratios === null ? NOTHING : `${ratios.mean.toFixed(1)} / ${ratios.median.toFixed(1)}`,
-    ),
+    "processor ms, whole answer, p50 / p99 / mean",
+    "≤ 1 / 15",
+    ...cells(columns, ({ cpuUs }) => spread(cpuUs)),
   ],
+  ["processor ms, hits alone, p50 / p99 / mean", "", ...cells(columns, ({ hitsUs }) => spread(hitsUs))],
+  ["wall ms, whole answer, p50 / p99 / mean", "", ...cells(columns, ({ wallUs }) => spread(wallUs))],
+  ratioLine(columns, "answers", "whole answer", "FTS5 strict ≥ 3"),
+  ratioLine(columns, "hits", "hits alone", ""),
 ];
 
 const memoryLines = ({ bareRssBytes }: Contest, columns: readonly Column[]): readonly Line[] => [
