@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
- * `npm run bench -- generate …` writes a data folder of made-up places instead; `near`, `reviews` and
- * `reviews-kill` try how reviews are kept, and take options (bench/README.md).
+ * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`,
+ * `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -29,26 +29,23 @@ const benchmarks = async (asked: readonly string[]): Promise<void> => {
   }
 };
 
-const [command, ...words] = process.argv.slice(2);
-if (command === "generate") {
-  try {
-    process.stdout.write(`${generateCommand(words)}\n`);
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-} else if (command === "reviews" || command === "reviews-kill") {
-  const { reviews, reviewsKill } = await import("./reviews/reviews.ts");
-  try {
-    const print = (text: string): void => void process.stdout.write(`${text}\n`);
-    await (command === "reviews" ? reviews : reviewsKill)(words, print);
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-} else if (command === "near") {
-  const { near } = await import("./near/near.ts");
-  try {
-    process.stdout.write(await near(words));
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-} else await benchmarks(process.argv.slice(2));
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** What takes options: its words in, printed as it comes. */
+const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<void> | void>> = {
+  generate: (words) => print(generateCommand(words)),
+  search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
+  near: async (words) => print(await (await import("./near/near.ts")).near(words)),
+  reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
+  "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),
+};
+
+const [name = "", ...words] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+try {
+  await (command === undefined ? benchmarks(process.argv.slice(2)) : command(words));
+} catch (error) {
+  if (command === undefined) throw error;
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,52 @@
+/** What stands beside us in the search benchmark: an engine over the names of the same places. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import type { Query } from "../generate/answers.ts";
+
+export interface Contestant {
+  /** Its name and exact version. */
+  readonly label: string;
+  /** Answers a query; the ids are taken out of the answer afterwards, beyond the clock. */
+  readonly ask: (query: Query) => Promise<() => readonly number[]>;
+  /** The hits without any record, where an answer is more than ids. */
+  readonly hits?: (query: Query) => Promise<unknown>;
+}
+
+/** Where the data are and where the build of them. */
+export interface Folders {
+  readonly dataDir: string;
+  readonly buildDir: string;
+}
+
+export type Open = (folders: Folders) => Promise<Contestant>;
+
+export interface NamedPlace {
+  readonly id: number;
+  /** Upper-case code. */
+  readonly country: string;
+  readonly english: string;
+  readonly arabic: string;
+  /** Names in other languages, with spaces between them. */
+  readonly others: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name_en: string;
+  readonly name_ar: string;
+  readonly names: string;
+}
+
+const withoutTags = (names: string): string => names.replaceAll(/(?:^|;)[a-z-]+=/gi, " ").trim();
+
+/** Every place of a data folder, one country after the other. */
+export function* namedPlaces(dataDir: string): Generator<NamedPlace> {
+  const folder = join(dataDir, "places");
+  for (const file of readdirSync(folder).sort()) {
+    const country = file.slice(0, 2).toUpperCase();
+    const rows: readonly Row[] = parse(readFileSync(join(folder, file)), { columns: true });
+    for (const { id, name_en: english, name_ar: arabic, names } of rows)
+      yield { id: Number(id), country, english, arabic, others: withoutTags(names) };
+  }
+}

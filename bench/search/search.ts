@@ -1,0 +1,69 @@
+/**
+ * `npm run bench -- search …`: the search beside its peers over made-up places whose answers are known.
+ * Prints one table and writes the same figures as JSON.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readFrom } from "../../server/utils/files.ts";
+import { bundle } from "./bundle.ts";
+import { coldEngine, coldServer } from "./cold.ts";
+import type { Cold } from "./cold.ts";
+import { holdContest } from "./contest.ts";
+import type { Contest } from "./contest.ts";
+import { compareReaders } from "./equality.ts";
+import type { Compared } from "./equality.ts";
+import { brotliBodies } from "./files.ts";
+import { parseOptions } from "./options.ts";
+import { prepare } from "./prepare.ts";
+import { readQueries } from "./queries.ts";
+import { shardedFigures } from "./sharded.ts";
+import type { Sharded } from "./sharded.ts";
+import { sizesOf } from "./sizes.ts";
+import type { GroupSize } from "./sizes.ts";
+import { searchTable } from "./table.ts";
+
+/** All that one run measured. */
+export interface Figures {
+  readonly size: string;
+  readonly set: string;
+  /** The class of each query, in the order in which they are asked. */
+  readonly classes: readonly string[];
+  readonly contest: Contest;
+  readonly compared: Compared;
+  readonly cold: { readonly engine: Cold; readonly server: Cold | null };
+  readonly sizes: readonly GroupSize[];
+  readonly sharded: Sharded;
+}
+
+/** Runs it; `say` is told of each step. */
+export const search = async (args: readonly string[], say: (step: string) => void): Promise<string> => {
+  const options = parseOptions(args);
+  const folders = prepare(options);
+  const { dataDir, buildDir } = folders;
+  const queries = readQueries(dataDir);
+  const { child, cold } = await bundle();
+  const read = readFrom(buildDir);
+  const bodyOf = brotliBodies(read);
+  const first = queries[0]?.q ?? "";
+
+  say("rounds with the peers");
+  const contest = await holdContest(child, folders, options.peers, options.seconds * 1000);
+  say("cold starts");
+  const started = {
+    engine: await coldEngine(cold, buildDir, first),
+    server: await coldServer(buildDir, first),
+  };
+  say("sizes");
+  const sizes = await sizesOf(buildDir, bodyOf);
+  say("cold queries over shards");
+  const sharded = await shardedFigures(read, bodyOf, queries);
+  say("the same answers from local files, memory and HTTP");
+  const compared = await compareReaders(buildDir, bodyOf, queries);
+
+  const { size, set } = options;
+  const classes = queries.map((query) => query.class);
+  const figures: Figures = { size, set, classes, contest, compared, cold: started, sizes, sharded };
+  const file = options.json ?? join("bench/.cache/search", `${size}-${set}.json`);
+  writeFileSync(file, `${JSON.stringify(figures)}\n`);
+  return `${searchTable(figures)}\n\nThe figures as JSON: ${file}`;
+};

@@ -1,0 +1,150 @@
+/** The figures of a run as one table: a line a measure, its target, then us and each peer. */
+import { QUERY_CLASSES } from "../generate/classes.ts";
+import type { Cold } from "./cold.ts";
+import type { Contest, Failed, Ratios, Standing } from "./contest.ts";
+import { asBytes, asMs, asShare, mean, percentile, sum } from "./figures.ts";
+import { tallyOf } from "./judge.ts";
+import type { Figures } from "./search.ts";
+import type { Fetched, Sharded } from "./sharded.ts";
+
+const NOTHING = "–";
+
+type Column = Standing | Failed;
+type Line = readonly [measure: string, target: string, ...cells: readonly string[]];
+
+const isStanding = (column: Column): column is Standing => "ranks" in column;
+
+/** One cell for each column; a dash for a peer that failed. */
+const cells = (columns: readonly Column[], cell: (one: Standing) => string): readonly string[] =>
+  columns.map((column) => (isStanding(column) ? cell(column) : NOTHING));
+
+const topOf = (ranks: readonly number[]): string => {
+  const { asked, top1, top5 } = tallyOf(ranks);
+  return asked === 0 ? NOTHING : `${asShare(top1)} / ${asShare(top5)}`;
+};
+
+/** Targets of a class, top-1, and of all. */
+const CLASS_TARGET = "≥ .85";
+const ALL_TARGET = "≥ .94 / .97";
+
+const qualityLines = (classes: readonly string[], columns: readonly Column[]): readonly Line[] => [
+  ...QUERY_CLASSES.map((name): Line => {
+    const target = name === "exact" ? "1.000" : CLASS_TARGET;
+    const ofClass = ({ ranks }: Standing): string => topOf(ranks.filter((_, i) => classes[i] === name));
+    return [`top-1 / top-5, ${name}`, target, ...cells(columns, ofClass)];
+  }),
+  ["top-1 / top-5, all", ALL_TARGET, ...cells(columns, ({ ranks }) => topOf(ranks))],
+  ["queries asked", "", ...cells(columns, ({ ranks }) => String(ranks.length))],
+];
+
+const spread = (values: readonly number[]): string =>
+  `${asMs(percentile(values, 0.5))} / ${asMs(percentile(values, 0.99))} / ${asMs(mean(values))}`;
+
+const ratioLine = (columns: readonly Column[], what: keyof Ratios, words: string, target: string): Line => [
+  `processor time, × ours, ${words}, at the mean / p50`,
+  target,
+  ...cells(columns, ({ ratios }) =>
+    ratios === null ? NOTHING : `${ratios[what].mean.toFixed(1)} / ${ratios[what].median.toFixed(1)}`,
+  ),
+];
+
+const timeLines = (columns: readonly Column[]): readonly Line[] => [
+  [
+    "processor ms, whole answer, p50 / p99 / mean",
+    "≤ 1 / 15",
+    ...cells(columns, ({ cpuUs }) => spread(cpuUs)),
+  ],
+  ["processor ms, hits alone, p50 / p99 / mean", "", ...cells(columns, ({ hitsUs }) => spread(hitsUs))],
+  ["wall ms, whole answer, p50 / p99 / mean", "", ...cells(columns, ({ wallUs }) => spread(wallUs))],
+  ratioLine(columns, "answers", "whole answer", "FTS5 strict ≥ 3"),
+  ratioLine(columns, "hits", "hits alone", ""),
+];
+
+const memoryLines = ({ bareRssBytes }: Contest, columns: readonly Column[]): readonly Line[] => [
+  [
+    "memory above bare Node, after all queries",
+    "≤ 150 MB",
+    ...cells(columns, ({ rssBytes }) => asBytes(rssBytes - bareRssBytes)),
+  ],
+  [
+    "processor s until it can be asked",
+    "",
+    ...cells(columns, ({ openCpuUs }) => (openCpuUs / 1e6).toFixed(2)),
+  ],
+];
+
+const coldLine = (what: string, { emptyMs, moreMs, moreCpuMs }: Cold): Line => [
+  `${what}: first answer beyond its empty start of ${emptyMs.toFixed(0)} ms`,
+  "≤ 100 ms",
+  `${moreMs.toFixed(0)} ms${moreCpuMs === null ? "" : `, processor ${moreCpuMs.toFixed(0)} ms`}`,
+];
+
+const fetchedLine = (what: string, target: string, fetched: readonly Fetched[]): Line => {
+  const spreadOf = (figure: (one: Fetched) => number, print: (value: number) => string): string => {
+    const values = fetched.map(figure);
+    return [0.5, 0.99, 1].map((share) => print(percentile(values, share))).join(" / ");
+  };
+  const [bytes, files, trips] = [
+    spreadOf((one) => one.bytes, asBytes),
+    spreadOf((one) => one.files, String),
+    spreadOf((one) => one.trips, String),
+  ];
+  return [
+    `cold query over shards, ${what}, p50 / p99 / most`,
+    target,
+    `${bytes}; files ${files}; trips ${trips}`,
+  ];
+};
+
+const shardedLines = ({ bootstrap, hits, answers }: Sharded): readonly Line[] => {
+  const names = bootstrap.map(([name, bytes]) => `${name} ${asBytes(bytes)}`).join(", ");
+  return [
+    [`bootstrap: ${names}`, "≤ 5 kB", asBytes(sum(bootstrap.map(([, bytes]) => bytes)))],
+    fetchedLine("hits alone", "≤ 30 / 60 kB, 2 trips", hits),
+    fetchedLine("with the records of the first page", "", answers),
+  ];
+};
+
+/** The table, and below it why a peer failed. */
+export const searchTable = ({
+  size,
+  set,
+  classes,
+  contest,
+  compared,
+  cold,
+  sizes,
+  sharded,
+}: Figures): string => {
+  const columns: readonly Column[] = [contest.ours, ...contest.peers];
+  const { memoryDiffers, httpDiffers, ranks } = compared;
+  const lines: readonly Line[] = [
+    ...qualityLines(classes, columns),
+    ["top-1 / top-5 over HTTP, cities and events among the records", "", topOf(ranks)],
+    ["answers that differ from local files: memory / HTTP", "0 / 0", `${memoryDiffers} / ${httpDiffers}`],
+    ...timeLines(columns),
+    ...memoryLines(contest, columns),
+    coldLine("engine", cold.engine),
+    ...(cold.server === null ? [] : [coldLine("built server", cold.server)]),
+    ...sizes.map(({ what, files, rawBytes, brotliBytes }, i): Line => [
+      `${what}: raw / brotli, files`,
+      i === 0 ? "≤ 7 MB brotli" : "",
+      `${asBytes(rawBytes)} / ${asBytes(brotliBytes)}, ${files}`,
+    ]),
+    ...shardedLines(sharded),
+  ];
+  const heads = columns.map((column) => (isStanding(column) ? column.label : column.name));
+  const row = (line: readonly string[]): string => {
+    const all = [...line, ...Array.from({ length: heads.length + 2 - line.length }, () => "")];
+    return `| ${all.join(" | ")} |`;
+  };
+  const failures = contest.peers.flatMap((one) =>
+    isStanding(one) ? [] : [`\n${one.name} has no figures: ${one.reason}.`],
+  );
+  return [
+    row([`${size}, set ${set}`, "target", ...heads]),
+    row(heads.concat("", "").map(() => "---")),
+    ...lines.map(row),
+    ...failures,
+  ].join("\n");
+};

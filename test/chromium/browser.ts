@@ -1,0 +1,64 @@
+/** Debian's Chromium with the page that holds the engine, bundled as a browser needs it. */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import type { Query } from "../../bench/generate/answers.ts";
+import type { Page as File } from "../../bench/search/shard-server.ts";
+import type { Judgement } from "./page.ts";
+
+const EXECUTABLE = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "chromium"))
+  .find((path) => existsSync(path));
+
+/** True where Chromium is not installed and need not be. */
+export const isChromiumAbsent = EXECUTABLE === undefined && process.env["REQUIRE_ALL"] !== "1";
+
+/** The files of the page, by path. */
+export const bundlePage = async (): Promise<Readonly<Record<string, File>>> => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("page.ts", import.meta.url))],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+    target: "es2022",
+  });
+  return {
+    "/": { type: "text/html", body: '<!doctype html><title>search</title><script type="module" src="/page.js"></script>' }, // prettier-ignore
+    "/page.js": { type: "text/javascript", body: outputFiles[0]?.text ?? "" },
+  };
+};
+
+export interface Browser {
+  /** Asks the queries of one engine in a page of its own. */
+  readonly judge: (queries: readonly Query[]) => Promise<Judgement>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens pages of `origin`, whose files of the build lie below `base`. */
+export const openBrowser = async (origin: string, base: string): Promise<Browser> => {
+  if (EXECUTABLE === undefined) throw new Error("chromium is not installed; the Debian package is chromium");
+  const isRoot = process.getuid?.() === 0;
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: isRoot ? ["--no-sandbox"] : [],
+  });
+  return {
+    judge: async (queries) => {
+      const context = await browser.newContext();
+      try {
+        const page = await context.newPage();
+        await page.goto(origin, { waitUntil: "load" });
+        const words = JSON.stringify([base, queries]).slice(1, -1);
+        return await page.evaluate<Judgement>(`judge(${words})`);
+      } finally {
+        await context.close();
+      }
+    },
+    close: async () => browser.close(),
+  };
+};
