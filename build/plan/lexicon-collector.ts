@@ -14,18 +14,28 @@ export interface CollectedLexeme {
   readonly forms: readonly string[];
 }
 
-export interface LexiconCollector {
-  /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
-  readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
-  /** The lexemes that names consist of, without a posting: for areas. */
-  readonly lexemesOf: (names: readonly string[]) => readonly number[];
+/** What a collector holds, to be taken up by another. */
+export interface CollectedWords {
   readonly lexemes: readonly CollectedLexeme[];
   /** Lexeme, document and class of each posting, in the order that they came in. */
-  readonly postings: () => {
+  readonly postings: {
     readonly lexemes: Uint32Array;
     readonly documents: Uint32Array;
     readonly codes: Uint32Array;
   };
+}
+
+export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
+  /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
+  readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
+  /** The lexemes that names consist of, without a posting: for areas. */
+  readonly lexemesOf: (names: readonly string[]) => readonly number[];
+  /** Views of what was collected so far. */
+  readonly postings: () => CollectedWords["postings"];
+  /** A copy of what was collected so far. */
+  readonly collected: () => CollectedWords;
+  /** Takes up what another collector collected. */
+  readonly absorb: (words: CollectedWords) => void;
 }
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
@@ -68,6 +78,12 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     return [...groups].map(([skeleton, forms]) => idOf(skeleton, [...forms].sort()));
   };
 
+  const postings = () => ({
+    lexemes: ofLexeme.values(),
+    documents: ofDocument.values(),
+    codes: ofCode.values(),
+  });
+
   return {
     add: (names, document, codeOf) => {
       const each = names.map(telling);
@@ -81,10 +97,19 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     },
     lexemesOf: (names) => lexemesOf(names.map((name) => nameWords(name))),
     lexemes,
-    postings: () => ({
-      lexemes: ofLexeme.values(),
-      documents: ofDocument.values(),
-      codes: ofCode.values(),
-    }),
+    postings,
+    collected: () => {
+      const { lexemes: of, documents, codes } = postings();
+      return {
+        lexemes,
+        postings: { lexemes: of.slice(), documents: documents.slice(), codes: codes.slice() },
+      };
+    },
+    absorb: (other) => {
+      const own = Uint32Array.from(other.lexemes, ({ skeleton, forms }) => idOf(skeleton, forms));
+      for (const lexeme of other.postings.lexemes) ofLexeme.push(own[lexeme] ?? 0);
+      for (const document of other.postings.documents) ofDocument.push(document);
+      for (const code of other.postings.codes) ofCode.push(code);
+    },
   };
 };

@@ -39,7 +39,7 @@ const summary = (code: string, places: number, byCity: Readonly<Record<string, n
   types: {},
   byCity: new Map(Object.entries(byCity).map(([slug, count]) => [slug, { mosque: count - 1, halal: 1 }])),
   box: null,
-  ids: [],
+  ids: new Uint32Array(),
   names: new Map(),
   sources: new Set(),
 });

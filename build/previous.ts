@@ -1,0 +1,95 @@
+/**
+ * The output of the build before: which files it says it holds, and taking them over. Nothing of it is
+ * believed by its name or its date: a file is taken whose hash stands in its lists, at its right size.
+ */
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { manifest, manifestSection } from "#core/shard/manifest.ts";
+import { MANIFEST_FILE } from "#core/shard/names.ts";
+import type { Written } from "./plan/directory.ts";
+
+export interface Previous {
+  /** True when the file stands there with this hash and size. */
+  readonly holds: (file: Written[number]) => boolean;
+  /** Puts the files into `folder` too; answers `false`, and leaves none there, when one is not as it should be. */
+  readonly take: (files: Written, folder: string) => boolean;
+  /** Takes the files out of `folder` again. */
+  readonly giveBack: (files: Written, folder: string) => void;
+  /** False when another output has been put in its place meanwhile. */
+  readonly isStill: () => boolean;
+}
+
+const giveBack = (files: Written, folder: string): void => {
+  for (const [path] of files) rmSync(join(folder, path), { force: true });
+};
+
+const NO_OUTPUT: Previous = { holds: () => false, take: () => false, giveBack, isStill: () => true };
+
+/** Under one name twice where the disk can do that, else as a copy. */
+const linkOrCopy = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
+    copyFileSync(from, to);
+  }
+};
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
+  const { sections } = manifest.parse(JSON.parse(first));
+  return new Map(
+    Object.values(sections).flatMap(({ path }) =>
+      Object.entries(manifestSection.parse(JSON.parse(readFileSync(join(folder, path), "utf8"))).files),
+    ),
+  );
+};
+
+/** The output in the folder `out`; one that holds nothing where there is none, or none of this version. */
+export const openPrevious = (out: string): Previous => {
+  const folder = resolve(out);
+  const readFirst = (): string => readFileSync(join(folder, MANIFEST_FILE), "utf8");
+  let first: string;
+  let lists: ReadonlyMap<string, readonly [string, number]>;
+  try {
+    first = readFirst();
+    lists = readLists(folder, first);
+  } catch {
+    return NO_OUTPUT;
+  }
+  const holds = ([path, hash, bytes]: Written[number]): boolean => {
+    const [knownHash, knownBytes] = lists.get(path) ?? [];
+    if (knownHash !== hash || knownBytes !== bytes) return false;
+    const found = statSync(join(folder, path), { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes;
+  };
+  const take = (files: Written, into: string): boolean => {
+    const folders = new Set<string>();
+    let taken = 0;
+    try {
+      for (const file of files) {
+        const to = join(into, file[0]);
+        if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
+        folders.add(dirname(to));
+        if (!holds(file)) break;
+        linkOrCopy(join(folder, file[0]), to);
+        taken += 1;
+      }
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+    if (taken === files.length) return true;
+    giveBack(files.slice(0, taken), into);
+    return false;
+  };
+  const isStill = (): boolean => {
+    try {
+      return readFirst() === first;
+    } catch {
+      return false;
+    }
+  };
+  return { holds, take, giveBack, isStill };
+};
