@@ -1,46 +1,25 @@
 /**
  * The build: a data folder in, the files of /data/v1 out. Pure but for reading the one and writing
  * the other: the same data and the same day give the same bytes, wherever and whenever it runs.
+ * Check, plan and emit go country by country (country/make.ts), then for what needs all of them (rest.ts).
  */
-import { statSync } from "node:fs";
-import type { Manifest } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { EVENT, FIRST_EVENT, classOf } from "#core/shard/posting.ts";
-import { writeDirectory } from "#core/shard/directory.ts";
-import type { Check } from "./check.ts";
-import { NO_CACHE, openCache } from "./country/cache.ts";
-import { checkTogether } from "./country/together.ts";
-import { makeCountries, workersFor } from "./country/pool.ts";
-import type { CountryJob, CountryOutcome } from "./country/make.ts";
-import { previewStarts } from "./country/previews.ts";
+import { buildPlaces, PLACES_SHARE } from "./country/places.ts";
+import type { PlacesOptions } from "./country/places.ts";
 import { openWorkshop } from "./country/workshop.ts";
-import type { OpenWorkshop, Workshop } from "./country/workshop.ts";
 import { hasErrors, sortDiagnostics } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { openEmitter } from "./emit.ts";
-import type { Emitter } from "./emit.ts";
-import { groupBy } from "./group.ts";
-import { openPrevious } from "./previous.ts";
-import { planOpenApi } from "./openapi/answers.ts";
-import { placeNumbersOf, planAreas } from "./plan/areas.ts";
-import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
+import { fitPages } from "./page-sizes.ts";
 import { DEFAULT_PAGE_SIZES } from "./plan/context.ts";
-import type { PlanContext } from "./plan/context.ts";
-import { dataVersion, planAttribution, planDirectory, planManifest } from "./plan/directory.ts";
-import { indexEvents, planEventFiles } from "./plan/events.ts";
-import { planMethods } from "./plan/methods.ts";
-import type { CountrySummary } from "./plan/places.ts";
-import { planPrayer } from "./plan/prayer.ts";
-import { planRatings } from "./plan/ratings.ts";
-import { planIds, planRetired } from "./plan/ids.ts";
-import { planLexicon } from "./plan/lexicon.ts";
+import type { PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
-import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/search-words.ts";
-import { planTypes } from "./plan/types.ts";
-import type { OnProgress } from "./progress.ts";
+import { openPrevious } from "./previous.ts";
+import { buildRest } from "./rest.ts";
+import type { Output } from "./rest.ts";
+import { VARIANTS, isCompressed, writeVariants } from "./variants/variants.ts";
 
-export interface BuildOptions {
+export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
@@ -49,174 +28,78 @@ export interface BuildOptions {
   readonly editUrl: string | null;
   /** A file of ratings to fold in (ratings.ts). */
   readonly ratingsFile?: string | null;
-  /** Where the countries of the build before are kept (country/cache.ts); without it all are made. */
-  readonly cacheDir?: string | null;
-  /** Threads that make countries; 0 for none, by default as many as the data is worth. */
-  readonly workers?: number;
-  readonly onProgress: OnProgress;
+  /** Files that the output may have at most; pages grow for it. */
+  readonly maxFiles?: number;
+  /** Whether compressed variants are written beside the files (variants/variants.ts). */
+  readonly withVariants?: boolean;
 }
 
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Files of the data folder that were read. */
   readonly read: number;
-  /** `null` when an error kept the build from being written. */
-  readonly output: {
-    readonly version: string;
-    readonly files: number;
-    readonly counts: Manifest["counts"];
-  } | null;
+  /** `null` when an error, or the number of files, kept the build from being written. */
+  readonly output: Output | null;
+  /** How many files there would be at least, where those are too many. */
+  readonly needs?: number;
 }
 
-/** How much of a build the places are. */
-const PLACES_SHARE = 0.9;
-
-interface Places {
-  readonly summaries: ReadonlyMap<string, CountrySummary>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The countries to make, in the order of their files. */
-const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
-  const sizes = placeFiles.map(({ path }) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-  const starts = previewStarts(sizes);
-  return placeFiles.map((file, i) => ({ file, bytes: sizes[i] ?? 0, previewStart: starts[i] ?? 0 }));
-};
-
-/** Takes over the countries that did not change, and makes the others; after the first error they are only checked. */
-const makeOrTake = async (
-  jobs: readonly CountryJob[],
-  workshop: Workshop,
-  { check, context, ratingsDiagnostics, maker }: OpenWorkshop,
-  { outDir, cacheDir = null, workers, onProgress }: BuildOptions,
-): Promise<readonly CountryOutcome[]> => {
-  const previous = openPrevious(outDir);
-  const cache = cacheDir === null ? NO_CACHE : openCache(cacheDir, workshop, context, previous);
-  let isBroken = hasErrors([...check.diagnostics, ...ratingsDiagnostics]);
-  const taken = new Map<CountryJob, CountryOutcome>();
-  const made = new Map<CountryJob, CountryOutcome>();
-  let rows = 0;
-  const tell = (): void => {
-    const done = taken.size + made.size;
-    const share = jobs.length === 0 ? 1 : done / jobs.length;
-    onProgress(share * PLACES_SHARE, `countries ${done} of ${jobs.length}`, rows);
-  };
-  tell();
-  for (const job of jobs) {
-    const outcome = isBroken ? null : cache.take(job);
-    if (outcome === null) continue;
-    taken.set(job, outcome);
-    rows += outcome.notes.rows;
-    tell();
-  }
-  if (!previous.isStill()) {
-    // Another build put its output in the place of the one that was read: what was taken may be of either.
-    for (const { made: before } of taken.values()) previous.giveBack(before?.written ?? [], workshop.folder);
-    taken.clear();
-  }
-  const rest = jobs.filter((job) => !taken.has(job));
-  await makeCountries(rest, workshop, maker, {
-    workers: workers ?? workersFor(rest),
-    isWanted: () => !isBroken,
-    onMade: (job, outcome) => {
-      made.set(job, outcome);
-      rows += outcome.notes.rows;
-      tell();
-      isBroken ||= hasErrors(outcome.diagnostics);
-    },
-  });
-  cache.keep(made);
-  return jobs.flatMap((job) => taken.get(job) ?? made.get(job) ?? []);
-};
-
-/** The files of all countries, and what is wrong with their rows. */
-const buildPlaces = async (
-  workshop: Workshop,
-  open: OpenWorkshop,
-  lexicon: LexiconCollector,
-  emitter: Emitter,
-  options: BuildOptions,
-): Promise<Places> => {
-  const { check } = open;
-  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, options));
-  const summaries = new Map<string, CountrySummary>();
-  for (const { made } of outcomes) {
-    if (made === null) continue;
-    emitter.adopt(made.written);
-    lexicon.absorb(made.words);
-    summaries.set(made.summary.country, made.summary);
-  }
-  const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
-  return { summaries, diagnostics: [...found, ...check.afterPlaces(outcomes.map(({ notes }) => notes))] };
-};
-
-const buildRest = async (
-  context: PlanContext,
-  summaries: ReadonlyMap<string, CountrySummary>,
-  lexicon: LexiconCollector,
-  emitter: Emitter,
-): Promise<NonNullable<BuildResult["output"]>> => {
-  const events = indexEvents(context, summaries);
-  const placed = groupBy(events.filter(({ city }) => city !== null), ({ country }) => country); // prettier-ignore
-  for (const code of context.countries.keys()) {
-    const perCity = groupBy(placed.get(code) ?? [], ({ city }) => city ?? "");
-    const counts = {
-      summary: summaries.get(code),
-      events: new Map([...perCity].map(([slug, some]) => [slug, some.length])),
-    };
-    emitter.write(planCities(code, context, counts));
-  }
-  emitter.write(planCountries(context, summaries));
-  emitter.write(planTypes(context));
-  emitter.write(planMethods(context));
-  emitter.write(planLookUps(context));
-  emitter.write(planEventFiles(context, events, lexicon));
-  emitter.write(planPrayer(context));
-  emitter.write(planIds(summaries.values()));
-  emitter.write(planRatings(context, summaries.values()));
-  emitter.write(planRetired(context));
-  const places = placeNumbersOf(context, summaries);
-  const numberOf = (document: number, code: number): number =>
-    classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
-  const areas = planAreas(context, summaries);
-  emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
-  const version = dataVersion(emitter.written());
-  const directory = planDirectory(context, summaries, version);
-  emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
-  const counts = {
-    countries: context.countries.size,
-    cities: [...context.cities.values()].reduce((total, some) => total + some.length, 0),
-    places: [...summaries.values()].reduce((total, { listed }) => total + listed, 0),
-    events: events.length,
-  };
-  emitter.write(await planOpenApi(emitter.read, context.today));
-  emitter.write(planManifest(emitter.written(), context, counts, version));
-  return { version, files: emitter.written().length, counts };
-};
-
-/** Builds `dataDir` into `outDir`. With an error in the data nothing of the previous output changes. */
-export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
-  const { dataDir, today, editUrl, ratingsFile = null } = options;
-  const emitter = openEmitter(options.outDir);
+/** A build with pages of these sizes; when others are wanted for the number of files, those. */
+const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
+  const { dataDir, outDir, today, editUrl, onProgress } = options;
+  const { ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
+  const emitter = openEmitter(outDir);
   try {
-    const plan = { today, editUrl, pageSizes: DEFAULT_PAGE_SIZES };
+    const plan = { today, editUrl, pageSizes };
     const workshop = { dataDir, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
+    const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, options);
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, options);
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
     const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
-      options.onProgress(1, "checked");
+      onProgress(1, "checked");
       return { diagnostics, read, output: null };
     }
-    options.onProgress(PLACES_SHARE, "cities, events, search");
+    onProgress(PLACES_SHARE, "cities, events, search");
     const output = await buildRest(context, places.summaries, lexicon, emitter);
+
+    const written = emitter.written();
+    const variants = withVariants ? VARIANTS : 0;
+    const counted = {
+      files: output.files + variants * written.filter(isCompressed).length,
+      pageSizes,
+      filesOfPage: context.languages.length * (1 + variants),
+      summaries: [...places.summaries.values()],
+    };
+    const fit = fitPages(counted, maxFiles);
+    if ("needs" in fit) {
+      onProgress(1, "too many files");
+      return { diagnostics, read, output: null, needs: fit.needs };
+    }
+    if (fit.pageSizes.places !== pageSizes.places) return fit.pageSizes;
+
+    if (withVariants) await writeVariants(written, emitter.folder, previous, onProgress);
     emitter.commit();
-    options.onProgress(1, "written");
+    onProgress(1, "written");
     return { diagnostics, read, output };
   } finally {
     emitter.discard();
   }
+};
+
+/**
+ * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, nothing of the
+ * previous output changes.
+ */
+export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
+  // Where pages had to grow before, they will have to again.
+  const first = options.maxFiles === undefined ? null : openPrevious(options.outDir).pageSizes();
+  const result = await buildWith(options, first ?? DEFAULT_PAGE_SIZES);
+  if ("diagnostics" in result) return result;
+  const again = await buildWith(options, result);
+  if ("diagnostics" in again) return again;
+  throw new Error(`page sizes: got ${JSON.stringify(again)}, expected ${JSON.stringify(result)}`);
 };

@@ -3,14 +3,21 @@
  * believed by its name or its date: a file is taken whose hash stands in its lists, at its right size.
  */
 import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { readDirectory } from "#core/shard/directory.ts";
 import { manifest, manifestSection } from "#core/shard/manifest.ts";
-import { MANIFEST_FILE } from "#core/shard/names.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+import type { PageSizes } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 
 export interface Previous {
   /** True when the file stands there with this hash and size. */
   readonly holds: (file: Written[number]) => boolean;
+  /** The sizes of its pages; `null` where there is no output of this version. */
+  readonly pageSizes: () => PageSizes | null;
+  /** The bytes of one of its files, or of a variant of one; `null` when it is not there. */
+  readonly read: (path: string) => Promise<Uint8Array | null>;
   /** Puts the files into `folder` too; answers `false`, and leaves none there, when one is not as it should be. */
   readonly take: (files: Written, folder: string) => boolean;
   /** Takes the files out of `folder` again. */
@@ -23,7 +30,14 @@ const giveBack = (files: Written, folder: string): void => {
   for (const [path] of files) rmSync(join(folder, path), { force: true });
 };
 
-const NO_OUTPUT: Previous = { holds: () => false, take: () => false, giveBack, isStill: () => true };
+const NO_OUTPUT: Previous = {
+  holds: () => false,
+  pageSizes: () => null,
+  read: async () => null,
+  take: () => false,
+  giveBack,
+  isStill: () => true,
+};
 
 /** Under one name twice where the disk can do that, else as a copy. */
 const linkOrCopy = (from: string, to: string): void => {
@@ -84,6 +98,21 @@ export const openPrevious = (out: string): Previous => {
     giveBack(files.slice(0, taken), into);
     return false;
   };
+  const pageSizes = (): PageSizes | null => {
+    try {
+      return readDirectory(DIRECTORY_FILE, readFileSync(join(folder, DIRECTORY_FILE))).page_sizes;
+    } catch {
+      return null;
+    }
+  };
+  const read = async (path: string): Promise<Uint8Array | null> => {
+    try {
+      return await readFile(join(folder, path));
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
   const isStill = (): boolean => {
     try {
       return readFirst() === first;
@@ -91,5 +120,5 @@ export const openPrevious = (out: string): Previous => {
       return false;
     }
   };
-  return { holds, take, giveBack, isStill };
+  return { holds, pageSizes, read, take, giveBack, isStill };
 };
