@@ -2,6 +2,7 @@
 import type { Box } from "#core/geo/distance.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { storedDegrees, writeBlock } from "#core/shard/block.ts";
+import type { BlockRow } from "#core/shard/block.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { classCode } from "#core/shard/posting.ts";
 import { nearestCity } from "#core/shard/tiles.ts";
@@ -162,7 +163,10 @@ function* planFiles(
   context: PlanContext,
 ): Generator<File, void> {
   yield* planListings(all, country, context);
-  const rows = all.map(({ id, row }) => ({ ...row, id, city: row.city ?? "", amenities: row }));
+  const rows = all.map(({ id, row }): BlockRow => {
+    const { city, type, lat, lng, status, halal } = row;
+    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row };
+  });
   yield { path: blockFile(country), content: writeBlock(country, rows) };
 }
 
