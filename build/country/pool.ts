@@ -1,6 +1,7 @@
 /**
- * Makes many countries at once, in threads: the largest first, since the longest one decides when all
- * are done. Few rows are made here, one country after the other: a thread takes a second to start.
+ * Makes many countries at once, in threads. The first thread goes from the largest country down, the
+ * others from the smallest up: the longest ones are not left for the end, and no two of them are held at
+ * once. Few rows are made here, one country after the other: a thread takes a second to start.
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -71,10 +72,13 @@ export const makeCountries = async (
     return;
   }
   const queue = jobs.toSorted((a, b) => a.bytes - b.bytes);
-  const nextJob = (): CountryJob | undefined => queue.pop();
   const workers = Array.from({ length: options.workers }, () => startWorker(workshop));
   try {
-    await Promise.all(workers.map(async (worker) => keepBusy(worker, nextJob, options)));
+    await Promise.all(
+      workers.map(async (worker, i) =>
+        keepBusy(worker, () => (i === 0 ? queue.pop() : queue.shift()), options),
+      ),
+    );
   } finally {
     await Promise.all(workers.map(async (worker) => worker.terminate()));
   }

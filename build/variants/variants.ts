@@ -8,21 +8,20 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/variant.ts";
+import type { Coding } from "#core/shard/variant.ts";
 import { hashOf } from "../plan/listing-files.ts";
 import type { Written } from "../plan/directory.ts";
 import type { Previous } from "../previous.ts";
 import type { OnProgress } from "../progress.ts";
 
-/** Files up to this size go over the wire as they are. */
-const COMPRESS_ABOVE = 1000;
-
 /** How many variants a file has. */
-export const VARIANTS = 2;
+export const VARIANTS = CODINGS.length;
 
 /** Whether a file gets variants. */
 export const isCompressed = ([, , bytes]: Written[number]): boolean => bytes > COMPRESS_ABOVE;
 
-/** Small files are worth the slowest level: a listing page that is not, and there are many, takes a fifth of a second. */
+/** Small files and what the search reads first are worth the slowest level; there are too many large pages for it. */
 const SMALL_BYTES = 4096;
 const SMALL_INDEX_BYTES = 65_536;
 const [BROTLI_BEST, BROTLI_QUICK] = [11, 5];
@@ -31,17 +30,15 @@ const [GZIP_BEST, GZIP_QUICK] = [9, 6];
 const isSmall = (path: string, bytes: number): boolean =>
   bytes <= (path.startsWith("index/") ? SMALL_INDEX_BYTES : SMALL_BYTES);
 
-interface Coding {
-  readonly suffix: string;
+interface Packer {
   readonly pack: (bytes: Uint8Array, isBest: boolean) => Promise<Uint8Array>;
   readonly unpack: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
 const [packBrotli, packGzip] = [promisify(brotliCompress), promisify<Uint8Array, object, Buffer>(gzip)];
 
-const CODINGS: readonly Coding[] = [
-  {
-    suffix: ".br",
+const PACKERS: Readonly<Record<Coding, Packer>> = {
+  br: {
     pack: async (bytes, isBest) =>
       packBrotli(bytes, {
         params: {
@@ -51,23 +48,22 @@ const CODINGS: readonly Coding[] = [
       }),
     unpack: promisify<Uint8Array, Buffer>(brotliDecompress),
   },
-  {
-    suffix: ".gz",
+  gzip: {
     pack: async (bytes, isBest) => packGzip(bytes, { level: isBest ? GZIP_BEST : GZIP_QUICK }),
     unpack: promisify<Uint8Array, Buffer>(gunzip),
   },
-];
+};
 
 /** The variant that the build before has of the file, if it is one. */
 const before = async (
   previous: Previous,
-  { suffix, unpack }: Coding,
+  coding: Coding,
   file: Written[number],
 ): Promise<Uint8Array | null> => {
   if (!previous.holds(file)) return null;
-  const packed = await previous.read(`${file[0]}${suffix}`);
+  const packed = await previous.read(variantFile(file[0], coding));
   if (packed === null) return null;
-  const unpacked = await unpack(packed).catch(() => null);
+  const unpacked = await PACKERS[coding].unpack(packed).catch(() => null);
   return unpacked !== null && hashOf(unpacked).startsWith(file[1]) ? packed : null;
 };
 
@@ -76,8 +72,8 @@ const writeOne = async (folder: string, previous: Previous, file: Written[number
   for (const coding of CODINGS) {
     const packed =
       (await before(previous, coding, file)) ??
-      (await coding.pack(await readFile(join(folder, path)), isSmall(path, size)));
-    await writeFile(join(folder, `${path}${coding.suffix}`), packed, { flag: "wx" });
+      (await PACKERS[coding].pack(await readFile(join(folder, path)), isSmall(path, size)));
+    await writeFile(join(folder, variantFile(path, coding)), packed, { flag: "wx" });
   }
 };
 
