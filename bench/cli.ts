@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
  * `npm run bench -- generate …` writes a data folder of made-up places instead; `reviews` and
- * `reviews-kill` try how reviews are kept, and take options (bench/README.md).
+ * `reviews-kill` try how reviews are kept, `build` how long many places take; they take options (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -41,6 +41,13 @@ if (command === "generate") {
   try {
     const print = (text: string): void => void process.stdout.write(`${text}\n`);
     await (command === "reviews" ? reviews : reviewsKill)(words, print);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+} else if (command === "build") {
+  const { build } = await import("./build.ts");
+  try {
+    process.stdout.write(`\n## build\n\n${await build(words)}\n`);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
