@@ -39,18 +39,18 @@ const NO_OUTPUT: Previous = {
   isStill: () => true,
 };
 
-/** Under one name twice where the disk can do that, else as a copy. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+
+/** Under two names where the disk can do that, else as a copy. */
 const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
+    if (isAbsent(error)) throw error;
     copyFileSync(from, to);
   }
 };
-
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
   const { sections } = manifest.parse(JSON.parse(first));
