@@ -125,8 +125,12 @@ export const openCache = (
     },
     keep: (made) => {
       if (made.size === 0 || environment !== environmentOf(workshop)) return;
-      mkdirSync(folder, { recursive: true });
-      for (const [job, outcome] of made) write(job, outcome);
+      try {
+        mkdirSync(folder, { recursive: true });
+        for (const [job, outcome] of made) write(job, outcome);
+      } catch {
+        // A host whose project folder cannot be written builds all the same.
+      }
     },
   };
 };
