@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
- * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`,
+ * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`, `build`,
  * `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   generate: (words) => print(generateCommand(words)),
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
+  build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),
 };

@@ -1,46 +1,25 @@
 /**
  * The build: a data folder in, the files of /data/v1 out. Pure but for reading the one and writing
  * the other: the same data and the same day give the same bytes, wherever and whenever it runs.
+ * Check, plan and emit go country by country (country/make.ts), then for what needs all of them (rest.ts).
  */
-import type { Manifest } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { placeNumbers } from "#core/shard/numbers.ts";
-import { EVENT, FIRST_EVENT, classOf } from "#core/shard/posting.ts";
-import { writeDirectory } from "#core/shard/directory.ts";
-import { openData } from "./check.ts";
-import type { Check } from "./check.ts";
-import { sortDiagnostics } from "./diagnostics.ts";
+import { buildPlaces, PLACES_SHARE } from "./country/places.ts";
+import type { PlacesOptions } from "./country/places.ts";
+import { openWorkshop } from "./country/workshop.ts";
+import { hasErrors, sortDiagnostics } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { openEmitter } from "./emit.ts";
-import type { Emitter } from "./emit.ts";
-import { groupBy } from "./group.ts";
-import { planOpenApi } from "./openapi/answers.ts";
-import { planAreas } from "./plan/areas.ts";
-import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
-import { planContext } from "./plan/context.ts";
-import type { PlanContext } from "./plan/context.ts";
-import {
-  dataVersion,
-  planAttribution,
-  planDirectory,
-  planDirectoryCountries,
-  planManifest,
-} from "./plan/directory.ts";
-import { indexEvents, planEventFiles } from "./plan/events.ts";
-import { planMethods } from "./plan/methods.ts";
-import { planPlaces } from "./plan/places.ts";
-import type { CountrySummary } from "./plan/places.ts";
-import { planPrayer } from "./plan/prayer.ts";
-import { planRatings } from "./plan/ratings.ts";
-import { planIds, planRetired } from "./plan/ids.ts";
-import { planLexicon } from "./plan/lexicon.ts";
+import { fitPages } from "./page-sizes.ts";
+import { DEFAULT_PAGE_SIZES } from "./plan/context.ts";
+import type { PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
-import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/search-words.ts";
-import { planTypes } from "./plan/types.ts";
-import { loadRatings } from "./ratings.ts";
+import { openPrevious } from "./previous.ts";
+import { buildRest } from "./rest.ts";
+import type { Output } from "./rest.ts";
+import { VARIANTS, isCompressed, writeVariants } from "./variants/variants.ts";
 
-export interface BuildOptions {
+export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
@@ -49,125 +28,78 @@ export interface BuildOptions {
   readonly editUrl: string | null;
   /** A file of ratings to fold in (ratings.ts). */
   readonly ratingsFile?: string | null;
-  /** Told of each step: how much is done, 0…1, and of what. */
-  readonly onProgress: (done: number, what: string) => void;
+  /** Files that the output may have at most; pages grow for it. */
+  readonly maxFiles?: number;
+  /** Whether compressed variants are written beside the files (variants/variants.ts). */
+  readonly withVariants?: boolean;
 }
 
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Files of the data folder that were read. */
   readonly read: number;
-  /** `null` when an error kept the build from being written. */
-  readonly output: {
-    readonly version: string;
-    readonly files: number;
-    readonly counts: Manifest["counts"];
-  } | null;
+  /** `null` when an error, or the number of files, kept the build from being written. */
+  readonly output: Output | null;
+  /** How many files there would be at least, where those are too many. */
+  readonly needs?: number;
 }
 
-/** Ids of rows that have none yet: a preview, never stored. */
-const PREVIEW_ID_START = 2_000_000_000;
-
-const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some((one) => one.severity === "error");
-
-interface Places {
-  readonly summaries: ReadonlyMap<string, CountrySummary>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Checks and writes one country after the other; after the first error it only checks. */
-const buildPlaces = (
-  check: Check,
-  context: PlanContext,
-  lexicon: LexiconCollector,
-  emitter: Emitter,
-  options: BuildOptions,
-): Places => {
-  const summaries = new Map<string, CountrySummary>();
-  const diagnostics: Diagnostic[] = [];
-  let isBroken = hasErrors(check.diagnostics);
-  let nextId = PREVIEW_ID_START;
-  for (const [i, file] of check.placeFiles.entries()) {
-    options.onProgress(i / check.placeFiles.length, file.label);
-    const { country, rows, diagnostics: found } = check.country(file);
-    diagnostics.push(...found);
-    isBroken ||= hasErrors(found);
-    if (isBroken) continue;
-    const { files, summary } = planPlaces(country, rows.map(({ value }) => value), () => nextId++, context, lexicon); // prettier-ignore
-    emitter.write(files);
-    summaries.set(country, summary);
-  }
-  return { summaries, diagnostics: [...diagnostics, ...check.afterPlaces()] };
-};
-
-const buildRest = async (
-  context: PlanContext,
-  summaries: ReadonlyMap<string, CountrySummary>,
-  lexicon: LexiconCollector,
-  emitter: Emitter,
-): Promise<NonNullable<BuildResult["output"]>> => {
-  const events = indexEvents(context, summaries);
-  const placed = groupBy(events.filter(({ city }) => city !== null), ({ country }) => country); // prettier-ignore
-  for (const code of context.countries.keys()) {
-    const perCity = groupBy(placed.get(code) ?? [], ({ city }) => city ?? "");
-    const counts = {
-      summary: summaries.get(code),
-      events: new Map([...perCity].map(([slug, some]) => [slug, some.length])),
-    };
-    emitter.write(planCities(code, context, counts));
-  }
-  emitter.write(planCountries(context, summaries));
-  emitter.write(planTypes(context));
-  emitter.write(planMethods(context));
-  emitter.write(planLookUps(context));
-  emitter.write(planEventFiles(context, events, lexicon));
-  emitter.write(planPrayer(context));
-  emitter.write(planIds(summaries.values()));
-  emitter.write(planRatings(context, summaries.values()));
-  emitter.write(planRetired(context));
-  const countries = planDirectoryCountries(context, summaries);
-  const counted = { countries };
-  const places = placeNumbers(counted);
-  const numberOf = (document: number, code: number): number =>
-    classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
-  const areas = planAreas(context, summaries, counted);
-  emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
-  const version = dataVersion(emitter.written());
-  const directory = planDirectory(context, summaries, countries, version);
-  emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
-  const counts = {
-    countries: context.countries.size,
-    cities: [...context.cities.values()].reduce((total, some) => total + some.length, 0),
-    places: [...summaries.values()].reduce((total, { listed }) => total + listed, 0),
-    events: events.length,
-  };
-  emitter.write(await planOpenApi(emitter.read, context.today));
-  emitter.write(planManifest(emitter.written(), context, counts, version));
-  return { version, files: emitter.written().length, counts };
-};
-
-/** Builds `dataDir` into `outDir`. With an error in the data nothing of the previous output changes. */
-export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
-  const check = openData(options.dataDir, { today: options.today });
-  const { ratingsFile = null } = options;
-  const folded = loadRatings(ratingsFile);
-  const context = planContext(check.tables, options.today, options.editUrl, folded.ratings);
-  const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-  const emitter = openEmitter(options.outDir);
+/** A build with pages of these sizes; when others are wanted for the number of files, those. */
+const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
+  const { dataDir, outDir, today, editUrl, onProgress } = options;
+  const { ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
+  const emitter = openEmitter(outDir);
   try {
-    const places = buildPlaces(check, context, lexicon, emitter, options);
-    const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...folded.diagnostics]);
+    const plan = { today, editUrl, pageSizes };
+    const workshop = { dataDir, ratingsFile, plan, folder: emitter.folder };
+    const open = openWorkshop(workshop);
+    const { check, context, ratingsDiagnostics } = open;
+    const previous = openPrevious(outDir);
+    const lexicon = createLexiconCollector(searchWordsOf(check.tables));
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, options);
+    const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
     const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
-      options.onProgress(1, "checked");
+      onProgress(1, "checked");
       return { diagnostics, read, output: null };
     }
-    options.onProgress(1, "cities, events, search");
+    onProgress(PLACES_SHARE, "cities, events, search");
     const output = await buildRest(context, places.summaries, lexicon, emitter);
+
+    const written = emitter.written();
+    const variants = withVariants ? VARIANTS : 0;
+    const counted = {
+      files: output.files + variants * written.filter(isCompressed).length,
+      pageSizes,
+      filesOfPage: context.languages.length * (1 + variants),
+      summaries: [...places.summaries.values()],
+    };
+    const fit = fitPages(counted, maxFiles);
+    if ("needs" in fit) {
+      onProgress(1, "too many files");
+      return { diagnostics, read, output: null, needs: fit.needs };
+    }
+    if (fit.pageSizes.places !== pageSizes.places) return fit.pageSizes;
+
+    if (withVariants) await writeVariants(written, emitter.folder, previous, onProgress);
     emitter.commit();
+    onProgress(1, "written");
     return { diagnostics, read, output };
   } finally {
     emitter.discard();
   }
+};
+
+/**
+ * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, nothing of the
+ * previous output changes.
+ */
+export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
+  // Where pages had to grow before, they will have to again.
+  const first = options.maxFiles === undefined ? null : openPrevious(options.outDir).pageSizes();
+  const result = await buildWith(options, first ?? DEFAULT_PAGE_SIZES);
+  if ("diagnostics" in result) return result;
+  const again = await buildWith(options, result);
+  if ("diagnostics" in again) return again;
+  throw new Error(`page sizes: got ${JSON.stringify(again)}, expected ${JSON.stringify(result)}`);
 };

@@ -33,8 +33,9 @@ const run = async (): Promise<Outcome> => {
     flags,
     today,
     clock: () => Date.now(),
+    peakMemory: () => process.resourceUsage().maxRSS * 1024,
     say: (line) => console.log(line),
-    onProgress: createProgress(process.stderr.isTTY, (text) => process.stderr.write(text)),
+    onProgress: createProgress(process.stderr.isTTY, (text) => process.stderr.write(text), Date.now),
     openDialogue: () => openTerminal(process.stdin, process.stdout),
     isInteractive: process.stdin.isTTY,
   });

@@ -36,6 +36,9 @@ export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.code, b.code),
   );
 
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some((one) => one.severity === "error");
+
 /** How many of what kind. */
 export interface Counts {
   readonly errors: number;

@@ -11,7 +11,11 @@ import type { File } from "./plan/listing-files.ts";
 import type { Written } from "./plan/directory.ts";
 
 export interface Emitter {
+  /** The folder that is written until it is put in place. */
+  readonly folder: string;
   readonly write: (files: Iterable<File>) => void;
+  /** Counts files as written that others wrote into the folder. */
+  readonly adopt: (files: Written) => void;
   /** The bytes of a file that was written; `null` for any other. */
   readonly read: Read;
   /** What was written so far, by path. */
@@ -46,29 +50,43 @@ const clearKilled = (target: string): void => {
   }
 };
 
+/** Writes files below `folder` that are not there yet, and answers the function's own account of them. */
+export const createWriter = (folder: string) => {
+  const folders = new Set<string>();
+  return (files: Iterable<File>): Written => {
+    const written: [string, string, number][] = [];
+    for (const { path, content, hash } of files) {
+      const at = join(folder, path);
+      const parent = dirname(at);
+      if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
+      folders.add(parent);
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      writeFileSync(at, bytes, { flag: "wx" });
+      written.push([path, (hash ?? hashOf(bytes)).slice(0, HASH_LENGTH), bytes.length]);
+    }
+    return written;
+  };
+};
+
 /** Opens a new output that is to become the folder `out`. */
 export const openEmitter = (out: string): Emitter => {
   const target = resolve(out);
   const fresh = `${target}.new-${process.pid}`;
   const previous = `${target}.old-${process.pid}`;
-  const written: [string, string, number][] = [];
-  const folders = new Set<string>();
+  const written = new Map<string, Written[number]>();
   mkdirSync(dirname(target), { recursive: true });
   clearKilled(target);
   mkdirSync(fresh);
+  const writeFiles = createWriter(fresh);
+  const adopt = (files: Written): void => {
+    for (const file of files) written.set(file[0], file);
+  };
   return {
-    write: (files) => {
-      for (const { path, content } of files) {
-        const at = join(fresh, path);
-        const folder = dirname(at);
-        if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-        folders.add(folder);
-        writeFileSync(at, content, { flag: "wx" });
-        written.push([path, hashOf(content).slice(0, HASH_LENGTH), Buffer.byteLength(content)]);
-      }
-    },
-    read: async (path) => (written.some(([one]) => one === path) ? readFile(join(fresh, path)) : null),
-    written: () => [...written].sort(([a], [b]) => (a < b ? -1 : 1)),
+    folder: fresh,
+    write: (files) => adopt(writeFiles(files)),
+    adopt,
+    read: async (path) => (written.has(path) ? readFile(join(fresh, path)) : null),
+    written: () => [...written.values()].sort(([a], [b]) => (a < b ? -1 : 1)),
     commit: () => {
       const hadPrevious = existsSync(target);
       if (hadPrevious) renameSync(target, previous);

@@ -9,13 +9,20 @@ import { loadTable } from "./load.ts";
 import { fileAt } from "./source.ts";
 import { exceptions } from "./tables/exceptions.ts";
 
-export interface Exceptions {
+/** The exceptions as the rules of one file ask for them. */
+export interface Allowances {
   /** Whether the finding `code` of `place` (gb/east-london-mosque), about `other`, stands as it is. */
   readonly allows: (code: string, place: string, other?: string) => boolean;
+  /** Those that were asked for and are there. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export interface Exceptions {
+  readonly open: () => Allowances;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
-  /** Exceptions that no rule asked for, when every file was checked; `faulty` are countries with rows unchecked. */
-  readonly stale: (faulty: ReadonlySet<string>) => readonly Diagnostic[];
+  /** Exceptions that are none of `asked`, when every file was checked; `faulty` are countries with rows unchecked. */
+  readonly stale: (asked: ReadonlySet<string>, faulty: ReadonlySet<string>) => readonly Diagnostic[];
 }
 
 const keyOf = (code: string, place: string, other: string): string =>
@@ -29,18 +36,22 @@ export const loadExceptions = (dataDir: string): Exceptions => {
   const all = new Map(
     rows.map((row) => [keyOf(row.value.code, row.value.place, row.value.other ?? ""), row]),
   );
-  const asked = new Set<string>();
-  return {
-    allows: (code, place, other = "") => {
+  const open = (): Allowances => {
+    const asked = new Set<string>();
+    const allows = (code: string, place: string, other = ""): boolean => {
       if (all.size === 0) return false;
       const key = keyOf(code, place, other);
       if (!all.has(key)) return false;
       asked.add(key);
       return true;
-    },
+    };
+    return { allows, asked };
+  };
+  return {
+    open,
     diagnostics,
     files: isThere ? 1 : 0,
-    stale: (faulty) =>
+    stale: (asked, faulty) =>
       [...all]
         .filter(([key, { value }]) => !asked.has(key) && !faulty.has(value.place.slice(0, 2)))
         .map(([, { value, report }]) => {

@@ -60,7 +60,7 @@ export const prepare = async (
   const { from } = eventWindow(options.today);
   const data = hashFiles(
     [options.dataDir, "build", "server/core", "package.json", options.ratingsFile ?? ""],
-    `${from} ${options.outDir} ${options.editUrl ?? ""}`,
+    JSON.stringify([from, options.outDir, options.editUrl, options.maxFiles, options.withVariants]),
   );
   const server = hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version);
   const stamp = readStamp();

@@ -1,5 +1,8 @@
 /** Progress: a bar that redraws itself on a terminal, a plain line every tenth elsewhere. */
 
+/** Told of each step: how much is done, 0…1, of what, and how many rows that makes so far. */
+export type OnProgress = (done: number, what: string, rows?: number) => void;
+
 const WIDTH = 24;
 
 const bar = (done: number): string => {
@@ -7,18 +10,30 @@ const bar = (done: number): string => {
   return `[${"#".repeat(filled)}${".".repeat(WIDTH - filled)}]`;
 };
 
-/** A function to call as the work goes on; `write` gets text to print as it is. */
-export const createProgress = (isTerminal: boolean, write: (text: string) => void) => {
+/** Shorter than this nobody can tell how fast it goes. */
+const LEAST_MS = 1000;
+
+const speed = (rows: number, ms: number): string =>
+  rows > 0 && ms >= LEAST_MS ? `, ${Math.round(rows / (ms / 1000))} rows/s` : "";
+
+/** A function to call as the work goes on; `write` gets text to print as it is, `clock` answers milliseconds. */
+export const createProgress = (
+  isTerminal: boolean,
+  write: (text: string) => void,
+  clock: () => number,
+): OnProgress => {
   let lastTenth = -1;
-  return (done: number, what: string): void => {
+  const startedMs = clock();
+  return (done, what, rows = 0) => {
     const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
+    const told = `${what}${speed(rows, clock() - startedMs)}`;
     if (isTerminal) {
-      write(`\r\u001b[K${bar(done)} ${percent} ${what}${done >= 1 ? "\n" : ""}`);
+      write(`\r\u001b[K${bar(done)} ${percent} ${told}${done >= 1 ? "\n" : ""}`);
       return;
     }
     const tenth = Math.floor(done * 10);
     if (tenth === lastTenth) return;
     lastTenth = tenth;
-    write(`${percent} ${what}\n`);
+    write(`${percent} ${told}\n`);
   };
 };

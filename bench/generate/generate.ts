@@ -92,7 +92,11 @@ export const generateCommand = (args: readonly string[]): string => {
   if (out === undefined) throw new Error("--out DIR is missing: the folder to write");
   if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`--out is ${out}, which is not empty`);
   const startedMs = performance.now();
-  const onProgress = createProgress(process.stderr.isTTY, (text) => process.stderr.write(text));
+  const onProgress = createProgress(
+    process.stderr.isTTY,
+    (text) => process.stderr.write(text),
+    () => performance.now(),
+  );
   const { rows, bytes, queries } = generate({
     dataDir: values.data, outDir: out, size, seed: Number(values.seed), set, onProgress,
   }); // prettier-ignore

@@ -1,8 +1,5 @@
 /** Every command of the data by its name: options in, outcome out. Printing and the clock are the caller's. */
-import { existsSync } from "node:fs";
 import { readBase } from "../base.ts";
-import { buildData } from "../build.ts";
-import type { BuildResult } from "../build.ts";
 import { checkData } from "../check.ts";
 import { commentFrom } from "../diff/comment.ts";
 import { diffData } from "../diff/diff.ts";
@@ -20,34 +17,16 @@ import {
 } from "../links.ts";
 import { collectLinks } from "../links/collect.ts";
 import { formatMint, mint } from "../mint.ts";
-import type { Dialogue } from "../new/dialogue.ts";
 import { answersFromFlags } from "../new/options.ts";
 import { formatNewPlace, newPlace } from "../new/place.ts";
-import { prepare } from "../prepare.ts";
-import { RATINGS_FILE } from "../ratings.ts";
 import { REFRESHABLE, refresh } from "../refresh/refresh.ts";
 import { FORMATS, formatReport, parseFormat } from "../report/report.ts";
 import { formatStats } from "../stats-text.ts";
 import { collectStats } from "../stats.ts";
-import type { CommandValues } from "./options.ts";
+import { build, prepareAll } from "./build.ts";
+import type { Command } from "./context.ts";
 import { EXIT, answer, codeOf, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
-
-interface CommandContext {
-  readonly values: CommandValues;
-  /** Words after the command. */
-  readonly words: readonly string[];
-  readonly flags: Readonly<Record<string, unknown>>;
-  readonly today: string;
-  /** Milliseconds, for how long something took. */
-  readonly clock: () => number;
-  readonly say: (line: string) => void;
-  readonly onProgress: (done: number, what: string) => void;
-  readonly openDialogue: () => Dialogue & { readonly close: () => void };
-  readonly isInteractive: boolean;
-}
-
-type Command = (context: CommandContext) => Promise<Outcome> | Outcome;
 
 const wrongFormat = (format: string, allowed: readonly string[]): Outcome =>
   usage(`--format is ${JSON.stringify(format)}, must be one of ${allowed.join(", ")}`);
@@ -137,39 +116,6 @@ const links: Command = async ({ values, onProgress }) => {
   });
   const text = values.format === "text" ? formatLinksText(reports) : formatLinksMarkdown(reports);
   return answer(text, hasBroken(reports) ? EXIT.problems : EXIT.clean);
-};
-
-const built = ({ diagnostics, read, output }: BuildResult, outDir: string, ms: number): Outcome => {
-  const problems = diagnostics.map((one) => `${formatDiagnostic(one)}\n`);
-  const shown = diagnostics.length > 0 ? [...problems, formatSummary(diagnostics, read)].join("\n") : "";
-  if (output === null)
-    return { code: EXIT.problems, err: `${shown}\nNothing was written; ${outDir} is as it was.` };
-  const { places, cities, events } = output.counts;
-  const held = `${places} places, ${cities} cities, ${events} events`;
-  const out = `${outDir}: version ${output.version}, ${output.files} files: ${held} in ${(ms / 1000).toFixed(1)} s`;
-  return { code: codeOf(diagnostics), out, ...(shown !== "" && { err: shown }) };
-};
-
-const buildOptions = ({ values, today, onProgress }: CommandContext) => ({
-  dataDir: values.data,
-  outDir: values.out,
-  today,
-  editUrl: values["edit-url"] ?? null,
-  ratingsFile: values.ratings ?? (existsSync(RATINGS_FILE) ? RATINGS_FILE : null),
-  onProgress,
-});
-
-const build: Command = async (context) => {
-  const startedMs = context.clock();
-  return built(await buildData(buildOptions(context)), context.values.out, context.clock() - startedMs);
-};
-
-const prepareAll: Command = async (context) => {
-  const startedMs = context.clock();
-  const result = await prepare(buildOptions(context), context.say);
-  return result === null
-    ? { code: EXIT.clean }
-    : built(result, context.values.out, context.clock() - startedMs);
 };
 
 const refreshOne: Command = async ({ values, words, onProgress }) => {

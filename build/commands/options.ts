@@ -24,6 +24,10 @@ Options
   --base REV           check: also compare with this git revision or folder
   --format NAME        check: text, github, json; diff: text, markdown, json; stats: text, json; links: text, markdown
   --ratings FILE       build: ratings to show (default: .data/ratings.csv when it is there; npm run reviews writes it)
+  --workers N          build: threads that make countries (default: as many as the data is worth; 0: none)
+  --fresh              build: make every country anew, also those that did not change since the last build
+  --max-files N        build: files that the output may have at most, for hosts with a limit; pages grow for it
+  --compress           build: also write .br and .gz beside each file, for hosts that do not compress themselves
   --dry-run            fix: show what would change and write nothing
   --yes                new place: write without asking
   --edit-url TEMPLATE  build: where a place can be corrected; {file} stands for data/places/xx.csv
@@ -36,6 +40,10 @@ const OWN_OPTIONS = {
   base: { type: "string" },
   format: { type: "string", default: "text" },
   ratings: { type: "string" },
+  workers: { type: "string" },
+  fresh: { type: "boolean", default: false },
+  "max-files": { type: "string" },
+  compress: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
   "edit-url": { type: "string" },
@@ -73,6 +81,10 @@ export interface CommandValues {
   readonly base?: string;
   readonly format: string;
   readonly ratings?: string;
+  readonly workers?: string;
+  readonly fresh: boolean;
+  readonly "max-files"?: string;
+  readonly compress: boolean;
   readonly "dry-run": boolean;
   readonly yes: boolean;
   readonly "edit-url"?: string;

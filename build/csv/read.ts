@@ -93,11 +93,12 @@ const readChunk = (text: string, firstLine: number, limit: number): Chunk => {
   const regular = readRegular(text, limit);
   const { records, refusal } =
     regular === null ? parseRecords(text, limit) : { records: regular, refusal: null };
+  const count = records.length;
   let spans: ReturnType<typeof recordSpans> | undefined;
   const positionOf =
     (i: number) =>
     (index: number): Position => {
-      spans ??= recordSpans(text, firstLine, records.length);
+      spans ??= recordSpans(text, firstLine, count);
       const span = spans[i] ?? { start: 0, end: 0, line: firstLine };
       return positionIn(text.slice(span.start, span.end), span.line, index);
     };

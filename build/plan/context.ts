@@ -1,15 +1,27 @@
 /** What every part of the plan works from: the tables, looked up the ways the plan needs them. */
 import type { Attribution } from "#core/model/common.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../group.ts";
 import type { Tables } from "../load.ts";
 import type { Ratings } from "../ratings.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../tables/reference.ts";
 
-export interface PlanContext {
-  readonly tables: Tables;
+/** Records of a page, by the kind of listing. */
+export type PageSizes = Directory["page_sizes"];
+
+/** What is on a page unless the build is told otherwise. */
+export const DEFAULT_PAGE_SIZES: PageSizes = { places: 100 };
+
+/** What a build is told beside its data. */
+export interface PlanOptions {
   readonly today: string;
   /** Template for `edit_url`, `{file}` standing for data/places/xx.csv; null where there is none. */
   readonly editUrl: string | null;
+  readonly pageSizes: PageSizes;
+}
+
+export interface PlanContext extends PlanOptions {
+  readonly tables: Tables;
   /** Ratings to fold in. */
   readonly ratings: Ratings;
   /** English first. */
@@ -25,8 +37,7 @@ const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
 
 export const planContext = (
   tables: Tables,
-  today: string,
-  editUrl: string | null,
+  { today, editUrl, pageSizes }: PlanOptions,
   ratings: Ratings,
 ): PlanContext => {
   const cities = groupBy(tables.cities.map(({ value }) => value), (city) => city.country); // prettier-ignore
@@ -35,6 +46,7 @@ export const planContext = (
     tables,
     today,
     editUrl,
+    pageSizes,
     ratings,
     languages: [...tables.labels.keys()].sort(
       (a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1),

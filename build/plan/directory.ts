@@ -56,6 +56,7 @@ export const planDirectory = (
     format: FORMAT_VERSION,
     data_version: version,
     languages: [...context.languages],
+    page_sizes: context.pageSizes,
     attribution: {
       places: [...attributionOf(context, [...sources, ...CITY_SOURCES])],
       cities: [...attributionOf(context, CITY_SOURCES)],

@@ -1,18 +1,23 @@
 /** The files of the look-up from an id to its document, and of the ids that are gone. */
+import { documentOf } from "#core/shard/document.ts";
 import { writeRetired } from "#core/shard/retired.ts";
 import { writeIds } from "#core/shard/ids.ts";
 import { RETIRED_FILE, idsFile } from "#core/shard/names.ts";
-import { groupBy } from "../group.ts";
 import type { PlanContext } from "./context.ts";
 import type { File } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 
 export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {
-  const pairs = [...summaries].flatMap(({ ids }) => ids);
-  return [...groupBy(pairs, ([id]) => idsFile(id))].map(([path, some]) => ({
-    path,
-    content: writeIds(some.sort(([a], [b]) => a - b)),
-  }));
+  const spans = new Map<string, [id: number, document: number][]>();
+  for (const { country, ids } of summaries) {
+    for (const [local, id] of ids.entries()) {
+      const path = idsFile(id);
+      const span = spans.get(path) ?? [];
+      if (span.length === 0) spans.set(path, span);
+      span.push([id, documentOf(country, local)]);
+    }
+  }
+  return [...spans].map(([path, span]) => ({ path, content: writeIds(span.sort(([a], [b]) => a - b)) }));
 };
 
 export const planRetired = ({ tables }: PlanContext): readonly File[] => {

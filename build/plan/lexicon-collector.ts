@@ -10,18 +10,28 @@ import type { SearchWords } from "#core/shard/search-words.ts";
 import { nameWords } from "#core/text/article.ts";
 import { growing } from "./growing.ts";
 
-export interface LexiconCollector {
-  /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
-  readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
-  /** The lexemes that names consist of, without a posting: for areas. */
-  readonly lexemesOf: (names: readonly string[]) => readonly number[];
+/** What a collector holds, to be taken up by another. */
+export interface CollectedWords {
   readonly lexemes: readonly NamedLexeme[];
   /** Lexeme, document and class of each posting, in the order that they came in. */
-  readonly postings: () => {
+  readonly postings: {
     readonly lexemes: Uint32Array;
     readonly documents: Uint32Array;
     readonly codes: Uint32Array;
   };
+}
+
+export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
+  /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
+  readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
+  /** The lexemes that names consist of, without a posting: for areas. */
+  readonly lexemesOf: (names: readonly string[]) => readonly number[];
+  /** Views of what was collected so far. */
+  readonly postings: () => CollectedWords["postings"];
+  /** A copy of what was collected so far. */
+  readonly collected: () => CollectedWords;
+  /** Takes up what another collector collected. */
+  readonly absorb: (words: CollectedWords) => void;
 }
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
@@ -38,15 +48,23 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     return key;
   };
 
+  const idOf = (lexeme: NamedLexeme): number => {
+    const key = lexemeKey(lexeme.forms);
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    ids.set(key, lexemes.length);
+    lexemes.push(lexeme);
+    return lexemes.length - 1;
+  };
+
   const idsOf = (names: readonly (readonly string[])[]): readonly number[] =>
-    lexemesOf(names, skeletonFor).map((lexeme) => {
-      const key = lexemeKey(lexeme.forms);
-      const known = ids.get(key);
-      if (known !== undefined) return known;
-      ids.set(key, lexemes.length);
-      lexemes.push(lexeme);
-      return lexemes.length - 1;
-    });
+    lexemesOf(names, skeletonFor).map(idOf);
+
+  const postings = () => ({
+    lexemes: ofLexeme.values(),
+    documents: ofDocument.values(),
+    codes: ofCode.values(),
+  });
 
   return {
     add: (names, document, codeOf) => {
@@ -61,10 +79,19 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     },
     lexemesOf: (names) => idsOf(names.map((name) => nameWords(name))),
     lexemes,
-    postings: () => ({
-      lexemes: ofLexeme.values(),
-      documents: ofDocument.values(),
-      codes: ofCode.values(),
-    }),
+    postings,
+    collected: () => {
+      const { lexemes: of, documents, codes } = postings();
+      return {
+        lexemes,
+        postings: { lexemes: of.slice(), documents: documents.slice(), codes: codes.slice() },
+      };
+    },
+    absorb: (other) => {
+      const own = Uint32Array.from(other.lexemes, idOf);
+      for (const lexeme of other.postings.lexemes) ofLexeme.push(own[lexeme] ?? 0);
+      for (const document of other.postings.documents) ofDocument.push(document);
+      for (const code of other.postings.codes) ofCode.push(code);
+    },
   };
 };

@@ -3,7 +3,7 @@ import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/summary.ts";
 import { nameFor } from "#core/text/name.ts";
 import type { PlaceRow } from "../tables/places.ts";
-import type { CityRow } from "../tables/reference.ts";
+import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import type { PlanContext } from "./context.ts";
 import { labelsOf, namesOf } from "./labels.ts";
 
@@ -14,6 +14,8 @@ export interface PlannedPlace {
   readonly country: string;
   readonly city: CityRow | null;
   readonly timezone: string | null;
+  /** Its names by language. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 const halalOf = ({
@@ -49,51 +51,96 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
   return { average, count };
 };
 
-/** The record, its members in the order of the contract and `rating` the last. */
-export const placeRecord = (place: PlannedPlace, lang: string, context: PlanContext): Place => {
-  const { id, row, country, city, timezone } = place;
-  const names = namesOf(row);
-  return {
-    id,
-    slug: row.slug,
-    type: row.type,
-    type_label: nameFor(labelsOf(context.types.get(row.type)), lang).name,
-    category: row.category,
-    ...nameFor(names, lang),
-    names,
-    description: (lang === "ar" ? row.description_ar : null) ?? row.description_en,
-    address: {
-      street_address: row.street_address,
-      locality: row.locality,
-      region: row.region,
-      postal_code: row.postal_code,
+/** The members of a record that are the same in every language, in the runs that the others part them into. */
+const sharedRuns = ({ id, row, country, city, timezone, names }: PlannedPlace, context: PlanContext) => {
+  return [
+    { id, slug: row.slug, type: row.type },
+    { category: row.category },
+    { names },
+    {
+      address: {
+        street_address: row.street_address,
+        locality: row.locality,
+        region: row.region,
+        postal_code: row.postal_code,
+      },
+      country,
+      city: city?.slug ?? null,
     },
-    country,
-    city: city?.slug ?? null,
-    city_name: city === null ? null : nameFor(namesOf(city), lang).name,
-    lat: row.lat,
-    lng: row.lng,
-    timezone,
-    phone: row.phone,
-    website: row.website,
-    opening_hours: row.opening_hours,
-    status: row.status,
-    amenities: {
-      women_space: row.women_space,
-      wudu: row.wudu,
-      wheelchair: row.wheelchair,
-      parking: row.parking,
-      toilets: row.toilets,
-      janazah: row.janazah,
+    {
+      lat: row.lat,
+      lng: row.lng,
+      timezone,
+      phone: row.phone,
+      website: row.website,
+      opening_hours: row.opening_hours,
+      status: row.status,
+      amenities: {
+        women_space: row.women_space,
+        wudu: row.wudu,
+        wheelchair: row.wheelchair,
+        parking: row.parking,
+        toilets: row.toilets,
+        janazah: row.janazah,
+      },
+      jumuah:
+        row.jumuah === null
+          ? null
+          : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
+      iqama: row.iqama,
+      halal: halalOf(row),
+      sources: sourcesOf(row, context),
+      verified_on: row.verified_on,
+      updated_on: row.updated_on,
+      edit_url: context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null,
+      rating: ratingOf(id, context),
     },
-    jumuah:
-      row.jumuah === null ? null : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
-    iqama: row.iqama,
-    halal: halalOf(row),
-    sources: sourcesOf(row, context),
-    verified_on: row.verified_on,
-    updated_on: row.updated_on,
-    edit_url: context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null,
-    rating: ratingOf(id, context),
-  };
+  ] as const;
+};
+
+/** Texts of a row of a table by language: many places share a city and a type. */
+type Texts = Readonly<Record<string, string>>;
+
+const cityTexts = new WeakMap<CityRow, Texts>();
+const typeTexts = new WeakMap<PlaceTypeRow, Texts>();
+
+const textsOf = <Row extends object>(
+  known: WeakMap<Row, Texts>,
+  row: Row,
+  read: (row: Row) => Texts,
+): Texts => {
+  const texts = known.get(row) ?? read(row);
+  known.set(row, texts);
+  return texts;
+};
+
+/** The members that stand between those runs, in one language. */
+const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanContext) => {
+  const type = context.types.get(row.type);
+  return [
+    { type_label: type === undefined ? "" : nameFor(textsOf(typeTexts, type, labelsOf), lang).name },
+    nameFor(names, lang),
+    { description: (lang === "ar" ? row.description_ar : null) ?? row.description_en },
+    { city_name: city === null ? null : nameFor(textsOf(cityTexts, city, namesOf), lang).name },
+  ] as const;
+};
+
+/** What the runs add up to is a record of the contract: no member too few. */
+type Merged<T> = T extends readonly [infer A, ...infer Rest] ? A & Merged<Rest> : unknown;
+type Complete<R extends Place> = R;
+export type PlaceRecord = Complete<Merged<ReturnType<typeof sharedRuns>> & Merged<ReturnType<typeof runsIn>>>;
+
+/** The members of an object as they stand between its braces. */
+const members = (run: object): string => JSON.stringify(run).slice(1, -1);
+
+/**
+ * The record as JSON in each language of the build, its members in the order of the contract and
+ * `rating` the last. What the languages share is written once.
+ */
+export const placeCards = (place: PlannedPlace, context: PlanContext): readonly string[] => {
+  const [a, b, c, d, e] = sharedRuns(place, context).map(members);
+  return context.languages.map((lang) => {
+    const [label, name, description, city] = runsIn(place, lang, context).map(members);
+    return `{${a},${label},${b},${name},${c},${description},${d},${city},${e}}`;
+  });
 };

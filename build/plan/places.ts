@@ -4,7 +4,6 @@ import type { Box } from "#core/geo/distance.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { storedPoint, writeBlock } from "#core/shard/block.ts";
 import type { BlockRow } from "#core/shard/block.ts";
-import { PAGE_SIZE } from "#core/shard/listing.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { classCode } from "#core/shard/posting.ts";
 import { nearestCity } from "#core/shard/tiles.ts";
@@ -13,15 +12,15 @@ import type { PlaceRow } from "../tables/places.ts";
 import { CITY_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
-import { planLeaves } from "./leaves.ts";
-import { listingFiles } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
 import { planBriefs } from "./briefs.ts";
-import { placeRecord } from "./place-card.ts";
+import { planLeaves } from "./leaves.ts";
+import { createPager } from "./listing-files.ts";
+import type { File, Pager } from "./listing-files.ts";
+import { placeCards } from "./place-card.ts";
 import type { PlannedPlace } from "./place-card.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 
-/** What the rest of the build keeps of a country. */
+/** What the rest of the build keeps of a country; it goes from one thread to another and into a file as it is. */
 export interface CountrySummary {
   readonly country: string;
   readonly places: number;
@@ -29,7 +28,9 @@ export interface CountrySummary {
   readonly types: Readonly<Record<string, number>>;
   readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly box: Box | null;
-  readonly ids: readonly (readonly [id: number, document: number])[];
+  /** The ids of its places in the order of their documents. */
+  readonly ids: Uint32Array;
+  /** The names of the places that events take place at. */
   readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly sources: ReadonlySet<string>;
 }
@@ -66,7 +67,14 @@ const arrange = (
     .map((row): PlannedPlace => {
       const city = row.city === null ? null : (bySlug.get(row.city) ?? null);
       const near = city ?? nearestCity(cities, row);
-      return { id: row.id ?? previewId(), row, country, city, timezone: near?.timezone ?? null };
+      return {
+        id: row.id ?? previewId(),
+        row,
+        country,
+        city,
+        timezone: near?.timezone ?? null,
+        names: namesOf(row),
+      };
     })
     .sort(byDocumentOrder);
 };
@@ -82,59 +90,98 @@ const collectWords = (
   lexicon: LexiconCollector,
 ): void => {
   const types = [...context.types.keys()];
-  for (const [local, { row, city }] of all.entries()) {
+  for (const [local, { row, city, names }] of all.entries()) {
     const isProminent = row.rank <= PROMINENT_RANK || (city?.population ?? 0) >= LARGE_CITY;
     const type = types.indexOf(row.type);
-    lexicon.add(Object.values(namesOf(row)), documentOf(country, local), (coverage) =>
+    lexicon.add(Object.values(names), documentOf(country, local), (coverage) =>
       classCode({ type, coverage, isProminent }),
     );
   }
 };
 
-const planListings = (
+const sourceIdsOf = (all: readonly PlannedPlace[]): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  for (const { row } of all) for (const one of row.source) ids.add(one.split(":")[0] ?? one);
+  return ids;
+};
+
+const encoder = new TextEncoder();
+
+/** The listings of a country, page by page, so that no more than some pages are held at a time. */
+function* planListings(
   all: readonly PlannedPlace[],
   country: string,
   context: PlanContext,
-): readonly File[] => {
-  const sources = all.flatMap(({ row }) => row.source.map((one) => one.split(":")[0] ?? one));
-  const attribution = attributionOf(context, [...sources, ...CITY_SOURCES]);
-  return context.languages.flatMap((lang) => {
-    const cards = all.map((place) => ({ place, card: JSON.stringify(placeRecord(place, lang, context)) }));
-    const listed = cards.filter(({ place }) => !isClosed(place));
-    const closed = cards.filter(({ place }) => isClosed(place)).map(({ card }) => card);
-    const files = (some: readonly { readonly card: string }[], pathOf: (page: number) => string): readonly File[] =>
-      listingFiles(some.map(({ card }) => card), PAGE_SIZE, lang, attribution, pathOf); // prettier-ignore
-    const perCity = groupBy(listed, ({ place }) => place.row.city ?? "");
-    perCity.delete("");
-    return [
-      ...files(listed, (page) => placesFile(lang, country, page)),
-      ...[...perCity].flatMap(([slug, some]) =>
-        files(some, (page) => cityPlacesFile(lang, country, slug, page)),
-      ),
-      ...(closed.length === 0
-        ? []
-        : listingFiles(closed, closed.length, lang, attribution, () => closedPlacesFile(lang, country))),
-    ];
-  });
-};
+): Generator<File, void> {
+  const { languages } = context;
+  const attribution = attributionOf(context, [...sourceIdsOf(all), ...CITY_SOURCES]);
+  const open = (total: number, size: number, pathOf: (lang: string, page: number) => string) =>
+    languages.map((lang) =>
+      createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }),
+    );
+  function* fill(places: readonly PlannedPlace[], ...listings: readonly (readonly Pager[])[]) {
+    for (const place of places) {
+      for (const [i, card] of placeCards(place, context).entries()) {
+        const bytes = encoder.encode(card);
+        for (const pagers of listings) {
+          const page = pagers[i]?.add(bytes) ?? null;
+          if (page !== null) yield page;
+        }
+      }
+    }
+  }
+  const end = (pagers: readonly Pager[]): readonly File[] => pagers.flatMap((pager) => pager.end());
 
-/** The files of one country and its summary; the words of its names go to `lexicon`. */
+  const size = context.pageSizes.places;
+  const listed = all.filter((place) => !isClosed(place));
+  const closed = all.slice(listed.length);
+  const ofCountry = open(listed.length, size, (lang, page) => placesFile(lang, country, page));
+  for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? "")) {
+    if (slug === "") yield* fill(places, ofCountry);
+    else {
+      const ofCity = open(places.length, size, (lang, page) => cityPlacesFile(lang, country, slug, page));
+      yield* fill(places, ofCountry, ofCity);
+      yield* end(ofCity);
+    }
+  }
+  yield* end(ofCountry);
+  if (closed.length === 0) return;
+  const apart = open(closed.length, closed.length, (lang) => closedPlacesFile(lang, country));
+  yield* fill(closed, apart);
+}
+
+function* planFiles(
+  all: readonly PlannedPlace[],
+  country: string,
+  context: PlanContext,
+): Generator<File, void> {
+  yield* planListings(all, country, context);
+  const rows = all.map(({ id, row }): BlockRow => {
+    const { city, type, lat, lng, status, halal } = row;
+    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row };
+  });
+  yield* planBriefs(all, country);
+  yield { path: blockFile(country), content: writeBlock(country, rows) };
+  yield* planLeaves(country, rows);
+}
+
+/** The files of one country, made as they are asked for, and its summary; the words of its names go to `lexicon`. */
 export const planPlaces = (
   country: string,
   rows: readonly PlaceRow[],
   previewId: () => number,
   context: PlanContext,
   lexicon: LexiconCollector,
-): { readonly files: readonly File[]; readonly summary: CountrySummary } => {
+): { readonly files: Iterable<File>; readonly summary: CountrySummary } => {
   const all = arrange(country, rows, previewId, context);
   const open = all.filter((place) => !isClosed(place));
   collectWords(all, country, context, lexicon);
-  const stored = all.map(({ id, row }): BlockRow => ({ ...row, id, city: row.city ?? "", amenities: row }));
   const byCity = new Map(
     [...groupBy(open, ({ row }) => row.city ?? "")].map(
       ([slug, some]) => [slug, countBy(some.map(({ row }) => row.type))] as const,
     ),
   );
+  const withEvents = new Set(context.tables.events.map(({ value }) => value.place_id));
   const summary: CountrySummary = {
     country,
     places: all.length,
@@ -142,17 +189,9 @@ export const planPlaces = (
     types: countBy(open.map(({ row }) => row.type)),
     byCity,
     box: boxHolding(all.map(({ row }) => storedPoint(row))),
-    ids: all.map(({ id }, local) => [id, documentOf(country, local)]),
-    names: new Map(all.map(({ id, row }) => [id, namesOf(row)])),
-    sources: new Set(all.flatMap(({ row }) => row.source.map((one) => one.split(":")[0] ?? one))),
+    ids: Uint32Array.from(all, ({ id }) => id),
+    names: new Map(all.filter(({ id }) => withEvents.has(id)).map(({ id, names }) => [id, names])),
+    sources: sourceIdsOf(all),
   };
-  return {
-    files: [
-      ...planListings(all, country, context),
-      ...planBriefs(all, country),
-      { path: blockFile(country), content: writeBlock(country, stored) },
-      ...planLeaves(country, stored),
-    ],
-    summary,
-  };
+  return { files: planFiles(all, country, context), summary };
 };

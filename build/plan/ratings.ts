@@ -12,7 +12,7 @@ export const planRatings = (
   summaries: Iterable<CountrySummary>,
 ): readonly File[] => {
   const rows = [...summaries].flatMap(({ ids }) =>
-    ids.flatMap(([id]) => {
+    [...ids].flatMap((id) => {
       const stars = ratings.get(id);
       return stars === undefined ? [] : [[id, stars] as const];
     }),

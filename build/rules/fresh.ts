@@ -8,8 +8,12 @@ const MAX_AGE_YEARS = 3;
 const yearsBefore = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, "0")}${day.slice(4)}`;
 
+/** Whether what was checked on `day` is too old on the day `today`. */
+export const isStale = (day: string | null, today: string | null): boolean =>
+  day !== null && today !== null && day < yearsBefore(today, MAX_AGE_YEARS);
+
 export const fresh: Rule = ({ value: { verified_on: day }, report }, { today }) => {
-  if (day === null || today === null || day >= yearsBefore(today, MAX_AGE_YEARS)) return NOTHING;
+  if (!isStale(day, today)) return NOTHING;
   const message = `verified_on is ${day}, more than ${MAX_AGE_YEARS} years before ${today}`;
   return [
     report("verified_on", "stale-verification", message, {

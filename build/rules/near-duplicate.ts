@@ -5,7 +5,8 @@
  */
 import { distanceM, EARTH_RADIUS_M } from "#core/geo/distance.ts";
 import type { FileRule, PlaceTableRow } from "./rule.ts";
-import { haveSimilarNames } from "./similar-name.ts";
+import { areSimilar, foldNames } from "./similar-name.ts";
+import type { FoldedNames } from "./similar-name.ts";
 
 const SAME_M = 60;
 const SIMILAR_M = 300;
@@ -23,30 +24,44 @@ const BAND_STRIDE = 2 ** 20;
 const cellDeg = (band: number): number =>
   BAND_DEG / Math.max(Math.cos((Math.abs(band) + 1) * BAND_DEG * RAD), 0.01);
 
-const isOne = (a: PlaceTableRow, b: PlaceTableRow, metres: number): boolean =>
-  metres < SAME_M ||
-  (metres < SIMILAR_M &&
-    haveSimilarNames([a.value.name_en, a.value.name_ar], [b.value.name_en, b.value.name_ar]));
+/** A row and its names, which are folded when they are first compared. */
+interface Candidate {
+  readonly row: PlaceTableRow;
+  names: FoldedNames | null;
+}
+
+const namesOf = (one: Candidate): FoldedNames => {
+  one.names ??= foldNames([one.row.value.name_en, one.row.value.name_ar]);
+  return one.names;
+};
+
+const isOne = (a: Candidate, b: Candidate): boolean => {
+  const metres = distanceM(a.row.value, b.row.value);
+  return metres < SAME_M || (metres < SIMILAR_M && areSimilar(namesOf(a), namesOf(b)));
+};
 
 /** Rows by the cell they stand in. */
 const createGrid = () => {
-  const cells = new Map<number, PlaceTableRow[]>();
+  const cells = new Map<number, Candidate[]>();
   const keyOf = (band: number, lng: number, step: number): number =>
     band * BAND_STRIDE + Math.floor(lng / cellDeg(band)) + step;
   return {
-    add: (row: PlaceTableRow): void => {
-      const { lat, lng } = row.value;
+    add: (one: Candidate): void => {
+      const { lat, lng } = one.row.value;
       const key = keyOf(Math.floor(lat / BAND_DEG), lng, 0);
       const cell = cells.get(key);
-      if (cell === undefined) cells.set(key, [row]);
-      else if (cell.length < CELL_CAPACITY) cell.push(row);
+      if (cell === undefined) cells.set(key, [one]);
+      else if (cell.length < CELL_CAPACITY) cell.push(one);
     },
     /** Calls `visit` with every row that may be within the distance of the point, until it says true. */
-    around: (lat: number, lng: number, visit: (row: PlaceTableRow) => boolean): void => {
+    around: (lat: number, lng: number, visit: (one: Candidate) => boolean): void => {
       const own = Math.floor(lat / BAND_DEG);
+      const wide = cellDeg(own < 0 ? own - 1 : own + 1);
+      const isNear = ({ row: { value } }: Candidate): boolean =>
+        Math.abs(value.lat - lat) <= BAND_DEG && Math.abs(value.lng - lng) <= wide;
       for (let band = own - 1; band <= own + 1; band += 1)
         for (let step = -1; step <= 1; step += 1)
-          if (cells.get(keyOf(band, lng, step))?.some(visit) === true) return;
+          if (cells.get(keyOf(band, lng, step))?.some((one) => isNear(one) && visit(one)) === true) return;
     },
   };
 };
@@ -58,15 +73,15 @@ export const nearDuplicate: FileRule = (rows, { exceptions, country }) => {
   return rows.flatMap((row) => {
     const { lat, lng, type } = row.value;
     const grid = type === "halal" ? venues : places;
+    const own: Candidate = { row, names: null };
     let twin: PlaceTableRow | null = null;
     grid.around(lat, lng, (other) => {
       const isTwin =
-        isOne(row, other, distanceM(row.value, other.value)) &&
-        !exceptions.allows("near-duplicate", nameOf(row), nameOf(other));
-      if (isTwin) twin = other;
+        isOne(own, other) && !exceptions.allows("near-duplicate", nameOf(row), nameOf(other.row));
+      if (isTwin) twin = other.row;
       return isTwin;
     });
-    grid.add(row);
+    grid.add(own);
     return twin === null ? [] : [warning(row, twin)];
   });
 };

@@ -1,7 +1,7 @@
 /** What a rule is: one question asked of every row of a places file, or of its rows together. One file a rule. */
 import type { Atlas } from "../atlas/atlas.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Exceptions } from "../exceptions.ts";
+import type { Allowances } from "../exceptions.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import type { places } from "../tables/places.ts";
 import type { Row } from "../tables/table.ts";
@@ -19,7 +19,7 @@ export interface RuleContext {
   /** Cities of the file's country by slug. */
   readonly cities: ReadonlyMap<string, CityRow>;
   readonly atlas: Atlas;
-  readonly exceptions: Exceptions;
+  readonly exceptions: Pick<Allowances, "allows">;
   /** The day of the check, YYYY-MM-DD; `null` where nobody said it, and nothing is out of date. */
   readonly today: string | null;
   /** What has each id, in all files. */

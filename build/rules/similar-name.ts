@@ -15,9 +15,19 @@ const haveOneName = (a: readonly string[], b: readonly string[]): boolean => {
   return isPart || similarity(a.join(" "), b.join(" ")) >= ALIKE;
 };
 
+/** The names of a place by language, as words that can be compared. */
+export type FoldedNames = readonly (readonly string[] | null)[];
+
+export const foldNames = (names: readonly (string | null)[]): FoldedNames =>
+  names.map((name) => (name === null ? null : words(name)));
+
 /** True when the names, in any of the languages, are nearly the same or one is the other and more. */
-export const haveSimilarNames = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
+export const areSimilar = (a: FoldedNames, b: FoldedNames): boolean =>
   a.some((one, i) => {
     const other = b[i];
-    return typeof one === "string" && typeof other === "string" && haveOneName(words(one), words(other));
+    return one !== null && other !== null && other !== undefined && haveOneName(one, other);
   });
+
+/** The same of names as they are written. */
+export const haveSimilarNames = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
+  areSimilar(foldNames(a), foldNames(b));

@@ -68,13 +68,14 @@ export const MAX_FAULTS = 200;
 const shorten = (text: string): string =>
   text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text;
 
+/** A report keeps where the row stands, not its fields. */
 const reporter =
-  (file: string, names: readonly string[], columns: Columns, row: CsvRow): Report =>
+  (file: string, names: readonly string[], columns: Columns, { position }: CsvRow): Report =>
   (name, code, message, more = {}) => ({
     code,
     severity: "error",
     file,
-    ...row.position(names.indexOf(name)),
+    ...position(names.indexOf(name)),
     ...(Object.hasOwn(columns, name) && { field: name }),
     ...more,
     message: shorten(more.message ?? (message.startsWith(name) ? message : `${name}: ${message}`)),

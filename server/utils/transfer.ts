@@ -5,13 +5,12 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { COMPRESS_ABOVE } from "#core/shard/variant.ts";
+import type { Coding } from "#core/shard/variant.ts";
 import { joinParts, lengthOf } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 
-export type Encoding = "br" | "gzip" | "identity";
-
-/** Bodies up to this size are sent as they are. */
-const COMPRESS_ABOVE = 1000;
+export type Encoding = Coding | "identity";
 
 /** Fast levels: an answer is made once and sent once. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -29,7 +28,7 @@ const weightOf = (header: string, name: string): number | null => {
 };
 
 /** The encoding to answer in: the heaviest that the client takes, brotli before gzip when equal. */
-const negotiate = (header: string | undefined): Encoding => {
+export const negotiate = (header: string | undefined): Encoding => {
   if (header === undefined || header.trim() === "") return "identity";
   const any = weightOf(header, "*") ?? 0;
   const offers = (["br", "gzip"] as const).map((name) => ({ name, weight: weightOf(header, name) ?? any }));
@@ -44,10 +43,15 @@ const TAG_LENGTH = 20;
 const hashOf = (body: Uint8Array): string =>
   createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
 
+/** The coding that a reply comes in: that of a file which was compressed when it was built. */
+const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
+
 /** A tag names the bytes of one address: of a versioned reply the data and the code that made it. */
 const tagOf = (reply: Reply, encoding: Encoding): string => {
   const { version } = reply;
   const name = version === undefined ? hashOf(joinParts(reply)) : `${version}.${SERVER_REVISION}`;
+  const coding = codingOf(reply);
+  if (coding !== undefined) return `"${name}-built-${coding}"`;
   return encoding === "identity" ? `"${name}"` : `"${name}-${encoding}"`;
 };
 
@@ -80,7 +84,7 @@ const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
   const headers: Record<string, string> = { ...CORS, "x-content-type-options": "nosniff", ...reply.headers };
   if (status === 204) return { status, headers, parts: [] };
   const length = lengthOf(reply);
-  if (length > COMPRESS_ABOVE) headers["vary"] = "Accept-Encoding";
+  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined) headers["vary"] = "Accept-Encoding";
   if (status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
   if (encoding === "identity") {
     headers["content-length"] = String(length);
@@ -106,7 +110,8 @@ export const transfer = async (
   reply: Reply | KeptReply,
   { acceptEncoding, ifNoneMatch }: Conditions,
 ): Promise<Sent> => {
-  const encoding = lengthOf(reply) > COMPRESS_ABOVE ? negotiate(acceptEncoding) : "identity";
+  const isAsItIs = codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
+  const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
   const sent = await ("encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding));
   const { etag } = sent.headers;
   if (ifNoneMatch === undefined || etag === undefined || !isKnown(ifNoneMatch, etag)) return sent;

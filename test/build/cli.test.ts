@@ -62,9 +62,9 @@ describe("the command line", () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /: version [0-9a-f]{12}, \d+ files: 1 places, 2 cities, \d+ events in \d+\.\d s\n$/,
+      /: version [0-9a-f]{12}, \d+ files: 1 places, 2 cities, \d+ events in \d+\.\d s, \d+ MB at most\n$/,
     );
-    expect(stderr).toBe("  0 % data/places/gb.csv\n100 % cities, events, search\n");
+    expect(stderr).toBe("  0 % countries 0 of 1\n 90 % countries 1 of 1\n100 % written\n");
     expect(JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"))).toMatchObject({
       today: "2026-01-15",
     });

@@ -9,10 +9,17 @@ const scratch = temporaryFolder();
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const written = (isTerminal: boolean, steps: readonly (readonly [number, string])[]): readonly string[] => {
+type Step = readonly [done: number, what: string, rows?: number];
+
+/** What is printed of steps that are half a second apart. */
+const written = (isTerminal: boolean, steps: readonly Step[]): readonly string[] => {
   const texts: string[] = [];
-  const onProgress = createProgress(isTerminal, (text) => texts.push(text));
-  for (const [done, what] of steps) onProgress(done, what);
+  let nowMs = 0;
+  const onProgress = createProgress(isTerminal, (text) => texts.push(text), () => nowMs); // prettier-ignore
+  for (const [done, what, rows] of steps) {
+    nowMs += 500;
+    onProgress(done, what, rows);
+  }
   return texts;
 };
 
@@ -34,13 +41,22 @@ describe("createProgress", () => {
     expect(lines.join("")).not.toContain("\u001b");
   });
 
+  test("tells how many rows a second were done, after the first second", () => {
+    const steps: readonly Step[] = [[0, "0 of 2", 0], [0.4, "1 of 2", 300], [0.9, "2 of 2", 450]]; // prettier-ignore
+    expect(written(false, steps)).toEqual(["  0 % 0 of 2\n", " 40 % 1 of 2, 300 rows/s\n", " 90 % 2 of 2, 300 rows/s\n"]); // prettier-ignore
+  });
+
   test.each([
     ["a clean build", {}],
     ["a build that is given up", { "places/gb.csv": "phone\nnone\n" }],
   ])("the line of %s is ended, so that what follows begins on its own", async (name, overlay) => {
     const texts: string[] = [];
     const dataDir = writeSmallData(join(scratch, name, "data"), overlay);
-    const onProgress = createProgress(true, (text) => texts.push(text));
+    const onProgress = createProgress(
+      true,
+      (text) => texts.push(text),
+      () => 0,
+    );
     await buildData({
       dataDir,
       outDir: join(scratch, name, "v1"),

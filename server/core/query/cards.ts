@@ -1,7 +1,7 @@
 /** Turns documents into the bytes of their cards: slices of the listing pages, never parsed. */
 import type { Directory } from "#core/shard/directory.ts";
 import { countryOf, localOf } from "#core/shard/document.ts";
-import { PAGE_SIZE, readListing } from "#core/shard/listing.ts";
+import { readListing } from "#core/shard/listing.ts";
 import { closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { NO_RATINGS, ratedCards } from "./rated.ts";
 import type { LiveRatings } from "./rated.ts";
@@ -22,9 +22,10 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   const { listed = 0, places = 0 } = directory.countries[country] ?? {};
   if (local >= listed)
     return { file: closedPlacesFile(lang, country), index: local - listed, room: places - local };
-  const index = local % PAGE_SIZE;
-  const room = Math.min(PAGE_SIZE - index, listed - local);
-  return { file: placesFile(lang, country, Math.floor(local / PAGE_SIZE) + 1), index, room };
+  const size = directory.page_sizes.places;
+  const index = local % size;
+  const room = Math.min(size - index, listed - local);
+  return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
 /** The cards of `documents` in that order, with live ratings; neighbours on one page come as one slice. */

@@ -14,6 +14,9 @@ export const directory = z.object({
   format: z.literal(FORMAT_VERSION),
   data_version: z.string(),
   languages: z.array(z.string()).describe("Languages that have a file in data/i18n; English first"),
+  page_sizes: z
+    .object({ places: z.int().min(1).describe("Places on a page of a country or a city") })
+    .describe("Records on one page, where the build chooses it"),
   attribution: z.object({
     places: z.array(attribution),
     cities: z.array(attribution),

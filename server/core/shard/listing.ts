@@ -4,14 +4,13 @@
  * Reader and writer share this module; a file without that shape is refused.
  */
 
-const HEAD = '{"ok":true,"data":[\n';
-const TAIL = "\n],";
+/** What a listing begins with. */
+export const LISTING_HEAD = '{"ok":true,"data":[\n';
+/** What stands between two cards. */
+export const CARD_JOINT = ",\n";
 const LINE_FEED = 0x0a;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACKET = 0x5d;
-
-/** Records on one page; also the largest `limit` of /places. */
-export const PAGE_SIZE = 100;
 
 /** A parsed listing: `starts[i]` is where card i begins, `ends` one past its last byte. */
 export interface Listing {
@@ -19,15 +18,18 @@ export interface Listing {
   readonly starts: Uint32Array;
 }
 
-/** The text of a listing file; `cards` are JSON texts without line feeds, `meta` goes in as it is. */
+/** What a listing ends with; `meta` goes in as it is. */
+export const listingTail = (meta: object): string => `\n],"meta":${JSON.stringify(meta)}}\n`;
+
+/** The text of a listing file; `cards` are JSON texts without line feeds. */
 export const writeListing = (cards: readonly string[], meta: object): string =>
-  `${HEAD}${cards.join(",\n")}${TAIL}"meta":${JSON.stringify(meta)}}\n`;
+  `${LISTING_HEAD}${cards.join(CARD_JOINT)}${listingTail(meta)}`;
 
 /** Finds the cards of a listing. Throws an Error when the file is not one. */
 export const readListing = (name: string, bytes: Uint8Array): Listing => {
   const starts: number[] = [];
-  let at = HEAD.length;
-  if (new TextDecoder().decode(bytes.subarray(0, at)) !== HEAD)
+  let at = LISTING_HEAD.length;
+  if (new TextDecoder().decode(bytes.subarray(0, at)) !== LISTING_HEAD)
     throw new Error(`shard ${name}: not a listing`);
   for (;;) {
     const end = bytes.indexOf(LINE_FEED, at);

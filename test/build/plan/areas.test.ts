@@ -40,7 +40,7 @@ const summary = (code: string, places: number, byCity: Readonly<Record<string, n
   types: {},
   byCity: new Map(Object.entries(byCity).map(([slug, count]) => [slug, { halal: 1, mosque: count - 1 }])),
   box: null,
-  ids: [],
+  ids: new Uint32Array(),
   names: new Map(),
   sources: new Set(),
 });

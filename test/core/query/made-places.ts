@@ -8,9 +8,12 @@ import { readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
 import type { Block, BlockRow } from "#core/shard/block.ts";
 import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { PAGE_SIZE, writeListing } from "#core/shard/listing.ts";
+import { writeListing } from "#core/shard/listing.ts";
 import { blockFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { planLeaves } from "../../../build/plan/leaves.ts";
+
+/** Places on a page of the listings. */
+const PAGE_PLACES = 100;
 
 export const TYPES = ["mosque", "halal", "shop"] as const;
 export const CITIES = ["", "nadi", "suva"] as const;
@@ -73,8 +76,8 @@ export interface MadePlaces {
 const pagesOf = (code: string, rows: readonly BlockRow[]): readonly (readonly [string, string])[] => {
   const cards = rows.map(({ id }) => JSON.stringify({ id, country: code, rating: {} }));
   const listed = rows.filter(({ status }) => status !== "closed").length;
-  const pages = Array.from({ length: Math.ceil(listed / PAGE_SIZE) }, (_, page) => {
-    const shown = cards.slice(page * PAGE_SIZE, Math.min((page + 1) * PAGE_SIZE, listed));
+  const pages = Array.from({ length: Math.ceil(listed / PAGE_PLACES) }, (_, page) => {
+    const shown = cards.slice(page * PAGE_PLACES, Math.min((page + 1) * PAGE_PLACES, listed));
     return [placesFile("en", code, page + 1), writeListing(shown, {})] as const;
   });
   return [...pages, [closedPlacesFile("en", code), writeListing(cards.slice(listed), {})]];
@@ -111,6 +114,7 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     data_version: "x",
     languages: ["en"],
     attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
+    page_sizes: { places: PAGE_PLACES },
     event_kinds: [],
     types: {},
     countries: Object.fromEntries([...countries].map(([code, rows]) => [code, countryOf(rows)])),

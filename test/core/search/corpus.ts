@@ -108,6 +108,7 @@ const directory: Directory = {
   format: FORMAT_VERSION,
   data_version: "x",
   languages: ["en", "ar"],
+  page_sizes: { places: 100 },
   attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
   event_kinds: [],
   types: Object.fromEntries(TYPES.map((type) => [type, { categories: [] }])),

@@ -1,26 +1,44 @@
+import { getRequestHeader } from "h3";
+import type { Read } from "#core/query/store.ts";
 import { problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
+import type { Reply } from "#core/request/reply.ts";
+import { variantFile } from "#core/shard/variant.ts";
 import { serve, splitPath } from "../../../utils/serve.ts";
+import { negotiate } from "../../../utils/transfer.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   json: "application/json; charset=utf-8",
   bin: "application/octet-stream",
 };
 
+/** The file in the coding that the client likes best, where the build made it; else as it is. */
+const readFor = async (
+  read: Read,
+  name: string,
+  accepts: string | undefined,
+): Promise<Pick<Reply, "headers" | "parts"> | null> => {
+  const encoding = negotiate(accepts);
+  const packed = encoding === "identity" ? null : await read(variantFile(name, encoding));
+  if (packed !== null) return { headers: { "content-encoding": encoding }, parts: [packed] };
+  const plain = await read(name);
+  return plain === null ? null : { headers: {}, parts: [plain] };
+};
+
 /** The files of the data build, for hosts without a CDN in front. */
 export default serve({
   GET: async (event, _context, { read }) => {
     const name = splitPath(event).path.replace("/data/v1/", "");
-    const body = await read(name);
-    if (body === null)
+    const found = await readFor(read, name, getRequestHeader(event, "accept-encoding"));
+    if (found === null)
       return problemReply(
         problem("not-found", { error: `There is no file ${JSON.stringify(name.slice(0, 120))}.` }),
       );
     const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
     return {
       status: 200,
-      headers: { "content-type": type, "cache-control": "public, max-age=300" },
-      parts: [body],
+      headers: { "content-type": type, "cache-control": "public, max-age=300", ...found.headers },
+      parts: found.parts,
     };
   },
 });

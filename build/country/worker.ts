@@ -1,0 +1,21 @@
+/** A thread that makes countries: it reads the tables by itself, then makes what it is sent, one after the other. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openWorkshop } from "./workshop.ts";
+import type { Workshop } from "./workshop.ts";
+import type { CountryJob, CountryOutcome } from "./make.ts";
+
+/** What a worker is sent. */
+export interface Order {
+  readonly job: CountryJob;
+  readonly isWanted: boolean;
+}
+
+/** The arrays that are handed over and not copied. */
+const handedOver = ({ made }: CountryOutcome): readonly ArrayBuffer[] =>
+  made === null ? [] : Object.values(made.words.postings).map(({ buffer }) => buffer as ArrayBuffer);
+
+const { maker } = openWorkshop(workerData as Workshop);
+parentPort?.on("message", ({ job, isWanted }: Order) => {
+  const outcome = maker(job, isWanted);
+  parentPort?.postMessage(outcome, [...handedOver(outcome)]);
+});

@@ -1,0 +1,124 @@
+/**
+ * The output of the build before: which files it says it holds, and taking them over. Nothing of it is
+ * believed by its name or its date: a file is taken whose hash stands in its lists, at its right size.
+ */
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { readDirectory } from "#core/shard/directory.ts";
+import { manifest, manifestSection } from "#core/shard/manifest.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+import type { PageSizes } from "./plan/context.ts";
+import type { Written } from "./plan/directory.ts";
+
+export interface Previous {
+  /** True when the file stands there with this hash and size. */
+  readonly holds: (file: Written[number]) => boolean;
+  /** The sizes of its pages; `null` where there is no output of this version. */
+  readonly pageSizes: () => PageSizes | null;
+  /** The bytes of one of its files, or of a variant of one; `null` when it is not there. */
+  readonly read: (path: string) => Promise<Uint8Array | null>;
+  /** Puts the files into `folder` too; answers `false`, and leaves none there, when one is not as it should be. */
+  readonly take: (files: Written, folder: string) => boolean;
+  /** Takes the files out of `folder` again. */
+  readonly giveBack: (files: Written, folder: string) => void;
+  /** False when another output has been put in its place meanwhile. */
+  readonly isStill: () => boolean;
+}
+
+const giveBack = (files: Written, folder: string): void => {
+  for (const [path] of files) rmSync(join(folder, path), { force: true });
+};
+
+const NO_OUTPUT: Previous = {
+  holds: () => false,
+  pageSizes: () => null,
+  read: async () => null,
+  take: () => false,
+  giveBack,
+  isStill: () => true,
+};
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+
+/** Under two names where the disk can do that, else as a copy. */
+const linkOrCopy = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isAbsent(error)) throw error;
+    copyFileSync(from, to);
+  }
+};
+
+const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
+  const { sections } = manifest.parse(JSON.parse(first));
+  return new Map(
+    Object.values(sections).flatMap(({ path }) =>
+      Object.entries(manifestSection.parse(JSON.parse(readFileSync(join(folder, path), "utf8"))).files),
+    ),
+  );
+};
+
+/** The output in the folder `out`; one that holds nothing where there is none, or none of this version. */
+export const openPrevious = (out: string): Previous => {
+  const folder = resolve(out);
+  const readFirst = (): string => readFileSync(join(folder, MANIFEST_FILE), "utf8");
+  let first: string;
+  let lists: ReadonlyMap<string, readonly [string, number]>;
+  try {
+    first = readFirst();
+    lists = readLists(folder, first);
+  } catch {
+    return NO_OUTPUT;
+  }
+  const holds = ([path, hash, bytes]: Written[number]): boolean => {
+    const [knownHash, knownBytes] = lists.get(path) ?? [];
+    if (knownHash !== hash || knownBytes !== bytes) return false;
+    const found = statSync(join(folder, path), { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes;
+  };
+  const take = (files: Written, into: string): boolean => {
+    const folders = new Set<string>();
+    let taken = 0;
+    try {
+      for (const file of files) {
+        const to = join(into, file[0]);
+        if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
+        folders.add(dirname(to));
+        if (!holds(file)) break;
+        linkOrCopy(join(folder, file[0]), to);
+        taken += 1;
+      }
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+    if (taken === files.length) return true;
+    giveBack(files.slice(0, taken), into);
+    return false;
+  };
+  const pageSizes = (): PageSizes | null => {
+    try {
+      return readDirectory(DIRECTORY_FILE, readFileSync(join(folder, DIRECTORY_FILE))).page_sizes;
+    } catch {
+      return null;
+    }
+  };
+  const read = async (path: string): Promise<Uint8Array | null> => {
+    try {
+      return await readFile(join(folder, path));
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
+  const isStill = (): boolean => {
+    try {
+      return readFirst() === first;
+    } catch {
+      return false;
+    }
+  };
+  return { holds, pageSizes, read, take, giveBack, isStill };
+};

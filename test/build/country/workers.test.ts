@@ -1,0 +1,58 @@
+/** Countries made in threads: the same bytes and the same findings as made one after the other. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildData } from "../../../build/build.ts";
+import type { BuildResult } from "../../../build/build.ts";
+import { checkData } from "../../../build/check.ts";
+import { workersFor } from "../../../build/country/pool.ts";
+import { hashFolder } from "../folders.ts";
+import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
+
+const scratch = temporaryFolder();
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const build = async (dataDir: string, name: string, workers: number): Promise<BuildResult> => {
+  const outDir = join(scratch, name);
+  const options = { dataDir, outDir, today: "2026-11-21", editUrl: null, onProgress: () => undefined };
+  return buildData({ ...options, workers });
+};
+
+describe("with threads and without", () => {
+  test("the data that ships becomes the same files", async () => {
+    const results = [await build(SHIPPED_DATA, "none", 0), await build(SHIPPED_DATA, "three", 3)];
+    expect(results.map(({ output }) => output?.counts.places)).toEqual([540, 540]);
+    expect(hashFolder(join(scratch, "three"))).toBe(hashFolder(join(scratch, "none")));
+  });
+
+  test("the findings are those of the check, also those between files", async () => {
+    const data = writeSmallData(join(scratch, "data"), {
+      "exceptions.csv":
+        "code,place,other,reason\nfar-from-city,gb/b,,An airport.\nfar-from-city,sa/x,,Gone.\n",
+      "places/gb.csv": "id,slug,city,lat,lng,source\n1,a,london,51.5,-0.1,geonames:7\n2,b,london,52.4862,-1.8904,editorial\n", // prettier-ignore
+      "places/sa.csv": "id,slug,lat,lng,source\n1,c,21.4,39.8,geonames:7\n1,d,21.5,39.9,editorial\n",
+      "places/zz.csv": "slug\ne\n",
+    });
+    const { diagnostics } = checkData(data, { today: "2026-11-21" });
+    expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      "stale-exception data/exceptions.csv",
+      "duplicate-id data/places/sa.csv",
+      "duplicate-external-id data/places/sa.csv",
+      "duplicate-id data/places/sa.csv",
+      "unknown-country data/places/zz.csv",
+    ]);
+    for (const workers of [0, 2])
+      expect((await build(data, `faulty-${workers}`, workers)).diagnostics).toEqual(diagnostics);
+  });
+});
+
+describe("threads", () => {
+  const job = (bytes: number) => ({ file: { label: "x", path: "x" }, bytes, previewStart: 0 });
+
+  test("are not for few rows, nor for one file", () => {
+    expect(workersFor([job(100_000), job(100_000)])).toBe(0);
+    expect(workersFor([job(200_000_000)])).toBe(0);
+    expect(workersFor([])).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** What goes over the wire of a file that was compressed when it was built (RFC 9110, 8.4, 8.8.3, 12.5.3). */
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { Reply } from "#core/request/reply.ts";
+import { transfer } from "../../server/utils/transfer.ts";
+
+const TEXT = new TextEncoder().encode("mosque ".repeat(1000));
+const PACKED = brotliCompressSync(TEXT);
+
+const reply = (parts: readonly Uint8Array[], headers: Reply["headers"] = {}): Reply => ({
+  status: 200,
+  headers: { "content-type": "text/plain", ...headers },
+  parts,
+});
+
+const BUILT = reply([PACKED], { "content-encoding": "br" });
+
+describe("a file that was compressed when it was built", () => {
+  test("goes out as it is, with its coding, its length and Vary", async () => {
+    const { headers, parts } = await transfer(BUILT, { acceptEncoding: "br", ifNoneMatch: undefined });
+    expect(parts).toEqual([PACKED]);
+    expect(headers).toMatchObject({
+      "content-encoding": "br",
+      "content-length": String(PACKED.length),
+      vary: "Accept-Encoding",
+    });
+  });
+
+  test("has a tag of its own: other bytes than those that are compressed on the way out", async () => {
+    const asked = { acceptEncoding: "br", ifNoneMatch: undefined };
+    const built = await transfer(BUILT, asked);
+    const plain = await transfer(reply([TEXT]), { ...asked, acceptEncoding: undefined });
+    const packed = await transfer(reply([TEXT]), asked);
+    const tags = [built, plain, packed].map(({ headers }) => headers["etag"]);
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  test("is not sent again to who has it", async () => {
+    const { headers } = await transfer(BUILT, { acceptEncoding: "br", ifNoneMatch: undefined });
+    const again = await transfer(BUILT, { acceptEncoding: "br", ifNoneMatch: headers["etag"] });
+    expect([again.status, again.parts]).toEqual([304, []]);
+    expect(again.headers["vary"]).toBe("Accept-Encoding");
+    expect(again.headers["content-encoding"]).toBeUndefined();
+  });
+});
