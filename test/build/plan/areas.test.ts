@@ -57,7 +57,10 @@ const context = {
     ["AE", country("AE", "United Arab Emirates", "الإمارات")],
   ]),
   cities: new Map(Object.entries(CITIES)),
-  types: new Map([["mosque", {}], ["halal", {}]]),
+  types: new Map([
+    ["mosque", {}],
+    ["halal", {}],
+  ]),
 } as unknown as PlanContext;
 
 const summaries = new Map([

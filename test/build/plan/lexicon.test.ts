@@ -21,10 +21,7 @@ const SHARDS_MAX = 1024;
 
 const codeOf = (coverage: number): number => classCode({ type: 0, coverage, isProminent: false });
 
-const plan = (
-  names: Iterable<string>,
-  areas: readonly NamedArea[] = [],
-): ReadonlyMap<string, Uint8Array> => {
+const plan = (names: Iterable<string>, areas: readonly NamedArea[] = []): ReadonlyMap<string, Uint8Array> => {
   const collector = createLexiconCollector(SHIPPED_WORDS);
   let document = 0;
   for (const name of names) collector.add([name], document++, codeOf);

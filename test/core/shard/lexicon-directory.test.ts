@@ -18,10 +18,13 @@ describe("the directory of the search", () => {
     expect(readLexiconDirectory("x", bytesOf(writeLexiconDirectory(DIRECTORY)))).toEqual(DIRECTORY);
   });
 
-  test.each(["", "{}", "[]", '{"lexicon":[],"beginnings":[]}', '{"lexicon":[0],"beginnings":[],"endings":[]}'])(
-    "refuses %s",
-    (text) => expectRefused(readLexiconDirectory, bytesOf(text)),
-  );
+  test.each([
+    "",
+    "{}",
+    "[]",
+    '{"lexicon":[],"beginnings":[]}',
+    '{"lexicon":[0],"beginnings":[],"endings":[]}',
+  ])("refuses %s", (text) => expectRefused(readLexiconDirectory, bytesOf(text)));
 });
 
 const FROM = ["", "mu", "nab", "noo", "noor", "nu"];
