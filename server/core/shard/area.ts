@@ -39,11 +39,14 @@ export const pushAreas = (out: number[], areas: readonly Area[]): void => {
 export const readAreas = (reader: VarintReader): readonly Area[] => {
   const areas: Area[] = [];
   let [number, first] = [0, 0];
-  for (let left = reader.next(); left > 0; left -= 1) {
+  for (let left = reader.within(reader.next()); left > 0; left -= 1) {
     number += reader.next();
     first += reader.next();
     const count = reader.next();
-    const types = Array.from({ length: reader.next() }, () => [reader.byte(), reader.next()] as const);
+    const types = Array.from(
+      { length: reader.within(reader.next()) },
+      () => [reader.byte(), reader.next()] as const,
+    );
     const rest = reader.byte();
     const words = Math.floor(rest / (AREA_MAX + 1));
     areas.push({ number, first, count, types, words, prominence: rest % (AREA_MAX + 1) });

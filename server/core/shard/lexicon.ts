@@ -196,11 +196,11 @@ const readLexemes = (
   columns: Columns,
   at: { documents: number; classes: number },
 ): readonly Lexeme[] => {
-  const lists = times(reader.next(), reader.next);
-  return times(reader.next(), () => {
+  const lists = times(reader.within(reader.next()), reader.next);
+  return times(reader.within(reader.next()), () => {
     const head = reader.next();
     let place = 0;
-    const forms = times(head >> 1, () => (place += reader.next()));
+    const forms = times(reader.within(Math.floor(head / 2)), () => (place += reader.next()));
     const size = reader.next();
     const count = Math.floor(size / 2);
     const { documents, classes } = at;

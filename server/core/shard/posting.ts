@@ -55,11 +55,12 @@ export const pushDeltas = (out: number[], documents: Uint32Array): void => {
   }
 };
 
-/** Where the varint after `values` of them begins. */
+/** Where the varint after `values` of them begins; past the end each that is not there counts for a byte. */
 export const passDeltas = (bytes: Uint8Array, from: number, values: number): number => {
   let at = from;
-  for (let left = values; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
-  return at;
+  let left = values;
+  for (; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
+  return at + left;
 };
 
 /** `count` documents from a position on. */

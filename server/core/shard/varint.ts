@@ -17,6 +17,8 @@ export interface VarintReader {
   readonly at: () => number;
   /** Takes so many bytes as they are. */
   readonly take: (length: number) => Uint8Array;
+  /** So many, or one more than there are bytes left, as each of what is counted takes a byte at least. */
+  readonly within: (count: number) => number;
   /** Passes over so many values. */
   readonly skip: (values: number) => void;
   /** The bytes from a position up to where the next byte is read. */
@@ -45,5 +47,6 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
   const skip = (values: number): void => {
     for (let left = values; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
   };
-  return { byte, next, at: () => at, take, skip, since: (from) => bytes.subarray(from, at) };
+  const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
+  return { byte, next, at: () => at, take, within, skip, since: (from) => bytes.subarray(from, at) };
 };

@@ -22,7 +22,9 @@ const sharedLength = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length, SHARED_MAX);
   let length = 0;
   while (length < most && a[length] === b[length]) length += 1;
-  return length;
+  // Half of a letter of two code units cannot be written.
+  const isHalf = /[\ud800-\udbff]/.test(a[length - 1] ?? "");
+  return isHalf ? length - 1 : length;
 };
 
 /** A word from its end to its beginning. */

@@ -59,14 +59,28 @@ describe("a word list", () => {
     expectNoiseRefused(readWords);
   });
 
+  test("of any bytes in a sound frame is read to an end or refused", () => {
+    const bytes = fc.uint8Array({ maxLength: 10 });
+    fc.assert(
+      fc.property(bytes, bytes, bytes, (shared, rest, weights) => {
+        try {
+          expect(readWords("s", writeFrame("W", 1, {}, { shared, rest, weights })).words).toHaveLength(
+            weights.length,
+          );
+        } catch (error) {
+          expect(String(error)).toMatch(/^Error: shard s: /);
+        }
+      }),
+    );
+  });
+
   test("is refused in a sound frame of another shape or with columns that do not fit", () => {
     const columns = columnsOf(SMALL);
     expectRefused(readWords, writeFrame("W", 1, {}, {}));
     expectRefused(readWords, writeFrame("W", 2, {}, columns));
     expectRefused(readWords, writeFrame("P", 1, {}, columns));
-    for (const [name, column] of Object.entries(columns)) {
+    for (const [name, column] of Object.entries(columns))
       expectRefused(readWords, writeFrame("W", 1, {}, { ...columns, [name]: column.slice(0, 2) }));
-    }
   });
 });
 

@@ -9,7 +9,8 @@ const textbook = (a: string, b: string): number => {
   );
   const at = (i: number, j: number): number => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
   for (const [i, row] of table.entries()) {
-    for (let j = 1; i > 0 && j < row.length; j += 1) {
+    if (i === 0) continue;
+    for (let j = 1; j < row.length; j += 1) {
       const kept = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
       const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
