@@ -72,6 +72,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       files: output.files + variants * written.filter(isCompressed).length,
       pageSizes,
       filesOfPage: context.languages.length * (1 + variants),
+      filesOfBriefs: 1 + variants,
       summaries: [...places.summaries.values()],
     };
     const fit = fitPages(counted, maxFiles);

@@ -62,7 +62,7 @@ export const planCities = (code: string, context: PlanContext, counts: CityCount
     );
     return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => citiesFile(lang, code));
   });
-  return [...listings, ...planCityBriefs(rows, code)];
+  return [...listings, ...planCityBriefs(rows, code, context)];
 };
 
 const countryRecord = (

@@ -10,7 +10,7 @@ import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../tables/ref
 export type PageSizes = Directory["page_sizes"];
 
 /** What is on a page unless the build is told otherwise. */
-export const DEFAULT_PAGE_SIZES: PageSizes = { places: 100 };
+export const DEFAULT_PAGE_SIZES: PageSizes = { places: 100, briefs: 16 };
 
 /** What a build is told beside its data. */
 export interface PlanOptions {

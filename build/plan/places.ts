@@ -160,7 +160,7 @@ function* planFiles(
     const { city, type, lat, lng, status, halal } = row;
     return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row };
   });
-  yield* planBriefs(all, country);
+  yield* planBriefs(all, country, context);
   yield { path: blockFile(country), content: writeBlock(country, rows) };
   yield* planLeaves(country, rows);
 }

@@ -66,14 +66,17 @@ const placeRecord = (
   };
 };
 
-const placeResult = async ({ store, lang, base }: Sources, { document, score }: Hit): Promise<SearchResult> =>
-  placeRecord(await briefOf(store, document), countryOf(document), lang, base, score);
+const placeResult = async (
+  { store, directory, lang, base }: Sources,
+  { document, score }: Hit,
+): Promise<SearchResult> =>
+  placeRecord(await briefOf(store, directory, document), countryOf(document), lang, base, score);
 
 const cityResult = async (
-  { store, lang, base }: Sources,
+  { store, directory, lang, base }: Sources,
   { document, score }: Hit,
 ): Promise<SearchResult> => {
-  const { id, slug, type, city, lat, lng, names } = await cityBriefOf(store, document);
+  const { id, slug, type, city, lat, lng, names } = await cityBriefOf(store, directory, document);
   const country = countryOf(document);
   const url = `${base}/places?country=${country}&city=${slug}`;
   return {
@@ -125,7 +128,7 @@ const isShown = ({ directory, events }: Sources, { kind, document }: Hit, query:
 
 /** The hits that lie in a city of the slug. */
 const inCity = async (
-  { store, events }: Sources,
+  { store, directory, events }: Sources,
   hits: readonly Hit[],
   city: string,
 ): Promise<readonly Hit[]> => {
@@ -133,7 +136,7 @@ const inCity = async (
   const kept = new Set(await filterRanked(store, places, { city }));
   const slugs = new Map<number, string>();
   for (const { kind, document } of hits) {
-    if (kind === "city") slugs.set(document, (await cityBriefOf(store, document)).slug);
+    if (kind === "city") slugs.set(document, (await cityBriefOf(store, directory, document)).slug);
   }
   return hits.filter(({ kind, document }) => {
     if (kind === "place") return kept.has(document);

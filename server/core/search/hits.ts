@@ -45,7 +45,7 @@ const factsOf = once(({ countries, types }: Directory) => ({
 const corpusOf = (store: Store, directory: Directory, { words }: Lexicon): Corpus => ({
   ...factsOf(directory),
   lexemesAt: async (number) => {
-    const { names } = await briefOf(store, placeNumbers(directory).toDocument(number));
+    const { names } = await briefOf(store, directory, placeNumbers(directory).toDocument(number));
     const telling = Object.values(names).map((name) => tellingWords(words, name));
     return new Set(lexemesOf(telling, (word) => keyOf(words, word)).map(({ forms }) => lexemeKey(forms)));
   },
@@ -160,5 +160,5 @@ export const findHits = async (
     byNameHits(found, directory),
     await areaHits(store, directory, found, country),
   );
-  return { hits: await byWholeName(store, hits, text), typesOnly: null };
+  return { hits: await byWholeName(store, directory, hits, text), typesOnly: null };
 };

@@ -5,6 +5,7 @@
  */
 import { briefOf } from "#core/query/briefs.ts";
 import type { Store } from "#core/query/store.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import { nameWords } from "#core/text/article.ts";
 import type { Hit } from "./hit.ts";
 import { compareHits } from "./hit.ts";
@@ -28,6 +29,7 @@ const worthOf = (asked: readonly string[], name: string): number => {
 
 export const byWholeName = async (
   store: Store,
+  directory: Directory,
   hits: readonly Hit[],
   text: string,
 ): Promise<readonly Hit[]> => {
@@ -36,7 +38,7 @@ export const byWholeName = async (
   const window = await Promise.all(
     hits.slice(0, WINDOW).map(async (hit): Promise<Hit> => {
       if (hit.kind !== "place") return hit;
-      const { names } = await briefOf(store, hit.document);
+      const { names } = await briefOf(store, directory, hit.document);
       return {
         ...hit,
         score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),

@@ -5,9 +5,6 @@
  */
 import { readJson } from "./json.ts";
 
-/** Documents on one page. */
-export const BRIEFS_PAGE = 16;
-
 export interface Brief {
   readonly id: number;
   readonly slug: string;

@@ -15,7 +15,10 @@ export const directory = z.object({
   data_version: z.string(),
   languages: z.array(z.string()).describe("Languages that have a file in data/i18n; English first"),
   page_sizes: z
-    .object({ places: z.int().min(1).describe("Places on a page of a country or a city") })
+    .object({
+      places: z.int().min(1).describe("Places on a page of a country or a city"),
+      briefs: z.int().min(1).describe("Places or cities on a page of briefs"),
+    })
     .describe("Records on one page, where the build chooses it"),
   attribution: z.object({
     places: z.array(attribution),

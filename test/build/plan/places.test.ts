@@ -6,7 +6,8 @@ import { place } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { documentOfId, readIds } from "#core/shard/ids.ts";
-import { BRIEFS_PAGE, readBriefs } from "#core/shard/briefs.ts";
+import { readBriefs } from "#core/shard/briefs.ts";
+import { DEFAULT_PAGE_SIZES } from "../../../build/plan/context.ts";
 import type { Brief } from "#core/shard/briefs.ts";
 import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/names.ts";
 import { buildData } from "../../../build/build.ts";
@@ -127,7 +128,7 @@ describe("the briefs of a country", () => {
     const rows = Array.from({ length: 17 }, (_, i) => `p${i},${i + 1},${i === 3 ? "closed" : "active"}`);
     const out = await build({ "places/gb.csv": `slug,id,status\n${rows.join("\n")}\n` });
     const pages = [briefsFile("GB", 0), briefsFile("GB", 1)].map((path) => briefsOf(out, path));
-    expect(pages.map(({ length }) => length)).toEqual([BRIEFS_PAGE, 1]);
+    expect(pages.map(({ length }) => length)).toEqual([DEFAULT_PAGE_SIZES.briefs, 1]);
     for (const [local, { id }] of pages.flat().entries()) {
       const ids = readIds(idsFile(id), readFileSync(join(out, idsFile(id))));
       expect(documentOfId(ids, id)).toBe(documentOf("GB", local));

@@ -6,7 +6,7 @@ import { AREA_MAX } from "#core/shard/area.ts";
 import type { Area } from "#core/shard/area.ts";
 import { writeBlock } from "#core/shard/block.ts";
 import type { BlockRow } from "#core/shard/block.ts";
-import { BRIEFS_PAGE, writeBriefs } from "#core/shard/briefs.ts";
+import { writeBriefs } from "#core/shard/briefs.ts";
 import type { Brief } from "#core/shard/briefs.ts";
 import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
@@ -19,6 +19,8 @@ import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts
 import { planLexicon } from "../../../build/plan/lexicon.ts";
 import type { NamedArea } from "../../../build/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
+
+const PAGE_SIZES = { places: 100, briefs: 16 };
 
 const TYPES = ["mosque", "musalla", "halal", "islamic-school", "islamic-center", "cemetery", "shop"];
 
@@ -108,7 +110,7 @@ const directory: Directory = {
   format: FORMAT_VERSION,
   data_version: "x",
   languages: ["en", "ar"],
-  page_sizes: { places: 100 },
+  page_sizes: PAGE_SIZES,
   attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
   event_kinds: [],
   types: Object.fromEntries(TYPES.map((type) => [type, { categories: [] }])),
@@ -174,10 +176,10 @@ export const openCorpus = (): Corpus => {
     for (const [local, { slug }] of cities.entries()) slugs.set(`city ${documentOf(code, local)}`, slug);
     files.set(blockFile(code), writeBlock(code, placesOf(code).map(rowOf)));
     const briefs = placesOf(code).map(briefOf);
-    for (let at = 0; at < briefs.length; at += BRIEFS_PAGE)
+    for (let at = 0; at < briefs.length; at += PAGE_SIZES.briefs)
       files.set(
-        briefsFile(code, at / BRIEFS_PAGE),
-        encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))),
+        briefsFile(code, at / PAGE_SIZES.briefs),
+        encoder.encode(writeBriefs(briefs.slice(at, at + PAGE_SIZES.briefs))),
       );
   }
   for (const [number, names] of EVENTS.entries())

@@ -17,7 +17,7 @@ const DIRECTORY: Directory = {
   format: 1,
   data_version: "0123456789ab",
   languages: ["en", "ar"],
-  page_sizes: { places: 100 },
+  page_sizes: { places: 100, briefs: 16 },
   attribution: {
     places: [GEONAMES],
     cities: [GEONAMES],
