@@ -11,6 +11,9 @@ import { mean, median, percentile } from "./figures.ts";
 
 const ROUNDS = 3;
 
+/** We are judged by all queries, however long they take: limits of a round in our first one, which warms up. */
+const WITHOUT_HASTE = 20;
+
 export interface Ratios {
   /** Processor time of the peer for ours: of whole answers and of hits alone, at the mean and at the median query. */
   readonly answers: Ratio;
@@ -129,7 +132,7 @@ export const holdContest = async (
   const bareRssBytes = await bareRss(start, limitMs);
   const ours = await start("ours");
   try {
-    await ours.round(limitMs);
+    const { ranks } = await ours.round(WITHOUT_HASTE * limitMs);
     const peers: (Standing | Failed)[] = [];
     const ourRounds: Round[] = [await ours.round(limitMs)];
     for (const name of names) {
@@ -137,7 +140,7 @@ export const holdContest = async (
       peers.push(one.peer);
       ourRounds.push(...one.ourRounds);
     }
-    return { ours: standing("ours", ours, ourRounds, null), bareRssBytes, peers };
+    return { ours: { ...standing("ours", ours, ourRounds, null), ranks }, bareRssBytes, peers };
   } finally {
     await ours.end();
   }
