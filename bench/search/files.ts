@@ -19,11 +19,18 @@ interface Group {
 
 export const GROUPS: readonly Group[] = [
   {
-    what: "dictionary and lists",
-    prefixes: ["index/lexicon", "index/search-words", "index/lists/"],
+    what: "dictionary, lists, words by beginning and end",
+    prefixes: [
+      "index/lexicon",
+      "index/search-words",
+      "index/lists/",
+      "index/beginnings/",
+      "index/common/",
+      "index/endings/",
+    ],
     quality: QUALITY.index,
   },
-  { what: "short records of hits", prefixes: ["index/briefs/"], quality: QUALITY.records },
+  { what: "briefs", prefixes: ["index/briefs/"], quality: QUALITY.index },
   { what: "blocks, which lists of places read too", prefixes: ["index/blocks/"], quality: QUALITY.index },
 ];
 

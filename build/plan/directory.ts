@@ -25,7 +25,6 @@ const directoryCountry = (
     cities: cities.length,
     places: summary?.places ?? 0,
     listed: summary?.listed ?? 0,
-    types: summary?.types ?? {},
     box: summary?.box ?? null,
   };
 };

@@ -37,7 +37,6 @@ export const directory = z.object({
       cities: z.int(),
       places: z.int().describe("Documents, closed ones included"),
       listed: z.int().describe("Places that are not closed"),
-      types: z.record(z.string(), z.int()).describe("Listed places by type"),
       box: box
         .nullable()
         .describe("Smallest box that holds its places; west > east crosses the 180th meridian"),

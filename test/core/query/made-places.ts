@@ -106,7 +106,6 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     cities: 2,
     places: rows.length,
     listed: rows.filter(({ status }) => status !== "closed").length,
-    types: {},
     box: boxHolding(rows.map(storedPoint)),
   });
   const directory: Directory = {
