@@ -3,13 +3,14 @@
  * documents; what the others say of them is looked up in their postings, the likeliest first, until
  * every document is found in one.
  */
+import { eachCommon, unionOf } from "#core/shard/posting-sets.ts";
 import { lowerBound } from "#core/shard/lower-bound.ts";
-import type { Lexeme } from "#core/shard/lexicon.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 import type { Candidate } from "./candidates.ts";
 import { lexemeKey } from "./lexemes.ts";
 import type { AreaMatch, WordMatches } from "./matches.ts";
+import type { Reader } from "./reader.ts";
 
 /** A document that matched, before it is scored as a whole. */
 export interface Combined {
@@ -27,93 +28,12 @@ export const BY_AREA = 0;
 export const BY_WORD = 1;
 export const BY_BEGINNING = 2;
 
-/** What the combination reads. */
-export interface Source {
-  readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
-  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
-  readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
-}
-
-/** A source that reads nothing twice. */
-export interface Reader extends Source {
-  /** True where the postings need no reading any more. */
-  readonly isAtHand: (lexeme: Lexeme) => boolean;
-}
-
-const kept =
-  <K, V>(made: Map<K, V>, make: (key: K) => V): ((key: K) => V) =>
-  (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
-    return value;
-  };
-
-/** For as long as one query lasts. */
-export const readerOf = ({ postingsOf, lexemesAt }: Source): Reader => {
-  const postings = new Map<Lexeme, Promise<Postings>>();
-  return {
-    postingsOf: kept(postings, postingsOf),
-    lexemesAt: kept(new Map(), lexemesAt),
-    isAtHand: (lexeme) => lexeme.apart === null || postings.has(lexeme),
-  };
-};
-
-/** After every document. */
-const END = 2 ** 32;
-const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
-
-const merged = (a: Postings, b: Postings): Postings => {
-  const size = a.documents.length + b.documents.length;
-  const documents = new Uint32Array(size);
-  const classes = new Uint8Array(size);
-  let [i, j, at] = [0, 0, 0];
-  while (i < a.documents.length || j < b.documents.length) {
-    const [one, other] = [a.documents[i] ?? END, b.documents[j] ?? END];
-    documents[at] = Math.min(one, other);
-    classes[at++] = (one <= other ? a.classes[i] : b.classes[j]) ?? 0;
-    if (one <= other) i += 1;
-    if (other <= one) j += 1;
-  }
-  return { documents: documents.subarray(0, at), classes: classes.subarray(0, at) };
-};
-
-/** What stands in any of the lists, ascending, each once. */
-const sortedUnion = (lists: readonly Postings[]): Postings => {
-  if (lists.length < 2) return lists[0] ?? NONE;
-  const middle = lists.length >> 1;
-  return merged(sortedUnion(lists.slice(0, middle)), sortedUnion(lists.slice(middle)));
-};
-
-/** Calls `meet` with the places of each document that stands in both. */
-const eachCommon = (a: Uint32Array, b: Uint32Array, meet: (i: number, j: number) => void): void => {
-  if (b.length * 8 < a.length) {
-    for (let i = 0, j = 0; j < b.length; j += 1) {
-      i = lowerBound(a, b[j] ?? 0, i);
-      if (a[i] === b[j]) meet(i, j);
-    }
-  } else if (a.length * 8 < b.length) {
-    for (let i = 0, j = 0; i < a.length; i += 1) {
-      j = lowerBound(b, a[i] ?? 0, j);
-      if (b[j] === a[i]) meet(i, j);
-    }
-  } else {
-    for (let i = 0, j = 0; i < a.length && j < b.length;) {
-      const difference = (a[i] ?? 0) - (b[j] ?? 0);
-      if (difference === 0) meet(i, j);
-      if (difference <= 0) i += 1;
-      if (difference >= 0) j += 1;
-    }
-  }
-};
-
 const readAll = async (words: readonly WordMatches[], { postingsOf }: Reader): Promise<readonly Postings[]> =>
   Promise.all(words.flatMap(({ candidates }) => candidates.map(async ({ lexeme }) => postingsOf(lexeme))));
 
 /** The documents of the given words' names, with their classes. */
 export const documentsNamed = async (words: readonly WordMatches[], reader: Reader): Promise<Postings> =>
-  sortedUnion(await readAll(words, reader));
+  unionOf(await readAll(words, reader));
 
 /** Documents up to this number are looked up by their names, where more lists than a third of them would have to be read. */
 const FEW = 32;

@@ -1,29 +1,27 @@
 /**
- * From a query to scored documents. First as it is spelled; where that finds nothing that fits, with
- * mistyped words and with one word left out.
+ * From a query to scored documents, in passes from strict to loose: what stands as it was asked for, other
+ * spellings, slips of the hand, a word left out. Each is made only where those before found too little.
  */
-import { FIRST_EVENT } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
 import { SURE_AREA, areasOf } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
 import { readQuery } from "./asked.ts";
-import type { AskedWord } from "./asked.ts";
 import { mistyped, spelled } from "./candidates.ts";
 import type { Candidate } from "./candidates.ts";
-import { combine, documentsNamed, narrowed, readerOf } from "./combine.ts";
-import type { Reader } from "./combine.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { asAsked, bestLikeness, isSure, matchesOf } from "./matches.ts";
-import type { WordMatches } from "./matches.ts";
-import { AS_ASKED, GENERIC, MOST_WORTH, bestFirst, scoresOf } from "./score.ts";
-import type { ScoredWord, Scores } from "./score.ts";
+import { asAsked, isSure } from "./matches.ts";
+import { highest, mostOf, score } from "./pass.ts";
+import type { Range } from "./pass.ts";
+import { readerOf } from "./reader.ts";
+import { AS_ASKED, bestFirst } from "./score.ts";
+import { wordOf } from "./word.ts";
+import type { Corpus, Word } from "./word.ts";
 
 export interface Found {
   /** Nothing but words for types and fillers was asked for. */
   readonly isTypeOnly: boolean;
   /** Types that words of the query mean. */
   readonly types: readonly string[];
-  /** Dense numbers of places, or {@link FIRST_EVENT} and the number of an event; best first. */
+  /** Dense numbers of places, or from FIRST_EVENT (shard/posting.ts) on that number and the place of an event; best first. */
   readonly numbers: Uint32Array;
   /** The score of each. */
   readonly scores: Float32Array;
@@ -31,21 +29,6 @@ export interface Found {
   readonly areas: readonly FoundArea[];
 }
 
-/** Facts of the data that scores need. */
-export interface Corpus {
-  /** Places in all. */
-  readonly size: number;
-  /** Types in the order of their codes. */
-  readonly types: readonly string[];
-  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
-  readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
-}
-
-/** Documents from the first number up to, not including, the second; events beside them. */
-export type Range = readonly [from: number, to: number];
-
-/** What people look for when they name no type. */
-export const USUAL_TYPE = "mosque";
 /** A best score below this makes mistyped words worth a look. */
 const GOOD_SCORE = 0.9;
 /** A best score below this makes documents worth a look that a word is left out for. */
@@ -55,89 +38,6 @@ const LEAVE_OUT_FROM = 2;
 /** Guesses far below the best are left out, and single words that are like nothing. */
 const FAR_FROM_BEST = 0.2;
 const LEAST_GUESS = 0.68;
-/** A word that is surely a name is no word for a type. */
-const SURELY_NAME = 0.95;
-
-interface Word extends ScoredWord {
-  readonly matches: WordMatches;
-  /** The best likeness of any match. */
-  readonly likeliest: number;
-}
-
-const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
-  wanted.reduce((bits, type) => bits | (types.includes(type) ? 1 << types.indexOf(type) : 0), 0);
-
-const wordOf = (asked: AskedWord, candidates: readonly Candidate[], corpus: Corpus): Word => {
-  const matches = matchesOf(candidates);
-  return {
-    matches,
-    likeliest: candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0),
-    mayBegin: asked.mayBegin,
-    weight: Math.log(1 + corpus.size / (1 + matches.count)),
-    maybeTypes:
-      asked.mayBeGeneric && (asked.mayBegin || bestLikeness(candidates) < SURELY_NAME)
-        ? GENERIC | bitsOf(corpus, asked.maybeTypes)
-        : 0,
-  };
-};
-
-const rarestFirst = (words: readonly Word[]): readonly WordMatches[] =>
-  words
-    .map(({ matches }) => matches)
-    .filter(({ named }) => named > 0)
-    .sort((a, b) => a.named - b.named);
-
-interface Round {
-  readonly numbers: Uint32Array;
-  readonly scores: Scores;
-}
-
-const keepWithin = (all: Postings, [from, to]: Range): Postings => {
-  const isWithin = (one: number): boolean => one >= FIRST_EVENT || (one >= from && one < to);
-  return {
-    documents: all.documents.filter(isWithin),
-    classes: all.classes.filter((_, i) => isWithin(all.documents[i] ?? 0)),
-  };
-};
-
-/** Scores what stands in the names of the rarest words; where it is strict, what all the words match alone. */
-const score = async (
-  reader: Reader,
-  corpus: Corpus,
-  words: readonly Word[],
-  types: readonly string[],
-  within: Range | null,
-  isStrict: boolean,
-): Promise<Round> => {
-  // Every match has the rarest word, unless that may be a generic one.
-  const optional = words.filter(({ maybeTypes }) => maybeTypes !== 0).length;
-  const order = rarestFirst(words);
-  // What stands in an area that the rarest word names is found by the next.
-  const hasAreas = order.slice(0, optional + 1).some(({ areas }) => areas.length > 0);
-  const drivers = optional + (hasAreas || !isStrict ? 2 : 1);
-  const all = await documentsNamed(order.slice(0, drivers), reader);
-  const inside = within === null ? all : keepWithin(all, within);
-  const needed = order.slice(drivers).filter((one) => words.some(({ matches, maybeTypes }) => matches === one && maybeTypes === 0)); // prettier-ignore
-  const named = isStrict ? await narrowed(needed, inside, reader) : inside;
-  const combined = await combine(words.map(({ matches }) => matches), named, reader); // prettier-ignore
-  const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
-  return { numbers: named.documents, scores };
-};
-
-/** The most that any document may score. */
-const mostOf = (words: readonly Word[]): number => {
-  const [best, all] = words.reduce(
-    ([sum, weights], { weight, likeliest, maybeTypes }) => [
-      sum + weight * (maybeTypes === 0 ? likeliest : 1),
-      weights + weight,
-    ],
-    [0, 0],
-  );
-  return all === 0 ? 0 : best / all + MOST_WORTH;
-};
-
-const highest = ({ scores }: Round, isWanted: (i: number) => boolean): number =>
-  scores.values.reduce((best, value, i) => (value > best && isWanted(i) ? value : best), 0);
 
 /**
  * The areas that all words name, else those that the words name which can be nothing but names; the

@@ -13,14 +13,16 @@ import { need } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import { SURE_AREA } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
-import { USUAL_TYPE, find } from "./find.ts";
-import type { Corpus, Found } from "./find.ts";
+import { find } from "./find.ts";
+import type { Found } from "./find.ts";
 import { compareHits } from "./hit.ts";
 import type { Hit } from "./hit.ts";
 import { lexemeKey, lexemesOf, tellingWords } from "./lexemes.ts";
 import { keyOf, openLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { USUAL_TYPE } from "./pass.ts";
 import { byWholeName } from "./whole-name.ts";
+import type { Corpus } from "./word.ts";
 
 export interface Hits {
   /** Best first; equal ones by kind and document. */

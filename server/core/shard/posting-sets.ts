@@ -1,0 +1,51 @@
+/** Union and intersection of postings, which are in the order of their documents. */
+import { lowerBound } from "./lower-bound.ts";
+import type { Postings } from "./posting.ts";
+
+/** After every document. */
+const END = 2 ** 32;
+const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
+
+const merged = (a: Postings, b: Postings): Postings => {
+  const size = a.documents.length + b.documents.length;
+  const documents = new Uint32Array(size);
+  const classes = new Uint8Array(size);
+  let [i, j, at] = [0, 0, 0];
+  while (i < a.documents.length || j < b.documents.length) {
+    const [one, other] = [a.documents[i] ?? END, b.documents[j] ?? END];
+    documents[at] = Math.min(one, other);
+    classes[at++] = (one <= other ? a.classes[i] : b.classes[j]) ?? 0;
+    if (one <= other) i += 1;
+    if (other <= one) j += 1;
+  }
+  return { documents: documents.subarray(0, at), classes: classes.subarray(0, at) };
+};
+
+/** What stands in any of the lists, ascending, each once. */
+export const unionOf = (lists: readonly Postings[]): Postings => {
+  if (lists.length < 2) return lists[0] ?? NONE;
+  const middle = lists.length >> 1;
+  return merged(unionOf(lists.slice(0, middle)), unionOf(lists.slice(middle)));
+};
+
+/** Calls `meet` with the places of each document that stands in both. */
+export const eachCommon = (a: Uint32Array, b: Uint32Array, meet: (i: number, j: number) => void): void => {
+  if (b.length * 8 < a.length) {
+    for (let i = 0, j = 0; j < b.length; j += 1) {
+      i = lowerBound(a, b[j] ?? 0, i);
+      if (a[i] === b[j]) meet(i, j);
+    }
+  } else if (a.length * 8 < b.length) {
+    for (let i = 0, j = 0; i < a.length; i += 1) {
+      j = lowerBound(b, a[i] ?? 0, j);
+      if (b[j] === a[i]) meet(i, j);
+    }
+  } else {
+    for (let i = 0, j = 0; i < a.length && j < b.length;) {
+      const difference = (a[i] ?? 0) - (b[j] ?? 0);
+      if (difference === 0) meet(i, j);
+      if (difference <= 0) i += 1;
+      if (difference >= 0) j += 1;
+    }
+  }
+};
