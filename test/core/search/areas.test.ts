@@ -9,7 +9,12 @@ const city = (number: number, words: number, prominence: number, likeness = 1): 
   worth: likeness,
 });
 
-const matches = (...areas: readonly AreaMatch[]): WordMatches => ({ candidates: [], areas, named: 0, count: 0 });
+const matches = (...areas: readonly AreaMatch[]): WordMatches => ({
+  candidates: [],
+  areas,
+  named: 0,
+  count: 0,
+});
 
 const NEW_YORK = 1;
 const YORK = 2;

@@ -91,7 +91,12 @@ const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
 const LANGUAGES = ["en", "ar", "tr"];
 
 const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Brief => ({
-  ...{ id: i + 1, slug, type, city, lat: 0, lng: 0 },
+  id: i + 1,
+  slug,
+  type,
+  city,
+  lat: 0,
+  lng: 0,
   names: Object.fromEntries(names.map((name, at) => [LANGUAGES[at] ?? at, name])),
 });
 
@@ -174,7 +179,10 @@ export const openCorpus = (): Corpus => {
     files.set(blockFile(code), writeBlock(code, placesOf(code).map(rowOf)));
     const briefs = placesOf(code).map(briefOf);
     for (let at = 0; at < briefs.length; at += BRIEFS_PAGE)
-      files.set(briefsFile(code, at / BRIEFS_PAGE), encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))));
+      files.set(
+        briefsFile(code, at / BRIEFS_PAGE),
+        encoder.encode(writeBriefs(briefs.slice(at, at + BRIEFS_PAGE))),
+      );
   }
   for (const [number, names] of EVENTS.entries())
     collector.add(names, number, (coverage) => classCode({ type: EVENT, coverage, isProminent: false }));
