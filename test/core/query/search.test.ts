@@ -108,15 +108,21 @@ describe("the search", () => {
     }
   });
 
-  test("its pages are the whole, once", async () => {
-    const { total, names } = await search("mosque", undefined, "en", NOW_MS, 10_000);
-    expect(names).toHaveLength(total);
-    const pages: string[] = [];
-    for (let offset = 0; offset < total; offset += 7) {
-      pages.push(...(await search("mosque", undefined, "en", NOW_MS, 7, offset)).names);
-    }
-    expect(pages).toEqual(names);
-  });
+  test.each(["mosque", "london", "mosque london", "a", "al-azhar mosque"])(
+    "the pages of %s are the whole, once",
+    async (text) => {
+      const keysOf = (found: readonly SearchResult[]): readonly string[] =>
+        found.map(({ kind, id }) => `${kind} ${id}`);
+      const { total, found } = await search(text, undefined, "en", NOW_MS, 10_000);
+      expect(found).toHaveLength(total);
+      expect(new Set(keysOf(found)).size).toBe(total);
+      const pages: string[] = [];
+      for (let offset = 0; offset < total; offset += 7) {
+        pages.push(...keysOf((await search(text, undefined, "en", NOW_MS, 7, offset)).found));
+      }
+      expect(pages).toEqual(keysOf(found));
+    },
+  );
 });
 
 describe("a match", () => {

@@ -68,11 +68,21 @@ describe("a query", () => {
     ["half typed, before another", "mos noor", []],
     ["mistyped", "mosqe noor", ["mosque"]],
     ["mistyped and last", "noor hallal", ["halal"]],
-    ["two letters are too few", "noor mo", []],
+    ["of two letters, as the last word", "noor mo", ["mosque"]],
+    ["one letter is too few", "noor m", []],
     ["three letters cannot be mistyped", "msq noor", []],
     ["a beginning of several", "noor islami", ["islamic-center", "islamic-school"]],
   ])("a word for a type %s: %s", (_, text, types) => {
     expect(readQuery(WORDS, text).words.flatMap(({ maybeTypes }) => maybeTypes)).toEqual(types);
+  });
+
+  test.each([
+    ["may be a half-typed filler, of no type", "noor th", [false, true]],
+    ["may be a mistyped word for a type", "mosqe noor", [true, false]],
+    ["may be nothing but a name", "khalid noor", [false, false]],
+    ["is never doubtful where nothing but generic words were asked for", "the mosque", [false, false]],
+  ])("each word %s: %s", (_, text, expected) => {
+    expect(readQuery(WORDS, text).words.map(({ mayBeGeneric }) => mayBeGeneric)).toEqual(expected);
   });
 
   test("of many words is cut, of any text read", () => {

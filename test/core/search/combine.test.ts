@@ -17,8 +17,9 @@ import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 
-/** Up to so many documents are looked up by their names. */
-const FEW = 16;
+/** Up to so many places are looked up by their names, and to so many for each list that need not be read then. */
+const FEW = 32;
+const NAMES_A_LIST = 3;
 const MOST = 300;
 
 /** A class for each document, so that a mix-up shows. */
@@ -41,16 +42,16 @@ const lexemes: fc.Arbitrary<readonly Lexeme[]> = fc
   .array(
     fc.record({
       held: anywhere,
-      isApart: fc.boolean(),
+      listed: fc.option(fc.integer({ min: 1, max: 12 })),
       cities: fc.array(fc.record({ first: place, count: fc.nat({ max: 60 }) }), { maxLength: 1 }),
     }),
     { minLength: 1, maxLength: 6 },
   )
   .map((all) =>
-    all.map(({ held, isApart, cities }, i): Lexeme => ({
+    all.map(({ held, listed, cities }, i): Lexeme => ({
       forms: [i],
       count: held.length,
-      apart: isApart ? { lists: [i], offset: 0 } : null,
+      apart: listed === null ? null : { lists: Array<number>(listed).fill(i), offset: 0 },
       postings: () => postings(held),
       cities: cities.map((city) => ({ ...city, number: i, types: [], words: 1, prominence: 0 })),
       countries: [],
@@ -139,16 +140,18 @@ describe("combine", () => {
     );
   });
 
-  test("of few places reads no list, of many or of events each list once and no name", async () => {
+  test("reads names where they are fewer than the lists, else lists, and nothing twice", async () => {
     await fc.assert(
       fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
         const { source, lists, names } = watched(all);
         await combine(words, postings(numbers), readerOf(source));
-        const isFew = numbers.length <= FEW && numbers.every((number) => number < FIRST_EVENT);
-        if (isFew) expect(lists.filter(({ apart }) => apart !== null)).toEqual([]);
-        else expect(names).toEqual([]);
         expect(new Set(lists).size).toBe(lists.length);
         expect(new Set(names).size).toBe(names.length);
+        const apart = words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.apart?.lists ?? [])); // prettier-ignore
+        const isFew = numbers.length <= Math.min(FEW, apart.length * NAMES_A_LIST);
+        if (isFew && numbers.every((number) => number < FIRST_EVENT))
+          expect(lists.filter((lexeme) => lexeme.apart !== null)).toEqual([]);
+        else expect(names).toEqual([]);
       }),
     );
   });

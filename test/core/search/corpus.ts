@@ -93,7 +93,12 @@ const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
 const LANGUAGES = ["en", "ar", "tr"];
 
 const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Brief => ({
-  ...{ id: i + 1, slug, type, city, lat: 0, lng: 0 },
+  id: i + 1,
+  slug,
+  type,
+  city,
+  lat: 0,
+  lng: 0,
   names: Object.fromEntries(names.map((name, at) => [LANGUAGES[at] ?? at, name])),
 });
 

@@ -65,6 +65,14 @@ const FIRST: readonly (readonly [what: string, text: string, first: string])[] =
   ["a meaning across scripts", "grand fatima", "place grand-fatima"],
   ["a meaning across scripts", "وايت تشابل كبير", "place great-london"],
   ["a half-typed word for a type", "hudavendigar mosq", "place hudavendigar"],
+  ["a half-typed word for a type, two letters", "hudavendigar mo", "place hudavendigar"],
+  ["a half-typed filler", "hudavendigar th", "place hudavendigar"],
+  ["a mistyped word for a type", "mosqe khalid", "place khalid-london"],
+  ["a whole name before the same words otherwise", "masjid noor", "place noor-london"],
+  ["a whole name, half typed", "al noor mosq", "place noor-cairo"],
+  ["name + city + country", "noor cairo egypt", "place noor-cairo"],
+  ["two slips in one long word", "hudavendgiarr", "place hudavendigar"],
+  ["a mistyped name + a mistyped city", "osmn istambul", "place osman"],
   ["a type of place in a city", "halal istanbul", "place halal-galata"],
   ["a type of place in a city, Arabic", "مطعم القاهرة", "place halal-nil"],
   ["a city", "istanbul", "city istanbul"],
@@ -137,6 +145,11 @@ describe("the search", () => {
       ]);
     }
   });
+
+  test("of a whole name finds the same places as of its words in another order", async () => {
+    for (const [one, other] of [["masjid noor", "noor masjid"], ["tulun ibn", "ibn tulun"], ["noor london", "london noor"]] as const)
+      expect((await search(one)).names.toSorted()).toEqual((await search(other)).names.toSorted());
+  }); // prettier-ignore
 
   test("is in order, whatever was asked", async () => {
     const areas = ["egypt", "united kingdom", "halal egypt", "united"];

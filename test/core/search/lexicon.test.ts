@@ -77,8 +77,18 @@ describe("the dictionary", () => {
   });
 
   test("has for each document the lexemes that its names are looked up by", async () => {
-    const some = fc.constantFrom("noor", "nur", "nour", "نور", "khalid", "خالد", "masjid", "al", "alnoor");
-    const name = fc.array(some, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+    const spelling = fc.constantFrom(
+      "noor",
+      "nur",
+      "nour",
+      "نور",
+      "khalid",
+      "خالد",
+      "masjid",
+      "al",
+      "alnoor",
+    );
+    const name = fc.array(spelling, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
     const all = fc.array(fc.array(name, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(all, async (documents) => {
@@ -202,10 +212,10 @@ describe("the words near one", () => {
       fc.asyncProperty(names, word, async (words, typed) => {
         const lexicon = await madeLexicon(words.map((one) => [one]));
         const most = typed.length < 8 ? 1 : 2;
-        const scanned = words.filter((one) => one !== typed && edits(typed, one, most) <= most);
+        const scanned = new Set(words.filter((one) => one !== typed && edits(typed, one, most) <= most));
         const found = await lexicon.near(typed);
         expect(new Set(found).size).toBe(found.length);
-        expect(found.filter((one) => !scanned.includes(one))).toEqual([]);
+        expect(found.filter((one) => !scanned.has(one))).toEqual([]);
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/combine.ts";
-import { bestFirst, scoresOf } from "#core/search/score.ts";
+import { GENERIC, MOST_WORTH, bestFirst, scoresOf } from "#core/search/score.ts";
 import { EVENT, classCode } from "#core/shard/posting.ts";
 
 /** Scores come in steps of this. */
@@ -49,6 +49,7 @@ interface Case {
   readonly coverage?: number;
   readonly isProminent?: boolean;
   readonly maybeTypes?: readonly number[];
+  readonly mayBegin?: boolean;
   readonly asked?: number;
 }
 
@@ -61,7 +62,11 @@ const scoreOf = (one: Case) => {
     how: likeness.map((value, w) => Uint8Array.of(one.how?.[w] ?? (value > 0 ? BY_WORD : BY_AREA))),
     classes: Uint8Array.of(classCode({ type, coverage, isProminent })),
   };
-  const words = likeness.map((_, w) => ({ weight: 2, mayBegin: true, maybeTypes: one.maybeTypes?.[w] ?? 0 }));
+  const words = likeness.map((_, w) => ({
+    weight: 2,
+    mayBegin: one.mayBegin ?? true,
+    maybeTypes: one.maybeTypes?.[w] ?? 0,
+  }));
   const { values, leftOut, isAsAsked } = scoresOf(all, words, asked, MOSQUE);
   return { value: values[0] ?? 0, leftOut: leftOut[0], isAsAsked: isAsAsked[0] };
 };
@@ -78,6 +83,10 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
   ["all words before one left out", { likeness: [1, 0.8], coverage: 2 }, { likeness: [1, 0], coverage: 2 }],
   ["a word by name and one by area before one left out", { likeness: [1, 1], how: [BY_WORD, BY_AREA] }, { likeness: [1, 0] }],
   ["what may be a word for its type before one left out", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0] }],
+  ["what may be a word for its type before one for another", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0], maybeTypes: [0, 1 << HALAL] }],
+  ["what may be a filler before one left out", { likeness: [1, 0], maybeTypes: [0, GENERIC] }, { likeness: [1, 0] }],
+  ["the word as a name before it as a filler", { likeness: [1, 1], maybeTypes: [0, GENERIC], coverage: 2 }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
+  ["a mistyped word for a type before a half-typed one", { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBegin: false }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
 ]; // prettier-ignore
 
 describe("the score", () => {
@@ -93,6 +102,31 @@ describe("the score", () => {
     expect(scoreOf({ likeness: [0.8], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 0 });
     expect(scoreOf({ likeness: [1, 0] })).toMatchObject({ leftOut: 1, isAsAsked: 0 });
     expect(scoreOf({ likeness: [1, 0], maybeTypes: [0, 1] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
+    const mistyped = { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBegin: false };
+    expect(scoreOf(mistyped)).toMatchObject({ leftOut: 0, isAsAsked: 0 });
+  });
+
+  test("a filler asks for no type: the usual one stays first", () => {
+    const filler = { likeness: [1, 0], maybeTypes: [0, GENERIC] };
+    expect(scoreOf(filler).value).toBeGreaterThan(scoreOf({ ...filler, type: HALAL }).value);
+  });
+
+  test("is never more than the words are worth and what type, kind and prominence add", () => {
+    const likeness = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 });
+    const rest = fc.record({
+      type: fc.constantFrom(MOSQUE, HALAL, EVENT),
+      coverage: fc.integer({ min: 1, max: 4 }),
+      isProminent: fc.boolean(),
+      asked: fc.constantFrom(0, 1 << MOSQUE),
+      mayBegin: fc.boolean(),
+      maybeTypes: fc.array(fc.constantFrom(0, GENERIC, GENERIC | (1 << HALAL)), { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(likeness, rest, (values, one) => {
+        const most = Math.max(...values) + MOST_WORTH;
+        expect(scoreOf({ ...one, likeness: values }).value).toBeLessThanOrEqual(most + STEP);
+      }),
+    );
   });
 
   test("comes in steps", () => {

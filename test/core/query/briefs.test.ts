@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { City } from "#core/model/city.ts";
+import type { Place } from "#core/model/place.ts";
+import { briefOf, cityBriefOf } from "#core/query/briefs.ts";
+import { parseCard, placeCards } from "#core/query/cards.ts";
+import { createStore } from "#core/query/store.ts";
+import { writeBriefs } from "#core/shard/briefs.ts";
+import type { Brief } from "#core/shard/briefs.ts";
+import { documentOf } from "#core/shard/document.ts";
+import { readJson } from "#core/shard/json.ts";
+import { briefsFile, citiesFile } from "#core/shard/names.ts";
+import { openEngine } from "../../support/engine.ts";
+import type { TestEngine } from "../../support/engine.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+describe("the brief", () => {
+  test("of every place, closed ones too, says what its card says", async () => {
+    const { store, directory } = engine;
+    for (const [country, { places }] of Object.entries(directory.countries)) {
+      for (let local = 0; local < places; local += 1) {
+        const document = documentOf(country, local);
+        const [bytes = new Uint8Array()] = await placeCards(store, directory, "en", [document]);
+        const { id, slug, type, city, lat, lng, name, lang } = parseCard<Place>(bytes);
+        const brief = await briefOf(store, document);
+        expect(brief).toEqual({ id, slug, type, city, lat, lng, names: brief.names });
+        expect(brief.names[lang]).toBe(name);
+      }
+    }
+  });
+
+  test("of every city says what the list of cities says", async () => {
+    for (const [country, { cities }] of Object.entries(engine.directory.countries)) {
+      const file = citiesFile("en", country);
+      const bytes = (await engine.read(file)) ?? new Uint8Array();
+      const { data } = readJson(file, bytes) as { readonly data: readonly City[] };
+      expect(data).toHaveLength(cities);
+      for (const [local, { id, slug, lat, lng, name, lang }] of data.entries()) {
+        const brief = await cityBriefOf(engine.store, documentOf(country, local));
+        expect(brief).toEqual({ id, slug, type: null, city: slug, lat, lng, names: brief.names });
+        expect(brief.names[lang]).toBe(name);
+      }
+    }
+  });
+
+  test("stands on the page of its document; one that is missing is named", async () => {
+    const brief = (id: number): Brief => ({ id, slug: `p${id}`, type: "mosque", city: null, lat: 1, lng: 2, names: { en: "Noor" } }); // prettier-ignore
+    const page = (from: number, count: number): Uint8Array =>
+      new TextEncoder().encode(writeBriefs(Array.from({ length: count }, (_, i) => brief(from + i))));
+    const files = new Map([
+      [briefsFile("EG", 0), page(0)],
+      [briefsFile("EG", 1), page(2)],
+    ]);
+    const store = createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 20);
+    for (const local of [0, 15, 16, 17]) expect(await briefOf(store, documentOf("EG", local))).toEqual(brief(local)); // prettier-ignore
+    await expect(briefOf(store, documentOf("EG", 18))).rejects.toThrow("shard index/briefs/eg/1.json: no brief 2"); // prettier-ignore
+    await expect(briefOf(store, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing"); // prettier-ignore
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { createStore } from "#core/query/store.ts";
+import type { Hit } from "#core/search/hit.ts";
+import { byWholeName } from "#core/search/whole-name.ts";
+import { writeBriefs } from "#core/shard/briefs.ts";
+import { documentOf } from "#core/shard/document.ts";
+import { briefsFile } from "#core/shard/names.ts";
+
+/** Places of one country by their names in each language, their hits in that order, and the order by whole names. */
+const ordered = async (
+  text: string,
+  names: readonly (readonly string[])[],
+  scoreOf: (place: number) => number = () => 0.9,
+) => {
+  const briefs = names.map((some, id) => ({
+    id,
+    slug: `${id}`,
+    type: "mosque",
+    city: null,
+    lat: 0,
+    lng: 0,
+    names: Object.fromEntries(some.map((name, language) => [`l${language}`, name])),
+  }));
+  const read: number[] = [];
+  const store = createStore(async (file) => {
+    const page = [...Array(9).keys()].findIndex((one) => briefsFile("EG", one) === file);
+    read.push(page);
+    const content = writeBriefs(briefs.slice(page * (page + 1) * 16));
+    return Promise.resolve(page < 0 ? null : new TextEncoder().encode(content));
+  }, 2 ** 20);
+  const hits = names.map((_, local): Hit => ({
+    kind: "place",
+    document: documentOf("EG", local),
+    score: scoreOf(local),
+  }));
+  const found = await byWholeName(store, hits, text);
+  return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read }; // prettier-ignore
+};
+
+const NAMES = [["Umar Masjid, Farah"], ["Masjid Umar Farah"], ["Masjid Umar"], ["عمر", "Masjid Umar Fa"]];
+
+describe("hits of equal words", () => {
+  test.each([
+    ["the whole name before one that begins so, that before others", "masjid umar", [2, 1, 3, 0]],
+    ["half a word begins a name", "masjid umar fa", [3, 1, 0, 2]],
+    ["but the last word alone may be half", "masj umar", [0, 1, 2, 3]],
+    ["a name in any language", "عمر", [3, 0, 1, 2]],
+    ["however it is written", "MASJID  ʿUmar", [2, 1, 3, 0]],
+    ["nothing asked, nothing changed", "–", [0, 1, 2, 3]],
+  ])("%s: %s", async (_, text, order) => {
+    expect((await ordered(text, NAMES)).order).toEqual(order);
+  });
+
+  test("by a little only: what answers clearly better stays before", async () => {
+    expect((await ordered("masjid umar", NAMES, (place) => (place === 0 ? 0.96 : 0.9))).order[0]).toBe(0);
+    expect((await ordered("masjid umar", NAMES, (place) => (place === 0 ? 0.94 : 0.9))).order[0]).toBe(2);
+  });
+
+  test("only the best twenty are looked at; the others stay behind them", async () => {
+    const names = Array.from({ length: 60 }, (_, i) => [i >= 19 ? "Noor" : "Masjid Noor"]);
+    const { order, found, hits, read } = await ordered("noor", names);
+    expect(order).toEqual([19, ...Array(19).keys(), ...[...Array(60).keys()].slice(20)]);
+    expect(found.slice(20)).toEqual(hits.slice(20));
+    expect(new Set(read)).toEqual(new Set([0, 1]));
+  });
+
+  test("cities and events are left as they are, and one hit is not looked at", async () => {
+    const store = createStore(async () => Promise.resolve(null), 2 ** 10);
+    const hits: readonly Hit[] = [
+      { kind: "city", document: documentOf("EG", 0), score: 1 },
+      { kind: "event", document: 3, score: 0.9 },
+    ];
+    expect(await byWholeName(store, hits, "cairo")).toEqual(hits);
+    const one: readonly Hit[] = [{ kind: "place", document: documentOf("EG", 0), score: 1 }];
+    expect(await byWholeName(store, one, "cairo")).toBe(one);
+  });
+});
