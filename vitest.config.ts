@@ -12,6 +12,7 @@ const unit = (TZ: string) => ({
     env: { TZ },
     pool: "forks" as const,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 
@@ -21,7 +22,7 @@ export default defineConfig({
     projects: [
       unit("Pacific/Apia"),
       unit("UTC"),
-      { test: { name: "server", include: ON_A_SERVER, testTimeout: 60_000 } },
+      { test: { name: "server", include: ON_A_SERVER, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

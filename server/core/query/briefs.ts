@@ -7,11 +7,14 @@ import { briefsFile, cityBriefsFile } from "#core/shard/names.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
+/** A build whose page sizes are known. */
+export type Paged = Pick<Directory, "page_sizes">;
+
 type FileOf = (country: string, page: number) => string;
 
 const briefIn = async (
   store: Store,
-  { page_sizes: sizes }: Directory,
+  { page_sizes: sizes }: Paged,
   document: number,
   fileOf: FileOf,
 ): Promise<Brief> => {
@@ -23,9 +26,9 @@ const briefIn = async (
 };
 
 /** The brief of a place. */
-export const briefOf = async (store: Store, directory: Directory, document: number): Promise<Brief> =>
+export const briefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
   briefIn(store, directory, document, briefsFile);
 
 /** The brief of a city. */
-export const cityBriefOf = async (store: Store, directory: Directory, document: number): Promise<Brief> =>
+export const cityBriefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
   briefIn(store, directory, document, cityBriefsFile);

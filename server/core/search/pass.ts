@@ -35,6 +35,17 @@ const keepWithin = (all: Postings, [from, to]: Range): Postings => {
   };
 };
 
+/**
+ * How many of the words, the rarest first, have every match in their names. One of them has, unless it may be
+ * a generic one or an area goes by it: what stands in that has the word in no name.
+ */
+const driversOf = (order: readonly WordMatches[], words: readonly Word[], isStrict: boolean): number => {
+  const certain = new Set(words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : [])));
+  const first = order.findIndex((one) => certain.has(one) && !one.areas.some(({ area }) => area.count > 0));
+  const enough = first === -1 ? order.length : first + 1;
+  return isStrict ? enough : Math.max(enough, order.length - certain.size + 2);
+};
+
 /** Scores what stands in the names of the rarest words; where it is strict, what all the words match alone. */
 export const score = async (
   reader: Reader,
@@ -44,15 +55,13 @@ export const score = async (
   within: Range | null,
   isStrict: boolean,
 ): Promise<Round> => {
-  // Every match has the rarest word, unless that may be a generic one.
-  const optional = words.filter(({ maybeTypes }) => maybeTypes !== 0).length;
   const order = rarestFirst(words);
-  // What stands in an area that the rarest word names is found by the next.
-  const hasAreas = order.slice(0, optional + 1).some(({ areas }) => areas.length > 0);
-  const drivers = optional + (hasAreas || !isStrict ? 2 : 1);
+  const drivers = driversOf(order, words, isStrict);
   const all = await documentsNamed(order.slice(0, drivers), reader);
   const inside = within === null ? all : keepWithin(all, within);
-  const needed = order.slice(drivers).filter((one) => words.some(({ matches, maybeTypes }) => matches === one && maybeTypes === 0)); // prettier-ignore
+  const isNeeded = (one: WordMatches): boolean =>
+    words.some(({ matches, maybeTypes }) => matches === one && maybeTypes === 0);
+  const needed = order.slice(drivers).filter(isNeeded);
   const named = isStrict ? await narrowed(needed, inside, reader) : inside;
   const combined = await combine(words.map(({ matches }) => matches), named, reader); // prettier-ignore
   const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));

@@ -38,6 +38,7 @@ const UNASKED = 0.05;
 /** What is left of a score for each way of taking a word for a generic one: mistyped, half typed. */
 const GENERIC_WORTH = { mistyped: 0.93, begun: 0.82 } as const;
 const TYPE_FITS = 0.03;
+const TYPE_DIFFERS = 0.05;
 const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
 /** Events are few, and who asks for one by name means it. */
@@ -52,7 +53,7 @@ const classWorth = (type: number, isProminent: boolean, types: number, usualType
   const known = isProminent ? PROMINENT : 0;
   if (type === EVENT) return known + EVENT_WORTH;
   if (types === 0) return known + (type === usualType ? OF_USUAL_TYPE : 0);
-  return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_FITS);
+  return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_DIFFERS);
 };
 
 /** `types`: those asked for, a bit each; `usualType` is preferred where none is. */

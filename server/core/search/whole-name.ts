@@ -4,8 +4,8 @@
  * for every page, so that pages neither overlap nor leave gaps.
  */
 import { briefOf } from "#core/query/briefs.ts";
+import type { Paged } from "#core/query/briefs.ts";
 import type { Store } from "#core/query/store.ts";
-import type { Directory } from "#core/shard/directory.ts";
 import { nameWords } from "#core/text/article.ts";
 import type { Hit } from "./hit.ts";
 import { compareHits } from "./hit.ts";
@@ -29,7 +29,7 @@ const worthOf = (asked: readonly string[], name: string): number => {
 
 export const byWholeName = async (
   store: Store,
-  directory: Directory,
+  directory: Paged,
   hits: readonly Hit[],
   text: string,
 ): Promise<readonly Hit[]> => {
@@ -37,7 +37,9 @@ export const byWholeName = async (
   if (hits.length < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
     hits.slice(0, WINDOW).map(async (hit): Promise<Hit> => {
-      if (hit.kind !== "place") return hit;
+      if (hit.kind === "event") return hit;
+      // A city goes by all words of the query already.
+      if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
       const { names } = await briefOf(store, directory, hit.document);
       return {
         ...hit,

@@ -2,22 +2,34 @@
 import { lowerBound } from "./lower-bound.ts";
 import type { Postings } from "./posting.ts";
 
-/** After every document. */
-const END = 2 ** 32;
 const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
 
 const merged = (a: Postings, b: Postings): Postings => {
-  const size = a.documents.length + b.documents.length;
-  const documents = new Uint32Array(size);
-  const classes = new Uint8Array(size);
-  let [i, j, at] = [0, 0, 0];
-  while (i < a.documents.length || j < b.documents.length) {
-    const [one, other] = [a.documents[i] ?? END, b.documents[j] ?? END];
-    documents[at] = Math.min(one, other);
-    classes[at++] = (one <= other ? a.classes[i] : b.classes[j]) ?? 0;
-    if (one <= other) i += 1;
-    if (other <= one) j += 1;
+  const [ofA, ofB] = [a.documents, b.documents];
+  const documents = new Uint32Array(ofA.length + ofB.length);
+  const classes = new Uint8Array(documents.length);
+  let i = 0;
+  let j = 0;
+  let at = 0;
+  while (i < ofA.length && j < ofB.length) {
+    const one = ofA[i] ?? 0;
+    const other = ofB[j] ?? 0;
+    if (one <= other) {
+      documents[at] = one;
+      classes[at] = a.classes[i] ?? 0;
+      i += 1;
+      if (one === other) j += 1;
+    } else {
+      documents[at] = other;
+      classes[at] = b.classes[j] ?? 0;
+      j += 1;
+    }
+    at += 1;
   }
+  const [rest, from] = i < ofA.length ? [a, i] : [b, j];
+  documents.set(rest.documents.subarray(from), at);
+  classes.set(rest.classes.subarray(from), at);
+  at += rest.documents.length - from;
   return { documents: documents.subarray(0, at), classes: classes.subarray(0, at) };
 };
 

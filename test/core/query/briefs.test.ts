@@ -12,6 +12,8 @@ import { briefsFile, citiesFile } from "#core/shard/names.ts";
 import { openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
 
+const PAGED = { page_sizes: { places: 100, briefs: 16 } };
+
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
@@ -26,7 +28,7 @@ describe("the brief", () => {
         const document = documentOf(country, local);
         const [bytes = new Uint8Array()] = await placeCards(store, directory, "en", [document]);
         const { id, slug, type, city, lat, lng, name, lang } = parseCard<Place>(bytes);
-        const brief = await briefOf(store, document);
+        const brief = await briefOf(store, directory, document);
         expect(brief).toEqual({ id, slug, type, city, lat, lng, names: brief.names });
         expect(brief.names[lang]).toBe(name);
       }
@@ -40,7 +42,7 @@ describe("the brief", () => {
       const { data } = readJson(file, bytes) as { readonly data: readonly City[] };
       expect(data).toHaveLength(cities);
       for (const [local, { id, slug, lat, lng, name, lang }] of data.entries()) {
-        const brief = await cityBriefOf(engine.store, documentOf(country, local));
+        const brief = await cityBriefOf(engine.store, engine.directory, documentOf(country, local));
         expect(brief).toEqual({ id, slug, type: null, city: slug, lat, lng, names: brief.names });
         expect(brief.names[lang]).toBe(name);
       }
@@ -52,12 +54,12 @@ describe("the brief", () => {
     const page = (from: number, count: number): Uint8Array =>
       new TextEncoder().encode(writeBriefs(Array.from({ length: count }, (_, i) => brief(from + i))));
     const files = new Map([
-      [briefsFile("EG", 0), page(0)],
-      [briefsFile("EG", 1), page(2)],
+      [briefsFile("EG", 0), page(0, 16)],
+      [briefsFile("EG", 1), page(16, 2)],
     ]);
     const store = createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 20);
-    for (const local of [0, 15, 16, 17]) expect(await briefOf(store, documentOf("EG", local))).toEqual(brief(local)); // prettier-ignore
-    await expect(briefOf(store, documentOf("EG", 18))).rejects.toThrow("shard index/briefs/eg/1.json: no brief 2"); // prettier-ignore
-    await expect(briefOf(store, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing"); // prettier-ignore
+    for (const local of [0, 15, 16, 17]) expect(await briefOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local)); // prettier-ignore
+    await expect(briefOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow("shard index/briefs/eg/1.json: no brief 2"); // prettier-ignore
+    await expect(briefOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing"); // prettier-ignore
   });
 });

@@ -1,16 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "#core/search/candidates.ts";
-import {
-  BY_AREA,
-  BY_BEGINNING,
-  BY_WORD,
-  combine,
-  documentsNamed,
-  narrowed,
-  readerOf,
-} from "#core/search/combine.ts";
-import type { Source } from "#core/search/combine.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed, narrowed } from "#core/search/combine.ts";
+import { readerOf } from "#core/search/reader.ts";
+import type { Source } from "#core/search/reader.ts";
 import { matchesOf } from "#core/search/matches.ts";
 import type { WordMatches } from "#core/search/matches.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";

@@ -59,6 +59,8 @@ const PLACES: readonly MadePlace[] = [
   place("grand-fatima", "cairo", "mosque", "Fatima Mosque", "مسجد فاطمة الكبير"),
   place("zaynab-salih", "cairo", "mosque", "Zaynab Salih Mosque", "مسجد زينب صالح"),
   place("tulunid", "cairo", "mosque", "Mosque of Ibn Tulun", "مسجد ابن طولون"),
+  place("cairo-kitchen", "cairo", "shop", "Cairo Kitchen"),
+  place("egypt-grill", "cairo", "shop", "Egypt Grill"),
   place("halal-thames", "london", "halal", "Thames Kitchen"),
   place("khalid-london", "london", "mosque", "Khalid Mosque", "مسجد خالد"),
   place("kalid-london", "london", "mosque", "Kalidu Mosque"),

@@ -25,7 +25,7 @@ const ordered = async (
   const store = createStore(async (file) => {
     const page = [...Array(9).keys()].findIndex((one) => briefsFile("EG", one) === file);
     read.push(page);
-    const content = writeBriefs(briefs.slice(page * (page + 1) * 16));
+    const content = writeBriefs(briefs.slice(page * 16, (page + 1) * 16));
     return Promise.resolve(page < 0 ? null : new TextEncoder().encode(content));
   }, 2 ** 20);
   const hits = names.map((_, local): Hit => ({
@@ -33,9 +33,11 @@ const ordered = async (
     document: documentOf("EG", local),
     score: scoreOf(local),
   }));
-  const found = await byWholeName(store, hits, text);
+  const found = await byWholeName(store, PAGED, hits, text);
   return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read }; // prettier-ignore
 };
+
+const PAGED = { page_sizes: { places: 100, briefs: 16 } };
 
 const NAMES = [["Umar Masjid, Farah"], ["Masjid Umar Farah"], ["Masjid Umar"], ["عمر", "Masjid Umar Fa"]];
 
@@ -64,14 +66,15 @@ describe("hits of equal words", () => {
     expect(new Set(read)).toEqual(new Set([0, 1]));
   });
 
-  test("cities and events are left as they are, and one hit is not looked at", async () => {
+  test("cities stay before places that are named for them, events as they are, and one hit is not looked at", async () => {
     const store = createStore(async () => Promise.resolve(null), 2 ** 10);
     const hits: readonly Hit[] = [
       { kind: "city", document: documentOf("EG", 0), score: 1 },
       { kind: "event", document: 3, score: 0.9 },
     ];
-    expect(await byWholeName(store, hits, "cairo")).toEqual(hits);
+    const found = await byWholeName(store, PAGED, hits, "cairo");
+    expect(found).toEqual([{ ...hits[0], score: 1.05 }, hits[1]]);
     const one: readonly Hit[] = [{ kind: "place", document: documentOf("EG", 0), score: 1 }];
-    expect(await byWholeName(store, one, "cairo")).toBe(one);
+    expect(await byWholeName(store, PAGED, one, "cairo")).toBe(one);
   });
 });
