@@ -4,6 +4,7 @@ import { searchAll } from "#core/query/search.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
 import { listReply } from "#core/request/reply.ts";
+import { recentHits } from "#core/search/recent.ts";
 import * as z from "zod";
 import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -34,6 +35,7 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
       base,
       { text: q, country, city, kind, nowMs },
       page,
+      recentHits,
     );
     return listReply(path, query, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
   });

@@ -17,6 +17,7 @@ import { parseCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
 import { findHits } from "#core/search/hits.ts";
 import type { Hit } from "#core/search/hit.ts";
+import { recentHits } from "#core/search/recent.ts";
 import { filterRanked, listPlaces } from "./places.ts";
 import type { Ranked } from "./places.ts";
 import { need } from "./store.ts";
@@ -160,7 +161,7 @@ const ofTypes = async (
   return { cards: toCards(results), total };
 };
 
-/** The answer of /search; `base` is the path of the API, for the addresses in the results. */
+/** The answer of /search; `base` is the path of the API, for the addresses in the results; `hitsOf` may keep hits. */
 export const searchAll = async (
   store: Store,
   directory: Directory,
@@ -168,8 +169,9 @@ export const searchAll = async (
   base: string,
   query: SearchQuery,
   page: Page,
+  hitsOf: typeof findHits = findHits,
 ): Promise<ListAnswer> => {
-  const { hits: found, typesOnly } = await findHits(store, directory, query.text, query.country);
+  const { hits: found, typesOnly } = await hitsOf(store, directory, query.text, query.country);
   const hasEvents = found.some(({ kind }) => kind === "event");
   const events = hasEvents ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
   const sources: Sources = { store, directory, lang, base, events };
@@ -198,7 +200,7 @@ export const rankPlaces = async (
   text: string,
   country: string | undefined,
 ): Promise<{ readonly ranked: Ranked | undefined; readonly types: readonly string[] | null }> => {
-  const { hits, typesOnly } = await findHits(store, directory, text, country);
+  const { hits, typesOnly } = await recentHits(store, directory, text, country);
   if (typesOnly !== null) return { ranked: undefined, types: typesOnly };
   return {
     ranked: hits.filter(({ kind }) => kind === "place").map(({ document }) => document),

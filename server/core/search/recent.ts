@@ -1,0 +1,66 @@
+/**
+ * The hits of recent queries, by their normalised words: the next page, another language or another kind of
+ * the same query need no search. Bounded by the number of hits that are held; the longest unused go first.
+ */
+
+import { once } from "#core/request/memo.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { nameWords } from "#core/text/article.ts";
+import { findHits } from "./hits.ts";
+import type { Hits } from "./hits.ts";
+
+/** Hits held at most, and of one query; beyond it a query is answered anew. */
+const HELD_MAX = 100_000;
+const QUERY_MAX = 10_000;
+/** What a query without hits counts. */
+const QUERY_COST = 16;
+
+export interface Recent<T> {
+  /** What `find` answered for this key before, or answers now. */
+  readonly get: (key: string, find: () => Promise<T>) => Promise<T>;
+}
+
+/** `countOf` answers how many hits there are. */
+export const createRecent = <T>(countOf: (value: T) => number): Recent<T> => {
+  const entries = new Map<string, { readonly value: T; readonly cost: number }>();
+  let held = 0;
+
+  const drop = (key: string): void => {
+    held -= entries.get(key)?.cost ?? 0;
+    entries.delete(key);
+  };
+
+  const keep = (key: string, value: T): void => {
+    const cost = countOf(value) + QUERY_COST;
+    if (cost > QUERY_MAX) return;
+    drop(key);
+    entries.set(key, { value, cost });
+    held += cost;
+    for (const oldest of entries.keys()) {
+      if (held <= HELD_MAX) break;
+      drop(oldest);
+    }
+  };
+
+  return {
+    get: async (key, find) => {
+      const known = entries.get(key);
+      if (known !== undefined) {
+        entries.delete(key);
+        entries.set(key, known);
+        return known.value;
+      }
+      const value = await find();
+      keep(key, value);
+      return value;
+    },
+  };
+};
+
+const recentOf = once((_: Directory) => createRecent<Hits>(({ hits }) => hits.length));
+
+/** {@link findHits}, kept by the words of the query for as long as the data is the same. */
+export const recentHits: typeof findHits = async (store, directory, text, country) =>
+  recentOf(directory).get(`${country ?? ""} ${nameWords(text).join(" ")}`, async () =>
+    findHits(store, directory, text, country),
+  );
