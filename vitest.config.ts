@@ -11,6 +11,10 @@ const unit = (TZ: string) => ({
     exclude: ON_A_SERVER,
     env: { TZ },
     pool: "forks" as const,
+    // Modules are read once a process, and so is the test data (test/support/engine.ts).
+    isolate: false,
+    maxWorkers: "100%",
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -22,7 +26,16 @@ export default defineConfig({
     projects: [
       unit("Pacific/Apia"),
       unit("UTC"),
-      { test: { name: "server", include: ON_A_SERVER, testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "server",
+          include: ON_A_SERVER,
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -15,7 +15,7 @@ import { HOSTILE, plant } from "./inputs.ts";
 import type { Hostile } from "./inputs.ts";
 import type { Outcome } from "./worker.ts";
 
-const LIMIT_MS = 5000;
+const LIMIT_MS = 20_000;
 /** Characters and problems that one file may put on a terminal. */
 const LIMIT_PRINTED = 100_000;
 const LIMIT_TOLD = 1000;

@@ -35,15 +35,19 @@ const readFrom =
       throw error;
     });
 
-/** Builds the test data and opens it; `close` removes it. `ratings` is the text of a file to fold in. */
-export const openEngine = async (ratings?: string): Promise<TestEngine> => {
+interface Built {
+  readonly outDir: string;
+  readonly remove: () => void;
+}
+
+const build = async (ratings?: string): Promise<Built> => {
   const folder = mkdtempSync(join(tmpdir(), "musalla-test-"));
   const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
-  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
   writeFixture(dataDir);
   const ratingsFile = ratings === undefined ? null : join(folder, "ratings.csv");
   if (ratingsFile !== null) writeFileSync(ratingsFile, ratings ?? "");
-  const built = await buildData({
+  const { output, diagnostics } = await buildData({
     dataDir,
     outDir,
     today: TODAY,
@@ -51,10 +55,25 @@ export const openEngine = async (ratings?: string): Promise<TestEngine> => {
     ratingsFile,
     onProgress: () => undefined,
   });
-  if (built.output === null) {
-    close();
-    throw new Error(`the test data is not sound: ${JSON.stringify(built.diagnostics)}`);
+  if (output === null) {
+    remove();
+    throw new Error(`the test data is not sound: ${JSON.stringify(diagnostics)}`);
   }
+  return { outDir, remove };
+};
+
+/** The test data without ratings: nothing writes into it, so that a process builds it once. */
+let plain: Promise<Built> | undefined;
+
+const buildPlain = async (): Promise<Built> => {
+  const built = await build();
+  process.once("exit", built.remove);
+  return { ...built, remove: () => undefined };
+};
+
+/** Builds the test data and opens it; `close` removes it. `ratings` is the text of a file to fold in. */
+export const openEngine = async (ratings?: string): Promise<TestEngine> => {
+  const { outDir, remove: close } = await (ratings === undefined ? (plain ??= buildPlain()) : build(ratings));
   const read = readFrom(outDir);
   const store = createStore(read, 32 * 1024 * 1024);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);

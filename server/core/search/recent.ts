@@ -57,7 +57,7 @@ export const createRecent = <T>(countOf: (value: T) => number): Recent<T> => {
   };
 };
 
-const recentOf = once((_: Directory) => createRecent<Hits>(({ hits }) => hits.length));
+const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => hits.length));
 
 /** {@link findHits}, kept by the words of the query for as long as the data is the same. */
 export const recentHits: typeof findHits = async (store, directory, text, country) =>
