@@ -22,9 +22,6 @@ const ARABIC: Readonly<Record<string, string>> = {
 
 const SOUNDS: Readonly<Record<string, string>> = { ...LATIN, ...ARABIC };
 
-/** Letters of a skeleton, digits apart. */
-export const SKELETON_LETTERS = "bdfgklmnrst";
-
 const PIECES = /sch|tch|[kgtdszc]h|zh|ph|ck|dj|c[ei]|تش|./gsu;
 const SILENT = /^[\p{Script=Latin}\p{Script=Arabic}]/u;
 
@@ -41,24 +38,3 @@ const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$
 /** The skeleton of a folded word (text/fold.ts); empty when it has nothing but vowels. */
 export const skeletonOf = (word: string): string =>
   withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
-
-/** Skeletons one edit away: a letter more, less, another one, or two swapped. */
-export const skeletonsNear = (skeleton: string): ReadonlySet<string> => {
-  const near = new Set<string>();
-  for (let at = 0; at <= skeleton.length; at += 1) {
-    const [before, letter, after] = [
-      skeleton.slice(0, at),
-      skeleton.slice(at, at + 1),
-      skeleton.slice(at + 1),
-    ];
-    for (const other of SKELETON_LETTERS) {
-      near.add(before + other + letter + after);
-      if (letter !== "") near.add(before + other + after);
-    }
-    if (letter !== "") near.add(before + after);
-    if (after !== "") near.add(before + after.slice(0, 1) + letter + after.slice(1));
-  }
-  const distinct = new Set([...near].map(withoutDoubles));
-  distinct.delete(skeleton);
-  return distinct;
-};
