@@ -2,6 +2,7 @@
  * Problems of the data as values: where, what, and what to do. They are collected, sorted and
  * printed together; nothing here throws. The text form is what a contributor reads.
  */
+import { compareText } from "#core/text/compare.ts";
 import { isFixable } from "./report/fixable.ts";
 import { replaceUnseen, visible } from "./unseen.ts";
 
@@ -26,8 +27,6 @@ export interface Diagnostic {
   /** The line that the problem stands on. */
   readonly excerpt?: string;
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By file, line, column, code. */
 export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic[] =>

@@ -1,4 +1,5 @@
 /** The data folder as files: what there is, in an order that does not depend on the host. */
+import { compareText } from "#core/text/compare.ts";
 import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -8,13 +9,11 @@ export interface SourceFile {
   readonly path: string;
 }
 
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** The files of `folder` below the data directory that end in `extension`, by name. */
 export const filesIn = (dataDir: string, folder: string, extension: string): readonly SourceFile[] =>
   readdirSync(join(dataDir, folder))
     .filter((name) => name.endsWith(extension))
-    .sort(byName)
+    .sort(compareText)
     .map((name) => fileAt(dataDir, `${folder}/${name}`));
 
 /** One file by its path below the data directory. */

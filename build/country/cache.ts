@@ -3,6 +3,7 @@
  * is taken over when its rows, the tables, the code and the options are what they were, by content and
  * never by date, and when the previous output holds its files. In every other case it is made.
  */
+import { compareText } from "#core/text/compare.ts";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,8 +25,6 @@ const CODE = ["build", "server/core", "package.json", "package-lock.json"];
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Adds every file at or below `path`, by name and content, but for those that `isWanted` refuses. */
 const addFiles = (
   hash: ReturnType<typeof createHash>,
@@ -39,7 +38,7 @@ const addFiles = (
     hash.update(readFileSync(path));
     return;
   }
-  for (const entry of entries.sort((a, b) => byText(a.name, b.name))) {
+  for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const at = join(path, entry.name);
     if (!isWanted(at)) continue;
     hash.update(`\0${entry.name}\0`);

@@ -1,4 +1,5 @@
 /** The files of the search: dictionary shards, long lists, word lists, their directory, words with a meaning. */
+import { compareText } from "#core/text/compare.ts";
 import { writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
 import type { Areas, LexemeRow, WrittenGroup } from "#core/shard/lexicon.ts";
 import type { Area } from "#core/shard/area.ts";
@@ -49,8 +50,6 @@ const areasByLexeme = (
 };
 
 const NO_AREAS: Areas = { cities: [], countries: [] };
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Lists by number, each once. */
 const listKeeper = () => {

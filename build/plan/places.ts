@@ -1,4 +1,5 @@
 /** The files of one country's places: pages, city pages, block, leaves; and what others need to know of them. */
+import { compareText } from "#core/text/compare.ts";
 import { boxHolding } from "#core/geo/box.ts";
 import type { Box } from "#core/geo/distance.ts";
 import { documentOf } from "#core/shard/document.ts";
@@ -34,8 +35,6 @@ export interface CountrySummary {
   readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly sources: ReadonlySet<string>;
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 

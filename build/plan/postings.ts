@@ -1,4 +1,5 @@
 /** Sorts the postings that were collected: for each lexeme its documents, ascending, and their classes. */
+import { NO_POSTINGS } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 
@@ -12,8 +13,6 @@ const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
 
 /** Number and class in one number, so that sorting the one sorts the other. */
 const CLASSES = 128;
-
-const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
 
 /**
  * The postings of a lexeme by its number. `numberOf` answers the dense number of a collected document of
@@ -36,7 +35,7 @@ export const sortedPostings = (
   }
   return (lexeme) => {
     const some = keys.subarray(starts[lexeme], starts[lexeme + 1]).sort();
-    if (some.length === 0) return NONE;
+    if (some.length === 0) return NO_POSTINGS;
     return {
       documents: Uint32Array.from(some, (key) => Math.floor(key / CLASSES)),
       classes: Uint8Array.from(some, (key) => key % CLASSES),

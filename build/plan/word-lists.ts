@@ -1,4 +1,5 @@
 /** The word lists of the search: every spelling of the dictionary by its beginning and by its end. */
+import { compareText } from "#core/text/compare.ts";
 import { MANY_SHARDS, shardsBeginning } from "#core/shard/lexicon-directory.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/names.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
@@ -16,8 +17,6 @@ const CUT_ONE_IN = 32;
 const ENDING_LENGTH = 4;
 /** Words of a file of the most common ones. */
 const COMMON_WORDS = 256;
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const byWord = ([a]: WeightedWord, [b]: WeightedWord): number => compareText(a, b);
 

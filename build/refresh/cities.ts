@@ -3,6 +3,7 @@
  * other languages and their time zone. data/city-names.csv adds Arabic names by hand and overrides the
  * catalogue's. Ids are GeoNames ids; slugs are frozen. Attribution: GeoNames, CC BY 4.0.
  */
+import { compareText } from "#core/text/compare.ts";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanName, formatNames, nameOf } from "./cities-names.ts";
@@ -17,8 +18,6 @@ export interface CityPlan {
   /** Their id, country or English name is no city's, or the name is not Arabic. */
   readonly refused: readonly HandName[];
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Joins the sources with what is kept. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
@@ -42,7 +41,7 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
     const names = formatNames(sources.catalogues, city.id, city.name);
     rows.push({ ...city, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
   }
-  rows.sort((a, b) => compare(a.country, b.country) || compare(a.slug, b.slug));
+  rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
   return { rows, refused: [...hand.values()] };
 }
 

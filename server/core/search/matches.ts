@@ -1,5 +1,5 @@
 /**
- * What one asked word matches: documents by runs, and the places of areas (cities, countries) that
+ * What one asked word matches: lexemes in the names of documents, and the places of areas (cities, countries) that
  * go by it, each with how likely the word means them.
  */
 import type { Area } from "#core/shard/area.ts";

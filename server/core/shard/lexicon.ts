@@ -9,6 +9,7 @@
  * the one before), count × 2 + 1 if its postings stand in the lists, then first list and offset in it, then
  * the areas: cities, countries. `documents` and `classes` hold the other postings (posting.ts), in that order.
  */
+import { compareText } from "#core/text/compare.ts";
 import { pushAreas, readAreas } from "./area.ts";
 import type { Area } from "./area.ts";
 import { readFrame, writeFrame } from "./frame.ts";
@@ -123,8 +124,6 @@ const listWriter = (keepApart: KeepApart) => {
   };
   return { lists, add, close };
 };
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A group to be written. */
 export const writeGroup = (

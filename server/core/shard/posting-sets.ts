@@ -1,8 +1,7 @@
 /** Union and intersection of postings, which are in the order of their documents. */
 import { lowerBound } from "./lower-bound.ts";
+import { NO_POSTINGS } from "./posting.ts";
 import type { Postings } from "./posting.ts";
-
-const NONE: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
 
 const merged = (a: Postings, b: Postings): Postings => {
   const [ofA, ofB] = [a.documents, b.documents];
@@ -35,7 +34,7 @@ const merged = (a: Postings, b: Postings): Postings => {
 
 /** What stands in any of the lists, ascending, each once. */
 export const unionOf = (lists: readonly Postings[]): Postings => {
-  if (lists.length < 2) return lists[0] ?? NONE;
+  if (lists.length < 2) return lists[0] ?? NO_POSTINGS;
   const middle = lists.length >> 1;
   return merged(unionOf(lists.slice(0, middle)), unionOf(lists.slice(middle)));
 };

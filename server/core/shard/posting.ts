@@ -43,6 +43,8 @@ export interface Postings {
   readonly classes: Uint8Array;
 }
 
+export const NO_POSTINGS: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
+
 /** Documents of a list that is kept apart, at most. */
 export const LIST_LENGTH = 2048;
 
