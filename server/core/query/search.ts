@@ -43,56 +43,31 @@ interface Sources {
 /** 0…1, three decimals. */
 const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
 
-const placeRecord = (
-  brief: Brief,
+/** The record of a place or city; `path` leads to it, below the base of the API. */
+const recordOf = (
+  kind: SearchKind,
+  { id, slug, type, city, lat, lng, names }: Brief,
   country: string,
-  lang: string,
-  base: string,
+  { lang, base }: Pick<Sources, "lang" | "base">,
   score: number,
+  path: string,
 ): SearchResult => {
-  const { id, slug, type, city, lat, lng, names } = brief;
-  const url = `${base}/place?id=${id}`;
-  return {
-    kind: "place",
-    id,
-    slug,
-    ...nameFor(names, lang),
-    type,
-    country,
-    city,
-    lat,
-    lng,
-    score: round(score),
-    url,
-  };
+  const url = `${base}/${path}`;
+  return { kind, id, slug, ...nameFor(names, lang), type, country, city, lat, lng, score: round(score), url };
 };
 
-const placeResult = async (
-  { store, directory, lang, base }: Sources,
-  { document, score }: Hit,
-): Promise<SearchResult> =>
-  placeRecord(await briefOf(store, directory, document), countryOf(document), lang, base, score);
+const placeRecord = (brief: Brief, country: string, sources: Sources, score: number): SearchResult =>
+  recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
 
-const cityResult = async (
-  { store, directory, lang, base }: Sources,
-  { document, score }: Hit,
-): Promise<SearchResult> => {
-  const { id, slug, type, city, lat, lng, names } = await cityBriefOf(store, directory, document);
+const placeResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
+  const brief = await briefOf(sources.store, sources.directory, document);
+  return placeRecord(brief, countryOf(document), sources, score);
+};
+
+const cityResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
+  const brief = await cityBriefOf(sources.store, sources.directory, document);
   const country = countryOf(document);
-  const url = `${base}/places?country=${country}&city=${slug}`;
-  return {
-    kind: "city",
-    id,
-    slug,
-    ...nameFor(names, lang),
-    type,
-    country,
-    city,
-    lat,
-    lng,
-    score: round(score),
-    url,
-  };
+  return recordOf("city", brief, country, sources, score, `places?country=${country}&city=${brief.slug}`);
 };
 
 const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | null => {
@@ -155,9 +130,7 @@ const ofTypes = async (
   const { store, directory, lang } = sources;
   const countries = country === undefined ? undefined : [country];
   const { cards, total } = await listPlaces(store, directory, lang, { types, countries, city }, page);
-  const results = parseCards<Place>(cards).map((place) =>
-    placeRecord(place, place.country, lang, sources.base, 1),
-  );
+  const results = parseCards<Place>(cards).map((place) => placeRecord(place, place.country, sources, 1));
   return { cards: toCards(results), total };
 };
 

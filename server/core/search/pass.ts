@@ -37,10 +37,13 @@ const keepWithin = (all: Postings, [from, to]: Range): Postings => {
 
 /**
  * How many of the words, the rarest first, have every match in their names. One of them has, unless it may be
- * a generic one or an area goes by it: what stands in that has the word in no name.
+ * a generic one (only those that are `certain` may not) or an area goes by it: what stands in that has the word in no name.
  */
-const driversOf = (order: readonly WordMatches[], words: readonly Word[], isStrict: boolean): number => {
-  const certain = new Set(words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : [])));
+const driversOf = (
+  order: readonly WordMatches[],
+  certain: ReadonlySet<WordMatches>,
+  isStrict: boolean,
+): number => {
   const first = order.findIndex((one) => certain.has(one) && !one.areas.some(({ area }) => area.count > 0));
   const enough = first === -1 ? order.length : first + 1;
   return isStrict ? enough : Math.max(enough, order.length - certain.size + 2);
@@ -56,12 +59,11 @@ export const score = async (
   isStrict: boolean,
 ): Promise<Round> => {
   const order = rarestFirst(words);
-  const drivers = driversOf(order, words, isStrict);
+  const certain = new Set(words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : [])));
+  const drivers = driversOf(order, certain, isStrict);
   const all = await documentsNamed(order.slice(0, drivers), reader);
   const inside = within === null ? all : keepWithin(all, within);
-  const isNeeded = (one: WordMatches): boolean =>
-    words.some(({ matches, maybeTypes }) => matches === one && maybeTypes === 0);
-  const needed = order.slice(drivers).filter(isNeeded);
+  const needed = order.slice(drivers).filter((one) => certain.has(one));
   const named = isStrict ? await narrowed(needed, inside, reader) : inside;
   const combined = await combine(words.map(({ matches }) => matches), named, reader); // prettier-ignore
   const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));

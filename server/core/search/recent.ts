@@ -2,7 +2,6 @@
  * The hits of recent queries, by their normalised words: the next page, another language or another kind of
  * the same query need no search. Bounded by the number of hits that are held; the longest unused go first.
  */
-
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { nameWords } from "#core/text/article.ts";
