@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, inBox } from "#core/geo/distance.ts";
-import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { matchingLocals } from "#core/query/filter.ts";
 import type { PlaceFilter } from "#core/query/filter.ts";
 import { readBlock, writeBlock } from "#core/shard/block.ts";
 import type { BlockRow } from "#core/shard/block.ts";
+import { anyAmenities } from "../shard/block-row.ts";
 
 const TYPES = ["mosque", "halal", "shop"] as const;
-const known = fc.option(fc.constantFrom(...AVAILABILITY));
 const lat = fc.integer({ min: -40, max: 40 }).map((units) => units / 2);
 const lng = fc.constantFrom(-180, -179.5, -178, -10, 0, 10, 178, 179.5, 180);
 
@@ -20,14 +20,7 @@ const row: fc.Arbitrary<BlockRow> = fc.record({
   lng,
   status: fc.constantFrom(...STATUSES),
   halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-  amenities: fc.record({
-    women_space: known,
-    wudu: known,
-    wheelchair: known,
-    parking: known,
-    toilets: known,
-    janazah: known,
-  }),
+  amenities: anyAmenities,
 });
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined });

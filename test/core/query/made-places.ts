@@ -1,7 +1,7 @@
 /** Made-up places of a few countries in memory: their blocks, leaves and pages, behind a store that notes what it reads. */
 import * as fc from "fast-check";
 import { boxHolding } from "#core/geo/box.ts";
-import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { createStore } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import { readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
@@ -11,6 +11,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { writeListing } from "#core/shard/listing.ts";
 import { blockFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { planLeaves } from "../../../build/plan/leaves.ts";
+import { anyAmenities } from "../shard/block-row.ts";
 
 /** Places on a page of the listings. */
 const PAGE_PLACES = 100;
@@ -29,8 +30,6 @@ const lng = fc.oneof(
 );
 export const point = fc.record({ lat, lng });
 
-const known = fc.option(fc.constantFrom(...AVAILABILITY));
-
 const row: fc.Arbitrary<BlockRow> = fc
   .record({
     at: point,
@@ -38,14 +37,7 @@ const row: fc.Arbitrary<BlockRow> = fc
     type: fc.constantFrom(...TYPES),
     status: fc.constantFrom(...STATUSES, "active" as const),
     halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-    amenities: fc.record({
-      women_space: known,
-      wudu: known,
-      wheelchair: known,
-      parking: known,
-      toilets: known,
-      janazah: known,
-    }),
+    amenities: anyAmenities,
   })
   .map(({ at, ...rest }) => ({ id: 1, ...at, ...rest }));
 

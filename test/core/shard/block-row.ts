@@ -5,6 +5,15 @@ import type { BlockRow } from "#core/shard/block.ts";
 
 const known = fc.option(fc.constantFrom(...AVAILABILITY));
 
+export const anyAmenities: fc.Arbitrary<BlockRow["amenities"]> = fc.record({
+  women_space: known,
+  wudu: known,
+  wheelchair: known,
+  parking: known,
+  toilets: known,
+  janazah: known,
+});
+
 export const row: fc.Arbitrary<BlockRow> = fc.record({
   id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   city: fc.constantFrom("", "cairo", "giza"),
@@ -13,12 +22,5 @@ export const row: fc.Arbitrary<BlockRow> = fc.record({
   lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
   status: fc.constantFrom(...STATUSES),
   halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-  amenities: fc.record({
-    women_space: known,
-    wudu: known,
-    wheelchair: known,
-    parking: known,
-    toilets: known,
-    janazah: known,
-  }),
+  amenities: anyAmenities,
 });
