@@ -6,13 +6,25 @@ declare module "autocannon" {
     readonly non2xx: number;
     readonly errors: number;
   }
+  interface Request {
+    readonly path: string;
+  }
   interface Client {
-    readonly setRequests: (requests: readonly { readonly path: string }[]) => void;
+    readonly setRequests: (requests: readonly Request[]) => void;
+  }
+  interface Running extends Promise<Result> {
+    readonly on: (
+      event: "response",
+      listener: (client: Client, status: number, bytes: number, tookMs: number) => void,
+    ) => void;
   }
   export default function autocannon(options: {
     readonly url: string;
     readonly connections: number;
-    readonly duration: number;
+    readonly duration?: number;
+    readonly amount?: number;
+    readonly overallRate?: number;
+    readonly requests?: readonly { readonly setupRequest: (request: Request) => Request }[];
     readonly setupClient?: (client: Client) => void;
-  }): Promise<Result>;
+  }): Running;
 }

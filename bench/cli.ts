@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
  * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`, `build`,
- * `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md).
+ * `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md); so does `serve` over a build.
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -13,7 +13,7 @@ const fail = (message: string): void => {
 /** The benchmarks need the peers, which generate does without. */
 const benchmarks = async (asked: readonly string[]): Promise<void> => {
   const [{ serve }, { check }, { prayer }, { prayerAccuracy }] = await Promise.all([
-    import("./serve.ts"),
+    import("./serve/serve.ts"),
     import("./check.ts"),
     import("./prayer.ts"),
     import("./prayer-accuracy.ts"),
@@ -38,12 +38,14 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
+  serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),
 };
 
 const [name = "", ...words] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const isBare = name === "serve" && !words.some((word) => word.startsWith("--"));
+const command = !isBare && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 try {
   await (command === undefined ? benchmarks(process.argv.slice(2)) : command(words));
 } catch (error) {

@@ -3,8 +3,15 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import autocannon from "autocannon";
 
+/** The built server. */
+export const SERVER = ".output/server/index.mjs";
+
 /** Seconds of one measurement. */
 const SECONDS = 2;
+
+/** Measurements of each side of a ratio, and connections of each. */
+export const ROUNDS = 3;
+export const CONNECTIONS = 16;
 
 /** A Node process that prints nothing; with `inherit` what it says on stderr is shown. */
 export const start = (
@@ -17,9 +24,9 @@ export const start = (
     stdio: ["ignore", "ignore", stderr],
   });
 
-/** Waits up to ten seconds for an answer. */
-export const untilUp = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries += 1) {
+/** Waits for an answer, up to so many seconds. */
+export const untilUp = async (url: string, seconds = 10): Promise<void> => {
+  for (let tries = 0; tries < 10 * seconds; tries += 1) {
     if (await fetch(url).then(() => true, () => false)) return; // prettier-ignore
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -27,7 +34,7 @@ export const untilUp = async (url: string): Promise<void> => {
 };
 
 /** Addresses that one connection asks in turn. */
-const ADDRESSES = 5000;
+const ADDRESSES = 2500;
 
 let asked = 0;
 
@@ -54,6 +61,35 @@ export const rate = async (url: string, connections: number, isDistinct = false)
   });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} errors`);
   return requests.average;
+};
+
+/** How long a load goes on, and how fast it may be. */
+export interface Pace {
+  readonly seconds?: number;
+  /** Requests in all, instead of seconds. */
+  readonly amount?: number;
+  readonly perSecond?: number;
+}
+
+/** Asks `next()` again and again; answers the rate and how long each answer took. */
+export const pace = async (
+  base: string,
+  next: () => string,
+  { seconds, amount, perSecond }: Pace,
+): Promise<{ readonly perSecond: number; readonly timesMs: readonly number[] }> => {
+  const startedMs = performance.now();
+  const timesMs: number[] = [];
+  const running = autocannon({
+    url: base,
+    connections: CONNECTIONS,
+    ...(amount === undefined ? { duration: seconds ?? SECONDS } : { amount }),
+    ...(perSecond !== undefined && { overallRate: Math.ceil(perSecond) }),
+    requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }],
+  });
+  running.on("response", (_client, _status, _bytes, tookMs) => timesMs.push(tookMs));
+  const { non2xx, errors } = await running;
+  if (non2xx + errors > 0) throw new Error(`${base}: ${non2xx} answers were no 2xx, ${errors} errors`);
+  return { perSecond: (timesMs.length * 1000) / (performance.now() - startedMs), timesMs };
 };
 
 export const median = (values: readonly number[]): number =>

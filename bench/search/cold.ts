@@ -5,10 +5,10 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { freePort } from "../../test/support/port.ts";
+import { SERVER } from "../load.ts";
 import { median } from "./figures.ts";
 
 const PAIRS = 9;
-const SERVER = ".output/server/index.mjs";
 
 export interface Cold {
   /** Of the empty start, and what the first answer took beyond it. */

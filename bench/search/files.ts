@@ -8,13 +8,18 @@ import type { Read } from "../../server/core/query/store.ts";
 
 const compress = promisify(brotliCompress);
 
-/** Term shards are compressed as well as can be, pages of records quickly. */
-const QUALITY = { index: 11, records: 4 } as const;
+/** As `--compress` does it (build/variants): the index as well as can be, briefs and pages of records quickly. */
+const QUALITY = { index: 11, pages: 5 } as const;
+
+/** Files of a group that has thousands: so many of them are compressed, and stand for all. */
+export const SAMPLE = 500;
 
 interface Group {
   readonly what: string;
   readonly prefixes: readonly string[];
   readonly quality: number;
+  /** Whether a sample stands for all of them, where there are more. */
+  readonly isSampled: boolean;
 }
 
 export const GROUPS: readonly Group[] = [
@@ -29,17 +34,29 @@ export const GROUPS: readonly Group[] = [
       "index/endings/",
     ],
     quality: QUALITY.index,
+    isSampled: false,
   },
-  { what: "briefs", prefixes: ["index/briefs/"], quality: QUALITY.index },
-  { what: "blocks, which lists of places read too", prefixes: ["index/blocks/"], quality: QUALITY.index },
+  { what: "briefs", prefixes: ["index/briefs/"], quality: QUALITY.pages, isSampled: true },
+  {
+    what: "blocks, which lists of places read too",
+    prefixes: ["index/blocks/"],
+    quality: QUALITY.index,
+    isSampled: false,
+  },
+  {
+    what: "pages of places in both languages",
+    prefixes: ["en/places/", "ar/places/"],
+    quality: QUALITY.pages,
+    isSampled: true,
+  },
 ];
 
-/** The group of a file, `undefined` for what is not of the search alone. */
+/** The group of a file, `undefined` for what the search does not read or everything reads. */
 export const groupOf = (name: string): Group | undefined =>
   GROUPS.find(({ prefixes }) => prefixes.some((prefix) => name.startsWith(prefix)));
 
 const qualityOf = (name: string): number =>
-  groupOf(name)?.quality ?? (name.startsWith("index/") ? QUALITY.index : QUALITY.records);
+  groupOf(name)?.quality ?? (name.startsWith("index/") ? QUALITY.index : QUALITY.pages);
 
 /** Brotli bodies of what `read` gives, each compressed once. */
 export const brotliBodies = (read: Read): Read => {

@@ -16,6 +16,8 @@ import { brotliBodies } from "./files.ts";
 import { parseOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import { readQueries } from "./queries.ts";
+import { serverMemoryOf } from "./server-memory.ts";
+import type { ServerMemory } from "./server-memory.ts";
 import { shardedFigures } from "./sharded.ts";
 import type { Sharded } from "./sharded.ts";
 import { sizesOf } from "./sizes.ts";
@@ -31,6 +33,8 @@ export interface Figures {
   readonly contest: Contest;
   readonly compared: Compared;
   readonly cold: { readonly engine: Cold; readonly server: Cold | null };
+  /** `null` where the server is not built. */
+  readonly serverMemory: ServerMemory | null;
   readonly sizes: readonly GroupSize[];
   readonly sharded: Sharded;
 }
@@ -53,6 +57,8 @@ export const search = async (args: readonly string[], say: (step: string) => voi
     engine: await coldEngine(cold, buildDir, first),
     server: await coldServer(buildDir, first),
   };
+  say("memory of the server");
+  const serverMemory = await serverMemoryOf(buildDir, queries);
   say("sizes");
   const sizes = await sizesOf(buildDir, bodyOf);
   say("cold queries over shards");
@@ -62,7 +68,17 @@ export const search = async (args: readonly string[], say: (step: string) => voi
 
   const { size, set } = options;
   const classes = queries.map((query) => query.class);
-  const figures: Figures = { size, set, classes, contest, compared, cold: started, sizes, sharded };
+  const figures: Figures = {
+    size,
+    set,
+    classes,
+    contest,
+    compared,
+    cold: started,
+    serverMemory,
+    sizes,
+    sharded,
+  };
   const file = options.json ?? join("bench/.cache/search", `${size}-${set}.json`);
   writeFileSync(file, `${JSON.stringify(figures)}\n`);
   return `${searchTable(figures)}\n\nThe figures as JSON: ${file}`;

@@ -5,6 +5,7 @@ import type { Contest, Failed, Ratios, Standing } from "./contest.ts";
 import { asBytes, asMs, asShare, mean, percentile, sum } from "./figures.ts";
 import { tallyOf } from "./judge.ts";
 import type { Figures } from "./search.ts";
+import type { ServerMemory } from "./server-memory.ts";
 import type { Fetched, Sharded } from "./sharded.ts";
 
 const NOTHING = "–";
@@ -79,6 +80,12 @@ const coldLine = (what: string, { emptyMs, moreMs, moreCpuMs }: Cold): Line => [
   `${moreMs.toFixed(0)} ms${moreCpuMs === null ? "" : `, processor ${moreCpuMs.toFixed(0)} ms`}`,
 ];
 
+const serverMemoryLine = ({ bareBytes, startBytes, afterBytes }: ServerMemory): Line => [
+  "built server: memory above bare Node, before the first query / after all queries",
+  "≤ 150 MB",
+  [startBytes, afterBytes].map((bytes) => asBytes(bytes - bareBytes)).join(" / "),
+];
+
 const fetchedLine = (what: string, target: string, fetched: readonly Fetched[]): Line => {
   const spreadOf = (figure: (one: Fetched) => number, print: (value: number) => string): string => {
     const values = fetched.map(figure);
@@ -113,6 +120,7 @@ export const searchTable = ({
   contest,
   compared,
   cold,
+  serverMemory,
   sizes,
   sharded,
 }: Figures): string => {
@@ -126,8 +134,9 @@ export const searchTable = ({
     ...memoryLines(contest, columns),
     coldLine("engine", cold.engine),
     ...(cold.server === null ? [] : [coldLine("built server", cold.server)]),
-    ...sizes.map(({ what, files, rawBytes, brotliBytes }, i): Line => [
-      `${what}: raw / brotli, files`,
+    ...(serverMemory === null ? [] : [serverMemoryLine(serverMemory)]),
+    ...sizes.map(({ what, quality, files, rawBytes, brotliBytes, compressed }, i): Line => [
+      `${what}: raw / brotli ${quality}${compressed < files ? ` from ${compressed} of them` : ""}, files`,
       i === 0 ? "≤ 7 MB brotli" : "",
       `${asBytes(rawBytes)} / ${asBytes(brotliBytes)}, ${files}`,
     ]),

@@ -21,14 +21,18 @@ export const VARIANTS = CODINGS.length;
 /** Whether a file gets variants. */
 export const isCompressed = ([, , bytes]: Written[number]): boolean => bytes > COMPRESS_ABOVE;
 
-/** Small files and what the search reads first are worth the slowest level; there are too many large pages for it. */
+/**
+ * Small files and what the search reads first are worth the slowest level; there are too many large pages for it,
+ * and too many briefs: at a million places they would take twice as long as the whole build.
+ */
 const SMALL_BYTES = 4096;
 const SMALL_INDEX_BYTES = 65_536;
+const BRIEFS = "index/briefs/";
 const [BROTLI_BEST, BROTLI_QUICK] = [11, 5];
 const [GZIP_BEST, GZIP_QUICK] = [9, 6];
 
 const isSmall = (path: string, bytes: number): boolean =>
-  bytes <= (path.startsWith("index/") ? SMALL_INDEX_BYTES : SMALL_BYTES);
+  !path.startsWith(BRIEFS) && bytes <= (path.startsWith("index/") ? SMALL_INDEX_BYTES : SMALL_BYTES);
 
 interface Packer {
   readonly pack: (bytes: Uint8Array, isBest: boolean) => Promise<Uint8Array>;

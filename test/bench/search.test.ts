@@ -5,6 +5,7 @@ import { percentile } from "../../bench/search/figures.ts";
 import { rankOf, tallyOf } from "../../bench/search/judge.ts";
 import { parseOptions } from "../../bench/search/options.ts";
 import { inTrips } from "../../bench/search/readers.ts";
+import { spreadOver } from "../../bench/search/sizes.ts";
 
 const bytes = new Uint8Array(1);
 /** Answers after a while that differs from name to name. */
@@ -44,6 +45,12 @@ test("a rank counts from 1 and is 0 beyond the fifth", () => {
 test("a percentile is a value that was measured", () => {
   expect([0, 0.5, 0.99, 1].map((share) => percentile([3, 1, 2, 4], share))).toEqual([1, 2, 4, 4]);
   expect(percentile([], 0.5)).toBe(0);
+});
+
+test("a sample is spread over all, and is all where there are few", () => {
+  expect(spreadOver([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 3, 5]);
+  expect(spreadOver([1, 2], 3)).toEqual([1, 2]);
+  expect(spreadOver([], 3)).toEqual([]);
 });
 
 describe("the command", () => {

@@ -9,21 +9,8 @@ import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { median, rate, start, untilUp } from "./load.ts";
+import { CONNECTIONS, ROUNDS, median, rate, start, untilUp } from "../load.ts";
 
-const PATHS = [
-  "/api/v1/places?country=tr&city=istanbul&limit=20",
-  "/api/v1/places?country=tr&limit=100",
-  "/api/v1/places?limit=20&offset=200&lang=ar",
-  "/api/v1/cities?country=sa",
-  "/api/v1/place?id=401",
-  "/api/v1/prayer?lat=21.4225&lng=39.8262&date=2027-02-08",
-  "/api/v1/search?q=istanbul",
-] as const;
-
-const ROUNDS = 3;
-const CONNECTIONS = 16;
-const OURS = 38_080;
 const PEER = 38_081;
 
 const PEER_DIR = "bench/constant";
@@ -47,8 +34,8 @@ const compare = async (url: string, peerUrl: string, isDistinct: boolean): Promi
   return `${Math.round(ours)} | ${Math.round(constant)} | **${ratio.toFixed(2)}**`;
 };
 
-const measure = async (path: string): Promise<string> => {
-  const url = `http://127.0.0.1:${OURS}${path}`;
+const measure = async (base: string, path: string): Promise<string> => {
+  const url = `${base}${path}`;
   const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
   const body = new Uint8Array(await answer.arrayBuffer());
   const bodyFile = join(mkdtempSync(join(tmpdir(), "musalla-bench-")), "body");
@@ -70,19 +57,13 @@ const measure = async (path: string): Promise<string> => {
   }
 };
 
-/** A table of every path: bytes, our rate, the peer's, and the ratio. */
-export const serve = async (): Promise<string> => {
+/** A table of every path of the server at `base`: bytes, its rate, the peer's, and the ratio. */
+export const constantTable = async (base: string, paths: readonly string[]): Promise<string> => {
   buildPeer();
-  const ours = start([".output/server/index.mjs"], { PORT: String(OURS), HOST: "127.0.0.1" });
-  try {
-    await untilUp(`http://127.0.0.1:${OURS}/api/v1/health`);
-    const rows = [
-      "| path | bytes | ours req/s | constant req/s | ratio | ours, distinct | constant, distinct | ratio |",
-      "|---|---|---|---|---|---|---|---|",
-    ];
-    for (const path of PATHS) rows.push(await measure(path));
-    return rows.join("\n");
-  } finally {
-    ours.kill("SIGTERM");
-  }
+  const rows = [
+    "| path | bytes | ours req/s | constant req/s | ratio | ours, distinct | constant, distinct | ratio |",
+    "|---|---|---|---|---|---|---|---|",
+  ];
+  for (const path of paths) rows.push(await measure(base, path));
+  return rows.join("\n");
 };
