@@ -94,6 +94,3 @@ export const CACHE = {
 
 /** Path of the API, version included. */
 export const API_BASE = "/api/v1";
-
-/** The largest id: int32, so that every client language can hold it. */
-export const ID_MAX = 2_147_483_647;

@@ -1,4 +1,5 @@
 /** GET /place */
+import { ID_MAX } from "#core/model/id.ts";
 import { review } from "#core/model/review.ts";
 import { place as placeSchema, rating as ratingSchema } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
@@ -9,7 +10,7 @@ import { problemReply, recordReply } from "#core/request/reply.ts";
 import { offsetMinAt, openZone } from "#core/time/zone.ts";
 import * as z from "zod";
 import { absence } from "./absence.ts";
-import { CACHE, ID_MAX, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import type { ApiContext, Endpoint } from "./context.ts";
 
 /** Reviews that /place shows. */

@@ -1,4 +1,5 @@
 /** POST /review: the part that does not depend on how the body came or where the review is kept. */
+import { PREVIEW_ID_START } from "#core/model/id.ts";
 import { findPlace } from "#core/query/place.ts";
 import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
 import { problem } from "#core/request/problem.ts";
@@ -17,9 +18,6 @@ import { recordMetaOf, withParameters } from "./context.ts";
 import type { ApiContext } from "./context.ts";
 import { answerWriting, tryAgain, usedUp, withHeaders } from "./writing.ts";
 import type { Visitor, WriteRequest } from "./writing.ts";
-
-/** Ids from here up are previews of rows that have no number yet. */
-const PREVIEW_ID_START = 2_000_000_000;
 
 const preview = problem("bad-body", {
   errors: [
