@@ -21,6 +21,8 @@ import { VARIANTS, isCompressed, writeVariants } from "./variants/variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
+  /** The folder of the imports (imports.ts); without it the data alone. */
+  readonly importsDir?: string | null;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
   /** The day that the window of events is laid for, YYYY-MM-DD. */
@@ -47,18 +49,18 @@ export interface BuildResult {
 /** A build with pages of these sizes; when others are wanted for the number of files, those. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
-  const { ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
+  const { importsDir = null, ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
   const emitter = openEmitter(outDir);
   try {
     const plan = { today, editUrl, pageSizes };
-    const workshop = { dataDir, ratingsFile, plan, folder: emitter.folder };
+    const workshop = { dataDir, importsDir, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
     const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
     const places = await buildPlaces(workshop, open, lexicon, emitter, previous, options);
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
-    const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
+    const read = check.files + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
       onProgress(1, "checked");
       return { diagnostics, read, output: null };

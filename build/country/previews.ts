@@ -14,7 +14,7 @@ export const previewStarts = (sizes: readonly number[]): readonly number[] => {
   let next = PREVIEW_ID_START;
   return sizes.map((bytes) => {
     const start = next;
-    next += roomFor(Math.ceil(bytes / LEAST_ROW_BYTES));
+    if (bytes > 0) next += roomFor(Math.ceil(bytes / LEAST_ROW_BYTES));
     return start;
   });
 };

@@ -3,6 +3,7 @@ import { ID_MAX } from "#core/model/id.ts";
 import { review } from "#core/model/review.ts";
 import { place as placeSchema, rating as ratingSchema } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
+import { attributionOfPlaces } from "#core/query/attribution.ts";
 import { findPlace, foldedRating } from "#core/query/place.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
@@ -50,5 +51,6 @@ export const place: Endpoint = async ({ search }, context) =>
       rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
       reviews: await context.reviews.page(state, 0, NEWEST),
     };
-    return recordReply(200, [record], recordMetaOf(context, "places", lang), CACHE.live);
+    const owed = attributionOfPlaces(context.directory, [found.country]);
+    return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
   });

@@ -36,12 +36,7 @@ const replyOf = (outcome: Outcome, context: ApiContext, budget: Budget): Reply =
   switch (outcome.kind) {
     case "created":
     case "replayed":
-      return recordReply(
-        201,
-        [outcome.review],
-        recordMetaOf(context, "places", DEFAULT_LANGUAGE),
-        "no-store",
-      );
+      return recordReply(201, [outcome.review], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
     case "conflict":
       return problemReply(problem("idempotency-conflict"));
     case "duplicate":

@@ -19,6 +19,7 @@ const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
 const result = (diagnostics: readonly Diagnostic[], skipped: readonly string[] = []): CheckResult => ({
   diagnostics,
   files: 6,
+  imported: null,
   skipped,
 });
 
