@@ -3,6 +3,7 @@
  * the other: the same data and the same day give the same bytes, wherever and whenever it runs.
  * Check, plan and emit go country by country (country/make.ts), then for what needs all of them (rest.ts).
  */
+import { openCacheFolder } from "./country/cache-folder.ts";
 import { buildPlaces, PLACES_SHARE } from "./country/places.ts";
 import type { PlacesOptions } from "./country/places.ts";
 import { openWorkshop } from "./country/workshop.ts";
@@ -49,7 +50,9 @@ export interface BuildResult {
 /** A build with pages of these sizes; when others are wanted for the number of files, those. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
-  const { importsDir = null, ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
+  const { importsDir = null, ratingsFile = null, cacheDir: root = null } = options;
+  const { maxFiles = Infinity, withVariants = false } = options;
+  const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
     const plan = { today, editUrl, pageSizes };
@@ -58,7 +61,10 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
     const { check, context, ratingsDiagnostics } = open;
     const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, options);
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, {
+      ...options,
+      cacheDir,
+    });
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
     const read = check.files + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {

@@ -4,10 +4,10 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { placesOf, recordsOf } from "./diff/records.ts";
-import type { Fields } from "./diff/records.ts";
 import { countInto, inOrder } from "./counts.ts";
 import type { Counts } from "./counts.ts";
+import { placesOf, recordsOf } from "./diff/records.ts";
+import type { Fields } from "./diff/records.ts";
 import { readFolder } from "./diff/revision.ts";
 import { collectImportStats } from "./stats-imports.ts";
 import type { ImportStats } from "./stats-imports.ts";

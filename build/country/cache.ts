@@ -17,7 +17,7 @@ import type { Entry } from "./entry.ts";
 import type { CountryJob, CountryOutcome } from "./make.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** Where the entries stand, unless the build is told otherwise. */
+/** Where the folders of entries stand (cache-folder.ts), unless the build is told otherwise. */
 export const CACHE_DIR = ".cache/countries";
 
 /** What the files of a country depend on beside its rows; the atlas and ICU come with the lock file and with Node. */
