@@ -9,11 +9,11 @@ import { join } from "node:path";
 import type { Diagnostic } from "./diagnostics.ts";
 import { loadTable } from "./load.ts";
 import type { Tables } from "./load.ts";
-import { fileAt, filesIn, stemOf } from "./source.ts";
+import { fileAt, filesIn, readText, stemOf } from "./source.ts";
 import type { SourceFile } from "./source.ts";
-import { importedRetired, importedSources } from "./tables/reference.ts";
+import { importedRetired, importedSources, sources } from "./tables/reference.ts";
 import type { SourceRow } from "./tables/reference.ts";
-import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
+import type { Columns, Table, TableFile } from "./tables/table.ts";
 
 /** How messages name the folder, whatever it is called on the host. */
 const IMPORTS = "imports";
@@ -65,39 +65,40 @@ const sameTerms = (a: SourceRow, b: SourceRow): boolean =>
 /** The sources of both, one row an id. */
 const joinSources = (
   own: Tables["sources"],
-  added: readonly Row<(typeof importedSources)["columns"]>[],
-): { readonly sources: Tables["sources"]; readonly diagnostics: readonly Diagnostic[] } => {
+  added: Tables["sources"],
+): { readonly all: Tables["sources"]; readonly diagnostics: readonly Diagnostic[] } => {
   const byId = new Map(own.map((row) => [row.value.id, row]));
   const diagnostics: Diagnostic[] = [];
   for (const row of added) {
     const known = byId.get(row.value.id);
     if (known === undefined) byId.set(row.value.id, row);
     else if (sameTerms(known.value, row.value))
-      byId.set(row.value.id, { ...known, value: { ...known.value, record_url: row.value.record_url } }); // prettier-ignore
+      byId.set(row.value.id, { ...known, value: { ...known.value, ...row.value } });
     else {
       const { id, name, license } = known.value;
       const message = `source ${id} is ${name} under ${license} already, and must be the same here`;
       diagnostics.push(row.report("id", "conflicting-source", message, { message }));
     }
   }
-  return { sources: [...byId.values()], diagnostics };
+  return { all: [...byId.values()], diagnostics };
 };
 
 /** The tables with what the imports add: their sources, and the ids that they retired. */
 export const joinImports = (tables: Tables, importsDir: string | null): Imports => {
   if (importsDir === null) return { tables, diagnostics: [], files: 0 };
   let files = 0;
-  const load = <C extends Columns>(definition: Table<C>): TableFile<C> => {
-    const file = fileAt(importsDir, definition.path, IMPORTS);
+  const load = <C extends Columns>(tableOf: (text: string) => Table<C>, path: string): TableFile<C> => {
+    const file = fileAt(importsDir, path, IMPORTS);
     if (!existsSync(file.path)) return { rows: [], diagnostics: [], unsound: [], isWhole: true };
     files += 1;
-    return loadTable(definition, file);
+    return loadTable(tableOf(readText(file).text), file);
   };
-  const added = load(importedSources);
-  const gone = load(importedRetired);
-  const { sources, diagnostics } = joinSources(tables.sources, added.rows);
+  // The last column may be left out, so that a file of data/ is one too.
+  const added = load<typeof sources.columns>((text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources), sources.path); // prettier-ignore
+  const gone = load(() => importedRetired, importedRetired.path);
+  const { all, diagnostics } = joinSources(tables.sources, added.rows);
   return {
-    tables: { ...tables, sources, retired: [...tables.retired, ...gone.rows] },
+    tables: { ...tables, sources: all, retired: [...tables.retired, ...gone.rows] },
     diagnostics: [...added.diagnostics, ...diagnostics, ...gone.diagnostics],
     files,
   };

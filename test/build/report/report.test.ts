@@ -86,7 +86,15 @@ describe("json", () => {
       formatReport("json", result([one({ field: "lat", hint: "h", excerpt: "x" }), whole], ["z"])),
     );
     expect(report).toEqual({
-      summary: { errors: 1, warnings: 1, fixable: 1, files: 6, files_with_problems: 1, imported: null, skipped: ["z"] },
+      summary: {
+        errors: 1,
+        warnings: 1,
+        fixable: 1,
+        files: 6,
+        files_with_problems: 1,
+        imported: null,
+        skipped: ["z"],
+      },
       diagnostics: [
         {
           code: "lat-out-of-range",
