@@ -22,6 +22,8 @@ import { VARIANTS, isCompressed, writeVariants } from "./variants/variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
+  /** The folder of the imports (imports.ts); without it the data alone. */
+  readonly importsDir?: string | null;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
   /** The day that the window of events is laid for, YYYY-MM-DD. */
@@ -48,12 +50,13 @@ export interface BuildResult {
 /** A build with pages of these sizes; when others are wanted for the number of files, those. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
-  const { ratingsFile = null, maxFiles = Infinity, withVariants = false, cacheDir: root = null } = options;
+  const { importsDir = null, ratingsFile = null, cacheDir: root = null } = options;
+  const { maxFiles = Infinity, withVariants = false } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
     const plan = { today, editUrl, pageSizes };
-    const workshop = { dataDir, ratingsFile, plan, folder: emitter.folder };
+    const workshop = { dataDir, importsDir, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
     const previous = openPrevious(outDir);
@@ -63,7 +66,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       cacheDir,
     });
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
-    const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
+    const read = check.files + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
       onProgress(1, "checked");
       return { diagnostics, read, output: null };
