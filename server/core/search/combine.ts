@@ -69,8 +69,7 @@ const NAMES_A_LIST = 3;
 /** Lists that would have to be read to look up the postings of the words. */
 const unread = (words: readonly WordMatches[], { heldPostings }: Reader): number =>
   lexemesOf(words).reduce(
-    (sum, lexeme) =>
-      lexeme.apart === null || heldPostings(lexeme) !== undefined ? sum : sum + lexeme.apart.lists.length,
+    (sum, lexeme) => (heldPostings(lexeme) === undefined ? sum + (lexeme.apart?.lists.length ?? 0) : sum),
     0,
   );
 

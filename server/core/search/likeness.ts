@@ -69,7 +69,8 @@ const acrossScripts = (arabic: string, latin: string, isNear: boolean): number =
   return Math.max(value, CROSS_LEAST) - (isNear ? CROSS_NEAR : 0);
 };
 
-const variants = (word: string): readonly string[] => {
+/** The word, and what it is without an article that may be glued to it. */
+export const variants = (word: string): readonly string[] => {
   const bare = withoutGluedArticle(word);
   return bare === null ? [word] : [word, bare];
 };
@@ -98,9 +99,9 @@ const BEGINNING = 0.9;
 const MISSING_LETTER = 0.015;
 const BEGINNING_LEAST = 0.6;
 
-/** Likeness of a form that begins with `word`; 0 where it does not. */
-export const likenessOfBeginning = (word: string, form: string): number => {
-  const found = variants(word).find((one) => form !== one && form.startsWith(one));
+/** Likeness of a form that begins with one of the {@link variants} of a word; 0 where it does not. */
+export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
+  const found = typed.find((one) => form !== one && form.startsWith(one));
   return found === undefined
     ? 0
     : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);

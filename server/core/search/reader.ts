@@ -23,16 +23,21 @@ export const readerOf = (source: Source): Reader => {
   const names = new Map<number, Promise<ReadonlySet<string>>>();
 
   const heldPostings = (lexeme: Lexeme): Postings | undefined => {
-    const known = postings.get(lexeme) ?? source.heldPostings(lexeme);
-    if (known !== undefined) postings.set(lexeme, known);
-    return known;
+    if (lexeme.apart === null) return source.heldPostings(lexeme);
+    const known = postings.get(lexeme);
+    if (known !== undefined) return known;
+    const held = source.heldPostings(lexeme);
+    if (held !== undefined) postings.set(lexeme, held);
+    return held;
   };
 
   return {
     heldPostings,
     load: async (lexemes) => {
-      const missing = [...new Set(lexemes)].filter((lexeme) => heldPostings(lexeme) === undefined);
-      if (missing.length === 0) return;
+      const unread = new Set<Lexeme>();
+      for (const lexeme of lexemes) if (lexeme.apart !== null && heldPostings(lexeme) === undefined) unread.add(lexeme); // prettier-ignore
+      if (unread.size === 0) return;
+      const missing = [...unread];
       const read = await Promise.all(missing.map(source.postingsOf));
       for (const [i, lexeme] of missing.entries()) {
         const one = read[i];

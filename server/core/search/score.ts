@@ -118,13 +118,16 @@ export const bestFirst = (values: Float32Array, wanted: (i: number) => boolean):
     Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
   const starts = new Uint32Array(STEPS + 1);
   let size = 0;
+  let [first, last] = [STEPS, 0];
   for (let i = 0; i < values.length; i += 1) {
     if (!wanted(i)) continue;
     size += 1;
     const bucket = bucketOf(values[i] ?? 0) + 1;
     starts[bucket] = (starts[bucket] ?? 0) + 1;
+    if (bucket < first) first = bucket;
+    if (bucket > last) last = bucket;
   }
-  for (let b = 1; b <= STEPS; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
+  for (let b = first + 1; b <= last; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
   const sorted = new Uint32Array(size);
   for (let i = 0; i < values.length; i += 1) {
     if (!wanted(i)) continue;
