@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchResult } from "#core/model/search.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { rankPlaces, searchAll } from "#core/query/search.ts";
-import { hitAt } from "#core/search/hit.ts";
+import { createStore } from "#core/query/store.ts";
+import { emptyHits, hitAt } from "#core/search/hit.ts";
 import { findHits } from "#core/search/hits.ts";
+import { writeBriefs } from "#core/shard/briefs.ts";
 import { documentOf } from "#core/shard/document.ts";
+import { cityBriefsFile } from "#core/shard/names.ts";
 import { NOW_MS, openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
 
@@ -124,6 +127,31 @@ describe("the search", () => {
       expect(pages).toEqual(keysOf(found));
     },
   );
+});
+
+describe("the hits in a city", () => {
+  test("are told by the briefs of all cities, which are read together", async () => {
+    const brief = { id: 1, type: null, city: null, lat: 0, lng: 0, names: { en: "Springfield" } };
+    const pages = ["one", "two", "one"].map((slug) => writeBriefs([{ ...brief, slug }]));
+    const asked: (() => void)[] = [];
+    // Nothing is answered before all has been asked for.
+    const read = async (file: string): Promise<Uint8Array | null> =>
+      new Promise((resolve) => {
+        const page = pages.findIndex((_, i) => cityBriefsFile("EG", i) === file);
+        asked.push(() => resolve(new TextEncoder().encode(pages[page])));
+        if (asked.length === pages.length) for (const answer of asked) answer();
+      });
+    const hits = emptyHits(pages.length);
+    hits.documents.set(pages.map((_, i) => documentOf("EG", i)));
+    const store = createStore(read, 2 ** 20);
+    const directory = { ...engine.directory, page_sizes: { ...engine.directory.page_sizes, briefs: 1 } };
+    const query = { text: "springfield", city: "one", nowMs: NOW_MS };
+    const page = { limit: 9, offset: 0 };
+    const { total } = await searchAll(store, directory, "en", "/api/v1", query, page, async () =>
+      Promise.resolve({ hits, typesOnly: null }),
+    );
+    expect(total).toBe(2);
+  });
 });
 
 describe("a match", () => {
