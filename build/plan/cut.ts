@@ -12,6 +12,8 @@ const encoder = new TextEncoder();
 /** The shortest text after `last` that is not after `first`. */
 const between = (last: string | undefined, first: string): string => {
   if (last === undefined) return "";
+  if (first <= last)
+    throw new Error(`cut: ${JSON.stringify(first)} does not come after ${JSON.stringify(last)}`);
   let length = 1;
   while (first.slice(0, length) <= last) length += 1;
   return first.slice(0, length);

@@ -1,4 +1,5 @@
 /** What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist. */
+import { TYPES_MAX } from "#core/shard/posting.ts";
 import { fold } from "#core/text/fold.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { checkEventDates } from "./event-dates.ts";
@@ -31,6 +32,14 @@ const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: strin
       ),
     );
 
+/** The search has four bits for the type of a place, and one value of them stands for events. */
+const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
+  const one = placeTypes[TYPES_MAX];
+  if (one === undefined) return [];
+  const message = `type ${one.value.type} is one too many: there can be ${TYPES_MAX}`;
+  return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
+};
+
 /** Problems between the tables. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
   const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } =
@@ -53,6 +62,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
       cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
     ),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
+    ...tooManyTypes(tables),
     ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
     ...repeated(
       tables.searchWords.map(({ value, report }) => ({

@@ -1,11 +1,12 @@
 /** /search: one list over cities, places and events, best first. Events that have ended are left out. */
 import type { Place } from "#core/model/place.ts";
+import { SEARCH_KINDS } from "#core/model/search.ts";
 import type { SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor } from "#core/event/country-dates.ts";
 import { isEnded } from "#core/event/lifetime.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { Brief } from "#core/shard/briefs.ts";
-import { countryOf, localOf } from "#core/shard/document.ts";
+import { COUNTRY_CAPACITY, countryOf, localOf } from "#core/shard/document.ts";
 import { readEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
@@ -16,7 +17,8 @@ import { briefOf, cityBriefOf } from "./briefs.ts";
 import { parseCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
 import { findHits } from "#core/search/hits.ts";
-import type { Hit } from "#core/search/hit.ts";
+import { EVENT_KIND, PLACE_KIND, hitsAt, keptOf } from "#core/search/hit.ts";
+import type { Hit, HitList } from "#core/search/hit.ts";
 import { recentHits } from "#core/search/recent.ts";
 import { filterRanked, listPlaces } from "./places.ts";
 import type { Ranked } from "./places.ts";
@@ -91,32 +93,61 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
   };
 };
 
-/** True for what the query may show: its kind, places that are not closed, events of the country not yet over. */
-const isShown = ({ directory, events }: Sources, { kind, document }: Hit, query: SearchQuery): boolean => {
-  const { country, nowMs } = query;
-  if (query.kind !== undefined && query.kind !== kind) return false;
-  if (kind === "city") return true;
-  if (kind === "place") return localOf(document) < (directory.countries[countryOf(document)]?.listed ?? 0);
-  const event = events[document];
-  if (event === undefined || isEnded(eventFor(event, country ?? null), nowMs)) return false;
-  return country === undefined || event.country === null || event.country === country;
+/** Where the places of a country that are not closed end, of the country of a document; neighbours are often of one. */
+const listedEnd = ({ countries }: Directory): ((document: number) => number) => {
+  let [from, end] = [-1, 0];
+  return (document) => {
+    if (from < 0 || document < from || document >= from + COUNTRY_CAPACITY) {
+      from = document - localOf(document);
+      end = from + (countries[countryOf(document)]?.listed ?? 0);
+    }
+    return end;
+  };
 };
 
-/** The hits that lie in a city of the slug. */
+/** Whether the query may show a hit: of its kind, places that are not closed, events of the country not yet over. */
+const shownBy = (
+  { directory, events }: Sources,
+  query: SearchQuery,
+  hits: HitList,
+): ((i: number) => boolean) => {
+  const { country, nowMs } = query;
+  const wanted = query.kind === undefined ? -1 : SEARCH_KINDS.indexOf(query.kind);
+  const endOf = listedEnd(directory);
+  return (i) => {
+    const kind = hits.kinds[i];
+    const document = hits.documents[i] ?? 0;
+    if (wanted >= 0 && kind !== wanted) return false;
+    if (kind === PLACE_KIND) return document < endOf(document);
+    if (kind !== EVENT_KIND) return true;
+    const event = events[document];
+    if (event === undefined || isEnded(eventFor(event, country ?? null), nowMs)) return false;
+    return country === undefined || event.country === null || event.country === country;
+  };
+};
+
+/** Those of the hits that lie in a city of the slug. */
 const inCity = async (
   { store, directory, events }: Sources,
-  hits: readonly Hit[],
+  hits: HitList,
+  shown: Uint32Array,
   city: string,
-): Promise<readonly Hit[]> => {
-  const places = hits.filter(({ kind }) => kind === "place").map(({ document }) => document);
-  const kept = new Set(await filterRanked(store, places, { city }));
-  const slugs = new Map<number, string>();
-  for (const { kind, document } of hits) {
-    if (kind === "city") slugs.set(document, (await cityBriefOf(store, directory, document)).slug);
-  }
-  return hits.filter(({ kind, document }) => {
-    if (kind === "place") return kept.has(document);
-    return kind === "city" ? slugs.get(document) === city : events[document]?.city === city;
+): Promise<Uint32Array> => {
+  const all = hitsAt(hits, shown);
+  const places = all.filter(({ kind }) => kind === "place").map(({ document }) => document);
+  const cities = all.filter(({ kind }) => kind === "city").map(({ document }) => document);
+  const [kept, briefs] = await Promise.all([
+    filterRanked(store, places, { city }),
+    Promise.all(cities.map(async (document) => cityBriefOf(store, directory, document))),
+  ]);
+  const wanted = {
+    place: new Set(kept),
+    city: new Set(cities.filter((_, i) => briefs[i]?.slug === city)),
+    event: { has: (number: number) => events[number]?.city === city },
+  } as const;
+  return shown.filter((_, i) => {
+    const hit = all[i];
+    return hit !== undefined && wanted[hit.kind].has(hit.document);
   });
 };
 
@@ -145,16 +176,15 @@ export const searchAll = async (
   hitsOf: typeof findHits = findHits,
 ): Promise<PlaceAnswer> => {
   const { hits: found, typesOnly } = await hitsOf(store, directory, query.text, query.country);
-  const hasEvents = found.some(({ kind }) => kind === "event");
-  const events = hasEvents ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
+  const events = found.kinds.includes(EVENT_KIND) ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
   const sources: Sources = { store, directory, lang, base, events };
   if (typesOnly !== null) {
     const isPlaces = query.kind === undefined || query.kind === "place";
     return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0, documents: [] };
   }
-  const shown = found.filter((hit) => isShown(sources, hit, query));
-  const hits = query.city === undefined ? shown : await inCity(sources, shown, query.city);
-  const answered = hits.slice(page.offset, page.offset + page.limit);
+  const shown = keptOf(found, shownBy(sources, query, found));
+  const hits = query.city === undefined ? shown : await inCity(sources, found, shown, query.city);
+  const answered = hitsAt(found, hits.subarray(page.offset, page.offset + page.limit));
   const results = await Promise.all(
     answered.map(async (hit) => {
       if (hit.kind === "place") return placeResult(sources, hit);
@@ -178,7 +208,10 @@ export const rankPlaces = async (
   const { hits, typesOnly } = await recentHits(store, directory, text, country);
   if (typesOnly !== null) return { ranked: undefined, types: typesOnly };
   return {
-    ranked: hits.filter(({ kind }) => kind === "place").map(({ document }) => document),
+    ranked: Array.from(
+      keptOf(hits, (i) => hits.kinds[i] === PLACE_KIND),
+      (i) => hits.documents[i] ?? 0,
+    ),
     types: null,
   };
 };

@@ -22,22 +22,45 @@ export const SURE_AREA = 0.8;
 
 const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;
 
-/** Areas that all words name together. */
+/** The likeliest match of each area. */
+const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<string, AreaMatch> => {
+  const best = new Map<string, AreaMatch>();
+  for (const one of areas) {
+    const known = best.get(keyOf(one));
+    if (known === undefined || known.likeness < one.likeness) best.set(keyOf(one), one);
+  }
+  return best;
+};
+
+const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
+  city.area.first >= country.area.first && city.area.first <= country.area.first + country.area.count;
+
+/** How likely a word names the country of a city: "cairo egypt". */
+const ofCountry = (city: AreaMatch, word: ReadonlyMap<string, AreaMatch>): number => {
+  let best = 0;
+  for (const one of word.values()) if (one.kind === "country" && isIn(city, one)) best = Math.max(best, one.likeness); // prettier-ignore
+  return best;
+};
+
+/** Areas that all words name together: some of them the city, the others its country. */
 export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => {
-  const [first, ...rest] = words.map(({ areas }) => {
-    const best = new Map<string, AreaMatch>();
-    for (const one of areas) {
-      const known = best.get(keyOf(one));
-      if (known === undefined || known.likeness < one.likeness) best.set(keyOf(one), one);
-    }
-    return best;
-  });
-  const all = [...(first ?? [])]
+  const each = words.map(({ areas }) => bestOfEach(areas));
+  const hasCountry = each.some((word) => [...word.values()].some(({ kind }) => kind === "country"));
+  // Without a country every word names the area, the first one too.
+  const named = hasCountry
+    ? new Map(each.flatMap((word) => [...word]))
+    : (each[0] ?? new Map<string, AreaMatch>());
+  const all = [...named]
     .flatMap(([key, one]): FoundArea[] => {
-      const others = rest.map((some) => some.get(key)?.likeness ?? 0);
-      if (others.includes(0)) return [];
-      const likeness = [one.likeness, ...others].reduce((sum, value) => sum + value, 0) / words.length;
-      const unasked = Math.max(one.area.words - words.length, 0);
+      let own = 0;
+      const likenesses = each.map((word) => {
+        const likely = word.get(key)?.likeness;
+        if (likely !== undefined) own += 1;
+        return likely ?? (hasCountry && one.kind === "city" ? ofCountry(one, word) : 0);
+      });
+      if (likenesses.includes(0)) return [];
+      const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;
+      const unasked = Math.max(one.area.words - own, 0);
       const score =
         likeness -
         unasked * UNASKED -

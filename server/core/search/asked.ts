@@ -10,6 +10,8 @@ export interface AskedWord {
   readonly mayBegin: boolean;
   /** True where it may be a word for a type or a filler, half typed or mistyped. */
   readonly mayBeGeneric: boolean;
+  /** True where a word for a type or a filler begins with it, false where it can only be a mistyped one. */
+  readonly mayBeginGeneric: boolean;
   /** Types that it may mean then. */
   readonly maybeTypes: readonly string[];
   /** Other words that mean the same. */
@@ -78,6 +80,7 @@ export const readQuery = (words: SearchWords, text: string): Asked => {
         word,
         mayBegin,
         mayBeGeneric: generic.length > 0,
+        mayBeginGeneric: mayBegin && generic.some((one) => one.startsWith(word)),
         maybeTypes: [...new Set(generic.flatMap((one) => words.types[one] ?? []))],
         meanings: meaningsOf(words).get(word) ?? [],
       };

@@ -3,15 +3,15 @@
  * that it begins, and, where none of them is good, those whose skeleton is an edit away. A spelling
  * that came together with a good one in some name, in the other script, is the same word too.
  */
+import { once } from "#core/request/memo.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { isArabicWord } from "#core/text/fold.ts";
 import { skeletonOf } from "#core/text/skeleton.ts";
-import { withoutGluedArticle } from "#core/text/article.ts";
 import type { AskedWord } from "./asked.ts";
 import { keyOf, sameName } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { likeness, likenessOfBeginning } from "./likeness.ts";
+import { likeness, likenessOfBeginning, variants } from "./likeness.ts";
 
 export interface Candidate {
   readonly lexeme: Lexeme;
@@ -40,67 +40,86 @@ const BEGINNING_SHARDS = 8;
 /** Shorter words are too alike for guesses. */
 const TYPO_LENGTH = 4;
 
-/** A group with what the word's script makes of it. */
-interface Scripts {
-  readonly group: Group;
-  /** Which spellings are in the script of the word. */
-  readonly isOwn: readonly boolean[];
+/** What the rating of a group needs of it, whatever the word. */
+interface Facts {
+  readonly isArabic: readonly boolean[];
+  /** Whether a lexeme has a spelling in Arabic letters, and in others. */
+  readonly hasArabic: readonly boolean[];
+  readonly hasOther: readonly boolean[];
+  /** Lexemes of several spellings. */
+  readonly several: readonly Lexeme[];
 }
 
-const hasOwn = ({ isOwn }: Scripts, lexeme: Lexeme): boolean =>
-  lexeme.forms.some((form) => isOwn[form] === true);
+const factsOf = once(({ forms, lexemes }: Group): Facts => {
+  const isArabic = forms.map(isArabicWord);
+  return {
+    isArabic,
+    hasArabic: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === true)),
+    hasOther: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === false)),
+    several: lexemes.filter((lexeme) => lexeme.forms.length > 1),
+  };
+});
 
 /** Likeness of each spelling by itself; of those in the other script only where nothing better tells. */
-const ownLikeness = (table: SearchWords, word: string, scripts: Scripts, isNear: boolean): Float64Array => {
-  const { forms, lexemes } = scripts.group;
+const ownLikeness = (
+  table: SearchWords,
+  word: string,
+  { forms, lexemes }: Group,
+  isOwn: (form: number) => boolean,
+  hasOwn: readonly boolean[],
+  isNear: boolean,
+): Float64Array => {
   const names = sameName(table, word);
   const own = new Float64Array(forms.length).fill(-1);
   const settle = (place: number): void => {
     const form = forms[place] ?? "";
     if (own[place] === -1) own[place] = Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0); // prettier-ignore
   };
-  for (const [place, is] of scripts.isOwn.entries()) if (is) settle(place);
-  for (const lexeme of lexemes) if (!hasOwn(scripts, lexeme)) for (const place of lexeme.forms) settle(place); // prettier-ignore
+  for (let place = 0; place < forms.length; place += 1) if (isOwn(place)) settle(place);
+  for (const [i, lexeme] of lexemes.entries()) if (hasOwn[i] === false) for (const place of lexeme.forms) settle(place); // prettier-ignore
   return own;
 };
 
-const eachPair = (lexeme: Lexeme, meet: (one: number, other: number) => void): void => {
-  if (lexeme.forms.length < 2) return;
-  for (const one of lexeme.forms) for (const other of lexeme.forms) if (one !== other) meet(one, other);
-};
-
 /** Likeness of each spelling: by itself, or through those that it came together with in a name. */
-const likenesses = (own: Float64Array, { group, isOwn }: Scripts): Float64Array => {
+const likenesses = (
+  own: Float64Array,
+  several: readonly Lexeme[],
+  isOwn: (form: number) => boolean,
+): Float64Array => {
   const best = own.slice();
   // What the best spelling in the script of the word is worth that stands beside each.
   const beside = new Float64Array(own.length);
-  for (const lexeme of group.lexemes) {
-    eachPair(lexeme, (one, other) => {
+  for (const { forms } of several) {
+    for (const one of forms) {
       const value = own[one] ?? 0;
-      if (value > GOOD && isOwn[one] === true) beside[other] = Math.max(beside[other] ?? 0, value);
-    });
+      if (value <= GOOD || !isOwn(one)) continue;
+      for (const other of forms) if (one !== other && value > (beside[other] ?? 0)) beside[other] = value;
+    }
   }
-  for (const [i, value] of beside.entries()) best[i] = Math.max(best[i] ?? 0, value * BESIDE);
-  for (const lexeme of group.lexemes) {
-    eachPair(lexeme, (one, other) => {
-      best[other] = Math.max(best[other] ?? 0, (beside[one] ?? 0) * BESIDE_BESIDE);
-    });
+  for (let i = 0; i < best.length; i += 1) best[i] = Math.max(best[i] ?? 0, (beside[i] ?? 0) * BESIDE);
+  for (const { forms } of several) {
+    for (const one of forms) {
+      const value = (beside[one] ?? 0) * BESIDE_BESIDE;
+      for (const other of forms) if (one !== other && value > (best[other] ?? 0)) best[other] = value;
+    }
   }
   return best;
 };
 
 /** A lexeme is as like as its likest spelling in the script of the word, else in the other. */
 const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
-  const isArabic = isArabicWord(word);
-  const scripts: Scripts = { group, isOwn: group.forms.map((form) => isArabicWord(form) === isArabic) };
-  const best = likenesses(ownLikeness(table, word, scripts, isNear), scripts);
+  const { isArabic, hasArabic, hasOther, several } = factsOf(group);
+  const isInArabic = isArabicWord(word);
+  const isOwn = (form: number): boolean => isArabic[form] === isInArabic;
+  const hasOwn = isInArabic ? hasArabic : hasOther;
+  const own = ownLikeness(table, word, group, isOwn, hasOwn, isNear);
+  const best = likenesses(own, several, isOwn);
   const least = isNear ? LEAST_MISTYPED : LEAST;
   const found: Candidate[] = [];
-  for (const lexeme of group.lexemes) {
-    const isAny = !hasOwn(scripts, lexeme);
+  for (const [i, lexeme] of group.lexemes.entries()) {
     let value = 0;
     for (const form of lexeme.forms) {
-      if (isAny || scripts.isOwn[form] === true) value = Math.max(value, best[form] ?? 0);
+      if (hasOwn[i] === false || isOwn(form)) value = Math.max(value, best[form] ?? 0);
     }
     if (value > least) found.push({ lexeme, group, likeness: value, isBegun: false });
   }
@@ -112,17 +131,19 @@ const keysOf = (lexicon: Lexicon, word: string): readonly string[] => [
 ];
 
 const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate[]> => {
-  const bare = withoutGluedArticle(word);
-  const typed = bare === null ? [word] : [word, bare];
+  const typed = variants(word);
   const words = (await Promise.all(typed.map(lexicon.beginning))).flat();
   const groups = await lexicon.groups(words.map((one) => keyOf(lexicon.words, one)), BEGINNING_SHARDS); // prettier-ignore
-  return groups.flatMap((group) => {
-    const values = group.forms.map((form) => likenessOfBeginning(word, form));
-    return group.lexemes.flatMap((lexeme): readonly Candidate[] => {
-      const value = lexeme.forms.reduce((best, form) => Math.max(best, values[form] ?? 0), 0);
-      return value > 0 ? [{ lexeme, group, likeness: value, isBegun: true }] : [];
-    });
-  });
+  const found: Candidate[] = [];
+  for (const group of groups) {
+    const values = group.forms.map((form) => likenessOfBeginning(typed, form));
+    for (const lexeme of group.lexemes) {
+      let best = 0;
+      for (const form of lexeme.forms) best = Math.max(best, values[form] ?? 0);
+      if (best > 0) found.push({ lexeme, group, likeness: best, isBegun: true });
+    }
+  }
+  return found;
 };
 
 const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly Candidate[]> =>
@@ -148,8 +169,7 @@ export const spelled = async (
 /** Lexemes that an asked word may be a mistyped spelling of. */
 export const mistyped = async (lexicon: Lexicon, { word }: AskedWord): Promise<readonly Candidate[]> => {
   if (word.length < TYPO_LENGTH) return [];
-  const bare = withoutGluedArticle(word);
-  const words = (await Promise.all((bare === null ? [word] : [word, bare]).map(lexicon.near))).flat();
+  const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
   const spelledAlike = new Set(keysOf(lexicon, word));
   const keys = words.map((one) => keyOf(lexicon.words, one)).filter((key) => !spelledAlike.has(key));
   const groups = await lexicon.groups(keys);

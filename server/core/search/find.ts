@@ -8,9 +8,10 @@ import { readQuery } from "./asked.ts";
 import { mistyped, spelled } from "./candidates.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { pick } from "./combine.ts";
 import { asAsked, isSure } from "./matches.ts";
 import { highest, mostOf, score } from "./pass.ts";
-import type { Range } from "./pass.ts";
+import type { Range } from "./ranges.ts";
 import { readerOf } from "./reader.ts";
 import { AS_ASKED, bestFirst } from "./score.ts";
 import { wordOf } from "./word.ts";
@@ -61,7 +62,7 @@ export const find = async (
   within: Range | null = null,
 ): Promise<Found> => {
   const asked = readQuery(lexicon.words, text);
-  const reader = readerOf({ postingsOf: lexicon.postingsOf, lexemesAt: corpus.lexemesAt });
+  const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
   const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
   const wordsOf = (some: readonly (readonly Candidate[])[]): readonly Word[] =>
     asked.words.map((word, i) => wordOf(word, some[i] ?? [], corpus));
@@ -98,7 +99,7 @@ export const find = async (
     isTypeOnly: asked.isTypeOnly,
     types: [...new Set([...asked.types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])],
     areas: isExact ? named.areas.filter(({ score: likely }) => likely >= SURE_AREA) : named.areas,
-    numbers: Uint32Array.from(order, (i) => numbers[i] ?? 0),
-    scores: Float32Array.from(order, (i) => scores.values[i] ?? 0),
+    numbers: pick(numbers, order),
+    scores: pick(scores.values, order),
   };
 };

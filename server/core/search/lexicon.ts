@@ -19,7 +19,7 @@ import {
   listFile,
 } from "#core/shard/names.ts";
 import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
+import type { List, Postings } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
@@ -28,6 +28,7 @@ import { withoutGluedArticle } from "#core/text/article.ts";
 import { skeletonOf } from "#core/text/skeleton.ts";
 import { need } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
+import { createBounded } from "./bounded.ts";
 
 export interface Lexicon {
   readonly words: SearchWords;
@@ -38,6 +39,8 @@ export interface Lexicon {
   /** Words that a slip of the hand in one half of `word` may have made of another. */
   readonly near: (word: string) => Promise<readonly string[]>;
   readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
+  /** The postings, where they need no reading any more. */
+  readonly heldPostings: (lexeme: Lexeme) => Postings | undefined;
 }
 
 /** Spelling → the usual one of that name, and the usual one → all of them. */
@@ -75,11 +78,40 @@ const HALF_SHARDS = 1;
 const halfOf = (word: string): string =>
   word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
+/** What the groups that are kept decoded may hold together, and what a lexeme and a posting of them takes. */
+const GROUPS_BYTES = 12 * 1024 * 1024;
+const LEXEME_BYTES = 300;
+const POSTING_BYTES = 5;
+
+const bytesOf = ({ lexemes }: Group): number =>
+  lexemes.reduce((sum, { count }) => sum + LEXEME_BYTES + count * POSTING_BYTES, 0);
+
+/** Groups that were decoded: doing so costs more than much else of a query. */
+const groupsOf = once((_store: Store) =>
+  createBounded<string, Group>(bytesOf, GROUPS_BYTES, GROUPS_BYTES / 4),
+);
+
+/** Postings that were decoded before, for as long as their lexeme is held (shard/lexicon.ts). */
+const decodedBefore = new WeakMap<Lexeme, Postings>();
+
+/** The postings of a lexeme, from the lists that they stand in if they stand apart. */
+const decoded = (lexeme: Lexeme, lists: readonly List[]): Postings => {
+  const { apart, count } = lexeme;
+  const postings =
+    apart === null
+      ? lexeme.postings()
+      : joinPostings(lists.map((list, i) => postingsIn(list, apart.offset, Math.min(count - i * LIST_LENGTH, LIST_LENGTH)))); // prettier-ignore
+  decodedBefore.set(lexeme, postings);
+  return postings;
+};
+
 export const openLexicon = async (store: Store): Promise<Lexicon> => {
   const [directory, words] = await Promise.all([
     need(store, LEXICON_FILE, readLexiconDirectory),
     need(store, SEARCH_WORDS_FILE, readSearchWords),
   ]);
+
+  const groups = groupsOf(store);
 
   /** Words of a list that begin with the half of `word`, in the shards round where it would stand. */
   const withHalf = async (
@@ -99,23 +131,32 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
     words,
     groups: async (skeletons, shardsMax = Number.POSITIVE_INFINITY) => {
       const shards = new Map<number, LexiconShard | null>();
-      const wanted: [skeleton: string, shard: number][] = [];
+      const wanted: {
+        readonly skeleton: string;
+        readonly index: number;
+        readonly known: Group | undefined;
+      }[] = [];
       for (const skeleton of new Set(skeletons)) {
         const index = shardOf(directory.lexicon, skeleton);
         if (index < 0 || (!shards.has(index) && shards.size >= shardsMax)) continue;
         shards.set(index, null);
-        wanted.push([skeleton, index]);
+        wanted.push({ skeleton, index, known: groups.get(skeleton) });
       }
+      const unread = new Set(wanted.filter(({ known }) => known === undefined).map(({ index }) => index));
       await Promise.all(
-        [...shards.keys()].map(async (index) => {
+        [...unread].map(async (index) => {
           shards.set(index, await need(store, lexiconFile(directory.lexicon[index] ?? ""), readLexiconShard));
         }),
       );
-      return wanted.flatMap(([skeleton, index]): readonly Group[] => {
+      return wanted.flatMap(({ skeleton, index, known }): readonly Group[] => {
+        if (known !== undefined) return [known];
         const shard = shards.get(index);
         if (shard === undefined || shard === null) return [];
         const at = lowerBoundOfText(shard.skeletons, skeleton);
-        return shard.skeletons[at] === skeleton ? [groupAt(shard, at)] : [];
+        if (shard.skeletons[at] !== skeleton) return [];
+        const group = groupAt(shard, at);
+        groups.keep(skeleton, group);
+        return [group];
       });
     },
     beginning: async (text) => {
@@ -139,15 +180,21 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
       const all = new Set([...begun, ...ended.map(reversed)]);
       return [...all].filter((one) => one !== word && edits(word, one, most) <= most);
     },
-    postingsOf: async ({ apart, postings, count }) => {
-      if (apart === null) return postings();
-      const parts = await Promise.all(
-        apart.lists.map(async (list, i) => {
-          const left = Math.min(count - i * LIST_LENGTH, LIST_LENGTH);
-          return postingsIn(await need(store, listFile(list), readList), apart.offset, left);
-        }),
-      );
-      return joinPostings(parts);
+    postingsOf: async (lexeme) => {
+      const { apart } = lexeme;
+      if (apart === null) return decoded(lexeme, []);
+      return decoded(lexeme, await Promise.all(apart.lists.map(async (list) => need(store, listFile(list), readList)))); // prettier-ignore
+    },
+    heldPostings: (lexeme) => {
+      const known = decodedBefore.get(lexeme);
+      if (known !== undefined || lexeme.apart === null) return known ?? decoded(lexeme, []);
+      const lists: List[] = [];
+      for (const list of lexeme.apart.lists) {
+        const held = store.held(listFile(list), readList);
+        if (held === undefined || held === null) return undefined;
+        lists.push(held);
+      }
+      return decoded(lexeme, lists);
     },
   };
 };

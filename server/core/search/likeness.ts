@@ -40,6 +40,8 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ل: "l", م: "m", ن: "n", ر: "r",
 }; // prettier-ignore
 
+const VOWELS = "aeiouy";
+
 const CROSS_START = 0.91;
 const CROSS_CONSONANT = 0.025;
 const CROSS_LETTER = 0.012;
@@ -47,16 +49,28 @@ const CROSS_NEAR = 0.15;
 const CROSS_LEAST = 0.3;
 const CROSS_LIMIT = 12;
 
+const soundsOf = (arabic: string): string => {
+  let sounds = "";
+  for (const letter of arabic) sounds += SOUNDS[letter] ?? letter;
+  return sounds;
+};
+
+const consonantsOf = (text: string): string => {
+  let consonants = "";
+  for (const letter of text) if (!VOWELS.includes(letter)) consonants += letter;
+  return consonants;
+};
+
 const acrossScripts = (arabic: string, latin: string, isNear: boolean): number => {
-  const sounds = [...arabic].map((letter) => SOUNDS[letter] ?? letter).join("");
-  const consonants = (text: string): string => text.replace(/[aeiouy]/g, "");
-  const hard = edits(consonants(sounds), consonants(latin), CROSS_LIMIT);
+  const sounds = soundsOf(arabic);
+  const hard = edits(consonantsOf(sounds), consonantsOf(latin), CROSS_LIMIT);
   const all = edits(sounds, latin, CROSS_LIMIT);
   const value = CROSS_START - CROSS_CONSONANT * hard - CROSS_LETTER * all;
   return Math.max(value, CROSS_LEAST) - (isNear ? CROSS_NEAR : 0);
 };
 
-const variants = (word: string): readonly string[] => {
+/** The word, and what it is without an article that may be glued to it. */
+export const variants = (word: string): readonly string[] => {
   const bare = withoutGluedArticle(word);
   return bare === null ? [word] : [word, bare];
 };
@@ -68,6 +82,9 @@ export const likeness = (word: string, form: string, isNear: boolean): number =>
   if (isArabic !== isArabicWord(form)) {
     return isArabic ? acrossScripts(word, form, isNear) : acrossScripts(form, word, isNear);
   }
+  // Most words and spellings have no article.
+  const [bareWord, bareForm] = [withoutGluedArticle(word), withoutGluedArticle(form)];
+  if (bareWord === null && bareForm === null) return Math.max(withinScript(word, form, isNear), 0);
   let best = 0;
   for (const one of variants(word)) {
     for (const other of variants(form)) {
@@ -82,9 +99,9 @@ const BEGINNING = 0.9;
 const MISSING_LETTER = 0.015;
 const BEGINNING_LEAST = 0.6;
 
-/** Likeness of a form that begins with `word`; 0 where it does not. */
-export const likenessOfBeginning = (word: string, form: string): number => {
-  const found = variants(word).find((one) => form !== one && form.startsWith(one));
+/** Likeness of a form that begins with one of the {@link variants} of a word; 0 where it does not. */
+export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
+  const found = typed.find((one) => form !== one && form.startsWith(one));
   return found === undefined
     ? 0
     : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);

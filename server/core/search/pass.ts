@@ -1,16 +1,14 @@
 /** One pass over the documents of the rarest words: those that the words match together, with their scores. */
-import { FIRST_EVENT } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
-import { combine, documentsNamed, narrowed } from "./combine.ts";
+import { combine, documentsNamed } from "./combine.ts";
+import type { Driver } from "./combine.ts";
 import type { WordMatches } from "./matches.ts";
+import { EVERYWHERE, commonOf, rangesOf, withEvents } from "./ranges.ts";
+import type { Range, Ranges } from "./ranges.ts";
 import type { Reader } from "./reader.ts";
 import { MOST_WORTH, scoresOf } from "./score.ts";
 import type { Scores } from "./score.ts";
 import { bitsOf } from "./word.ts";
 import type { Corpus, Word } from "./word.ts";
-
-/** Documents from the first number up to, not including, the second; events beside them. */
-export type Range = readonly [from: number, to: number];
 
 /** What people look for when they name no type. */
 export const USUAL_TYPE = "mosque";
@@ -27,29 +25,49 @@ export interface Round {
   readonly scores: Scores;
 }
 
-const keepWithin = (all: Postings, [from, to]: Range): Postings => {
-  const isWithin = (one: number): boolean => one >= FIRST_EVENT || (one >= from && one < to);
-  return {
-    documents: all.documents.filter(isWithin),
-    classes: all.classes.filter((_, i) => isWithin(all.documents[i] ?? 0)),
-  };
+const NOTHING: Round = {
+  numbers: new Uint32Array(),
+  scores: { values: new Float32Array(), leftOut: new Uint8Array(), isAsAsked: new Uint8Array() },
 };
+
+const hasPlaces = ({ areas }: WordMatches): boolean => areas.some(({ area }) => area.count > 0);
 
 /**
- * How many of the words, the rarest first, have every match in their names. One of them has, unless it may be
- * a generic one (only those that are `certain` may not) or an area goes by it: what stands in that has the word in no name.
+ * The names that hold every document which all the words match: those of the rarest word, of the next where the
+ * first goes by an area, and so on, as what has a word in no name stands in its area. A word that may be a
+ * generic one (all but the `certain` ones) may match nothing.
  */
-const driversOf = (
+const strictDrivers = (
   order: readonly WordMatches[],
-  certain: ReadonlySet<WordMatches>,
-  isStrict: boolean,
-): number => {
-  const first = order.findIndex((one) => certain.has(one) && !one.areas.some(({ area }) => area.count > 0));
-  const enough = first === -1 ? order.length : first + 1;
-  return isStrict ? enough : Math.max(enough, order.length - certain.size + 2);
+  certain: readonly WordMatches[],
+  everywhere: Ranges,
+): readonly Driver[] => {
+  let within = certain
+    .filter(({ named }) => named === 0)
+    .reduce((ranges, { areas }) => commonOf(ranges, rangesOf(areas)), everywhere);
+  const drivers: Driver[] = [];
+  for (const word of order) {
+    drivers.push({ word, within });
+    if (!certain.includes(word)) continue;
+    if (!hasPlaces(word)) break;
+    within = commonOf(within, rangesOf(word.areas));
+  }
+  return drivers;
 };
 
-/** Scores what stands in the names of the rarest words; where it is strict, what all the words match alone. */
+/** The names that hold every document worth a score where one word may be left out. */
+const looseDrivers = (
+  order: readonly WordMatches[],
+  certain: readonly WordMatches[],
+  within: Ranges,
+): readonly Driver[] => {
+  const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
+  const enough = first === -1 ? order.length : first + 1;
+  const drivers = Math.max(enough, order.length - certain.length + 2);
+  return order.slice(0, drivers).map((word) => ({ word, within }));
+};
+
+/** Scores what stands in the names of the rarest words; where it is strict, only what all the words match. */
 export const score = async (
   reader: Reader,
   corpus: Corpus,
@@ -59,15 +77,16 @@ export const score = async (
   isStrict: boolean,
 ): Promise<Round> => {
   const order = rarestFirst(words);
-  const certain = new Set(words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : [])));
-  const drivers = driversOf(order, certain, isStrict);
-  const all = await documentsNamed(order.slice(0, drivers), reader);
-  const inside = within === null ? all : keepWithin(all, within);
-  const needed = order.slice(drivers).filter((one) => certain.has(one));
-  const named = isStrict ? await narrowed(needed, inside, reader) : inside;
-  const combined = await combine(words.map(({ matches }) => matches), named, reader); // prettier-ignore
+  const certain = words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : []));
+  if (isStrict && certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
+  const everywhere = within === null ? EVERYWHERE : withEvents(within);
+  const drivers = (isStrict ? strictDrivers : looseDrivers)(order, certain, everywhere);
+  // Every document of an only driver matches it.
+  const needed = isStrict ? order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word)) : []; // prettier-ignore
+  const named = await documentsNamed(drivers, reader);
+  const combined = await combine(words.map(({ matches }) => matches), needed, named, reader); // prettier-ignore
   const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
-  return { numbers: named.documents, scores };
+  return { numbers: combined.numbers, scores };
 };
 
 /** The most that any document may score. */

@@ -5,6 +5,8 @@
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { nameWords } from "#core/text/article.ts";
+import { createBounded } from "./bounded.ts";
+import { countOf } from "./hit.ts";
 import { findHits } from "./hits.ts";
 import type { Hits } from "./hits.ts";
 
@@ -19,44 +21,21 @@ export interface Recent<T> {
   readonly get: (key: string, find: () => Promise<T>) => Promise<T>;
 }
 
-/** `countOf` answers how many hits there are. */
-export const createRecent = <T>(countOf: (value: T) => number): Recent<T> => {
-  const entries = new Map<string, { readonly value: T; readonly cost: number }>();
-  let held = 0;
-
-  const drop = (key: string): void => {
-    held -= entries.get(key)?.cost ?? 0;
-    entries.delete(key);
-  };
-
-  const keep = (key: string, value: T): void => {
-    const cost = countOf(value) + QUERY_COST;
-    if (cost > QUERY_MAX) return;
-    drop(key);
-    entries.set(key, { value, cost });
-    held += cost;
-    for (const oldest of entries.keys()) {
-      if (held <= HELD_MAX) break;
-      drop(oldest);
-    }
-  };
-
+/** `sizeOf` answers how many hits there are. */
+export const createRecent = <T>(sizeOf: (value: T) => number): Recent<T> => {
+  const held = createBounded<string, T>((value) => sizeOf(value) + QUERY_COST, HELD_MAX, QUERY_MAX);
   return {
     get: async (key, find) => {
-      const known = entries.get(key);
-      if (known !== undefined) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.value;
-      }
+      const known = held.get(key);
+      if (known !== undefined) return known;
       const value = await find();
-      keep(key, value);
+      held.keep(key, value);
       return value;
     },
   };
 };
 
-const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => hits.length));
+const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => countOf(hits)));
 
 /** {@link findHits}, kept by the words of the query for as long as the data is the same. */
 export const recentHits: typeof findHits = async (store, directory, text, country) =>

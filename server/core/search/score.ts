@@ -11,8 +11,8 @@ import type { Combined } from "./combine.ts";
 export interface ScoredWord {
   /** From 0 up: how much the word tells. */
   readonly weight: number;
-  /** The last word may be the beginning of one. */
-  readonly mayBegin: boolean;
+  /** It may be the beginning of a word for a type or a filler, not only a mistyped one. */
+  readonly mayBeginGeneric: boolean;
   /** Types that it may mean instead of a name, a bit each, and {@link GENERIC}; 0 where it can be nothing but a name. */
   readonly maybeTypes: number;
 }
@@ -72,7 +72,7 @@ export const scoresOf = (
   const named = new Uint8Array(size);
   const instead = new Uint16Array(size);
   const worth = new Float32Array(size).fill(1);
-  for (const [w, { weight, mayBegin, maybeTypes }] of words.entries()) {
+  for (const [w, { weight, mayBeginGeneric, maybeTypes }] of words.entries()) {
     const likeness = all.likeness[w] ?? new Float32Array();
     const how = all.how[w] ?? new Uint8Array();
     for (let i = 0; i < size; i += 1) {
@@ -84,8 +84,8 @@ export const scoresOf = (
         if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
       } else if (maybeTypes !== 0) {
         instead[i] = (instead[i] ?? 0) | maybeTypes;
-        worth[i] = (worth[i] ?? 1) * (mayBegin ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
-        if (!mayBegin) isAsAsked[i] = 0;
+        worth[i] = (worth[i] ?? 1) * (mayBeginGeneric ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
+        if (!mayBeginGeneric) isAsAsked[i] = 0;
       } else {
         leftOut[i] = (leftOut[i] ?? 0) + 1;
         weights[i] = (weights[i] ?? 0) + weight;
@@ -118,13 +118,16 @@ export const bestFirst = (values: Float32Array, wanted: (i: number) => boolean):
     Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
   const starts = new Uint32Array(STEPS + 1);
   let size = 0;
+  let [first, last] = [STEPS, 0];
   for (let i = 0; i < values.length; i += 1) {
     if (!wanted(i)) continue;
     size += 1;
     const bucket = bucketOf(values[i] ?? 0) + 1;
     starts[bucket] = (starts[bucket] ?? 0) + 1;
+    if (bucket < first) first = bucket;
+    if (bucket > last) last = bucket;
   }
-  for (let b = 1; b <= STEPS; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
+  for (let b = first + 1; b <= last; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
   const sorted = new Uint32Array(size);
   for (let i = 0; i < values.length; i += 1) {
     if (!wanted(i)) continue;

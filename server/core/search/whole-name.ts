@@ -7,8 +7,8 @@ import { briefOf } from "#core/query/briefs.ts";
 import type { Paged } from "#core/query/briefs.ts";
 import type { Store } from "#core/query/store.ts";
 import { nameWords } from "#core/text/article.ts";
-import type { Hit } from "./hit.ts";
-import { compareHits } from "./hit.ts";
+import { compareHits, countOf, hitAt, putFirst } from "./hit.ts";
+import type { Hit, HitList } from "./hit.ts";
 
 /** Hits that are looked at. */
 const WINDOW = 20;
@@ -27,25 +27,28 @@ const worthOf = (asked: readonly string[], name: string): number => {
   return words.length === asked.length && words[last] === asked[last] ? WHOLE : BEGINNING;
 };
 
+/** Puts the best of the list in their order by whole names; the list is changed. */
 export const byWholeName = async (
   store: Store,
   directory: Paged,
-  hits: readonly Hit[],
+  hits: HitList,
   text: string,
-): Promise<readonly Hit[]> => {
+): Promise<HitList> => {
   const asked = nameWords(text);
-  if (hits.length < 2 || asked.length === 0) return hits;
+  if (countOf(hits) < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
-    hits.slice(0, WINDOW).map(async (hit): Promise<Hit> => {
-      if (hit.kind === "event") return hit;
-      // A city goes by all words of the query already.
-      if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
-      const { names } = await briefOf(store, directory, hit.document);
-      return {
-        ...hit,
-        score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
-      };
-    }),
+    Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(
+      async (hit): Promise<Hit> => {
+        if (hit.kind === "event") return hit;
+        // A city goes by all words of the query already.
+        if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
+        const { names } = await briefOf(store, directory, hit.document);
+        return {
+          ...hit,
+          score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
+        };
+      },
+    ),
   );
-  return [...window.sort(compareHits), ...hits.slice(WINDOW)];
+  return putFirst(hits, window.sort(compareHits));
 };

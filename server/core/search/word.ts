@@ -34,7 +34,7 @@ export const wordOf = (asked: AskedWord, candidates: readonly Candidate[], corpu
   return {
     matches,
     likeliest: candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0),
-    mayBegin: asked.mayBegin,
+    mayBeginGeneric: asked.mayBeginGeneric,
     weight: Math.log(1 + corpus.size / (1 + matches.count)),
     maybeTypes:
       asked.mayBeGeneric && (asked.mayBegin || bestLikeness(candidates) < SURELY_NAME)

@@ -34,17 +34,25 @@ export const writeBriefs = (page: readonly Brief[]): string =>
     )
     .join(",\n")}]\n`;
 
+const isNumber = (value: unknown): boolean => typeof value === "number";
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isNames = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.values(value).every(isText);
+
+/** Checked by hand: a search reads twenty pages, and a schema costs as much as all else of it. */
+const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumber, isNames] as const;
+
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((is, i) => is(row[i]));
+
 /** Throws an Error that names the page when it is damaged. */
 export const readBriefs = (name: string, bytes: Uint8Array): readonly Brief[] => {
   const rows = readJson(name, bytes);
   if (!Array.isArray(rows)) throw new Error(`shard ${name}: not a page of briefs`);
-  return (rows as readonly Row[]).map(([id, slug, type, city, lat, lng, names]) => ({
-    id,
-    slug,
-    type,
-    city,
-    lat,
-    lng,
-    names,
-  }));
+  return rows.map((row: unknown, i): Brief => {
+    if (!isRow(row)) throw new Error(`shard ${name}: row ${i + 1} is not a brief`);
+    const [id, slug, type, city, lat, lng, names] = row;
+    return { id, slug, type, city, lat, lng, names };
+  });
 };

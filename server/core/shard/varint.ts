@@ -15,14 +15,8 @@ export interface VarintReader {
   readonly next: () => number;
   /** Where the next byte is read. */
   readonly at: () => number;
-  /** Takes so many bytes as they are. */
-  readonly take: (length: number) => Uint8Array;
   /** So many, or one more than there are bytes left, as each of what is counted takes a byte at least. */
   readonly within: (count: number) => number;
-  /** Passes over so many values. */
-  readonly skip: (values: number) => void;
-  /** The bytes from a position up to where the next byte is read. */
-  readonly since: (from: number) => Uint8Array;
 }
 
 /** A reader that walks over `bytes`; past the end it reads zeros. */
@@ -39,14 +33,6 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
       scale *= 0x80;
     }
   };
-  const take = (length: number): Uint8Array => {
-    const from = at;
-    at += length;
-    return bytes.subarray(from, at);
-  };
-  const skip = (values: number): void => {
-    for (let left = values; left > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) left -= 1;
-  };
   const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
-  return { byte, next, at: () => at, take, within, skip, since: (from) => bytes.subarray(from, at) };
+  return { byte, next, at: () => at, within };
 };

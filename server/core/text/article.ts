@@ -20,4 +20,6 @@ export const nameWords = (text: string): readonly string[] => {
 
 /** The word without an article that was glued to it in Latin letters, or `null` when none was. */
 export const withoutGluedArticle = (word: string): string | null =>
-  GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null;
+  word.startsWith("a") || word.startsWith("e")
+    ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null)
+    : null;

@@ -17,15 +17,20 @@ const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 /** Arabic-Indic and extended Arabic-Indic digits as ASCII; every other character as it is. */
 const asciiDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
 
+/** Whatever has nothing to fold but the case of its letters. */
+const PLAIN = /^[ -&(-_a-~]*$/;
+
 /** The folded form of `text`: lower case, no marks, one letter for each family of look-alikes. */
 export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
-    .replace(ARABIC_DIGIT, asciiDigit);
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .toLowerCase()
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(/\p{M}/gu, "")
+        .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
+        .replace(ARABIC_DIGIT, asciiDigit);
 
 /** The folded words of `text` as they are written, in their order; empty when it holds no letter or digit. */
 export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

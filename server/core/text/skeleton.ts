@@ -12,21 +12,23 @@ const LATIN: Readonly<Record<string, string>> = {
   gh: "g", zh: "g", dj: "g", g: "g", j: "g",
   th: "t", t: "t", dh: "d", d: "d", z: "d",
   ph: "f", f: "f", v: "f", b: "b", p: "b", l: "l", m: "m", n: "n", r: "r",
+  a: "", e: "", i: "", o: "", u: "", y: "", w: "", h: "",
 }; // prettier-ignore
 
 const ARABIC: Readonly<Record<string, string>> = {
   تش: "s", س: "s", ش: "s", ص: "s", ك: "k", ق: "k", خ: "k", غ: "g", ج: "g",
   ت: "t", ث: "t", ط: "t", د: "d", ذ: "d", ض: "d", ظ: "d", ز: "d",
   ف: "f", ب: "b", ل: "l", م: "m", ن: "n", ر: "r",
+  ا: "", و: "", ي: "", ه: "", ح: "", ع: "",
 }; // prettier-ignore
 
-const SOUNDS: Readonly<Record<string, string>> = { ...LATIN, ...ARABIC };
+const SOUNDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...LATIN, ...ARABIC }));
 
 const PIECES = /sch|tch|[kgtdszc]h|zh|ph|ck|dj|c[ei]|تش|./gsu;
 const SILENT = /^[\p{Script=Latin}\p{Script=Arabic}]/u;
 
 const soundOf = (piece: string): string => {
-  const sound = SOUNDS[piece];
+  const sound = SOUNDS.get(piece);
   if (sound !== undefined) return sound;
   // Letters of other scripts stand for themselves.
   return SILENT.test(piece) ? "" : piece;

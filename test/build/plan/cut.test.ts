@@ -48,6 +48,11 @@ describe("cuts", () => {
     expect(cut([], 1, 1)).toEqual([]);
   });
 
+  test("need keys that ascend: equal ones could stand on both sides of a cut", () => {
+    expect(() => cut(["nabil", "noor", "noor"], 1, 1)).toThrow('cut: "noor" does not come after "noor"');
+    expect(() => cut(["omar", "noor"], 1, 1)).toThrow('cut: "noor" does not come after "omar"');
+  });
+
   test("begin with the fewest letters that tell them from the shard before, the first with none", () => {
     const shards = cut(["nabil", "nasir", "noor", "nooruddin", "noorullah", "omar"], 1, 1);
     expect(shards.map(({ from }) => from)).toEqual(["", "nas", "no", "nooru", "noorul", "o"]);

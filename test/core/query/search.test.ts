@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchResult } from "#core/model/search.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { rankPlaces, searchAll } from "#core/query/search.ts";
+import { createStore } from "#core/query/store.ts";
+import { emptyHits, hitAt } from "#core/search/hit.ts";
 import { findHits } from "#core/search/hits.ts";
+import { writeBriefs } from "#core/shard/briefs.ts";
 import { documentOf } from "#core/shard/document.ts";
+import { cityBriefsFile } from "#core/shard/names.ts";
 import { NOW_MS, openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
 
@@ -125,6 +129,31 @@ describe("the search", () => {
   );
 });
 
+describe("the hits in a city", () => {
+  test("are told by the briefs of all cities, which are read together", async () => {
+    const brief = { id: 1, type: null, city: null, lat: 0, lng: 0, names: { en: "Springfield" } };
+    const pages = ["one", "two", "one"].map((slug) => writeBriefs([{ ...brief, slug }]));
+    const asked: (() => void)[] = [];
+    // Nothing is answered before all has been asked for.
+    const read = async (file: string): Promise<Uint8Array | null> =>
+      new Promise((resolve) => {
+        const page = pages.findIndex((_, i) => cityBriefsFile("EG", i) === file);
+        asked.push(() => resolve(new TextEncoder().encode(pages[page])));
+        if (asked.length === pages.length) for (const answer of asked) answer();
+      });
+    const hits = emptyHits(pages.length);
+    hits.documents.set(pages.map((_, i) => documentOf("EG", i)));
+    const store = createStore(read, 2 ** 20);
+    const directory = { ...engine.directory, page_sizes: { ...engine.directory.page_sizes, briefs: 1 } };
+    const query = { text: "springfield", city: "one", nowMs: NOW_MS };
+    const page = { limit: 9, offset: 0 };
+    const { total } = await searchAll(store, directory, "en", "/api/v1", query, page, async () =>
+      Promise.resolve({ hits, typesOnly: null }),
+    );
+    expect(total).toBe(2);
+  });
+});
+
 describe("a match", () => {
   test("never fails, the best first", async () => {
     const text = fc.oneof(
@@ -134,18 +163,19 @@ describe("a match", () => {
     await fc.assert(
       fc.asyncProperty(text, async (asked) => {
         const { hits } = await findHits(engine.store, engine.directory, asked, undefined);
-        for (const { score } of hits) expect(score).toBeGreaterThan(0);
-        const scores = hits.map(({ score }) => score);
+        const scores = [...hits.scores];
+        for (const score of scores) expect(score).toBeGreaterThan(0);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       }),
     );
   });
 
   test("by the whole word is worth more than by its beginning", async () => {
-    const best = async (text: string) => (await findHits(engine.store, engine.directory, text, "EG")).hits[0];
+    const best = async (text: string) =>
+      hitAt((await findHits(engine.store, engine.directory, text, "EG")).hits, 0);
     const [whole, beginning] = [await best("azhar"), await best("azha")];
-    expect(whole?.document).toBe(beginning?.document);
-    expect(whole?.score).toBeGreaterThan(beginning?.score ?? 1);
+    expect(whole.document).toBe(beginning.document);
+    expect(whole.score).toBeGreaterThan(beginning.score);
   });
 
   test("the places of a text are documents, closed ones too", async () => {

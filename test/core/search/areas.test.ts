@@ -52,9 +52,24 @@ describe("areas", () => {
     expect(areasOf([matches(city(LONDON, 1, 15, 0.99))])[0]?.score).toBeCloseTo(0.99, 12);
   });
 
+  test("are cities of the country that the other words name", () => {
+    const country = (from: number, to: number, likeness = 1): AreaMatch => {
+      const { area, ...rest } = city(from, 2, 15, likeness);
+      return { ...rest, kind: "country", area: { ...area, first: 100 * from, count: 100 * (to - from) } };
+    };
+    const [united, kingdom] = [matches(country(3, 5), country(6, 9)), matches(country(3, 5))];
+    const numbers = (...words: readonly WordMatches[]) => areasOf(words).map(({ kind, area }) => `${kind} ${area.number}`); // prettier-ignore
+    expect(numbers(LONDON_WORD, united, kingdom)).toEqual([`city ${LONDON}`, `city ${LONDON_ONTARIO}`]);
+    expect(numbers(united, LONDON_WORD)).toEqual([`city ${LONDON}`, `city ${LONDON_ONTARIO}`, `city ${EAST_LONDON}`]); // prettier-ignore
+    expect(numbers(YORK_WORD, kingdom)).toEqual([]);
+    expect(numbers(NEW, YORK_WORD, matches(country(0, 2)))).toEqual([`city ${NEW_YORK}`]);
+    expect(areasOf([LONDON_WORD, matches(country(3, 5, 0.8))])[0]?.score).toBeLessThan(1);
+  });
+
   test("of two kinds with one number are two", () => {
     const country: AreaMatch = { ...city(LONDON, 1, 15), kind: "country" };
     expect(areasOf([matches(country, city(LONDON, 1, 15))])).toHaveLength(2);
-    expect(areasOf([matches(country), matches(city(LONDON, 1, 15))])).toEqual([]);
+    const elsewhere = { ...country, area: { ...country.area, first: 900 } };
+    expect(areasOf([matches(elsewhere), matches(city(LONDON, 1, 15))])).toEqual([]);
   });
 });

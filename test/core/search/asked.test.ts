@@ -85,6 +85,16 @@ describe("a query", () => {
     expect(readQuery(WORDS, text).words.map(({ mayBeGeneric }) => mayBeGeneric)).toEqual(expected);
   });
 
+  test.each([
+    ["may be the beginning of a word for a type", "noor mosq", true],
+    ["of a filler", "noor th", true],
+    ["can only be a mistyped one", "noor mosqe", false],
+    ["stands before others", "mosq noor", false],
+  ])("the word that is doubtful %s: %s", (_, text, expected) => {
+    const doubtful = readQuery(WORDS, text).words.filter(({ mayBeGeneric }) => mayBeGeneric);
+    expect(doubtful.some(({ mayBeginGeneric }) => mayBeginGeneric)).toBe(expected);
+  });
+
   test("of many words is cut, of any text read", () => {
     expect(readQuery(WORDS, "n ".repeat(50)).words).toHaveLength(8);
     fc.assert(

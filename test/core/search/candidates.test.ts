@@ -8,6 +8,7 @@ const asked = (word: string, more: Partial<AskedWord> = {}): AskedWord => ({
   word,
   mayBegin: false,
   mayBeGeneric: false,
+  mayBeginGeneric: false,
   maybeTypes: [],
   meanings: [],
   ...more,

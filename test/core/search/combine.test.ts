@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "#core/search/candidates.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed, narrowed } from "#core/search/combine.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/combine.ts";
 import { readerOf } from "#core/search/reader.ts";
 import type { Source } from "#core/search/reader.ts";
 import { matchesOf } from "#core/search/matches.ts";
@@ -72,10 +72,11 @@ const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
   return fc.record({ all: fc.constant(all), words });
 });
 
-/** What the lexemes say, and which of their postings and which names were read. */
-const watched = (all: readonly Lexeme[]) => {
+/** What the lexemes say, and which of their postings and which names were read; `isHeld`: nothing has to be read. */
+const watched = (all: readonly Lexeme[], isHeld = false) => {
   const [lists, names]: [Lexeme[], number[]] = [[], []];
   const source: Source = {
+    heldPostings: (lexeme) => (isHeld || lexeme.apart === null ? lexeme.postings() : undefined),
     postingsOf: async (lexeme) => {
       lists.push(lexeme);
       return Promise.resolve(lexeme.postings());
@@ -109,7 +110,7 @@ describe("combine", () => {
   test("says of every document what looking at everything says", async () => {
     await fc.assert(
       fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
-        const found = await combine(words, postings(numbers), readerOf(watched(all).source));
+        const found = await combine(words, [], postings(numbers), readerOf(watched(all).source));
         expect([...found.numbers]).toEqual(numbers);
         expect([...found.classes]).toEqual(numbers.map(classOf));
         for (const [w, word] of words.entries()) {
@@ -125,10 +126,9 @@ describe("combine", () => {
     const few = fc.array(place, { maxLength: FEW }).map(ascending);
     await fc.assert(
       fc.asyncProperty(asked, few, async ({ all, words }, numbers) => {
-        const reader = readerOf(watched(all).source);
-        const byNames = await combine(words, postings(numbers), { ...reader, isAtHand: () => false });
-        const byPostings = await combine(words, postings(numbers), { ...reader, isAtHand: () => true });
-        expect(byNames).toEqual(byPostings);
+        const byNames = await combine(words, [], postings(numbers), readerOf(watched(all).source));
+        const held = readerOf(watched(all, true).source);
+        expect(await combine(words, [], postings(numbers), held)).toEqual(byNames);
       }),
     );
   });
@@ -137,7 +137,7 @@ describe("combine", () => {
     await fc.assert(
       fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
         const { source, lists, names } = watched(all);
-        await combine(words, postings(numbers), readerOf(source));
+        await combine(words, [], postings(numbers), readerOf(source));
         expect(new Set(lists).size).toBe(lists.length);
         expect(new Set(names).size).toBe(names.length);
         const apart = words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.apart?.lists ?? [])); // prettier-ignore
@@ -151,28 +151,34 @@ describe("combine", () => {
 });
 
 describe("the documents of words", () => {
-  test("are those of their lexemes with their classes, each once, ascending", async () => {
+  test("are those of their lexemes where they may stand, with their classes, each once, ascending", async () => {
+    const end = fc.oneof(fc.nat({ max: MOST }), fc.constant(FIRST_EVENT + 5));
     await fc.assert(
-      fc.asyncProperty(asked, async ({ all, words }) => {
-        const expected = ascending(
-          words.flatMap(({ candidates }) =>
-            candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents]),
-          ),
+      fc.asyncProperty(asked, end, end, async ({ all, words }, one, other) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const named = words.flatMap(({ candidates }) =>
+          candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents]),
         );
-        expect(await documentsNamed(words, readerOf(watched(all).source))).toEqual(postings(expected));
+        const inside = ascending(named.filter((document) => document >= from && document < to));
+        const drivers = words.map((word) => ({ word, within: [[from, to]] as const }));
+        expect(await documentsNamed(drivers, readerOf(watched(all).source))).toEqual(postings(inside));
       }),
     );
   });
 
-  test("narrowed lose none that all words match, and keep others only where few are left", async () => {
+  test("lose none that all needed words match, and keep others only where few are left", async () => {
     await fc.assert(
-      fc.asyncProperty(asked, anywhere, async ({ all, words }, numbers) => {
-        const left = await narrowed(words, postings(numbers), readerOf(watched(all).source));
-        const kept = [...left.documents];
-        const wanted = numbers.filter((one) => words.every((word) => said(word, one).likeness > 0));
+      fc.asyncProperty(asked, anywhere, fc.boolean(), async ({ all, words }, numbers, isHeld) => {
+        const some = words.slice(1);
+        const reader = readerOf(watched(all, isHeld).source);
+        const left = await combine(words, some, postings(numbers), reader);
+        const kept = [...left.numbers];
+        const wanted = numbers.filter((one) => some.every((word) => said(word, one).likeness > 0));
         expect(kept.filter((one) => wanted.includes(one))).toEqual(wanted);
-        expect(left).toEqual(postings(numbers.filter((one) => kept.includes(one))));
-        if (kept.length > FEW) expect(kept).toEqual(wanted);
+        expect([...left.classes]).toEqual(kept.map(classOf));
+        if (isHeld || kept.length > FEW) expect(kept).toEqual(wanted);
+        const plain = await combine(words, [], postings(kept), reader);
+        expect(left).toEqual(plain);
       }),
     );
   });

@@ -1,5 +1,6 @@
 /** The whole way over a small corpus: every class of query finds its place first. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { hitsAt } from "#core/search/hit.ts";
 import { findHits } from "#core/search/hits.ts";
 import { openCorpus } from "./corpus.ts";
 import type { Corpus } from "./corpus.ts";
@@ -11,7 +12,8 @@ beforeAll(() => {
 
 const search = async (text: string, country?: string) => {
   const { hits, typesOnly } = await findHits(corpus.store, corpus.directory, text, country);
-  return { names: hits.map(corpus.nameOf), typesOnly, scores: hits.map(({ score }) => score) };
+  const all = hitsAt(hits, hits.documents.keys());
+  return { names: all.map(corpus.nameOf), typesOnly, scores: all.map(({ score }) => score) };
 };
 
 const FIRST: readonly (readonly [what: string, text: string, first: string])[] = [
@@ -80,6 +82,12 @@ const FIRST: readonly (readonly [what: string, text: string, first: string])[] =
   ["a city, half", "istan", "city istanbul"],
   ["a city, mistyped", "istambul", "city istanbul"],
   ["a city in Turkish", "londra", "city london"],
+  ["a city and its country", "cairo egypt", "city cairo"],
+  ["a city and its country", "cairo, egypt", "city cairo"],
+  ["a city and its country in Arabic", "القاهرة مصر", "city cairo"],
+  ["a city and its country of two words", "london united kingdom", "city london"],
+  ["a city before its country, half", "istanbul tur", "city istanbul"],
+  ["a country before its city", "egypt cairo", "city cairo"],
   ["an event", "ramadan", "event 0"],
   ["an event in Arabic", "رمضان", "event 0"],
 ];
@@ -114,6 +122,12 @@ describe("the search", () => {
     expect((await search("khalidu")).names.toSorted()).toEqual(["place kalid-london", "place khalid-london"]);
   });
 
+  test("a mistyped word for a type is worth the same first and last", async () => {
+    const [first, last] = [await search("mosqe khalid"), await search("khalid mosqe")];
+    expect(last).toEqual(first);
+    expect((await search("khalid mosq")).scores[0]).toBeLessThan(last.scores[0] ?? 0);
+  });
+
   test("answers every place of a name", async () => {
     expect((await search("noor")).names.toSorted()).toEqual(["place noor-cairo", "place noor-london"]);
     expect((await search("نور")).names.toSorted()).toEqual(["place noor-cairo", "place noor-london"]);
@@ -131,6 +145,11 @@ describe("the search", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).toHaveLength(10);
     expect(names.slice(-3)).toEqual(["place halal-nil", "place azhar-school", "place egypt-grill"]);
+  });
+
+  test("of a city and another country finds nothing", async () => {
+    expect((await search("cairo türkiye")).names).toEqual([]);
+    expect((await search("united")).names.filter((name) => name.startsWith("city"))).toEqual([]);
   });
 
   test("of a type in a city answers the places of that type alone", async () => {

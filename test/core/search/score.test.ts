@@ -49,7 +49,7 @@ interface Case {
   readonly coverage?: number;
   readonly isProminent?: boolean;
   readonly maybeTypes?: readonly number[];
-  readonly mayBegin?: boolean;
+  readonly mayBeginGeneric?: boolean;
   readonly asked?: number;
 }
 
@@ -64,7 +64,7 @@ const scoreOf = (one: Case) => {
   };
   const words = likeness.map((_, w) => ({
     weight: 2,
-    mayBegin: one.mayBegin ?? true,
+    mayBeginGeneric: one.mayBeginGeneric ?? true,
     maybeTypes: one.maybeTypes?.[w] ?? 0,
   }));
   const { values, leftOut, isAsAsked } = scoresOf(all, words, asked, MOSQUE);
@@ -86,7 +86,7 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
   ["what may be a word for its type before one for another", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0], maybeTypes: [0, 1 << HALAL] }],
   ["what may be a filler before one left out", { likeness: [1, 0], maybeTypes: [0, GENERIC] }, { likeness: [1, 0] }],
   ["the word as a name before it as a filler", { likeness: [1, 1], maybeTypes: [0, GENERIC], coverage: 2 }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
-  ["a mistyped word for a type before a half-typed one", { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBegin: false }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
+  ["a mistyped word for a type before a half-typed one", { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
 ]; // prettier-ignore
 
 describe("the score", () => {
@@ -102,7 +102,7 @@ describe("the score", () => {
     expect(scoreOf({ likeness: [0.8], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 0 });
     expect(scoreOf({ likeness: [1, 0] })).toMatchObject({ leftOut: 1, isAsAsked: 0 });
     expect(scoreOf({ likeness: [1, 0], maybeTypes: [0, 1] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
-    const mistyped = { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBegin: false };
+    const mistyped = { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false };
     expect(scoreOf(mistyped)).toMatchObject({ leftOut: 0, isAsAsked: 0 });
   });
 
@@ -118,7 +118,7 @@ describe("the score", () => {
       coverage: fc.integer({ min: 1, max: 4 }),
       isProminent: fc.boolean(),
       asked: fc.constantFrom(0, 1 << MOSQUE),
-      mayBegin: fc.boolean(),
+      mayBeginGeneric: fc.boolean(),
       maybeTypes: fc.array(fc.constantFrom(0, GENERIC, GENERIC | (1 << HALAL)), { maxLength: 4 }),
     });
     fc.assert(

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "#core/query/store.ts";
-import type { Hit } from "#core/search/hit.ts";
+import { emptyHits, hitsAt, putFirst } from "#core/search/hit.ts";
+import type { Hit, HitList } from "#core/search/hit.ts";
 import { byWholeName } from "#core/search/whole-name.ts";
 import { writeBriefs } from "#core/shard/briefs.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { briefsFile } from "#core/shard/names.ts";
+
+const listOf = (hits: readonly Hit[]): HitList => putFirst(emptyHits(hits.length), hits);
 
 /** Places of one country by their names in each language, their hits in that order, and the order by whole names. */
 const ordered = async (
@@ -33,7 +36,8 @@ const ordered = async (
     document: documentOf("EG", local),
     score: scoreOf(local),
   }));
-  const found = await byWholeName(store, PAGED, hits, text);
+  const list = await byWholeName(store, PAGED, listOf(hits), text);
+  const found = hitsAt(list, list.documents.keys());
   return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read }; // prettier-ignore
 };
 
@@ -72,9 +76,9 @@ describe("hits of equal words", () => {
       { kind: "city", document: documentOf("EG", 0), score: 1 },
       { kind: "event", document: 3, score: 0.9 },
     ];
-    const found = await byWholeName(store, PAGED, hits, "cairo");
-    expect(found).toEqual([{ ...hits[0], score: 1.05 }, hits[1]]);
-    const one: readonly Hit[] = [{ kind: "place", document: documentOf("EG", 0), score: 1 }];
+    const found = await byWholeName(store, PAGED, listOf(hits), "cairo");
+    expect(hitsAt(found, [0, 1])).toEqual([{ ...hits[0], score: 1.05 }, hits[1]]);
+    const one = listOf([{ kind: "place", document: documentOf("EG", 0), score: 1 }]);
     expect(await byWholeName(store, PAGED, one, "cairo")).toBe(one);
   });
 });

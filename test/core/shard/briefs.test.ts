@@ -48,4 +48,20 @@ describe("a page of briefs", () => {
       expectRefused(readBriefs, bytes.subarray(0, length));
     for (const text of ["{}", "null", "7", '"x"']) expectRefused(readBriefs, bytesOf(text));
   });
+
+  test.each([
+    ["no row", "7"],
+    ["nothing", "null"],
+    ["a column is missing", '[7,"noor","mosque","cairo",30,31]'],
+    ["a column too many", '[7,"noor","mosque","cairo",30,31,{},0]'],
+    ["a text for a number", '["7","noor","mosque","cairo",30,31,{}]'],
+    ["a number for a text", '[7,7,"mosque","cairo",30,31,{}]'],
+    ["no names", '[7,"noor","mosque","cairo",30,31,null]'],
+    ["a name that is no text", '[7,"noor","mosque","cairo",30,31,{"en":7}]'],
+  ])("is refused with a row that is no brief: %s", (_, row) => {
+    const good = '[7,"noor",null,null,30,31,{}]';
+    expect(readBriefs("x", bytesOf(`[${good}]`))).toHaveLength(1);
+    expectRefused(readBriefs, bytesOf(`[${good},${row}]`));
+    expect(() => readBriefs("x", bytesOf(`[${good},${row}]`))).toThrow("shard x: row 2 is not a brief");
+  });
 });

@@ -1,0 +1,175 @@
+/**
+ * Sets of documents as bits: a union takes one step for each posting, whatever the number of lists, and so
+ * does looking up where a posting stands in a set (its rank, Jacobson 1989). The arrays are used anew by
+ * each set, so none outlives the function that filled them and nothing is waited for in between.
+ */
+import { lowerBound } from "#core/shard/lower-bound.ts";
+import { FIRST_EVENT, NO_POSTINGS } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
+import { eachRun } from "./ranges.ts";
+import type { Ranges } from "./ranges.ts";
+
+/** A bit for each document; for each 32 of them that there are any; documents before those 32; the class of each. */
+let bits = new Uint32Array();
+let filled = new Uint32Array();
+let before = new Uint32Array();
+let codes = new Uint8Array();
+
+const WORD = 32;
+
+const fit = (documents: number): void => {
+  if (documents <= codes.length) return;
+  const words = Math.ceil((documents * 1.25) / WORD / WORD) * WORD;
+  bits = new Uint32Array(words);
+  before = new Uint32Array(words);
+  filled = new Uint32Array(words / WORD);
+  codes = new Uint8Array(words * WORD);
+};
+
+/** One past the last place, and one past the last event, in an ascending list. */
+const endsOf = (documents: Uint32Array): readonly [place: number, event: number] => {
+  const last = documents[documents.length - 1] ?? -1;
+  if (last < FIRST_EVENT) return [last + 1, 0];
+  const places = lowerBound(documents, FIRST_EVENT);
+  return [places === 0 ? 0 : (documents[places - 1] ?? 0) + 1, last - FIRST_EVENT + 1];
+};
+
+/** Makes room for what the lists hold. Events stand behind all places: answers by how much less than their numbers. */
+const roomFor = (lists: readonly Uint32Array[]): number => {
+  let [places, events] = [0, 0];
+  for (const list of lists) {
+    const [place, event] = endsOf(list);
+    if (place > places) places = place;
+    if (event > events) events = event;
+  }
+  fit(places + events);
+  return FIRST_EVENT - places;
+};
+
+/** Where the bit of a document stands. */
+const slotOf = (document: number, shift: number): number =>
+  document < FIRST_EVENT ? document : document - shift;
+
+const bitCount = (word: number): number => {
+  let x = word - ((word >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+/** Sets the bits of a run of postings; answers how many were not set before. */
+const mark = ({ documents, classes }: Postings, from: number, to: number, shift: number): number => {
+  let fresh = 0;
+  for (let i = from; i < to; i += 1) {
+    const slot = slotOf(documents[i] ?? 0, shift);
+    const word = slot >>> 5;
+    const held = bits[word] ?? 0;
+    const bit = 1 << (slot & 31);
+    if ((held & bit) !== 0) continue;
+    bits[word] = held | bit;
+    filled[word >>> 5] = (filled[word >>> 5] ?? 0) | (1 << (word & 31));
+    codes[slot] = classes[i] ?? 0;
+    fresh += 1;
+  }
+  return fresh;
+};
+
+/** The documents whose bits are set, ascending, with their classes; clears the bits. */
+const taken = (size: number, shift: number): Postings => {
+  const documents = new Uint32Array(size);
+  const classes = new Uint8Array(size);
+  const firstEvent = FIRST_EVENT - shift;
+  let at = 0;
+  for (let group = 0; at < size; group += 1) {
+    for (let words = filled[group] ?? 0; words !== 0; words &= words - 1) {
+      const word = group * WORD + 31 - Math.clz32(words & -words);
+      for (let some = bits[word] ?? 0; some !== 0; some &= some - 1) {
+        const slot = word * WORD + 31 - Math.clz32(some & -some);
+        documents[at] = slot < firstEvent ? slot : slot + shift;
+        classes[at] = codes[slot] ?? 0;
+        at += 1;
+      }
+      bits[word] = 0;
+    }
+    filled[group] = 0;
+  }
+  return { documents, classes };
+};
+
+/** A list, and the ranges that count of it. */
+export interface Part {
+  readonly postings: Postings;
+  readonly within: Ranges;
+}
+
+/** What stands in any of the lists where it counts, ascending, each once. */
+export const unionOf = (parts: readonly Part[]): Postings => {
+  if (parts.length === 0) return NO_POSTINGS;
+  const shift = roomFor(parts.map(({ postings }) => postings.documents));
+  let size = 0;
+  for (const { postings, within } of parts) {
+    eachRun(postings.documents, within, (from, to) => {
+      size += mark(postings, from, to, shift);
+    });
+  }
+  return taken(size, shift);
+};
+
+/** Where those that a set and a list have in common stand in the set; the first of them count. */
+let places = new Uint32Array();
+
+export interface Met {
+  readonly places: Uint32Array;
+  readonly count: number;
+}
+
+/** From so many times as many postings as documents on, the documents are looked for among the postings. */
+const LONGER = 8;
+
+/** Calls `look` with a function that answers where the documents of an ascending list stand in `numbers`, until the next call. */
+export const lookUpIn = (numbers: Uint32Array, look: (met: (list: Uint32Array) => Met) => void): void => {
+  const size = numbers.length;
+  if (places.length < size) places = new Uint32Array(Math.ceil(size * 1.25));
+  const shift = roomFor([numbers]);
+  const [lastPlace, lastEvent] = endsOf(numbers);
+  let isMarked = false;
+
+  const markAll = (): void => {
+    isMarked = true;
+    for (let i = 0; i < size; i += 1) {
+      const slot = slotOf(numbers[i] ?? 0, shift);
+      const word = slot >>> 5;
+      if (bits[word] === 0) before[word] = i;
+      bits[word] = (bits[word] ?? 0) | (1 << (slot & 31));
+    }
+  };
+
+  const among = (list: Uint32Array): number => {
+    let count = 0;
+    for (let [i, j] = [0, 0]; i < size && j < list.length; i += 1) {
+      const document = numbers[i] ?? 0;
+      j = lowerBound(list, document, j);
+      if (list[j] === document) places[count++] = i;
+    }
+    return count;
+  };
+
+  const byBits = (list: Uint32Array): number => {
+    if (!isMarked) markAll();
+    let count = 0;
+    for (const document of list) {
+      const isPlace = document < FIRST_EVENT;
+      if (isPlace ? document >= lastPlace : document - FIRST_EVENT >= lastEvent) continue;
+      const slot = slotOf(document, shift);
+      const held = bits[slot >>> 5] ?? 0;
+      const bit = 1 << (slot & 31);
+      if ((held & bit) !== 0) places[count++] = (before[slot >>> 5] ?? 0) + bitCount(held & (bit - 1));
+    }
+    return count;
+  };
+
+  try {
+    look((list) => ({ places, count: list.length > size * LONGER ? among(list) : byBits(list) }));
+  } finally {
+    if (isMarked) for (const document of numbers) bits[slotOf(document, shift) >>> 5] = 0;
+  }
+};
