@@ -7,7 +7,6 @@ import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import * as z from "zod";
 import { places } from "../../tables/places.ts";
 import { DROPS } from "../drop.ts";
-import { TRANSFORMS } from "./transforms.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as ar");
@@ -54,10 +53,13 @@ const names = z.strictObject({
   not: z.array(field).optional(),
 });
 
-/** Fields in the order of preference; a list in the list is joined by spaces and counts only whole. */
+/**
+ * Fields in the order of preference; a list in the list is joined by spaces and counts only whole. The
+ * column's own cell says what form the value is brought into. `words` are the only values that count, and
+ * what is written for them; `types` are the only types that have the column.
+ */
 const column = z.strictObject({
   from: z.array(z.union([field, fields])).min(1),
-  as: z.enum(TRANSFORMS).optional(),
   words: z.record(text, text).optional(),
   types: z.array(kebab).min(1).optional(),
 });
