@@ -22,7 +22,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** What tells servers who asks; many of them require it. */
-const USER_AGENT = "musalla-import (+https://www.npmjs.com/)";
+const USER_AGENT = "musalla-import (an open directory of prayer places)";
 
 const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -36,8 +36,9 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
       lookup,
       timeout: silenceMs,
     });
+    let answer: IncomingMessage | null = null;
     const silence = (): void => {
-      request.destroy(new Error(`it said nothing for ${silenceMs / 1000} s`));
+      (answer ?? request).destroy(new Error(`it said nothing for ${silenceMs / 1000} s`));
     };
     const timer = setTimeout(silence, silenceMs);
     request.on("timeout", silence);
@@ -47,6 +48,7 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
     });
     request.on("response", (response) => {
       clearTimeout(timer);
+      answer = response;
       resolve(response);
     });
     request.end(body);
@@ -65,7 +67,7 @@ export const request = async (address: string, options: RequestOptions): Promise
     const { location } = response.headers;
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
     response.destroy();
-    if (!URL.canParse(location, url)) throw new Error(`${from}: it leads to no address`);
+    if (!URL.canParse(location, url.href)) throw new Error(`${from}: it leads to no address`);
     url = new URL(location, url);
   }
   throw new Error(`${address} leads on and on, more than ${MAX_REDIRECTS} times`);
