@@ -46,8 +46,11 @@ const SEPARATORS = [
 const LABELLED =
   /^\W{0,4}lat(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W{1,4}l(?:on|ng|ong)(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W*$/i;
 
+/** How a source writes a pair. */
+export type Order = "lat-lng" | "lng-lat";
+
 /** Two angles in one text. "41,28" is one number or two, so it is refused. */
-const parsePair = (text: string, fits: Fits | null): LatLng | PointFault => {
+const parsePair = (text: string, order: Order, fits: Fits | null): LatLng | PointFault => {
   const plain = plainDigits(text)
     .replace(/^\((.*)\)$/s, "$1")
     .trim();
@@ -57,10 +60,12 @@ const parsePair = (text: string, fits: Fits | null): LatLng | PointFault => {
   if (four !== null)
     return pairOf(parseAngle(`${four[1]}.${four[2]}`), parseAngle(`${four[3]}.${four[4]}`), fits);
   if (/^[+-]?\d+,\d+$/.test(plain)) return "bad-coordinates";
+  const inOrder = (first: Angle, second: Angle): LatLng | PointFault =>
+    order === "lat-lng" ? pairOf(first, second, fits) : pairOf(second, first, fits);
   for (const separator of SEPARATORS) {
     const parts = plain.split(separator).filter((part) => part.trim() !== "");
     const [first, second] = parts.map(parseAngle);
-    if (parts.length === 2 && first && second) return pairOf(first, second, fits);
+    if (parts.length === 2 && first && second) return inOrder(first, second);
   }
   return "bad-coordinates";
 };
@@ -73,15 +78,24 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The point that one text tells of, in any of the forms. */
-export const parsePoint = (text: string, fits: Fits | null = null): LatLng | PointFault => {
+/**
+ * The point that one text tells of, in any of the forms.
+ *
+ * @param fits - tells which way round two numbers are meant, where their range does not
+ * @param order - of two bare numbers; the other forms have an order of their own
+ */
+export const parsePoint = (
+  text: string,
+  fits: Fits | null = null,
+  order: Order = "lat-lng",
+): LatLng | PointFault => {
   const plain = text.trim();
   if (plain === "") return "no-coordinates";
   if (plain.startsWith("{")) return settled(middleOfGeoJson(parseJson(plain)), fits);
   if (isWkt(plain)) return settled(middleOfWkt(plain), fits);
   if (plain.length > MAX_TEXT) return "bad-coordinates";
   if (isMapAddress(plain)) return settled(pairInAddress(plain), fits);
-  return parsePair(plain, fits);
+  return parsePair(plain, order, fits);
 };
 
 /** The point that a field for the latitude and one for the longitude tell of. */
