@@ -7,12 +7,13 @@
 import type { LatLng } from "#core/geo/distance.ts";
 
 /** Longitude and latitude. */
-type Position = readonly [number, number];
+export type Position = readonly [number, number];
 
 /** What an untrusted geometry is looked at for: a planet's boundary is no place to pray. */
 const MAX_POSITIONS = 100_000;
 
-const boxMiddle = (positions: readonly Position[]): LatLng | null => {
+/** The middle of the box round the positions; `null` without any. */
+export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lng, lat] of positions) {
     west = Math.min(west, lng);
@@ -22,6 +23,9 @@ const boxMiddle = (positions: readonly Position[]): LatLng | null => {
   }
   return west > east ? null : { lat: (south + north) / 2, lng: (west + east) / 2 };
 };
+
+/** Square degrees, a square of a centimetre: a ring that encloses no more is a line, and has no centroid. */
+const NO_AREA = 1e-14;
 
 /** Centroid of a ring (shoelace formula), worked out from its first position so that no digits are lost. */
 const ringMiddle = (ring: readonly Position[]): LatLng | null => {
@@ -35,8 +39,8 @@ const ringMiddle = (ring: readonly Position[]): LatLng | null => {
     x += (ax + bx) * cross;
     y += (ay + by) * cross;
   }
-  const middle = { lat: lat0 + y / (3 * area), lng: lng0 + x / (3 * area) };
-  return Number.isFinite(middle.lat) && Number.isFinite(middle.lng) ? middle : boxMiddle(ring);
+  if (!(Math.abs(area) > NO_AREA)) return boxMiddle(ring);
+  return { lat: lat0 + y / (3 * area), lng: lng0 + x / (3 * area) };
 };
 
 /** The positions below a GeoJSON `coordinates` member, in rings; `null` where it holds anything else. */
@@ -61,6 +65,10 @@ const sizeOf = (ring: readonly Position[]): number => {
 const typed = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 
+/** The middle of the largest of several rings: a point between two buildings is in neither. */
+export const largestMiddle = (rings: readonly (readonly Position[])[]): LatLng | null =>
+  ringMiddle([...rings].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []);
+
 /** The middle of a GeoJSON geometry or feature; `null` where it is none. */
 export const middleOfGeoJson = (value: unknown): LatLng | null => {
   const object = typed(value);
@@ -69,9 +77,7 @@ export const middleOfGeoJson = (value: unknown): LatLng | null => {
   const rings = ringsIn(object["coordinates"]);
   if (rings === null || rings.length === 0) return null;
   if (object["type"] === "Polygon") return ringMiddle(rings[0] ?? []);
-  // The largest part of several: a point between two buildings is in neither.
-  if (object["type"] === "MultiPolygon")
-    return ringMiddle([...rings].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []);
+  if (object["type"] === "MultiPolygon") return largestMiddle(rings);
   return /^(?:Multi)?(?:Point|LineString)$/.test(String(object["type"])) ? boxMiddle(rings.flat()) : null;
 };
 
