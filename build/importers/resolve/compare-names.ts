@@ -13,7 +13,7 @@ const PARTIAL = 0.45;
 const TELLING_WEIGHT = 1.55;
 
 export const NAMINGS = [
-  "same-name", "same-word", "nearly", "contained", "partial", "unlike", "same-meaning", "generic", "half-generic", "incomparable", "nameless",
+  "same-name", "same-word", "nearly", "contained", "partial", "unlike", "same-meaning", "generic-part", "generic", "half-generic", "incomparable", "nameless",
 ] as const; // prettier-ignore
 /** How the names of two places stand to each other, the more telling ones first. */
 export type Naming = (typeof NAMINGS)[number];
@@ -65,7 +65,8 @@ const namingOf = (a: Name, b: Name): Naming => {
   const joined = soundLikeness(a.joined, b.joined);
   const likeness = Math.max((2 * common) / (a.weight + b.weight), joined >= SAME_WORD ? joined : 0);
   if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
-  if (isGeneric(light)) return "half-generic";
+  if (isGeneric(light))
+    return light.weight > 0 && common >= CONTAINED * light.weight ? "generic-part" : "half-generic";
   if (likeness >= NEARLY) return "nearly";
   if (common >= CONTAINED * light.weight) return "contained";
   return likeness >= PARTIAL ? "partial" : "unlike";

@@ -4,7 +4,6 @@ import { compareNames } from "./compare-names.ts";
 import type { Naming } from "./compare-names.ts";
 import { scoreOf } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Marks } from "./name.ts";
 import type { Profile } from "./profile.ts";
 
 const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
@@ -17,47 +16,61 @@ const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
 
+/** Types that one house may be called; a school beside its mosque is another place. */
 const PRAYING = new Set(["mosque", "musalla"]);
+const GATHERING = new Set([...PRAYING, "islamic-center"]);
 
-const areNextDoor = (a: Profile, b: Profile): boolean =>
-  a.type !== b.type && !(PRAYING.has(a.type) && PRAYING.has(b.type));
+const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean =>
+  types.has(a.type) && types.has(b.type);
+const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || areBoth(PRAYING, a, b);
+
+const isVenue = ({ family }: Profile): boolean => family === "halal" || family === "shop";
+
+/** Kebab House and Grill House are names, though of words for kinds of places alone. */
+const asVenues = (naming: Naming): Naming =>
+  naming === "generic" || naming === "half-generic" ? "unlike" : naming;
 
 const ofNames = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   if (naming !== "nameless") return [naming];
   if (metres > NAMELESS_M) return ["nameless-further"];
-  return areNextDoor(a, b) ? ["half-generic"] : ["nameless"];
+  return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
 };
 
 const ofSources = (naming: Naming, a: Profile, b: Profile): readonly Evidence[] => {
   if (a.source === "" || a.source !== b.source || naming === "nameless") return [];
-  if (naming === "unlike" || naming === "partial") return ["told-apart"];
+  if (naming === "unlike") return ["told-apart"];
   return (a.element === "n") === (b.element === "n") ? ["told-twice"] : ["drawn-twice"];
 };
 
 const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const found: Evidence[] = [];
-  if (areNextDoor(a, b)) found.push("next-door-types");
+  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
   if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
-  if (a.family !== "halal" && a.family !== "shop") return found;
+  if (!isVenue(a)) return found;
   if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
   else if (metres > CHAIN_M) found.push("venues-apart");
   return found;
 };
 
-const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((one) => b.has(one));
+/** Each has one that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
+const clash = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((one) => !b.has(one)) && [...b].some((one) => !a.has(one));
 
-const ofMarks = (a: Marks, b: Marks, isNamed: boolean): readonly Evidence[] => {
-  if (a.size === 0 && b.size === 0) return [];
-  const found = new Set<Evidence>();
-  for (const set of new Set([...a.keys(), ...b.keys()])) {
-    const [one, other] = [a.get(set), b.get(set)];
-    const isBoth = one !== undefined && other !== undefined;
-    if (isBoth && meets(one, other)) continue;
-    if (set === "women" && isNamed) found.add("women-apart");
-    else if (set === "house" && isNamed) found.add("house-apart");
-    else if (isBoth) found.add(set === "number" || set === "unit" ? "number-apart" : "marks-apart");
-  }
-  return [...found];
+const ofMark = (set: string, a: Profile, b: Profile): Evidence | null => {
+  const [one, other] = [a.marks.get(set), b.marks.get(set)];
+  const isBoth = one !== undefined && other !== undefined;
+  if (isBoth && !clash(one, other)) return null;
+  if (set === "women") return "women-apart";
+  if (set === "house")
+    return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
+  if (!isBoth) return null;
+  return set === "number" || set === "unit" ? "number-apart" : "marks-apart";
+};
+
+const ofMarks = (a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.marks.size === 0 && b.marks.size === 0) return [];
+  const sets = new Set([...a.marks.keys(), ...b.marks.keys()]);
+  return [...new Set([...sets].flatMap((set) => ofMark(set, a, b) ?? []))];
 };
 
 const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
@@ -76,6 +89,13 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
   return found;
 };
 
+const WIKIDATA = "wikidata:";
+const itemsOf = ({ identifiers }: Profile): number =>
+  identifiers.filter((one) => one.startsWith(WIKIDATA)).length;
+
+const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
+  itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];
+
 export interface Comparison {
   readonly metres: number;
   readonly score: number;
@@ -88,15 +108,17 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
   const isOneIdentifier = a.identifiers.some((one) => b.identifiers.includes(one));
   if (isOneIdentifier) return { metres, score: scoreOf(["one-identifier"]), evidence: ["one-identifier"] };
   if (a.family !== b.family) return null;
-  const naming = compareNames(a.names, b.names);
+  const found = compareNames(a.names, b.names);
+  const naming = isVenue(a) ? asVenues(found) : found;
   const isNamed = naming !== "nameless";
   const apart = isNamed ? Math.max(0, metres - a.slackM - b.slackM) : metres;
   const evidence = [
     ofDistance(apart),
     ...ofNames(naming, metres, a, b),
+    ...ofIdentifiers(a, b),
     ...ofSources(naming, a, b),
     ...ofKinds(naming, apart, a, b),
-    ...ofMarks(a.marks, b.marks, isNamed),
+    ...(isNamed ? ofMarks(a, b) : []),
     ...ofContacts(a, b),
   ];
   return { metres, score: scoreOf(evidence), evidence };

@@ -8,6 +8,7 @@ export const DOUBT_SCORE = 0.5;
 
 export const EVIDENCE = {
   "one-identifier": [20, "they have an identifier in common"],
+  "other-identifier": [-6, "another source has both of them as two"],
 
   "within-10-m": [3, "they stand at one point"],
   "within-25-m": [2.5, "they stand within 25 m"],
@@ -25,7 +26,8 @@ export const EVIDENCE = {
   contained: [2, "one name is part of the other"],
   partial: [-0.5, "their names have words in common"],
   unlike: [-3, "their names are unlike"],
-  "same-meaning": [1.5, "their names mean the same"],
+  "same-meaning": [2, "their names mean the same"],
+  "generic-part": [1.5, "one name is common words that are part of the other"],
   generic: [1, "neither has a name of its own"],
   "half-generic": [0.5, "one of them has no name of its own"],
   incomparable: [0.5, "their names are in scripts that cannot be compared"],
@@ -36,7 +38,8 @@ export const EVIDENCE = {
   "told-twice": [-1, "one source has both of them"],
   "told-apart": [-2, "one source has both of them under different names"],
 
-  "next-door-types": [-1.5, "they are of types that often stand side by side"],
+  "centre-and-mosque": [-0.5, "one is a mosque and the other an Islamic centre"],
+  "next-door-types": [-2, "they are of types that often stand side by side"],
   "other-category": [-1, "they are venues of different kinds"],
   "venues-unlike": [-3, "venues of different names are often in one house"],
   "venues-apart": [-2, "branches of a chain have one name"],
@@ -45,10 +48,11 @@ export const EVIDENCE = {
   "number-apart": [-6, "they have different numbers"],
   "marks-apart": [-5, "their names are told apart by words such as old and new, north and south"],
   "house-apart": [-2, "one is a school, a shrine or a prayer ground and the other is not"],
+  "house-mentioned": [-1, "one name mentions a school, a shrine or a prayer ground and the other does not"],
 
-  "one-phone": [3, "they have one phone number"],
+  "one-phone": [4, "they have one phone number"],
   "other-phone": [-1, "their phone numbers differ"],
-  "one-page": [3, "they have one web page"],
+  "one-page": [3.5, "they have one web page"],
   "one-site": [1, "they have one web site"],
   "other-page": [-0.5, "their web pages differ"],
   "one-house-number": [1, "their house numbers are the same"],

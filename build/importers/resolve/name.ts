@@ -9,7 +9,7 @@ import type { Script, Spelling } from "./sounds.ts";
 import type { NameWords } from "./words.ts";
 
 /** What a word is worth beside a word of the very name. */
-const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.5 } as const;
+const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.25 } as const;
 /** Letters of a word that stands for nothing by itself. */
 const SHORT = 2;
 
@@ -34,6 +34,8 @@ export type Marks = ReadonlyMap<string, ReadonlySet<string>>;
 export interface ReadNames {
   readonly names: readonly Name[];
   readonly marks: Marks;
+  /** True when a name says that it is a mosque, a prayer room or the like. */
+  readonly saysKind: boolean;
 }
 
 const TURKISH = /[ışğçİ]/u;
@@ -46,16 +48,24 @@ const withoutEndArticle = (word: string, next: string | undefined): string => {
   const found = ARTICLE_AT_END.exec(word);
   if (found === null || next === undefined) return word;
   const [, bare = "", letter = ""] = found;
-  return letter === "l" || (next.startsWith(letter) && next.length > 3) ? bare : word;
+  return letter === "l" || (next.startsWith(letter) && next.length >= 3) ? bare : word;
 };
 
-/** What stands behind the first comma or in brackets is an address or a note. */
-const headOf = (text: string): string =>
-  text.replaceAll(/[([（].*?(?:[)\]）]|$)/gu, " ").split(/[,،，]/u)[0] ?? "";
+/** A note, and where something stands. */
+const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
+const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
+const POSSESSIVE = /['’]s\b/gu;
+const COMMA = /[,،，]/u;
+/** Names that stand in one field; G-9/3 is one name. */
+const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
+
+const GLUED_MASJID = /^masjid(?:[aeiu][lnrst])?(?=.{3})/;
+const PERSIAN_Q = /gh/g;
 
 const spellingsOf = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
   const texts = new Set([word, withoutGluedArticle(word) ?? word]);
   if (other !== undefined) texts.add(other);
+  texts.add(word.replace(GLUED_MASJID, "")).add(word.replaceAll(PERSIAN_Q, "q"));
   return [...texts].map((text) => spellingOf(text, isBare));
 };
 
@@ -72,11 +82,12 @@ export const createNameReader = (table: NameWords) => {
     return tokensOf(text).flatMap((token, i) => {
       const known = table.of(token);
       if (known.isFiller || known.contrast?.[0] === "women" || /^\d+$/.test(token)) return [];
-      if (known.isType && known.meaning === null && !isVenue) return [];
-      const word = known.meaning ?? known.spelling ?? token;
+      const meaning = known.meaning ?? known.contrast?.[1] ?? null;
+      if (known.isType && meaning === null && !isVenue) return [];
+      const word = meaning ?? known.spelling ?? token;
       const weight =
-        known.isType ? WEIGHT.kind
-        : known.meaning !== null || known.contrast !== null ? WEIGHT.meaning
+        meaning !== null ? WEIGHT.meaning
+        : known.isType ? WEIGHT.kind
         : known.isLight ? WEIGHT.light
         : token.length <= SHORT && scriptOf(token) === "sound" ? WEIGHT.short
         : WEIGHT.name; // prettier-ignore
@@ -84,22 +95,30 @@ export const createNameReader = (table: NameWords) => {
     });
   };
 
-  const nameOf = (written: string, isVenue: boolean): Name => {
+  const nameOf = (words: readonly Word[], isBare: boolean): Name => ({
+    words,
+    weight: words.reduce((sum, { weight }) => sum + weight, 0),
+    joined: spellingOf(words.map(({ spellings }) => spellings[0]?.text ?? "").join(""), isBare),
+    script: words.some(({ script }) => script === "other") ? "other" : "sound",
+  });
+
+  /** The name before the first comma, and what behind it is a name of its own; the rest is an address. */
+  const namesOf = (written: string, isVenue: boolean): readonly Name[] => {
     const isBare = isBareText(written);
-    const text = latinised(written);
-    const head = wordsOf(headOf(text), isVenue, isBare);
-    const words = head.length > 0 ? head : wordsOf(text, isVenue, isBare);
-    return {
-      words,
-      weight: words.reduce((sum, { weight }) => sum + weight, 0),
-      joined: spellingOf(words.map(({ spellings }) => spellings[0]?.text ?? "").join(""), isBare),
-      script: words.some(({ script }) => script === "other") ? "other" : "sound",
-    };
+    const text = latinised(written).replace(BESIDE, "");
+    const parts = text.replaceAll(BRACKETS, " ").split(COMMA);
+    const [head = [], ...tail] = parts.map((part) => wordsOf(part, isVenue, isBare));
+    const own = head.length > 0 ? head : wordsOf(text, isVenue, isBare);
+    const others = tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? ""));
+    return [own, ...others].map((words) => nameOf(words, isBare));
   };
+  const isNamed = (words: readonly Word[]): boolean => words.some(({ weight }) => weight === WEIGHT.name);
+  const saysKind = (text: string): boolean =>
+    tokensOf(text).some((token) => table.of(token).isType && table.of(token).contrast === null);
 
   const addMarks = (marks: Map<string, Set<string>>, text: string): void => {
     const add = (set: string, value: string): void => void (marks.get(set) ?? marks.set(set, new Set()).get(set))?.add(value); // prettier-ignore
-    const tokens = foldedWords(latinised(text).replaceAll(/['’]s\b/gu, ""));
+    const tokens = foldedWords(latinised(text.replaceAll(POSSESSIVE, "")).replace(BESIDE, ""));
     for (const [i, token] of tokens.entries()) {
       const known = table.of(nameWords(token)[0] ?? token);
       if (known.contrast !== null) add(...known.contrast);
@@ -118,9 +137,9 @@ export const createNameReader = (table: NameWords) => {
     const read: Name[] = [];
     for (const text of new Set(Object.values(names))) {
       addMarks(marks, text);
-      for (const part of text.split(/\s*[/|~]\s*/u))
-        if (/[\p{L}\p{N}]/u.test(part)) read.push(nameOf(part, isVenue));
+      for (const part of text.split(SEVERAL))
+        if (/[\p{L}\p{N}]/u.test(part)) read.push(...namesOf(part.replaceAll(POSSESSIVE, ""), isVenue));
     }
-    return { names: read, marks };
+    return { names: read, marks, saysKind: Object.values(names).some(saysKind) };
   };
 };

@@ -2,7 +2,7 @@
 import type { LatLng } from "#core/geo/distance.ts";
 import type { Draft } from "../draft.ts";
 import type { Curated } from "./resolve.ts";
-import type { createNameReader, Marks, Name } from "./name.ts";
+import type { createNameReader, ReadNames } from "./name.ts";
 
 /** Types that may stand for one place; others never do. */
 export type Family = "prayer" | "halal" | "shop" | "cemetery";
@@ -10,7 +10,7 @@ export type Family = "prayer" | "halal" | "shop" | "cemetery";
 const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
 export const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
 
-export interface Profile {
+export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */
   readonly key: string;
   readonly isCurated: boolean;
@@ -23,8 +23,6 @@ export interface Profile {
   readonly slackM: number;
   readonly type: string;
   readonly family: Family;
-  readonly names: readonly Name[];
-  readonly marks: Marks;
   readonly phone: string;
   readonly website: string;
   readonly category: string;

@@ -71,7 +71,7 @@ const meet = (a: string, b: string): boolean => {
 };
 
 const CLASH = 0.2;
-const MISSING = 0.08;
+const MISSING = 0.1;
 const OTHER_START = 0.25;
 /** A long vowel of Arabic letters that the Latin spelling lacks. */
 const UNHEARD = 0.06;
@@ -97,8 +97,10 @@ const ACROSS = 0.93;
 /** Shorter words of another skeleton are other words: Bilal and Hilal. */
 const LEAST_LENGTH = 6;
 
+/** At the start of a word o is never a: Omar is Umar, and not Amir. */
 const isSameStart = (a: string, b: string): boolean =>
-  a === b || (CLASSES[a] !== undefined && CLASSES[b] !== undefined && a !== "o" && b !== "o" && meet(a, b));
+  a === b ||
+  (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
 
 /** How alike two words sound, 0…1; 1 is one spelling. */
 export const soundLikeness = (a: Spelling, b: Spelling): number => {
