@@ -6,6 +6,7 @@ export const DROP_REASONS = {
   "bad-coordinates": "Its coordinates are no point on the Earth.",
   "no-type": "No rule of the mapping says what it is.",
   "deprecated-tag": "It is marked as halal only by a deprecated tag; diet:halal says it.",
+  "halal-unknown": "It does not say how far it is halal.",
   private: "It is not open to the public.",
   unsure: "The source is not sure that it is there.",
   "not-there": "The source says that it is not built yet, or gone without a trace.",

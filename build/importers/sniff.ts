@@ -85,6 +85,7 @@ const readHead = async (input: Input): Promise<Uint8Array> => {
  */
 export const expectFormat = async (input: Input, format: string): Promise<void> => {
   const kind = sniff(await readHead(input));
+  if (kind === EMPTY) throw new Error(`${input.label} is empty.`);
   if (kind.formats.includes(format)) return;
   const own = KINDS.filter(({ formats }) => formats.includes(format)).map(({ name }) => name);
   throw new Error(`${input.label} looks like ${kind.name}, and ${format} reads ${own[0]}${hintOf(kind)}`);

@@ -163,13 +163,20 @@ export const pbfRelations = (
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
-/** The world as a file. */
-export const pbfOf = ({ nodes, ways, relations }: World, some: Partial<PbfOptions> = {}): Uint8Array => {
+/** The blobs of a file of this world. */
+export const pbfBlobs = (
+  { nodes, ways, relations }: World,
+  some: Partial<PbfOptions> = {},
+): readonly Uint8Array[] => {
   const options = { ...PBF_OPTIONS, ...some };
-  return Buffer.concat([
+  return [
     pbfHeader(options.dense ? undefined : ["OsmSchema-V0.6"]),
     ...chunksOf(nodes, options.perBlob).map((part) => pbfNodes(part, options)),
     ...chunksOf(ways, options.perBlob).map((part) => pbfWays(part, options)),
     ...chunksOf(relations, options.perBlob).map((part) => pbfRelations(part, options)),
-  ]);
+  ];
 };
+
+/** The world as a file. */
+export const pbfOf = (world: World, some: Partial<PbfOptions> = {}): Uint8Array =>
+  Buffer.concat([...pbfBlobs(world, some)]);

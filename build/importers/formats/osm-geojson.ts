@@ -1,21 +1,18 @@
-/** GeoJSON made of OpenStreetMap: the features of a FeatureCollection; areas by their centroid. */
+/** GeoJSON made of OpenStreetMap: a FeatureCollection, or a feature a line; areas by their centroid. */
 import { countedBytes } from "../bytes.ts";
 import type { Format } from "../format.ts";
-import { jsonArray } from "../json-array.ts";
+import { readRecords } from "../json-records.ts";
 import { parseFeature } from "../osm/feature.ts";
 import { expectFormat } from "../sniff.ts";
 
 export const osmGeojson: Format = {
   name: "osm-geojson",
   mapping: "osm",
-  read: async function* read(input, options) {
+  async *read(input, options) {
     await expectFormat(input, "osm-geojson");
-    const chunks = countedBytes(input, options)();
-    for await (const features of jsonArray(chunks, { label: input.label, key: "features" })) {
-      for (const one of features) {
-        const item = "unread" in one ? one : parseFeature(one.value);
-        yield typeof item === "string" ? { unread: item, at: one.at } : item;
-      }
+    for await (const record of readRecords(input.label, countedBytes(input, options), ["features"])) {
+      const item = "unread" in record ? record : parseFeature(record.value);
+      yield typeof item === "string" ? { unread: item, at: record.at } : item;
     }
   },
 };

@@ -58,7 +58,7 @@ async function* readPbf(
 export const osmPbf: Format = {
   name: "osm-pbf",
   mapping: "osm",
-  read: async function* read(input, options) {
+  async *read(input, options) {
     await expectFormat(input, "osm-pbf");
     const open = countedBytes(input, options);
     const contents: Contents = new Map();

@@ -11,7 +11,7 @@ import { expectFormat } from "../sniff.ts";
 export const osmXml: Format = {
   name: "osm-xml",
   mapping: "osm",
-  read: async function* read(input, options) {
+  async *read(input, options) {
     await expectFormat(input, "osm-xml");
     const open = countedBytes(input, options);
     yield* assemble({ read: (wish) => readXml(open(), input.label, wish) }, options.isWanted);

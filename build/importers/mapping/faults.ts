@@ -67,6 +67,8 @@ const formatOne = (json: unknown, issue: Issue): string => {
     const known = issue.message.startsWith("must") ? issue.message : "nothing of that name is known here";
     return `${where === "" ? "" : `${where}: `}${keys}: ${known}`;
   }
+  if (issue.code === "invalid_key")
+    return `${where}: the name ${issue.issues[0]?.message ?? "is not allowed"}`;
   return `${where === "" ? "the file" : where} is ${shown(at(json, issue.path))}, ${expected(issue)}`;
 };
 

@@ -56,12 +56,11 @@ const names = z.strictObject({
 /**
  * Fields in the order of preference; a list in the list is joined by spaces and counts only whole. The
  * column's own cell says what form the value is brought into. `words` are the only values that count, and
- * what is written for them; `types` are the only types that have the column.
+ * what is written for them.
  */
 const column = z.strictObject({
   from: z.array(z.union([field, fields])).min(1),
   words: z.record(text, text).optional(),
-  types: z.array(kebab).min(1).optional(),
 });
 
 /** Columns that the mapping has other parts for, or that an import never fills. */
@@ -88,7 +87,7 @@ export type PointForm = z.infer<typeof pointForm>;
 const source = z.strictObject({
   id: kebab,
   name: text,
-  url: z.url().nullable(),
+  url: z.url("must be a web address").nullable(),
   license: text,
 });
 

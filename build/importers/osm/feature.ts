@@ -3,13 +3,14 @@
  * (properties nested as `tags`, or not), osmium export and QuickOSM. Reference: RFC 7946.
  */
 import type { LatLng } from "#core/geo/distance.ts";
+import { middleOfGeoJson } from "../coordinates/geometry.ts";
 import type { Item, PointFault } from "../item.ts";
+import { isObject } from "../json-records.ts";
+import type { JsonObject } from "../json-records.ts";
 import { TIMESTAMP, formatTimestamp, isKind, refOf } from "./element.ts";
 import type { Kind } from "./element.ts";
-import { knownPoints, middleOf, pointOf } from "./geometry.ts";
-import { isObject, textsOf } from "./overpass-element.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { pointOf } from "./geometry.ts";
+import { textsOf } from "./overpass-element.ts";
 
 const BY_LETTER: Readonly<Record<string, Kind>> = { n: "node", w: "way", r: "relation" };
 
@@ -24,7 +25,7 @@ const readId = (text: string): string | null => {
 };
 
 /** Where dialects put the identifier: whole, or beside its type. */
-const refIn = (feature: Json, properties: Json): string | null => {
+const refIn = (feature: JsonObject, properties: JsonObject): string | null => {
   const whole = [properties["@id"], feature["id"], properties["id"], properties["full_id"]];
   for (const id of whole) {
     const ref = typeof id === "string" ? readId(id) : null;
@@ -40,7 +41,7 @@ const refIn = (feature: Json, properties: Json): string | null => {
 
 const NOT_TAGS = new Set(["id", "full_id", "osm_id", "osm_type"]);
 
-const fieldsIn = (properties: Json): Readonly<Record<string, string>> => {
+const fieldsIn = (properties: JsonObject): Readonly<Record<string, string>> => {
   const { tags, meta } = properties;
   const all = textsOf(isObject(tags) ? tags : properties);
   const fields = Object.fromEntries(
@@ -52,35 +53,15 @@ const fieldsIn = (properties: Json): Readonly<Record<string, string>> => {
   return fields;
 };
 
-const position = (value: unknown): LatLng | PointFault =>
-  Array.isArray(value) ? pointOf(value[1], value[0]) : "no-coordinates";
-
-/** Positions, and lists of them, at each level; what is no list is none. */
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** The outlines of a geometry; the first ring of a polygon is its outer one. */
-const PATHS: Readonly<Record<string, (coordinates: readonly unknown[]) => readonly unknown[]>> = {
-  LineString: (path) => [path],
-  MultiPoint: (path) => [path],
-  MultiLineString: (paths) => paths,
-  Polygon: (rings) => rings.slice(0, 1),
-  MultiPolygon: (polygons) => polygons.map((rings) => list(rings)[0]),
-};
-
 const placeOf = (geometry: unknown): LatLng | PointFault => {
   if (!isObject(geometry)) return "no-coordinates";
-  const { type, coordinates } = geometry;
-  if (type === "Point") return position(coordinates);
-  const paths = typeof type === "string" && Object.hasOwn(PATHS, type) ? PATHS[type] : undefined;
-  if (paths === undefined) return "no-coordinates";
-  const positions = paths(list(coordinates)).map((path) => list(path).map(position));
-  if (positions.some((path) => path.includes("bad-coordinates"))) return "bad-coordinates";
-  return middleOf(positions.map(knownPoints)) ?? "no-coordinates";
+  const middle = middleOfGeoJson(geometry);
+  return middle === null ? "bad-coordinates" : pointOf(middle.lat, middle.lng);
 };
 
 /** The item; a text says why it is none. */
-export const parseFeature = (value: unknown): Item | string => {
-  if (!isObject(value) || value["type"] !== "Feature") return "not a Feature";
+export const parseFeature = (value: JsonObject): Item | string => {
+  if (value["type"] !== "Feature") return "it is no GeoJSON feature";
   const properties = isObject(value["properties"]) ? value["properties"] : {};
   return {
     ref: refIn(value, properties),

@@ -4,19 +4,16 @@
  * Reference: https://wiki.openstreetmap.org/wiki/OSM_JSON.
  */
 import type { LatLng } from "#core/geo/distance.ts";
+import { isObject } from "../json-records.ts";
+import type { JsonObject } from "../json-records.ts";
 import { TIMESTAMP, UNTAGGED, isKind } from "./element.ts";
 import type { Element, Fields, Member } from "./element.ts";
 import { knownPoints, middleOf, pointOf } from "./geometry.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The texts among the members of an object; numbers and truth values as they are written. */
-export const textsOf = (tags: Json): Record<string, string> => {
+export const textsOf = (tags: JsonObject): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const [key, value] of Object.entries(tags)) {
     if (typeof value === "string") fields[key] = value;
@@ -25,7 +22,7 @@ export const textsOf = (tags: Json): Record<string, string> => {
   return fields;
 };
 
-const fieldsOf = ({ tags, timestamp }: Json): Fields => {
+const fieldsOf = ({ tags, timestamp }: JsonObject): Fields => {
   if (!isObject(tags)) return UNTAGGED;
   const fields = textsOf(tags);
   if (typeof timestamp === "string") fields[TIMESTAMP] = timestamp;
@@ -39,11 +36,11 @@ const pathOf = (geometry: unknown): readonly LatLng[] =>
     ),
   );
 
-const corners = (bounds: Json): readonly LatLng[] =>
+const corners = (bounds: JsonObject): readonly LatLng[] =>
   knownPoints([pointOf(bounds["minlat"], bounds["minlon"]), pointOf(bounds["maxlat"], bounds["maxlon"])]);
 
 /** Where a way or relation says that it is. */
-const ownPoint = ({ center, geometry, members, bounds }: Json): LatLng | null => {
+const ownPoint = ({ center, geometry, members, bounds }: JsonObject): LatLng | null => {
   const centre = isObject(center) ? pointOf(center["lat"], center["lon"]) : null;
   if (centre !== null && typeof centre === "object") return centre;
   const ofMembers = listOf(members)
@@ -64,8 +61,7 @@ const membersOf = (members: unknown): readonly Member[] =>
   });
 
 /** The element; `null` for a deleted one; a text says why it is none. */
-export const parseElement = (value: unknown): Element | string | null => {
-  if (!isObject(value)) return "not an object";
+export const parseElement = (value: JsonObject): Element | string | null => {
   const { type: kind, id, tags } = value;
   if (!isKind(kind)) return `type is ${JSON.stringify(kind) ?? "missing"}, must be node, way or relation`;
   if (typeof id !== "number" || !Number.isSafeInteger(id))

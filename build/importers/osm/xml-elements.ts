@@ -16,7 +16,7 @@ import { middleOf, pointOf } from "./geometry.ts";
 const MAX_TOKEN = 1 << 20;
 
 /** Children of an element: far more than the 32,000 members a relation may have. */
-const MAX_CHILDREN = 1_000_000;
+const MAX_CHILDREN = 100_000;
 
 /** A member's node within a member within a relation within `osm`. */
 const MAX_LEVELS = 8;
@@ -64,7 +64,8 @@ const close = ({ kind, attributes, center, tags, ...open }: Open): Element | str
   const { id: text, lat, lon, timestamp, visible, action } = attributes;
   if (visible === "false" || action === "delete") return null;
   const id = Number(text);
-  if (text === undefined || !Number.isSafeInteger(id)) return `id of a ${kind} is ${text ?? "missing"}`;
+  if (text === undefined || !Number.isSafeInteger(id))
+    return `id of a ${kind} is ${text ?? "missing"}, must be a whole number`;
   if (tags > 0 && timestamp !== undefined) open.fields[TIMESTAMP] = timestamp;
   const fields = tags > 0 ? open.fields : UNTAGGED;
   if (kind === "node") return { kind, id, fields, point: pointOf(numberOf(lat), numberOf(lon)) };
