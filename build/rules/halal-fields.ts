@@ -1,7 +1,13 @@
 /** A halal venue says how halal it is; other places leave those fields empty. */
 import type { Rule } from "./rule.ts";
 
-const FIELDS = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"] as const;
+/** Columns that only places of type halal have. */
+export const HALAL_FIELDS = [
+  "halal",
+  "halal_certified_by",
+  "halal_certificate_expires_on",
+  "alcohol",
+] as const;
 
 export const halalFields: Rule = ({ value, report }) => {
   if (value.type === "halal") {
@@ -9,7 +15,7 @@ export const halalFields: Rule = ({ value, report }) => {
       ? [report("halal", "halal-missing", "halal must be given for a place of type halal")]
       : [];
   }
-  return FIELDS.filter((field) => value[field] !== null).map((field) =>
+  return HALAL_FIELDS.filter((field) => value[field] !== null).map((field) =>
     report(field, "halal-misplaced", `${field} belongs to places of type halal, this is ${value.type}`),
   );
 };

@@ -1,0 +1,110 @@
+/**
+ * The point that stands for a geometry, from Well-Known Text or GeoJSON: of a point itself, of an area
+ * its centroid, of a line or several points the middle of their box. Longitude stands first in both.
+ * Refuses coordinates of another reference system, which are metres.
+ * Reference: OGC 06-103r4, section 7; RFC 7946, section 3.1. Centroids are flat, right to metres for buildings.
+ */
+import type { LatLng } from "#core/geo/distance.ts";
+
+/** Longitude and latitude. */
+export type Position = readonly [number, number];
+
+/** What an untrusted geometry is looked at for: a planet's boundary is no place to pray. */
+const MAX_POSITIONS = 100_000;
+
+/** The middle of the box round the positions; `null` without any. */
+export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of positions) {
+    west = Math.min(west, lng);
+    east = Math.max(east, lng);
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+  }
+  return west > east ? null : { lat: (south + north) / 2, lng: (west + east) / 2 };
+};
+
+/** Square degrees, a square of a centimetre: a ring that encloses no more is a line, and has no centroid. */
+const NO_AREA = 1e-14;
+
+/** Centroid of a ring (shoelace formula), worked out from its first position so that no digits are lost. */
+const ringMiddle = (ring: readonly Position[]): LatLng | null => {
+  const [lng0, lat0] = ring[0] ?? [0, 0];
+  let [area, x, y] = [0, 0, 0];
+  for (const [i, [lngA, latA]] of ring.entries()) {
+    const [lngB, latB] = ring[(i + 1) % ring.length] ?? [0, 0];
+    const [ax, ay, bx, by] = [lngA - lng0, latA - lat0, lngB - lng0, latB - lat0];
+    const cross = ax * by - bx * ay;
+    area += cross;
+    x += (ax + bx) * cross;
+    y += (ay + by) * cross;
+  }
+  if (!(Math.abs(area) > NO_AREA)) return boxMiddle(ring);
+  return { lat: lat0 + y / (3 * area), lng: lng0 + x / (3 * area) };
+};
+
+/** The positions below a GeoJSON `coordinates` member, in rings; `null` where it holds anything else. */
+const ringsIn = (value: unknown, depth = 0): readonly (readonly Position[])[] | null => {
+  if (!Array.isArray(value) || depth > 4 || value.length > MAX_POSITIONS) return null;
+  if (value.length > 0 && value.every((one) => typeof one === "number"))
+    return value.length < 2 ? null : [[[Number(value[0]), Number(value[1])]]];
+  const below = value.map((one) => ringsIn(one, depth + 1));
+  if (below.some((one) => one === null)) return null;
+  const all = below.flatMap((one) => one ?? []);
+  return all.every((ring) => ring.length === 1) ? [all.flat()] : all;
+};
+
+const sizeOf = (ring: readonly Position[]): number => {
+  const lngs = ring.map(([lng]) => lng);
+  const lats = ring.map(([, lat]) => lat);
+  const span = (some: readonly number[]): number =>
+    some.reduce((a, b) => Math.max(a, b), -Infinity) - some.reduce((a, b) => Math.min(a, b), Infinity);
+  return span(lngs) * span(lats);
+};
+
+const typed = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+
+/** The middle of the largest of several rings: a point between two buildings is in neither. */
+export const largestMiddle = (rings: readonly (readonly Position[])[]): LatLng | null =>
+  ringMiddle([...rings].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []);
+
+/** The middle of a GeoJSON geometry or feature; `null` where it is none. */
+export const middleOfGeoJson = (value: unknown): LatLng | null => {
+  const object = typed(value);
+  if (object === null) return null;
+  if (object["type"] === "Feature") return middleOfGeoJson(object["geometry"]);
+  const rings = ringsIn(object["coordinates"]);
+  if (rings === null || rings.length === 0) return null;
+  if (object["type"] === "Polygon") return ringMiddle(rings[0] ?? []);
+  if (object["type"] === "MultiPolygon") return largestMiddle(rings);
+  return /^(?:Multi)?(?:Point|LineString)$/.test(String(object["type"])) ? boxMiddle(rings.flat()) : null;
+};
+
+const TYPES = ["Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon"] as const;
+const WKT =
+  /^(?:SRID=(\d+);)?(?:<http:\/\/www\.opengis\.net\/def\/crs\/[^>]*CRS84>)?\s*([A-Z]+)\s*(?:Z|M|ZM)?\s*(\([-+.\d\sEe,()]*\))$/i;
+const DEGREES = new Set(["4326", "4979", "4258"]);
+
+/** Whether `text` looks like Well-Known Text. */
+export const isWkt = (text: string): boolean => /^(?:SRID=\d+;|<http)?[^(;]*(?:point|linestring|polygon)\s*[ZM]{0,2}\s*\(/i.test(text); // prettier-ignore
+
+/** The middle of a geometry in Well-Known Text; `null` where it is none. */
+export const middleOfWkt = (text: string): LatLng | null => {
+  const [, srid = "4326", name = "", body = ""] = WKT.exec(text.trim()) ?? [];
+  const type = TYPES.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (type === undefined || !DEGREES.has(srid)) return null;
+  const numbers = body
+    .replaceAll(
+      /[-+.\dEe]+(?:\s+[-+.\dEe]+)+/g,
+      (position) => `[${position.trim().split(/\s+/).map(Number).join(",")}]`,
+    )
+    .replaceAll("(", "[")
+    .replaceAll(")", "]");
+  try {
+    const coordinates: unknown = JSON.parse(numbers);
+    return middleOfGeoJson({ type, coordinates: type === "Point" ? [coordinates].flat(2) : coordinates });
+  } catch {
+    return null;
+  }
+};

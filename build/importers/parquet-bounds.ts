@@ -1,0 +1,49 @@
+/**
+ * What keeps a damaged or hostile Parquet file from taking all memory: its figures are held against what a
+ * file of places is like before anything is made by them. Owns the bounds alone; hyparquet reads the file.
+ */
+import type { Compressors, FileMetaData } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+
+/** Unpacked bytes of one page, and of the columns of one row group. */
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
+const MAX_GROUP_BYTES = 4 * 1024 ** 3;
+
+/** Rows of one row group: Overture writes some 100,000, other tools up to 1,048,576. */
+const MAX_GROUP_ROWS = 2_000_000;
+
+/** hyparquet's compressors for every codec, none of them asked for more than a page holds. */
+export const BOUNDED_COMPRESSORS: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (bytes: Uint8Array, length: number) => {
+      if (length < 0 || length > MAX_PAGE_BYTES)
+        throw new Error(`a page of ${length} bytes is more than any is`);
+      return unpack(bytes, length);
+    },
+  ]),
+);
+
+/** Throws where the file's own figures cannot be true. */
+export const checkProportions = (
+  { row_groups: groups, num_rows: rows }: FileMetaData,
+  size: number,
+): void => {
+  const counted = groups.reduce((sum, group) => sum + group.num_rows, 0n);
+  if (counted !== rows) throw new Error(`it says that it has ${rows} rows, and its row groups ${counted}`);
+  for (const [i, group] of groups.entries()) {
+    const what = `row group ${i + 1} says that it has`;
+    if (group.num_rows < 0n || group.num_rows > BigInt(MAX_GROUP_ROWS))
+      throw new Error(`${what} ${group.num_rows} rows`);
+    if (group.total_byte_size > BigInt(MAX_GROUP_BYTES))
+      throw new Error(`${what} ${group.total_byte_size} bytes`);
+    for (const { meta_data: column } of group.columns)
+      if (
+        column !== undefined &&
+        (column.total_compressed_size < 0n || column.total_compressed_size > BigInt(size))
+      )
+        throw new Error(
+          `${what} a column of ${column.total_compressed_size} bytes, and the file has ${size}`,
+        );
+  }
+};
