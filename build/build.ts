@@ -3,6 +3,7 @@
  * the other: the same data and the same day give the same bytes, wherever and whenever it runs.
  * Check, plan and emit go country by country (country/make.ts), then for what needs all of them (rest.ts).
  */
+import { openCacheFolder } from "./country/cache-folder.ts";
 import { buildPlaces, PLACES_SHARE } from "./country/places.ts";
 import type { PlacesOptions } from "./country/places.ts";
 import { openWorkshop } from "./country/workshop.ts";
@@ -21,6 +22,8 @@ import { VARIANTS, isCompressed, writeVariants } from "./variants/variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
+  /** The folder of the imports (imports.ts); without it the data alone. */
+  readonly importsDir?: string | null;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
   /** The day that the window of events is laid for, YYYY-MM-DD. */
@@ -47,18 +50,23 @@ export interface BuildResult {
 /** A build with pages of these sizes; when others are wanted for the number of files, those. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
-  const { ratingsFile = null, maxFiles = Infinity, withVariants = false } = options;
+  const { importsDir = null, ratingsFile = null, cacheDir: root = null } = options;
+  const { maxFiles = Infinity, withVariants = false } = options;
+  const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
     const plan = { today, editUrl, pageSizes };
-    const workshop = { dataDir, ratingsFile, plan, folder: emitter.folder };
+    const workshop = { dataDir, importsDir, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
     const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, options);
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, {
+      ...options,
+      cacheDir,
+    });
     const diagnostics = sortDiagnostics([...check.diagnostics, ...places.diagnostics, ...ratingsDiagnostics]);
-    const read = check.files + check.placeFiles.length + (ratingsFile === null ? 0 : 1);
+    const read = check.files + (ratingsFile === null ? 0 : 1);
     if (hasErrors(diagnostics)) {
       onProgress(1, "checked");
       return { diagnostics, read, output: null };

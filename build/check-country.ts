@@ -1,18 +1,20 @@
 /**
- * The check of one country's file. What it finds needs no other file, but for ids: those that stand in
- * two files are told of where both are checked with one and the same {@link Seen}.
+ * The check of one country's rows, the curated and then the imported ones. What it finds needs no other
+ * country, but for ids: those that stand in two are told of where both are checked with one and the same
+ * {@link Seen}.
  */
 import type { Atlas } from "./atlas/atlas.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { Exceptions } from "./exceptions.ts";
+import { asTold, filesOf } from "./imports.ts";
+import type { CountryFiles } from "./imports.ts";
 import { fileDiagnostic, loadTable } from "./load.ts";
-import { FILE_RULES, PLACE_RULES } from "./rules/all.ts";
-import type { PlaceTableRow, RuleContext } from "./rules/rule.ts";
-import { stemOf } from "./source.ts";
-import type { SourceFile } from "./source.ts";
-import { places } from "./tables/places.ts";
+import { FILE_RULES, IMPORTED_PLACE_RULES, PLACE_RULES } from "./rules/all.ts";
+import type { FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
+import { importedPlaces, places } from "./tables/places.ts";
 import type { CityRow, PlaceTypeRow } from "./tables/reference.ts";
 import { MAX_FAULTS } from "./tables/table.ts";
+import type { TableFile } from "./tables/table.ts";
 
 /** What has each id and each identifier of a source, in the files so far. */
 export type Seen = Pick<RuleContext, "ids" | "externalIds">;
@@ -36,8 +38,9 @@ export interface CheckContext {
 export interface CountryNotes {
   readonly country: string;
   readonly stem: string;
-  /** Sound rows. */
+  /** Sound rows, and how many of them are imported. */
   readonly rows: number;
+  readonly imported: number;
   readonly ids: Uint32Array;
   /** A number for each identifier of a source: equal for equal ones, and hardly ever for others. */
   readonly externalIds: Float64Array;
@@ -49,7 +52,7 @@ export interface CountryNotes {
   readonly isFaulty: boolean;
   /** The exceptions that its findings needed. */
   readonly asked: ReadonlySet<string>;
-  /** The day of the row that was verified longest ago. */
+  /** The day of the curated row that was verified longest ago. */
   readonly oldestDay: string | null;
 }
 
@@ -61,8 +64,18 @@ export interface CheckedCountry {
   readonly notes: CountryNotes;
 }
 
+type PlaceColumns = (typeof places)["columns"];
+
+/** What a country reads that has no such file. */
+const NO_ROWS: TableFile<PlaceColumns> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
+
 /** What the rules have against the rows of a file, up to a number that nobody reads. */
-const applyRules = (rows: readonly PlaceTableRow[], context: RuleContext): readonly Diagnostic[] => {
+const applyRules = (
+  rows: readonly PlaceTableRow[],
+  context: RuleContext,
+  placeRules: readonly Rule[],
+  fileRules: readonly FileRule[],
+): readonly Diagnostic[] => {
   const found: Diagnostic[] = [];
   for (const row of rows) {
     if (found.length >= MAX_FAULTS) {
@@ -70,9 +83,9 @@ const applyRules = (rows: readonly PlaceTableRow[], context: RuleContext): reado
       const hint = "mend what they have in common first";
       return [...found, row.report("slug", "too-many-problems", message, { message, hint })];
     }
-    for (const rule of PLACE_RULES) for (const one of rule(row, context)) found.push(one);
+    for (const rule of placeRules) for (const one of rule(row, context)) found.push(one);
   }
-  for (const rule of FILE_RULES) for (const one of rule(rows, context).slice(0, MAX_FAULTS)) found.push(one);
+  for (const rule of fileRules) for (const one of rule(rows, context).slice(0, MAX_FAULTS)) found.push(one);
   return found;
 };
 
@@ -90,30 +103,53 @@ const numberOf = (text: string): number => {
 };
 
 const notesOf = (
-  rows: readonly PlaceTableRow[],
-): Pick<CountryNotes, "rows" | "ids" | "externalIds" | "oldestDay"> => {
+  own: readonly PlaceTableRow[],
+  added: readonly PlaceTableRow[],
+): Pick<CountryNotes, "rows" | "imported" | "ids" | "externalIds" | "oldestDay"> => {
   const ids: number[] = [];
   const externalIds: number[] = [];
-  let oldestDay: string | null = null;
-  for (const { value: { id, source, verified_on: day } } of rows) {
-    if (id !== null) ids.push(id);
-    for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
-    if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
+  for (const rows of [own, added]) {
+    for (const { value: { id, source } } of rows) {
+      if (id !== null) ids.push(id);
+      for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
+    }
   }
-  const { length } = rows;
-  return { rows: length, ids: Uint32Array.from(ids), externalIds: Float64Array.from(externalIds), oldestDay };
+  let oldestDay: string | null = null;
+  for (const { value: { verified_on: day } } of own) if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
+  return {
+    rows: own.length + added.length,
+    imported: added.length,
+    ids: Uint32Array.from(ids),
+    externalIds: Float64Array.from(externalIds),
+    oldestDay,
+  };
 }; // prettier-ignore
 
-/** Reads and checks the file of a country. */
-export const checkCountry = (file: SourceFile, context: CheckContext, seen: Seen): CheckedCountry => {
-  const stem = stemOf(file);
+const checkRows = (
+  { rows, diagnostics, unsound, isWhole }: TableFile<PlaceColumns>,
+  context: RuleContext,
+  placeRules: readonly Rule[],
+  fileRules: readonly FileRule[],
+) => {
+  const found = applyRules(rows, context, placeRules, fileRules);
+  return {
+    rows,
+    diagnostics: [...diagnostics, ...found],
+    unsound,
+    isUnread: !isWhole || found.length > MAX_FAULTS,
+  };
+};
+
+/** Reads and checks the files of a country. */
+export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
+  const { stem, curated, imported } = files;
   const country = stem.toUpperCase();
   const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
   if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
     const message = `places files are named for a country of countries.csv; ${country} is none`;
-    const notes = { ...notesOf([]), country, stem, unsound: [], isUnread: true, isFaulty: false };
-    const diagnostics = [fileDiagnostic(file.label, "unknown-country", message)];
-    return { country, rows: [], diagnostics, notes: { ...notes, asked: new Set() } };
+    const notes = { ...notesOf([], []), country, stem, unsound: [], isUnread: true, isFaulty: false };
+    const diagnostics = filesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
+    return { country, rows: [], diagnostics: asTold(diagnostics), notes: { ...notes, asked: new Set() } };
   }
   const exceptions = context.exceptions.open();
   const rules = {
@@ -124,11 +160,12 @@ export const checkCountry = (file: SourceFile, context: CheckContext, seen: Seen
     cities: context.citiesOf(country),
     slugs: new Map(),
   };
-  const { rows, diagnostics, unsound, isWhole } = loadTable(places, file);
-  const found = applyRules(rows, rules);
-  const isUnread = !isWhole || found.length > MAX_FAULTS;
+  const own = checkRows(curated === null ? NO_ROWS : loadTable(places, curated), rules, PLACE_RULES, FILE_RULES); // prettier-ignore
+  const added = checkRows(imported === null ? NO_ROWS : loadTable(importedPlaces, imported), rules, IMPORTED_PLACE_RULES, []); // prettier-ignore
+  const unsound = [...own.unsound, ...added.unsound];
+  const isUnread = own.isUnread || added.isUnread;
   const notes: CountryNotes = {
-    ...notesOf(rows),
+    ...notesOf(own.rows, added.rows),
     country,
     stem,
     unsound: unsound.flatMap(({ id }) => (typeof id === "number" ? [id] : [])),
@@ -136,5 +173,6 @@ export const checkCountry = (file: SourceFile, context: CheckContext, seen: Seen
     isFaulty: isUnread || unsound.length > 0,
     asked: exceptions.asked,
   };
-  return { country, rows, diagnostics: [...diagnostics, ...found.filter(context.isCertain)], notes };
+  const diagnostics = asTold([...own.diagnostics, ...added.diagnostics]).filter(context.isCertain);
+  return { country, rows: [...own.rows, ...added.rows], diagnostics, notes };
 };

@@ -1,4 +1,5 @@
-/** The check of a data folder: its tables, and its places one country at a time. */
+/** The check of a data folder and its imports: their tables, and their places one country at a time. */
+import { isImportedId } from "#core/model/id.ts";
 import { openAtlas } from "./atlas/atlas.ts";
 import type { Base } from "./base.ts";
 import { checkCountry } from "./check-country.ts";
@@ -7,13 +8,13 @@ import { sortDiagnostics } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { loadExceptions } from "./exceptions.ts";
 import { groupBy } from "./group.ts";
+import { asTold, countryFiles, filesOf, joinImports } from "./imports.ts";
+import type { CountryFiles } from "./imports.ts";
 import { fileDiagnostic, loadTables } from "./load.ts";
 import type { Tables } from "./load.ts";
 import { prayerProblems } from "./plan/prayer.ts";
 import { checkAgainstBase } from "./rules/against-base.ts";
 import { checkReferences } from "./rules/references.ts";
-import { filesIn } from "./source.ts";
-import type { SourceFile } from "./source.ts";
 
 /** What the check is told; a rule that needs what it was not told is passed over. */
 export interface CheckOptions {
@@ -21,19 +22,21 @@ export interface CheckOptions {
   readonly today?: string;
   /** The data before the change that is checked. */
   readonly base?: Base;
+  /** The folder of the imports; without it the data alone. */
+  readonly importsDir?: string | null;
 }
 
 export interface Check {
   readonly tables: Tables;
   /** Problems of everything but the places. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files read for the tables. */
+  /** Files of the tables and the places. */
   readonly files: number;
-  readonly placeFiles: readonly SourceFile[];
+  readonly placeFiles: readonly CountryFiles[];
   /** What stands in the files before the first: the ids that were retired. */
   readonly seenNothing: () => Seen;
   /** Reads and checks one of `placeFiles`; ids are held against those in `seen`, and added to them. */
-  readonly country: (file: SourceFile, seen: Seen) => CheckedCountry;
+  readonly country: (files: CountryFiles, seen: Seen) => CheckedCountry;
   /** What can be told only when every one of `placeFiles` was checked. */
   readonly afterPlaces: (all: readonly CountryNotes[]) => readonly Diagnostic[];
   /** What the change from `base` did to the rows, of each country in its turn. */
@@ -54,13 +57,21 @@ const REFERRED: Readonly<Record<string, string>> = {
 };
 
 /** Opens a data folder: its tables are read and checked, its places on demand. */
-export const openData = (dataDir: string, { today }: Pick<CheckOptions, "today"> = {}): Check => {
-  const { tables, files, diagnostics } = loadTables(dataDir);
+export const openData = (
+  dataDir: string,
+  { today, importsDir = null }: Pick<CheckOptions, "today" | "importsDir"> = {},
+): Check => {
+  const loaded = loadTables(dataDir);
+  const imports = joinImports(loaded.tables, importsDir);
+  const { tables } = imports;
+  const diagnostics = [...loaded.diagnostics, ...imports.diagnostics];
+  const placeFiles = countryFiles(dataDir, importsDir);
   const exceptions = loadExceptions(dataDir);
   const retired = new Set(tables.retired.map(({ value }) => value.id));
   const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
   const broken = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
-  const isCertain = ({ code }: Diagnostic): boolean => !broken.has(`data/${REFERRED[code] ?? ""}`);
+  const isCertain = ({ code }: Diagnostic): boolean =>
+    !["data", "imports"].some((root) => broken.has(`${root}/${REFERRED[code] ?? ""}`));
   const context: CheckContext = {
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
@@ -83,28 +94,29 @@ export const openData = (dataDir: string, { today }: Pick<CheckOptions, "today">
 
   return {
     tables,
-    files: files + exceptions.files,
-    diagnostics: [
+    files: loaded.files + imports.files + exceptions.files + placeFiles.flatMap(filesOf).length,
+    diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
       ...checkReferences(tables).filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) =>
         fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
       ),
-    ],
-    placeFiles: filesIn(dataDir, "places", ".csv"),
+    ]),
+    placeFiles,
     seenNothing: () => ({
-      ids: new Map([...retired].map((id) => [id, "a retired place (retired.csv)"])),
+      ids: new Map([...retired].map((id) => [id, `a retired place (${isImportedId(id) ? "imports/" : ""}retired.csv)`])), // prettier-ignore
       externalIds: new Map(),
     }),
-    country: (file, seen) => checkCountry(file, context, seen),
+    country: (files, seen) => checkCountry(files, context, seen),
     afterPlaces: (all) => {
       const asked = new Set(all.flatMap((one) => [...one.asked]));
       const faulty = new Set(all.filter(({ isFaulty }) => isFaulty).map(({ stem }) => stem));
       return [...unknownPlaces(all), ...(broken.size > 0 ? [] : exceptions.stale(asked, faulty))];
     },
     sinceBase: (base, all) => {
-      const rows = all.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
+      const curated = all.map(({ country, rows }) => ({ country, rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)) })); // prettier-ignore
+      const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
       const unsound = new Set(all.flatMap(({ notes }) => notes.unsound));
       const unread = new Set(all.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
       return checkAgainstBase(base, { rows, retired, unsound, unread }).filter(isCertain);
@@ -118,18 +130,20 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Files that were read. */
   readonly files: number;
+  /** Imported places among what was checked, and how many countries they are in; `null` without imports. */
+  readonly imported: { readonly places: number; readonly countries: number } | null;
   /** What was not looked at, for want of an option; one line each. */
   readonly skipped: readonly string[];
 }
 
-/** Every problem of a data folder. */
+/** Every problem of a data folder, and of its imports where they are named. */
 export const checkData = (dataDir: string, options: CheckOptions = {}): CheckResult => {
   const check = openData(dataDir, options);
   const seen = check.seenNothing();
   const { base } = options;
   const checked: CheckedCountry[] = [];
-  for (const file of check.placeFiles) {
-    const one = check.country(file, seen);
+  for (const files of check.placeFiles) {
+    const one = check.country(files, seen);
     // The rows of a million places are kept only where somebody looks at all of them.
     checked.push(base === undefined ? { ...one, rows: [] } : one);
   }
@@ -143,5 +157,10 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
     ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),
     ...(options.today === undefined ? ["the age of verified_on (--today YYYY-MM-DD)"] : []),
   ];
-  return { diagnostics: sortDiagnostics(all), files: check.files + check.placeFiles.length, skipped };
+  const counts = checked.map(({ notes }) => notes.imported).filter((count) => count > 0);
+  const imported =
+    (options.importsDir ?? null) === null
+      ? null
+      : { places: counts.reduce((sum, count) => sum + count, 0), countries: counts.length };
+  return { diagnostics: sortDiagnostics(all), files: check.files, imported, skipped };
 };

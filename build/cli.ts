@@ -23,6 +23,8 @@ const run = async (): Promise<Outcome> => {
   }
   if (!existsSync(values.data))
     return usage(`--data is ${JSON.stringify(values.data)}; there is no such folder`);
+  if (values.imports !== undefined && !existsSync(values.imports))
+    return usage(`--imports is ${JSON.stringify(values.imports)}; there is no such folder`);
   const command = name === undefined ? undefined : COMMANDS.get(name);
   if (command === undefined) {
     return usage(name === undefined ? USAGE : `There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);

@@ -20,7 +20,7 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** True when `fix` mends it; the codes that it always mends need not say so. */
+  /** Whether `fix` mends it; the codes that it mends anywhere in data/ need not say so. */
   readonly fixable?: boolean;
   /** The column of the table that it is about; data/README.md explains it. */
   readonly field?: string;

@@ -10,9 +10,10 @@ import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source
 import type { SourceFile } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
 import { cities, countries, placeTypes, retired, sources } from "./tables/reference.ts";
+import type { SourceRow } from "./tables/reference.ts";
 import { searchWords } from "./tables/search-words.ts";
 import { readTable, unread } from "./tables/table.ts";
-import type { Columns, Row, Table, TableFile } from "./tables/table.ts";
+import type { Columns, Report, Row, Table, TableFile } from "./tables/table.ts";
 
 type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
 
@@ -20,7 +21,7 @@ export interface Tables {
   readonly countries: RowsOf<typeof countries>;
   readonly cities: RowsOf<typeof cities>;
   readonly placeTypes: RowsOf<typeof placeTypes>;
-  readonly sources: RowsOf<typeof sources>;
+  readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
   readonly searchWords: RowsOf<typeof searchWords>;
   readonly eventKinds: RowsOf<typeof eventKinds>;

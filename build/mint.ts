@@ -4,12 +4,12 @@
  * is given twice. Only the id cells change; every other byte stays, line ends and quotes included.
  * Refuses data with errors.
  */
+import { CURATED_ID_MAX } from "#core/model/id.ts";
 import { readCsv } from "./csv/read.ts";
 import { fieldSpans, recordSpans } from "./csv/spans.ts";
 import { checkData } from "./check.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { fileAt, filesIn, readText } from "./source.ts";
-import { CURATED_ID_MAX } from "./tables/places.ts";
 import { writeFiles } from "./write-files.ts";
 
 export interface Minted {

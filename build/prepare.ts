@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { buildData } from "./build.ts";
 import type { BuildOptions, BuildResult } from "./build.ts";
 import { eventWindow } from "./events/window.ts";
+import { IMPORTED_PARTS } from "./imports.ts";
 
 const STAMP = ".cache/prepared.json";
 const SERVER = ".output/server/index.mjs";
@@ -31,6 +32,9 @@ const hashFiles = (paths: readonly string[], also: string): string => {
   for (const file of paths.flatMap(filesBelow)) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest("hex");
 };
+
+const importedParts = ({ importsDir = null }: BuildOptions): readonly string[] =>
+  importsDir === null ? [] : IMPORTED_PARTS.map((part) => join(importsDir, part));
 
 const readStamp = (): Stamp => {
   try {
@@ -59,7 +63,14 @@ export const prepare = async (
 ): Promise<BuildResult | null> => {
   const { from } = eventWindow(options.today);
   const data = hashFiles(
-    [options.dataDir, "build", "server/core", "package.json", options.ratingsFile ?? ""],
+    [
+      options.dataDir,
+      ...importedParts(options),
+      "build",
+      "server/core",
+      "package.json",
+      options.ratingsFile ?? "",
+    ],
     JSON.stringify([from, options.outDir, options.editUrl, options.maxFiles, options.withVariants]),
   );
   const server = hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version);

@@ -1,4 +1,7 @@
-/** The data folder as files: what there is, in an order that does not depend on the host. */
+/**
+ * The data folder and that of the imports as files: what there is, in an order that does not depend on
+ * the host.
+ */
 import { compareText } from "#core/text/compare.ts";
 import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,16 +12,24 @@ export interface SourceFile {
   readonly path: string;
 }
 
+/** How messages name a folder, whatever it is called on the host. */
+type Root = "data" | "imports";
+
 /** The files of `folder` below the data directory that end in `extension`, by name. */
-export const filesIn = (dataDir: string, folder: string, extension: string): readonly SourceFile[] =>
+export const filesIn = (
+  dataDir: string,
+  folder: string,
+  extension: string,
+  root: Root = "data",
+): readonly SourceFile[] =>
   readdirSync(join(dataDir, folder))
     .filter((name) => name.endsWith(extension))
     .sort(compareText)
-    .map((name) => fileAt(dataDir, `${folder}/${name}`));
+    .map((name) => fileAt(dataDir, `${folder}/${name}`, root));
 
 /** One file by its path below the data directory. */
-export const fileAt = (dataDir: string, path: string): SourceFile => ({
-  label: `data/${path}`,
+export const fileAt = (dataDir: string, path: string, root: Root = "data"): SourceFile => ({
+  label: `${root}/${path}`,
   path: join(dataDir, path),
 });
 

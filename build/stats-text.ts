@@ -1,5 +1,6 @@
 /** Statistics for a terminal: aligned columns, the most first, percentages to one decimal. */
-import type { Counts, Share, Stats } from "./stats.ts";
+import type { Counts } from "./counts.ts";
+import type { Share, Stats } from "./stats.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 
@@ -50,8 +51,22 @@ const outputRows = (output: NonNullable<Stats["output"]>): readonly Cells[] => {
   ]);
 };
 
+const importRows = (imported: Stats["imported"]): readonly string[] => {
+  if (imported === null) return [];
+  const { total, byCountry, byType, bySource, retired } = imported;
+  const countries = Object.keys(byCountry).length;
+  const gone = retired === 0 ? "" : `, ${NUMBER.format(retired)} ids retired`;
+  return [
+    "",
+    `${NUMBER.format(total)} imported places in ${countries} countries${gone}`,
+    ...section("Imported places by country", countryRows(byCountry)),
+    ...section("Imported places by type", counts(byType)),
+    ...section("Imported places by source", counts(bySource)),
+  ];
+};
+
 /** The statistics as text. */
-export const formatStats = ({ places, languages, tables, output }: Stats): string => {
+export const formatStats = ({ places, imported, languages, tables, output }: Stats): string => {
   const countries = Object.keys(places.byCountry).length;
   const shares = Object.entries(places.fields).map(([name, one]) => [
     name,
@@ -71,6 +86,7 @@ export const formatStats = ({ places, languages, tables, output }: Stats): strin
     ...section("Places by type", counts(places.byType)),
     ...section("Places by status", counts(places.byStatus)),
     ...section("Places that have a field (those of halal venues: of halal venues)", shares),
+    ...importRows(imported),
     ...section("Names by language", [["", "places", "", "cities", ""], ...tongues]),
     ...section("Rows of the other tables", counts(tables)),
     ...(output === null ? ["", "Nothing is built."] : section("Built output", outputRows(output))),

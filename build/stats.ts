@@ -4,11 +4,13 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { countInto, inOrder } from "./counts.ts";
+import type { Counts } from "./counts.ts";
 import { placesOf, recordsOf } from "./diff/records.ts";
 import type { Fields } from "./diff/records.ts";
 import { readFolder } from "./diff/revision.ts";
-
-export type Counts = Readonly<Record<string, number>>;
+import { collectImportStats } from "./stats-imports.ts";
+import type { ImportStats } from "./stats-imports.ts";
 
 /** Rows that have something in a column, and rows in all. */
 export interface Share {
@@ -25,6 +27,8 @@ export interface Stats {
     /** By column of places/*.csv; by type where only that type has it. */
     readonly fields: Readonly<Record<string, Share>>;
   };
+  /** What the imports add to that; `null` where there are none. */
+  readonly imported: ImportStats | null;
   /** Names by language, of places and of cities. */
   readonly languages: Readonly<Record<string, { readonly places: Share; readonly cities: Share }>>;
   /** Rows of the tables. */
@@ -33,11 +37,10 @@ export interface Stats {
   readonly output: Readonly<Record<string, { readonly files: number; readonly bytes: number }>> | null;
 }
 
-/** The most first, then by name. */
 const countBy = (values: Iterable<string>): Counts => {
   const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+  countInto(counts, values);
+  return inOrder(counts);
 };
 
 const isFilled = (row: Fields, column: string): boolean => (row[column] ?? "") !== "";
@@ -96,8 +99,8 @@ const outputSizes = (outDir: string): Stats["output"] => {
   return Object.fromEntries(sizes);
 };
 
-/** Counts a data folder and, where it is there, the output built from it. */
-export const collectStats = (dataDir: string, outDir: string): Stats => {
+/** Counts a data folder and, where they are there, the imports beside it and the output built from both. */
+export const collectStats = (dataDir: string, outDir: string, importsDir: string | null = null): Stats => {
   const snapshot = readFolder(dataDir);
   const { columns, rows } = placesOf(snapshot);
   const places = rows.map(({ fields }) => fields);
@@ -110,6 +113,7 @@ export const collectStats = (dataDir: string, outDir: string): Stats => {
       byStatus: countBy(places.map((row) => row["status"] ?? "")),
       fields: fieldShares(places, columns),
     },
+    imported: importsDir === null ? null : collectImportStats(importsDir),
     languages: languageShares(places, recordsOf(snapshot, "cities.csv").rows),
     tables: Object.fromEntries(tables.map((path) => [path, recordsOf(snapshot, path).rows.length])),
     output: outputSizes(outDir),

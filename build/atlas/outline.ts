@@ -4,7 +4,7 @@
  * The line is kept in short pieces with their boxes, so that only the pieces near a point are looked at.
  * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { Box, LatLng } from "#core/geo/distance.ts";
 
 const RAD = Math.PI / 180;
 
@@ -21,6 +21,8 @@ interface Piece {
 }
 
 export interface Outline {
+  /** Round all of it; east goes on past 180 where a ring goes over that meridian. */
+  readonly box: Box;
   /** Degrees of arc to the country, 0 within it; Infinity when that is more than `limitDeg`. */
   readonly distanceDeg: (point: LatLng, limitDeg?: number) => number;
 }
@@ -98,7 +100,9 @@ export const openOutline = (rings: readonly Float64Array[]): Outline => {
   const whole = toPiece(
     Float64Array.from(pieces.flatMap(({ west, south, east, north }) => [west, south, east, north])),
   );
+  const { west, south, east, north } = whole;
   return {
+    box: { west, south, east, north },
     distanceDeg: ({ lat, lng }, limitDeg = Infinity) => {
       const turns = [lng, lng - 360, lng + 360];
       if (turns.some((one) => isInside(pieces, whole, lat, one))) return 0;

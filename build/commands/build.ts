@@ -7,6 +7,7 @@ import { formatDiagnostic, formatSummary } from "../diagnostics.ts";
 import { prepare } from "../prepare.ts";
 import { RATINGS_FILE } from "../ratings.ts";
 import type { Command, CommandContext } from "./context.ts";
+import { importsOf } from "./options.ts";
 import { EXIT, codeOf, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -33,6 +34,7 @@ const built = (
 
 const buildOptions = ({ values, today, onProgress }: CommandContext) => ({
   dataDir: values.data,
+  importsDir: importsOf(values),
   outDir: values.out,
   today,
   editUrl: values["edit-url"] ?? null,

@@ -25,6 +25,7 @@ import { formatStats } from "../stats-text.ts";
 import { collectStats } from "../stats.ts";
 import { build, prepareAll } from "./build.ts";
 import type { Command } from "./context.ts";
+import { importsOf } from "./options.ts";
 import { EXIT, answer, codeOf, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -39,7 +40,8 @@ const check: Command = ({ values, today }) => {
   if (format === null) return wrongFormat(values.format, FORMATS);
   const base = values.base === undefined ? undefined : readBase(values.base, values.data);
   if (base === null) return noBase(values.base ?? "");
-  const result = checkData(values.data, { today, ...(base !== undefined && { base }) });
+  const importsDir = values.imports ?? null;
+  const result = checkData(values.data, { today, importsDir, ...(base !== undefined && { base }) });
   const text = formatReport(format, result);
   const code = codeOf(result.diagnostics);
   return format === "text" ? { code, err: text } : { code, out: text };
@@ -99,7 +101,7 @@ const diff: Command = ({ values, words: [base] }) => {
 };
 
 const stats: Command = ({ values }) => {
-  const found = collectStats(values.data, values.out);
+  const found = collectStats(values.data, values.out, importsOf(values));
   if (values.format === "json") return answer(JSON.stringify(found));
   return values.format === "text" ? answer(formatStats(found)) : wrongFormat(values.format, ["text", "json"]);
 };

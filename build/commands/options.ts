@@ -1,4 +1,6 @@
 /** The words of the command line: every option of every command, and the text that explains them. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { NEW_PLACE_OPTIONS, joinNegatives } from "../new/options.ts";
 import { REFRESHABLE } from "../refresh/refresh.ts";
@@ -10,7 +12,7 @@ export const USAGE = `Usage: npm run data -- <command> [options]
   new place            ask for a place and write its row (also by flags: --country gb --name-en …)
   mint                 give an id to every place that has none
   diff <base>          what changed since a git revision or a folder, in words
-  stats                what the data holds, and how complete it is
+  stats                what the data and the imports hold, and how complete it is
   links                ask every web address of the data whether it still answers
   build                check, then write the files of /data/v1
   refresh <what>       make generated files anew: ${REFRESHABLE.join(", ")}
@@ -19,6 +21,9 @@ export const USAGE = `Usage: npm run data -- <command> [options]
 
 Options
   --data DIR           data folder (default: data)
+  --imports DIR        build, prepare, stats: folder of the imports (default: imports beside the data, when it
+                       is there); check: check it too (default: the data alone)
+  --no-imports         build, prepare, stats: the data alone
   --out DIR            output folder of build (default: public/data/v1)
   --today YYYY-MM-DD   day of the check and of the events (default: today, UTC)
   --base REV           check: also compare with this git revision or folder
@@ -35,6 +40,8 @@ Options
 
 const OWN_OPTIONS = {
   data: { type: "string", default: "data" },
+  imports: { type: "string" },
+  "no-imports": { type: "boolean", default: false },
   out: { type: "string", default: "public/data/v1" },
   today: { type: "string" },
   base: { type: "string" },
@@ -74,8 +81,18 @@ export const parseCommandLine = (args: readonly string[]) => {
   return { values: values as CommandValues, flags: {}, positionals };
 };
 
+/** The folder of the imports: the one named, else the one beside the data when it is there. */
+export const importsOf = ({ data, imports, "no-imports": isLeftOut }: CommandValues): string | null => {
+  if (isLeftOut) return null;
+  if (imports !== undefined) return imports;
+  const beside = join(dirname(data), "imports");
+  return existsSync(beside) ? beside : null;
+};
+
 export interface CommandValues {
   readonly data: string;
+  readonly imports?: string;
+  readonly "no-imports": boolean;
   readonly out: string;
   readonly today?: string;
   readonly base?: string;

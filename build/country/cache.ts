@@ -11,13 +11,13 @@ import { fileURLToPath } from "node:url";
 import type { PlanContext } from "../plan/context.ts";
 import type { Previous } from "../previous.ts";
 import { isStale } from "../rules/fresh.ts";
-import { stemOf } from "../source.ts";
+import { IMPORTED_PARTS, filesOf } from "../imports.ts";
 import { readEntry, writeEntry } from "./entry.ts";
 import type { Entry } from "./entry.ts";
 import type { CountryJob, CountryOutcome } from "./make.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** Where the entries stand, unless the build is told otherwise. */
+/** Where the folders of entries stand (cache-folder.ts), unless the build is told otherwise. */
 export const CACHE_DIR = ".cache/countries";
 
 /** What the files of a country depend on beside its rows; the atlas and ICU come with the lock file and with Node. */
@@ -47,10 +47,14 @@ const addFiles = (
 };
 
 /** Of everything that all countries depend on. */
-const environmentOf = ({ dataDir, plan: { editUrl, pageSizes } }: Workshop): string => {
+const environmentOf = ({ dataDir, importsDir, plan: { editUrl, pageSizes } }: Workshop): string => {
   const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes])}`);
   for (const path of CODE) addFiles(hash, join(ROOT, path));
   addFiles(hash, dataDir, (path) => path !== join(dataDir, "places"));
+  if (importsDir !== null) {
+    const parts = new Set(IMPORTED_PARTS.map((part) => join(importsDir, part)));
+    addFiles(hash, importsDir, (path) => parts.has(path) && path !== join(importsDir, "places"));
+  }
   return hash.digest("hex");
 };
 
@@ -84,11 +88,15 @@ export const openCache = (
   const environment = environmentOf(workshop);
   const { today } = workshop.plan;
   const keys = new Map<CountryJob, string>();
-  const pathOf = ({ file }: CountryJob): string => join(folder, `${stemOf(file)}.bin`);
+  const pathOf = ({ files }: CountryJob): string => join(folder, `${files.stem}.bin`);
 
-  const keyOf = ({ file }: CountryJob): string => {
-    const hash = createHash("sha256").update(`${environment} ${file.label}\n`);
-    return hash.update(readFileSync(file.path)).digest("hex");
+  const keyOf = ({ files }: CountryJob): string => {
+    const hash = createHash("sha256").update(environment);
+    for (const { label, path } of filesOf(files)) {
+      const bytes = readFileSync(path);
+      hash.update(` ${label} ${bytes.length}\n`).update(bytes);
+    }
+    return hash.digest("hex");
   };
 
   const find = (job: CountryJob): Entry | null => {

@@ -14,11 +14,11 @@ import type { CollectedWords } from "../plan/lexicon-collector.ts";
 import { planPlaces } from "../plan/places.ts";
 import type { CountrySummary } from "../plan/places.ts";
 import { searchWordsOf } from "../plan/search-words.ts";
-import type { SourceFile } from "../source.ts";
+import type { CountryFiles } from "../imports.ts";
 
 /** A country to make. */
 export interface CountryJob {
-  readonly file: SourceFile;
+  readonly files: CountryFiles;
   readonly bytes: number;
   /** The first id for its rows that have none. */
   readonly previewStart: number;
@@ -40,8 +40,8 @@ export interface CountryOutcome {
 export const createMaker = (check: Check, context: PlanContext, folder: string) => {
   const write = createWriter(folder);
   const words = searchWordsOf(check.tables);
-  return ({ file, previewStart }: CountryJob, isWanted: boolean): CountryOutcome => {
-    const { country, rows, diagnostics, notes } = check.country(file, check.seenNothing());
+  return ({ files: sources, previewStart }: CountryJob, isWanted: boolean): CountryOutcome => {
+    const { country, rows, diagnostics, notes } = check.country(sources, check.seenNothing());
     if (!isWanted || hasErrors(diagnostics)) return { diagnostics, notes, made: null };
     const lexicon = createLexiconCollector(words);
     let next = previewStart;

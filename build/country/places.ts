@@ -11,6 +11,7 @@ import type { LexiconCollector } from "../plan/lexicon-collector.ts";
 import type { CountrySummary } from "../plan/places.ts";
 import type { Previous } from "../previous.ts";
 import type { OnProgress } from "../progress.ts";
+import type { SourceFile } from "../source.ts";
 import { NO_CACHE, openCache } from "./cache.ts";
 import type { CountryJob, CountryOutcome } from "./make.ts";
 import { makeCountries, workersFor } from "./pool.ts";
@@ -36,9 +37,14 @@ export interface Places {
 
 /** The countries to make, in the order of their files. */
 const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
-  const sizes = placeFiles.map(({ path }) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-  const starts = previewStarts(sizes);
-  return placeFiles.map((file, i) => ({ file, bytes: sizes[i] ?? 0, previewStart: starts[i] ?? 0 }));
+  const sizeOf = (file: SourceFile | null): number =>
+    file === null ? 0 : (statSync(file.path, { throwIfNoEntry: false })?.size ?? 0);
+  // Imported rows have their ids.
+  const starts = previewStarts(placeFiles.map(({ curated }) => sizeOf(curated)));
+  return placeFiles.map((files, i) => {
+    const bytes = sizeOf(files.curated) + sizeOf(files.imported);
+    return { files, bytes, previewStart: starts[i] ?? 0 };
+  });
 };
 
 /** Takes over the countries that did not change, and makes the others; after the first error they are only checked. */

@@ -56,7 +56,7 @@ const keepBusy = async (
       proceed();
     });
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} at ${job?.file.label}`)));
+    worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} at ${job?.files.stem}`)));
     proceed();
   });
 

@@ -35,9 +35,9 @@ export const checkTogether = (
   ]);
   const seen = check.seenNothing();
   return outcomes.map((outcome, i) => {
-    const file = check.placeFiles[i];
-    if (!again.has(i) || file === undefined) return outcome;
-    const { diagnostics, notes } = check.country(file, seen);
+    const files = check.placeFiles[i];
+    if (!again.has(i) || files === undefined) return outcome;
+    const { diagnostics, notes } = check.country(files, seen);
     return { ...outcome, diagnostics, notes };
   });
 };

@@ -11,6 +11,8 @@ import type { Maker } from "./make.ts";
 /** Where everything is; plain data, for a worker to open the same workshop. */
 export interface Workshop {
   readonly dataDir: string;
+  /** The folder of the imports; `null` where there is none. */
+  readonly importsDir: string | null;
   readonly ratingsFile: string | null;
   readonly plan: PlanOptions;
   /** The folder that the files of the build are written into. */
@@ -26,8 +28,8 @@ export interface OpenWorkshop {
 }
 
 /** Reads the tables of a data folder and the ratings. */
-export const openWorkshop = ({ dataDir, ratingsFile, plan, folder }: Workshop): OpenWorkshop => {
-  const check = openData(dataDir, { today: plan.today });
+export const openWorkshop = ({ dataDir, importsDir, ratingsFile, plan, folder }: Workshop): OpenWorkshop => {
+  const check = openData(dataDir, { today: plan.today, importsDir });
   const { ratings, diagnostics } = loadRatings(ratingsFile);
   const context = planContext(check.tables, plan, ratings);
   return { check, context, ratingsDiagnostics: diagnostics, maker: createMaker(check, context, folder) };

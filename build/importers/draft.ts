@@ -16,6 +16,8 @@ export interface Draft {
   readonly names: Readonly<Record<string, string>>;
   /** Other columns of places/*.csv that the source fills, as they are written there. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What the source says this is called elsewhere, as refs: wikidata:Q42. */
+  readonly also?: readonly string[];
   /** The day it last changed in the source, YYYY-MM-DD. */
   readonly updated: string | null;
 }

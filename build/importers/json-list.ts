@@ -25,14 +25,16 @@ const MAX_KEY_BYTES = 200;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Where the byte after a string's closing quote stands; -1 where it goes on in the next chunk. */
 interface StringState {
   inString: boolean;
   isEscaped: boolean;
 }
 
+/** The index after a string's closing quote; -1 where it goes on in the next chunk. */
 const skipString = (chunk: Uint8Array, from: number, state: StringState): number => {
   for (let i = from; i < chunk.length; i += 1) {
     const byte = chunk[i];
@@ -119,7 +121,8 @@ export async function* readList(
 
   for await (const chunk of chunks) {
     const found: ElementBytes[] = [];
-    let i = offset === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+    let i = 0;
+    while (i < chunk.length && chunk[i] === BYTE_ORDER_MARK[offset + i]) i += 1;
     while (i < chunk.length) {
       const byte = chunk[i] ?? 0;
       if (isOpen) {

@@ -2,8 +2,10 @@
 import type { LatLng } from "#core/geo/distance.ts";
 import type { Item } from "./item.ts";
 
-/** Whole degrees and more of it are no place on Earth. */
 const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+
+/** The identifier of a place; `null` where it has none. */
+export const refOfPlace = (id: unknown): string | null => (typeof id === "string" && id !== "" ? id : null);
 
 /** The item of a place by its identifier, the middle of its geometry and its properties. */
 export const placeFrom = (
@@ -11,7 +13,7 @@ export const placeFrom = (
   middle: LatLng | null,
   fields: Readonly<Record<string, string>>,
 ): Item => ({
-  ref: typeof id === "string" && id !== "" ? id : null,
+  ref: refOfPlace(id),
   point: middle !== null && isOnEarth(middle) ? middle : "bad-coordinates",
   fields,
 });

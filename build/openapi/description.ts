@@ -30,6 +30,6 @@ export const describeApi = (attribution: readonly Attribution[]): string =>
     "## Failures",
     problemTable(),
     "## Licence",
-    "The code is MIT. The data is [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) (CC-BY-4.0): whoever shows it names its sources, which every answer lists in `meta.attribution`.",
+    "The code is MIT. The data is [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) (CC-BY-4.0): whoever shows it names its sources, which every answer lists in `meta.attribution`. Records of a source with another licence keep that one.",
     attribution.map(credit).join("\n"),
   ].join("\n\n");

@@ -66,5 +66,8 @@ export const attributionOf = (context: PlanContext, ids: Iterable<string>): read
     .map(({ name, url, license }) => ({ name, url, license }));
 };
 
-/** The ids that every answer with cities in it owes. */
+/** The ids that every answer with cities in it owes: names and zones. */
 export const CITY_SOURCES = ["geonames", "timezone-boundaries"] as const;
+
+/** The ids that every answer with places in it owes beside their own sources: its labels, its cities. */
+export const PLACE_SOURCES = ["editorial", ...CITY_SOURCES] as const;

@@ -4,7 +4,7 @@ import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
 import { SECTIONS, sectionOf } from "#core/shard/manifest.ts";
 import type { Manifest, ManifestSection } from "#core/shard/manifest.ts";
 import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
-import { CITY_SOURCES, attributionOf } from "./context.ts";
+import { CITY_SOURCES, PLACE_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { VERSION_LENGTH, hashOf } from "./listing-files.ts";
 import type { File } from "./listing-files.ts";
@@ -13,10 +13,20 @@ import type { CountrySummary } from "./places.ts";
 /** What was written: path, hash and size of each file, in the order of their paths. */
 export type Written = readonly (readonly [path: string, hash: string, bytes: number])[];
 
+/** The ids of whom to name for all places, in the order in which they are named. */
+const placeSources = (
+  { sources }: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly string[] => {
+  const owed = new Set([...PLACE_SOURCES, ...[...summaries.values()].flatMap((one) => [...one.sources])]);
+  return [...sources.keys()].filter((id) => owed.has(id));
+};
+
 const directoryCountry = (
   code: string,
   context: PlanContext,
   summary: CountrySummary | undefined,
+  sources: readonly string[],
 ): DirectoryCountry => {
   const cities = context.cities.get(code) ?? [];
   return {
@@ -25,6 +35,7 @@ const directoryCountry = (
     cities: cities.length,
     places: summary?.places ?? 0,
     listed: summary?.listed ?? 0,
+    sources: sources.flatMap((id, i) => (summary?.sources.has(id) === true ? [i] : [])),
     box: summary?.box ?? null,
   };
 };
@@ -33,12 +44,14 @@ const directoryCountry = (
 export const planDirectoryCountries = (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
-): Directory["countries"] =>
-  Object.fromEntries(
+): Directory["countries"] => {
+  const sources = placeSources(context, summaries);
+  return Object.fromEntries(
     [...context.countries.keys()]
       .sort()
-      .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
+      .map((code) => [code, directoryCountry(code, context, summaries.get(code), sources)]),
   );
+};
 
 /** The version of a build: of everything that it wrote. */
 export const dataVersion = (written: Written): string =>
@@ -50,14 +63,13 @@ export const planDirectory = (
   countries: Directory["countries"],
   version: string,
 ): Directory => {
-  const sources = new Set([...summaries.values()].flatMap((summary) => [...summary.sources]));
   return {
     format: FORMAT_VERSION,
     data_version: version,
     languages: [...context.languages],
     page_sizes: context.pageSizes,
     attribution: {
-      places: [...attributionOf(context, [...sources, ...CITY_SOURCES])],
+      places: [...attributionOf(context, placeSources(context, summaries))],
       cities: [...attributionOf(context, CITY_SOURCES)],
       events: [...attributionOf(context, ["editorial"])],
       prayer: [...attributionOf(context, CITY_SOURCES)],

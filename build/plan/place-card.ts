@@ -1,8 +1,10 @@
 /** From a row of places/<cc>.csv to the place record of one language. */
 import type { Place } from "#core/model/place.ts";
+import { isImportedId } from "#core/model/id.ts";
 import { summaryOf } from "#core/review/summary.ts";
 import { nameFor } from "#core/text/name.ts";
 import type { PlaceRow } from "../tables/places.ts";
+import { recordUrlOf } from "../tables/record-url.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import type { PlanContext } from "./context.ts";
 import { labelsOf, namesOf } from "./labels.ts";
@@ -34,17 +36,35 @@ const halalOf = ({
       }
     : null;
 
+/** A source of a row, the identifier of its record there, and the address of that record where it is known. */
+const referenceOf = (one: string, { sources }: PlanContext) => {
+  const [id = one, ...rest] = one.split(":");
+  const known = sources.get(id);
+  const url = rest.length === 0 ? null : recordUrlOf(known?.record_url ?? null, rest.join(":"));
+  return { id, known, hasRecord: rest.length > 0, url };
+};
+
 const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"] =>
   source.map((one) => {
-    const [id = one, ...reference] = one.split(":");
-    const known = context.sources.get(id);
+    const { id, known, hasRecord, url } = referenceOf(one, context);
     return {
       name: known?.name ?? id,
-      id: reference.length > 0 ? one : null,
-      url: known?.url ?? null,
+      id: hasRecord ? one : null,
+      url: url ?? known?.url ?? null,
       license: known?.license ?? "NOASSERTION",
     };
   });
+
+/** A curated row is corrected in its file, an imported one where it came from. */
+const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
+  if (!isImportedId(id))
+    return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
+  for (const one of row.source) {
+    const { url } = referenceOf(one, context);
+    if (url !== null) return url;
+  }
+  return null;
+};
 
 const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
   const { average, count } = summaryOf(ratings.get(id) ?? []);
@@ -52,7 +72,8 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
 };
 
 /** The members of a record that are the same in every language, in the runs that the others part them into. */
-const sharedRuns = ({ id, row, country, city, timezone, names }: PlannedPlace, context: PlanContext) => {
+const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
+  const { id, row, country, city, timezone, names } = place;
   return [
     { id, slug: row.slug, type: row.type },
     { category: row.category },
@@ -92,7 +113,7 @@ const sharedRuns = ({ id, row, country, city, timezone, names }: PlannedPlace, c
       sources: sourcesOf(row, context),
       verified_on: row.verified_on,
       updated_on: row.updated_on,
-      edit_url: context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null,
+      edit_url: editUrlOf(place, context),
       rating: ratingOf(id, context),
     },
   ] as const;

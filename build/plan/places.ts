@@ -10,7 +10,7 @@ import { classCode } from "#core/shard/posting.ts";
 import { nearestCity } from "#core/shard/tiles.ts";
 import { groupBy } from "../group.ts";
 import type { PlaceRow } from "../tables/places.ts";
-import { CITY_SOURCES, attributionOf } from "./context.ts";
+import { PLACE_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
 import { planBriefs } from "./briefs.ts";
@@ -113,7 +113,7 @@ function* planListings(
   context: PlanContext,
 ): Generator<File, void> {
   const { languages } = context;
-  const attribution = attributionOf(context, [...sourceIdsOf(all), ...CITY_SOURCES]);
+  const attribution = attributionOf(context, [...sourceIdsOf(all), ...PLACE_SOURCES]);
   const open = (total: number, size: number, pathOf: (lang: string, page: number) => string) =>
     languages.map((lang) =>
       createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }),

@@ -11,5 +11,5 @@ const FIXABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** True when `fix` mends the finding. */
-export const isFixable = ({ code, fixable = false }: Pick<Diagnostic, "code" | "fixable">): boolean =>
-  fixable || FIXABLE.has(code);
+export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable">): boolean =>
+  fixable ?? FIXABLE.has(code);

@@ -3,9 +3,9 @@ import type { CheckResult } from "../check.ts";
 import { countDiagnostics } from "../diagnostics.ts";
 import { isFixable } from "./fixable.ts";
 
-export const formatJson = ({ diagnostics, files, skipped }: CheckResult): string => {
+export const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): string => {
   const { errors, warnings, fixable, touched } = countDiagnostics(diagnostics);
-  const summary = { errors, warnings, fixable, files, files_with_problems: touched, skipped };
+  const summary = { errors, warnings, fixable, files, files_with_problems: touched, imported, skipped };
   const all = diagnostics.map((one) => ({
     code: one.code,
     severity: one.severity,

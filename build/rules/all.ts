@@ -25,5 +25,20 @@ export const PLACE_RULES: readonly Rule[] = [
   fresh,
 ];
 
+/**
+ * Asked of every imported row. What is only doubtful is not: nobody reads thousands of warnings about
+ * rows that they cannot mend, and near duplicates are found where the rows are made.
+ */
+export const IMPORTED_PLACE_RULES: readonly Rule[] = [
+  uniqueId,
+  uniqueSlug,
+  knownType,
+  knownCity,
+  insideCountry,
+  halalFields,
+  knownSource,
+  uniqueExternalId,
+];
+
 /** Asked of the rows of a file together. */
 export const FILE_RULES: readonly FileRule[] = [nearDuplicate, sorted];

@@ -6,7 +6,7 @@ import { NOTHING } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
 /** Metres; the great airports lie within this of the centre of their city. */
-const FAR_M = 60_000;
+export const FAR_M = 60_000;
 
 export const nearCity: Rule = ({ value, report }, context) => {
   const { city, slug } = value;

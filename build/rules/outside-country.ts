@@ -8,7 +8,7 @@ import type { PlaceRow } from "../tables/places.ts";
 import { NOTHING } from "./rule.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-const TOLERANCE_DEG = 0.45;
+export const TOLERANCE_DEG = 0.45;
 
 const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 

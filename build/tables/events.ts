@@ -1,5 +1,6 @@
 /** The event tables: rules of the Hijri calendar, announced dates, one-off events, kinds. */
 import { EVENT_STATUSES } from "#core/model/event.ts";
+import { ID_MAX } from "#core/model/id.ts";
 import { optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { countryCell, slugCell } from "./reference.ts";
@@ -54,7 +55,7 @@ export const events = table("events.csv", "Events with dates of their own.", {
     required(cell.choice("unknown-value", EVENT_STATUSES)),
     "scheduled, cancelled, postponed or moved-online.",
   ),
-  place_id: column(optional(cell.integer(1, 2_147_483_647)), "The place that hosts it."),
+  place_id: column(optional(cell.integer(1, ID_MAX)), "The place that hosts it."),
   lat: column(optional(cell.degrees("lat", 90)), "Degrees north."),
   lng: column(optional(cell.degrees("lng", 180)), "Degrees east."),
   organizer: column(optional(cell.text), "Who holds it."),

@@ -1,4 +1,5 @@
 /** places/<cc>.csv: one row a place, one file a country. */
+import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/id.ts";
 import { AVAILABILITY, HALAL_LEVELS, PRAYERS, STATUSES } from "#core/model/place.ts";
 import type { Amenity, Iqama, Jumuah } from "#core/model/place.ts";
 import * as cell from "./cell.ts";
@@ -9,9 +10,6 @@ import { column, table } from "./table.ts";
 import type { RowOf } from "./table.ts";
 
 const { choice, pattern } = cell;
-
-/** Ids of curated rows; the ranges above belong to imports and previews (data/README.md). */
-export const CURATED_ID_MAX = 999_999_999;
 
 const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d";
 const jumuahForm = pattern(
@@ -126,4 +124,14 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   ),
   updated_on: column(optional(cell.date), "The day the row last changed."),
 });
+
+/** imports/places/<cc>.csv: the same, with ids from the host's registry. */
+export const importedPlaces = table(places.path, "Imported places, one file a country.", {
+  ...places.columns,
+  id: column(
+    required(cell.integer(IMPORTED_ID_MIN, IMPORTED_ID_MAX)),
+    "From the registry of the imports; it never changes.",
+  ),
+});
+
 export type PlaceRow = RowOf<(typeof places)["columns"]>;

@@ -1,6 +1,10 @@
 /** The tables that the others refer to: countries, cities, types, kinds, sources. */
+import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/id.ts";
 import { list, optional, required } from "./cell-schema.ts";
+import type { Cell } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
+import { recordUrls } from "./record-url.ts";
+import type { RecordUrl } from "./record-url.ts";
 import { column, table } from "./table.ts";
 import type { RowOf } from "./table.ts";
 
@@ -65,19 +69,39 @@ export const sources = table("sources.csv", "Where facts come from, and on what 
   url: column(optional(cell.url), "Where the source lives."),
   license: column(required(cell.text), "SPDX identifier of its licence."),
 });
-export type SourceRow = RowOf<(typeof sources)["columns"]>;
+
+/** imports/sources.csv: the same, and where each record of the source is found. */
+export const importedSources = table(sources.path, sources.doc, {
+  ...sources.columns,
+  record_url: column(
+    optional(recordUrls),
+    "Address of one record, {id} for its identifier; n=https://… for those that begin with n; joined by ;",
+  ),
+});
+export type SourceRow = RowOf<(typeof sources)["columns"]> & {
+  readonly record_url?: readonly RecordUrl[] | null;
+};
+
+const retiredColumns = (id: Cell<number>, replacedBy: Cell<number>) => ({
+  id: column(required(id), "The id that the place had."),
+  reason: column(
+    required(choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place", "unverified"])),
+    "Why: duplicate, closed, never-existed, not-a-place or unverified.",
+  ),
+  replaced_by: column(optional(replacedBy), "Id of the place that stands for it now."),
+});
+
+const curatedId = cell.integer(1, CURATED_ID_MAX);
 
 export const retired = table(
   "retired.csv",
   "Ids of places that were taken out; they are never given again.",
-  {
-    id: column(required(cell.integer(1, 999_999_999)), "The id that the place had."),
-    reason: column(
-      required(
-        choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place", "unverified"]),
-      ),
-      "Why: duplicate, closed, never-existed, not-a-place or unverified.",
-    ),
-    replaced_by: column(optional(cell.integer(1, 999_999_999)), "Id of the place that stands for it now."),
-  },
+  retiredColumns(curatedId, curatedId),
+);
+
+/** imports/retired.csv: the same of imported places, which a curated one may stand for. */
+export const importedRetired = table(
+  retired.path,
+  retired.doc,
+  retiredColumns(cell.integer(IMPORTED_ID_MIN, IMPORTED_ID_MAX), cell.integer(1, IMPORTED_ID_MAX)),
 );

@@ -1,5 +1,5 @@
 /** Golden messages: one folder of test/cases a diagnostic code, with what `check` prints for its data. */
-import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
@@ -30,6 +30,8 @@ const NOT_DATA = new Set(["expected.txt", "removed.txt"]);
 
 const BASE = "base/";
 
+const IMPORTS = "imports/";
+
 /** The files of `paths`, each under its path below `under`. */
 const filesOf = (dir: string, paths: readonly string[], under: string): Readonly<Record<string, string | Uint8Array>> =>
   Object.fromEntries(
@@ -44,18 +46,22 @@ const filesOf = (dir: string, paths: readonly string[], under: string): Readonly
 
 /**
  * The data folder of a case: the small one, its files laid over it, those of removed.txt taken away.
- * A case with a folder `base` is checked against the small folder with that laid over it.
+ * A case with a folder `base` is checked against the small folder with that laid over it, one with a folder
+ * `imports` together with those.
  */
 const writeCase = (code: string): string => {
   const dir = join(CASES, code);
   const paths = filesBelow(dir);
-  const own = paths.filter((path) => !NOT_DATA.has(path) && !path.startsWith(BASE));
+  const isOwn = (path: string): boolean => !path.startsWith(BASE) && !path.startsWith(IMPORTS);
+  const own = paths.filter((path) => !NOT_DATA.has(path) && isOwn(path));
   const data = writeSmallData(join(scratch, code, "data"), filesOf(dir, own, ""));
   if (paths.includes("removed.txt"))
     for (const path of readFileSync(join(dir, "removed.txt"), "utf8").trim().split("\n"))
       rmSync(join(data, path));
   if (paths.some((path) => path.startsWith(BASE)))
     writeSmallData(join(scratch, code, "base"), filesOf(dir, paths, BASE));
+  if (paths.some((path) => path.startsWith(IMPORTS)))
+    cpSync(join(dir, IMPORTS), join(scratch, code, IMPORTS), { recursive: true });
   return data;
 };
 
@@ -65,7 +71,13 @@ const TODAY = "2026-11-21";
 const checkCase = (dataDir: string): CheckResult => {
   const before = join(dataDir, "../base");
   const base = existsSync(before) ? readBase(before, dataDir) : null;
-  return checkData(dataDir, { today: TODAY, ...(base !== null && { base: { ...base, revision: "main" } }) });
+  const beside = join(dataDir, "..", IMPORTS);
+  const importsDir = existsSync(beside) ? beside : null;
+  return checkData(dataDir, {
+    today: TODAY,
+    importsDir,
+    ...(base !== null && { base: { ...base, revision: "main" } }),
+  });
 };
 
 /**

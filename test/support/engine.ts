@@ -14,6 +14,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
 import { buildData } from "../../build/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
+import { writeImports } from "./imports.ts";
 
 /** The moment at which the tests ask, unless they say otherwise. */
 export const NOW_MS = Date.parse("2026-02-10T12:00:00Z");
@@ -40,15 +41,17 @@ interface Built {
   readonly remove: () => void;
 }
 
-const build = async (ratings?: string): Promise<Built> => {
+const build = async (ratings?: string, withImports = false): Promise<Built> => {
   const folder = mkdtempSync(join(tmpdir(), "musalla-test-"));
   const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   writeFixture(dataDir);
   const ratingsFile = ratings === undefined ? null : join(folder, "ratings.csv");
   if (ratingsFile !== null) writeFileSync(ratingsFile, ratings ?? "");
+  const importsDir = withImports ? writeImports(join(folder, "imports")) : null;
   const { output, diagnostics } = await buildData({
     dataDir,
+    importsDir,
     outDir,
     today: TODAY,
     editUrl: null,
@@ -72,8 +75,13 @@ const buildPlain = async (): Promise<Built> => {
 };
 
 /** Builds the test data and opens it; `close` removes it. `ratings` is the text of a file to fold in. */
-export const openEngine = async (ratings?: string): Promise<TestEngine> => {
-  const { outDir, remove: close } = await (ratings === undefined ? (plain ??= buildPlain()) : build(ratings));
+export const openEngine = async (ratings?: string): Promise<TestEngine> =>
+  open(await (ratings === undefined ? (plain ??= buildPlain()) : build(ratings)));
+
+/** The same with imports beside the data (imports.ts). */
+export const openEngineWithImports = async (): Promise<TestEngine> => open(await build(undefined, true));
+
+const open = async ({ outDir, remove: close }: Built): Promise<TestEngine> => {
   const read = readFrom(outDir);
   const store = createStore(read, 32 * 1024 * 1024);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);

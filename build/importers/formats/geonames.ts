@@ -15,7 +15,12 @@ const COLUMNS =
 
 /** A comma divides alternate names there, a semicolon lists here. */
 const asField = (column: string, value: string): string =>
-  column === "alternatenames" ? value.replaceAll(";", ",").replaceAll(",", ";") : value;
+  column === "alternatenames"
+    ? value
+        .split(",")
+        .map((name) => name.replaceAll(";", ","))
+        .join(";")
+    : value;
 
 const toItem = (values: readonly string[]): Item => {
   const pairs = COLUMNS.map((column, i) => [column, asField(column, values[i] ?? "")] as const);

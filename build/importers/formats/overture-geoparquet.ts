@@ -11,7 +11,7 @@ import type { Format, Input, ReadOptions, Unread } from "../format.ts";
 import { flatten } from "../flatten.ts";
 import type { Item } from "../item.ts";
 import { middleOfGeoJson } from "../coordinates/geometry.ts";
-import { placeFrom } from "../overture.ts";
+import { placeFrom, refOfPlace } from "../overture.ts";
 import { BOUNDED_COMPRESSORS, checkProportions } from "../parquet-bounds.ts";
 
 /** What the rules of a mapping ask: small columns. */
@@ -61,7 +61,9 @@ async function* readGroup(
   const [first, last] = [wanted.indexOf(true), wanted.lastIndexOf(true)];
   const rest = first === -1 ? [] : await readRows(OTHERS, from + first, from + last + 1);
   for (const [i, row] of telling.entries())
-    yield wanted[i] === true ? toItem({ ...row, ...rest[i - first] }) : { ref: null, fields: fieldsOf(row) };
+    yield wanted[i] === true
+      ? toItem({ ...row, ...rest[i - first] })
+      : { ref: refOfPlace(row["id"]), fields: fieldsOf(row) };
 }
 
 export const overtureGeoparquet: Format = {

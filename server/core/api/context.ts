@@ -56,10 +56,16 @@ export const withParameters = async <T>(
 export const languageOf = ({ directory }: ApiContext, lang: string | undefined): string =>
   lookUpLanguage(directory.languages, lang);
 
+/** A kind of record whose answers all owe the same, or whom to name for this answer. */
+type Owed = Exclude<keyof Directory["attribution"], "places"> | readonly Attribution[];
+
+const owedBy = ({ attribution }: Directory, owed: Owed): readonly Attribution[] =>
+  typeof owed === "string" ? attribution[owed] : owed;
+
 /** `meta` of a list answer. */
 export const listMetaOf = (
   { directory }: ApiContext,
-  kind: keyof Directory["attribution"],
+  owed: Owed,
   lang: string,
   page: Page,
   total: number,
@@ -68,18 +74,18 @@ export const listMetaOf = (
   ...page,
   lang,
   data_version: directory.data_version,
-  attribution: directory.attribution[kind],
+  attribution: owedBy(directory, owed),
 });
 
 /** `meta` of an answer of one record. */
 export const recordMetaOf = (
   { directory }: ApiContext,
-  kind: keyof Directory["attribution"],
+  owed: Owed,
   lang: string,
 ): { lang: string; data_version: string; attribution: readonly Attribution[] } => ({
   lang,
   data_version: directory.data_version,
-  attribution: directory.attribution[kind],
+  attribution: owedBy(directory, owed),
 });
 
 /** How long answers may be kept, by how their content changes. */
@@ -94,6 +100,3 @@ export const CACHE = {
 
 /** Path of the API, version included. */
 export const API_BASE = "/api/v1";
-
-/** The largest id: int32, so that every client language can hold it. */
-export const ID_MAX = 2_147_483_647;

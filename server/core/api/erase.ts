@@ -32,7 +32,7 @@ export const deleteReview = async (request: WriteRequest, context: ApiContext, d
         if (!isSameDigest(await sha256(token), found.stored.delete_token_hash))
           return problemReply(problem("forbidden"));
         const erased = await eraseReview(desk, found, context.nowMs);
-        return recordReply(200, [erased], recordMetaOf(context, "places", DEFAULT_LANGUAGE), "no-store");
+        return recordReply(200, [erased], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
       }),
     ),
   );

@@ -1,4 +1,5 @@
 /** GET /events */
+import { ID_MAX } from "#core/model/id.ts";
 import { writeCalendar } from "#core/format/ics.ts";
 import type { CalendarEntry } from "#core/format/ics.ts";
 import type { Event } from "#core/model/event.ts";
@@ -12,7 +13,7 @@ import { bareReply, listReply, problemReply, toCards } from "#core/request/reply
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import * as z from "zod";
-import { CACHE, ID_MAX, languageOf, listMetaOf, withParameters } from "./context.ts";
+import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
 
 const LIMIT_MAX = 50;

@@ -63,7 +63,7 @@ export const listModeration = async (
       const shown = await Promise.all(
         entries.slice(offset, offset + limit).map(async (entry) => tellReview(desk, entry)),
       );
-      const meta = listMetaOf(context, "places", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
+      const meta = listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
@@ -80,7 +80,7 @@ export const postModeration = async (
         const told = await moderateReview(desk, body, context.nowMs);
         if (told === null) return unknownReview(body.id);
         if (told === "erased") return problemReply(problem("review-erased"));
-        return recordReply(200, [told], recordMetaOf(context, "places", DEFAULT_LANGUAGE), "no-store");
+        return recordReply(200, [told], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
       }),
     ),
   );

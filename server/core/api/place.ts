@@ -1,7 +1,9 @@
 /** GET /place */
+import { ID_MAX } from "#core/model/id.ts";
 import { review } from "#core/model/review.ts";
 import { place as placeSchema, rating as ratingSchema } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
+import { attributionOfPlaces } from "#core/query/attribution.ts";
 import { findPlace, foldedRating } from "#core/query/place.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
@@ -9,7 +11,7 @@ import { problemReply, recordReply } from "#core/request/reply.ts";
 import { offsetMinAt, openZone } from "#core/time/zone.ts";
 import * as z from "zod";
 import { absence } from "./absence.ts";
-import { CACHE, ID_MAX, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import type { ApiContext, Endpoint } from "./context.ts";
 
 /** Reviews that /place shows. */
@@ -49,5 +51,6 @@ export const place: Endpoint = async ({ search }, context) =>
       rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
       reviews: await context.reviews.page(state, 0, NEWEST),
     };
-    return recordReply(200, [record], recordMetaOf(context, "places", lang), CACHE.live);
+    const owed = attributionOfPlaces(context.directory, [found.country]);
+    return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
   });

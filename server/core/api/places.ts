@@ -2,6 +2,7 @@
 import { GEOJSON_TYPE, writeFeatures } from "#core/format/geojson.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
+import { attributionOfPlaces } from "#core/query/attribution.ts";
 import { parseCards } from "#core/query/cards.ts";
 import { citySlugCountries } from "#core/query/city-slug.ts";
 import { listPlaces } from "#core/query/places.ts";
@@ -14,6 +15,7 @@ import type { ParameterError } from "#core/request/problem.ts";
 import { bareReply, listReply } from "#core/request/reply.ts";
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import { countryOf } from "#core/shard/document.ts";
 import * as z from "zod";
 import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -96,8 +98,10 @@ export const places: Endpoint = async ({ path, search }, context) => {
             },
     };
     const ratings = noteRatings(context.ratings);
-    const { cards, total } = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
-    const meta = listMetaOf(context, "places", lang, page, total);
+    const answer = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
+    const { cards, total, documents } = answer;
+    const owed = attributionOfPlaces(directory, documents.map(countryOf));
+    const meta = listMetaOf(context, owed, lang, page, total);
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }

@@ -29,7 +29,7 @@ const answer = async (
       const written = await writeReport(report, desk, budget);
       if (written === null) return problemReply(usedUp(budget, "reports"));
       if (written === "busy") return problemReply(tryAgain("The report could not be stored; try again."));
-      return recordReply(200, [written], recordMetaOf(context, "places", DEFAULT_LANGUAGE), "no-store");
+      return recordReply(200, [written], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
     }),
   );
 

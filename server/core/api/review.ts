@@ -1,4 +1,5 @@
 /** POST /review: the part that does not depend on how the body came or where the review is kept. */
+import { PREVIEW_ID_START } from "#core/model/id.ts";
 import { findPlace } from "#core/query/place.ts";
 import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
 import { problem } from "#core/request/problem.ts";
@@ -18,9 +19,6 @@ import type { ApiContext } from "./context.ts";
 import { answerWriting, tryAgain, usedUp, withHeaders } from "./writing.ts";
 import type { Visitor, WriteRequest } from "./writing.ts";
 
-/** Ids from here up are previews of rows that have no number yet. */
-const PREVIEW_ID_START = 2_000_000_000;
-
 const preview = problem("bad-body", {
   errors: [
     { parameter: "place_id", message: "is a preview; the place can be reviewed once it has its number" },
@@ -38,12 +36,7 @@ const replyOf = (outcome: Outcome, context: ApiContext, budget: Budget): Reply =
   switch (outcome.kind) {
     case "created":
     case "replayed":
-      return recordReply(
-        201,
-        [outcome.review],
-        recordMetaOf(context, "places", DEFAULT_LANGUAGE),
-        "no-store",
-      );
+      return recordReply(201, [outcome.review], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
     case "conflict":
       return problemReply(problem("idempotency-conflict"));
     case "duplicate":

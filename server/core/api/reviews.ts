@@ -1,4 +1,5 @@
 /** GET /reviews */
+import { ID_MAX } from "#core/model/id.ts";
 import { findPlace } from "#core/query/place.ts";
 import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
 import * as grammar from "#core/request/grammar.ts";
@@ -6,7 +7,7 @@ import { parseParameters } from "#core/request/parameters.ts";
 import { listReply, problemReply, toCards } from "#core/request/reply.ts";
 import * as z from "zod";
 import { absence } from "./absence.ts";
-import { CACHE, ID_MAX, languageOf, listMetaOf, withParameters } from "./context.ts";
+import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
 
 const LIMIT_MAX = 50;

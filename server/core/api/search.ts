@@ -1,10 +1,12 @@
 /** GET /search */
 import { SEARCH_KINDS } from "#core/model/search.ts";
+import { attributionOfPlaces } from "#core/query/attribution.ts";
 import { searchAll } from "#core/query/search.ts";
 import * as grammar from "#core/request/grammar.ts";
 import { parseParameters } from "#core/request/parameters.ts";
 import { listReply } from "#core/request/reply.ts";
 import { recentHits } from "#core/search/recent.ts";
+import { countryOf } from "#core/shard/document.ts";
 import * as z from "zod";
 import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
 import type { Endpoint } from "./context.ts";
@@ -28,7 +30,7 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
     const { store, directory, base, nowMs } = context;
-    const { cards, total } = await searchAll(
+    const { cards, total, documents } = await searchAll(
       store,
       directory,
       lang,
@@ -37,5 +39,6 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
       page,
       recentHits,
     );
-    return listReply(path, query, cards, listMetaOf(context, "places", lang, page, total), CACHE.data);
+    const owed = attributionOfPlaces(directory, documents.map(countryOf));
+    return listReply(path, query, cards, listMetaOf(context, owed, lang, page, total), CACHE.data);
   });

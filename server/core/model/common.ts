@@ -48,4 +48,6 @@ export const listMeta = z.object({
   data_version: z.string().describe("Version of the data that answered"),
   attribution: z.array(attribution),
 });
-export type ListMeta = z.infer<typeof listMeta>;
+export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution"> & {
+  readonly attribution: readonly Attribution[];
+};

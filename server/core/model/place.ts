@@ -56,7 +56,7 @@ export const halal = z.object({
 const placeSource = z.object({
   name: z.string(),
   id: z.string().nullable().describe("Identifier in the source, e.g. osm:w123"),
-  url: z.string().nullable(),
+  url: z.string().nullable().describe("The record at the source where it has an address, else the source"),
   license: z.string().describe("SPDX identifier"),
 });
 

@@ -5,6 +5,12 @@ export interface ListAnswer {
   readonly total: number;
 }
 
+/** An answer of places, or with places among its records. */
+export interface PlaceAnswer extends ListAnswer {
+  /** The documents of the places answered. */
+  readonly documents: readonly number[];
+}
+
 export interface Page {
   readonly limit: number;
   readonly offset: number;

@@ -10,7 +10,7 @@ import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
 import { leavesIn, readLeafTree } from "#core/shard/leaf-tree.ts";
 import { blockFile, leafTreeFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
-import type { ListAnswer, Page } from "./answer.ts";
+import type { Page, PlaceAnswer } from "./answer.ts";
 import { placeCardEach, placeCards } from "./cards.ts";
 import { asksNothing, matchingLocals } from "./filter.ts";
 import type { PlaceFilter } from "./filter.ts";
@@ -73,7 +73,7 @@ const inOrder = async (
   filter: PlaceFilter,
   page: Page,
   ratings: LiveRatings,
-): Promise<ListAnswer> => {
+): Promise<PlaceAnswer> => {
   const documents: number[] = [];
   let total = 0;
   for (const { code, entry } of reachable(directory, filter)) {
@@ -82,7 +82,7 @@ const inOrder = async (
     for (let i = from; i < to; i += 1) documents.push(documentOf(code, matches.at(i)));
     total += matches.size;
   }
-  return { cards: await placeCards(store, directory, lang, documents, ratings), total };
+  return { cards: await placeCards(store, directory, lang, documents, ratings), total, documents };
 };
 
 /** A card with one more member at its end. */
@@ -102,16 +102,18 @@ const byDistance = async (
   page: Page,
   ranked: Ranked | undefined,
   ratings: LiveRatings,
-): Promise<ListAnswer> => {
+): Promise<PlaceAnswer> => {
   const named = ranked && new Set(ranked);
   const holding = named && new Set(Array.from(named, countryOf));
   const countries = reachable(directory, filter).filter(({ code }) => holding?.has(code) ?? true);
   const { nearest, total } = await nearestPlaces(store, countries, filter, page.offset + page.limit, named);
   const shown = nearest.slice(page.offset);
-  const cards = await placeCardEach(store, directory, lang, shown.map(({ document }) => document), ratings); // prettier-ignore
+  const documents = shown.map(({ document }) => document);
+  const cards = await placeCardEach(store, directory, lang, documents, ratings);
   return {
     cards: cards.map((card, i) => withMember(card, "distance_m", Math.round(shown[i]?.metres ?? 0))),
     total,
+    documents,
   };
 };
 
@@ -142,7 +144,7 @@ export const listPlaces = async (
   page: Page,
   ranked?: Ranked,
   ratings: LiveRatings = NO_RATINGS,
-): Promise<ListAnswer> => {
+): Promise<PlaceAnswer> => {
   const { near } = filter;
   if (near !== undefined)
     return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
@@ -150,7 +152,8 @@ export const listPlaces = async (
     const countries = filter.box && reachable(directory, filter).map(({ code }) => code);
     const kept = await filterRanked(store, ranked, countries ? { ...filter, countries } : filter);
     const shown = kept.slice(page.offset, page.offset + page.limit);
-    return { cards: await placeCards(store, directory, lang, shown, ratings), total: kept.length };
+    const cards = await placeCards(store, directory, lang, shown, ratings);
+    return { cards, total: kept.length, documents: shown };
   }
   return inOrder(store, lang, directory, filter, page, ratings);
 };

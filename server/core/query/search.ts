@@ -11,7 +11,7 @@ import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
 import { toCards } from "#core/request/reply.ts";
 import { nameFor } from "#core/text/name.ts";
-import type { ListAnswer, Page } from "./answer.ts";
+import type { Page, PlaceAnswer } from "./answer.ts";
 import { briefOf, cityBriefOf } from "./briefs.ts";
 import { parseCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
@@ -126,12 +126,12 @@ const ofTypes = async (
   types: readonly string[],
   { country, city }: SearchQuery,
   page: Page,
-): Promise<ListAnswer> => {
+): Promise<PlaceAnswer> => {
   const { store, directory, lang } = sources;
   const countries = country === undefined ? undefined : [country];
-  const { cards, total } = await listPlaces(store, directory, lang, { types, countries, city }, page);
+  const { cards, ...answer } = await listPlaces(store, directory, lang, { types, countries, city }, page);
   const results = parseCards<Place>(cards).map((place) => placeRecord(place, place.country, sources, 1));
-  return { cards: toCards(results), total };
+  return { ...answer, cards: toCards(results) };
 };
 
 /** The answer of /search; `base` is the path of the API, for the addresses in the results; `hitsOf` may keep hits. */
@@ -143,19 +143,20 @@ export const searchAll = async (
   query: SearchQuery,
   page: Page,
   hitsOf: typeof findHits = findHits,
-): Promise<ListAnswer> => {
+): Promise<PlaceAnswer> => {
   const { hits: found, typesOnly } = await hitsOf(store, directory, query.text, query.country);
   const hasEvents = found.some(({ kind }) => kind === "event");
   const events = hasEvents ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
   const sources: Sources = { store, directory, lang, base, events };
   if (typesOnly !== null) {
     const isPlaces = query.kind === undefined || query.kind === "place";
-    return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0 };
+    return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0, documents: [] };
   }
   const shown = found.filter((hit) => isShown(sources, hit, query));
   const hits = query.city === undefined ? shown : await inCity(sources, shown, query.city);
+  const answered = hits.slice(page.offset, page.offset + page.limit);
   const results = await Promise.all(
-    hits.slice(page.offset, page.offset + page.limit).map(async (hit) => {
+    answered.map(async (hit) => {
       if (hit.kind === "place") return placeResult(sources, hit);
       return hit.kind === "city" ? cityResult(sources, hit) : eventResult(sources, hit);
     }),
@@ -163,6 +164,7 @@ export const searchAll = async (
   return {
     cards: toCards(results.filter((one) => one !== null)),
     total: hits.length,
+    documents: answered.filter(({ kind }) => kind === "place").map(({ document }) => document),
   };
 };
 

@@ -3,7 +3,8 @@ import { COMMENT_MAX, NAME_MAX } from "#core/model/review.ts";
 import { integer } from "#core/request/grammar.ts";
 import type { Result } from "#core/request/parameters.ts";
 import * as z from "zod";
-import { ID_MAX, optionalText, parseFields, wholeNumber } from "./fields.ts";
+import { ID_MAX } from "#core/model/id.ts";
+import { optionalText, parseFields, wholeNumber } from "./fields.ts";
 
 const texts = {
   comment: optionalText(COMMENT_MAX, "What the visitor says, at most 2000 characters"),

@@ -7,8 +7,6 @@ import { problem } from "#core/request/problem.ts";
 import type { ParameterError } from "#core/request/problem.ts";
 import * as z from "zod";
 
-export const ID_MAX = 2_147_483_647;
-
 /** Control characters but line feed and tab, and the marks that turn the direction of text. */
 const UNWANTED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 

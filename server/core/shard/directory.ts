@@ -21,7 +21,7 @@ export const directory = z.object({
     })
     .describe("Records on one page, where the build chooses it"),
   attribution: z.object({
-    places: z.array(attribution),
+    places: z.array(attribution).describe("Those of all places; an answer names those of its countries"),
     cities: z.array(attribution),
     events: z.array(attribution),
     prayer: z.array(attribution),
@@ -37,6 +37,7 @@ export const directory = z.object({
       cities: z.int(),
       places: z.int().describe("Documents, closed ones included"),
       listed: z.int().describe("Places that are not closed"),
+      sources: z.array(z.int()).describe("Where its places come from: indexes into attribution.places"),
       box: box
         .nullable()
         .describe("Smallest box that holds its places; west > east crosses the 180th meridian"),

@@ -89,6 +89,15 @@ describe("a country is taken over", () => {
     await build();
     expect(await madeBy()).toEqual([]);
   });
+
+  test("when another data folder was built in between", async () => {
+    const { build, madeBy, cacheDir } = openFolder();
+    const other = openFolder({ "places/gb.csv": GB.replace("1,a,", "1,z,") });
+    await build();
+    await other.build({ cacheDir });
+    expect(await madeBy()).toEqual([]);
+    expect(await other.madeBy({ cacheDir })).toEqual([]);
+  });
 });
 
 describe("a country is made anew", () => {
@@ -170,8 +179,10 @@ describe("a country is made anew", () => {
   ])("when its entry in the cache is %s", async (_what, damage) => {
     const { build, madeBy, cacheDir } = openFolder();
     await build();
-    expect(readdirSync(cacheDir)).toEqual(["gb.bin", "sa.bin"]);
-    const path = join(cacheDir, "gb.bin");
+    const [folder = "", ...others] = readdirSync(cacheDir);
+    expect(others).toEqual([]);
+    expect(readdirSync(join(cacheDir, folder))).toEqual(["gb.bin", "output.txt", "sa.bin"]);
+    const path = join(cacheDir, folder, "gb.bin");
     writeFileSync(path, damage(readFileSync(path)));
     expect(await madeBy()).toEqual(["gb"]);
   });

@@ -48,7 +48,8 @@ describe("with threads and without", () => {
 });
 
 describe("threads", () => {
-  const job = (bytes: number) => ({ file: { label: "x", path: "x" }, bytes, previewStart: 0 });
+  const files = { stem: "x", curated: null, imported: null };
+  const job = (bytes: number) => ({ files, bytes, previewStart: 0 });
 
   test("are not for few rows, nor for one file", () => {
     expect(workersFor([job(100_000), job(100_000)])).toBe(0);

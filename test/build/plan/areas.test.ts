@@ -57,6 +57,7 @@ const context = {
     ["AE", country("AE", "United Arab Emirates", "الإمارات")],
   ]),
   cities: new Map(Object.entries(CITIES)),
+  sources: new Map(),
   types: new Map([
     ["mosque", {}],
     ["halal", {}],

@@ -19,6 +19,7 @@ const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
 const result = (diagnostics: readonly Diagnostic[], skipped: readonly string[] = []): CheckResult => ({
   diagnostics,
   files: 6,
+  imported: null,
   skipped,
 });
 
@@ -85,7 +86,15 @@ describe("json", () => {
       formatReport("json", result([one({ field: "lat", hint: "h", excerpt: "x" }), whole], ["z"])),
     );
     expect(report).toEqual({
-      summary: { errors: 1, warnings: 1, fixable: 1, files: 6, files_with_problems: 1, skipped: ["z"] },
+      summary: {
+        errors: 1,
+        warnings: 1,
+        fixable: 1,
+        files: 6,
+        files_with_problems: 1,
+        imported: null,
+        skipped: ["z"],
+      },
       diagnostics: [
         {
           code: "lat-out-of-range",

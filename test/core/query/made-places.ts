@@ -98,6 +98,7 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     cities: 2,
     places: rows.length,
     listed: rows.filter(({ status }) => status !== "closed").length,
+    sources: [],
     box: boxHolding(rows.map(storedPoint)),
   });
   const directory: Directory = {

@@ -28,13 +28,14 @@ const DIRECTORY: Directory = {
   event_kinds: ["fasting", "lecture"],
   types: { halal: { categories: ["restaurant"] }, mosque: { categories: [] } },
   countries: {
-    AD: { zones: ["Europe/Andorra"], method: 3, cities: 1, places: 0, listed: 0, box: null },
+    AD: { zones: ["Europe/Andorra"], method: 3, cities: 1, places: 0, listed: 0, sources: [], box: null },
     FJ: {
       zones: ["Pacific/Fiji"],
       method: 3,
       cities: 3,
       places: 2,
       listed: 1,
+      sources: [],
       box: { west: -179.98, south: -18.2, east: 178.5, north: -16.8 },
     },
   },

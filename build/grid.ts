@@ -1,0 +1,55 @@
+/**
+ * Points laid on a grid as wide as a distance, so that each is held against its neighbours alone. A cell
+ * keeps a bounded number of points: thousands at one place must not take for ever.
+ */
+import { EARTH_RADIUS_M } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/geo/distance.ts";
+
+const RAD = Math.PI / 180;
+
+/** More than the cells of any band. */
+const BAND_STRIDE = 2 ** 20;
+
+export interface Grid<T> {
+  readonly add: (one: T) => void;
+  /** Calls `visit` with every item that may be within the distance of the point, until it says true. */
+  readonly around: (point: LatLng, visit: (one: T) => boolean) => void;
+}
+
+/** A grid for neighbours up to `radiusM`, of which a cell keeps the first `capacity`. */
+export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: T) => LatLng): Grid<T> => {
+  const bandDeg = radiusM / (EARTH_RADIUS_M * RAD);
+  const cells = new Map<number, T[]>();
+
+  /** The degrees of longitude of a cell in the band, never less than the distance. */
+  const cellDeg = (band: number): number =>
+    bandDeg / Math.max(Math.cos((Math.abs(band) + 1) * bandDeg * RAD), 0.01);
+  const keyOf = (band: number, lng: number, step: number): number =>
+    band * BAND_STRIDE + Math.floor(lng / cellDeg(band)) + step;
+
+  return {
+    add: (one) => {
+      const { lat, lng } = pointOf(one);
+      const key = keyOf(Math.floor(lat / bandDeg), lng, 0);
+      const cell = cells.get(key);
+      if (cell === undefined) cells.set(key, [one]);
+      else if (cell.length < capacity) cell.push(one);
+    },
+    around: ({ lat, lng }, visit) => {
+      const own = Math.floor(lat / bandDeg);
+      const wide = cellDeg(own < 0 ? own - 1 : own + 1);
+      const isNear = (at: LatLng, from: number): boolean =>
+        Math.abs(at.lat - lat) <= bandDeg && Math.abs(at.lng - from) <= wide;
+      // The other side of the 180th meridian is as near as this one.
+      const sides = Math.abs(lng) < 180 - 2 * wide ? [lng] : [lng, lng < 0 ? lng + 360 : lng - 360];
+      for (const from of sides)
+        for (let band = own - 1; band <= own + 1; band += 1)
+          for (let step = -1; step <= 1; step += 1)
+            if (
+              cells.get(keyOf(band, from, step))?.some((one) => isNear(pointOf(one), from) && visit(one)) ===
+              true
+            )
+              return;
+    },
+  };
+};

@@ -1,0 +1,145 @@
+/**
+ * A name as the comparison meets it: the words that tell this place from its neighbours, each with a weight,
+ * and the marks that two places of one name are told apart by (women's hall, Block C, the old mosque).
+ */
+import { foldedWords } from "#core/text/fold.ts";
+import { nameWords, withoutGluedArticle } from "#core/text/article.ts";
+import { isBareText, latinised, scriptOf, spellingOf } from "./sounds.ts";
+import type { Script, Spelling } from "./sounds.ts";
+import type { NameWords } from "./words.ts";
+
+/** What a word is worth beside a word of the very name. */
+const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.25 } as const;
+/** Letters of a word that stands for nothing by itself. */
+const SHORT = 2;
+
+export interface Word {
+  readonly weight: number;
+  readonly script: Script;
+  /** The ways in which it may be read; never empty. */
+  readonly spellings: readonly Spelling[];
+}
+
+export interface Name {
+  readonly words: readonly Word[];
+  readonly weight: number;
+  /** All its words as one, for names whose words are joined in one spelling and apart in another. */
+  readonly joined: Spelling;
+  readonly script: Script;
+}
+
+/** A set of words that tells neighbours apart → the ones that the names have. */
+export type Marks = ReadonlyMap<string, ReadonlySet<string>>;
+
+export interface ReadNames {
+  readonly names: readonly Name[];
+  readonly marks: Marks;
+  /** True when a name says that it is a mosque, a prayer room or the like. */
+  readonly saysKind: boolean;
+}
+
+const TURKISH = /[ışğçİ]/u;
+const turkish = (text: string): string =>
+  text.replaceAll(/[cC]/gu, "j").replaceAll(/[çÇ]/gu, "ch").replaceAll(/[şŞ]/gu, "sh");
+
+/** Baitul, darus: the article of the next word, written on to this one. */
+const ARTICLE_AT_END = /^(.{3,})[aeiu]([lrnstzd])$/;
+const withoutEndArticle = (word: string, next: string | undefined): string => {
+  const found = ARTICLE_AT_END.exec(word);
+  if (found === null || next === undefined) return word;
+  const [, bare = "", letter = ""] = found;
+  return letter === "l" || (next.startsWith(letter) && next.length >= 3) ? bare : word;
+};
+
+/** A note, and where something stands. */
+const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
+const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
+const POSSESSIVE = /['’]s\b/gu;
+const COMMA = /[,،，]/u;
+/** Names that stand in one field; G-9/3 is one name. */
+const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
+
+const GLUED_MASJID = /^masjid(?:[aeiu][lnrst])?(?=.{3})/;
+const PERSIAN_Q = /gh/g;
+
+const spellingsOf = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
+  const texts = new Set([word, withoutGluedArticle(word) ?? word]);
+  if (other !== undefined) texts.add(other);
+  texts.add(word.replace(GLUED_MASJID, "")).add(word.replaceAll(PERSIAN_Q, "q"));
+  return [...texts].map((text) => spellingOf(text, isBare));
+};
+
+/** Reads names with the words of `table`; of a venue the words of its kind (kebab, house) are part of the name. */
+export const createNameReader = (table: NameWords) => {
+  const tokensOf = (text: string): readonly string[] => {
+    const all = nameWords(text.replaceAll(table.unspaced, " $& "));
+    return all.map((word, i) => withoutEndArticle(word, all[i + 1]));
+  };
+
+  /** The words that the name is told by, and how much each tells. */
+  const wordsOf = (text: string, isVenue: boolean, isBare: boolean): readonly Word[] => {
+    const second = TURKISH.test(text) ? tokensOf(turkish(text)) : [];
+    return tokensOf(text).flatMap((token, i) => {
+      const known = table.of(token);
+      if (known.isFiller || known.contrast?.[0] === "women" || /^\d+$/.test(token)) return [];
+      const meaning = known.meaning ?? known.contrast?.[1] ?? null;
+      if (known.isType && meaning === null && !isVenue) return [];
+      const word = meaning ?? known.spelling ?? token;
+      const weight =
+        meaning !== null ? WEIGHT.meaning
+        : known.isType ? WEIGHT.kind
+        : known.isLight ? WEIGHT.light
+        : token.length <= SHORT && scriptOf(token) === "sound" ? WEIGHT.short
+        : WEIGHT.name; // prettier-ignore
+      return [{ weight, script: scriptOf(word), spellings: spellingsOf(word, second[i], isBare) }];
+    });
+  };
+
+  const nameOf = (words: readonly Word[], isBare: boolean): Name => ({
+    words,
+    weight: words.reduce((sum, { weight }) => sum + weight, 0),
+    joined: spellingOf(words.map(({ spellings }) => spellings[0]?.text ?? "").join(""), isBare),
+    script: words.some(({ script }) => script === "other") ? "other" : "sound",
+  });
+
+  /** The name before the first comma, and what behind it is a name of its own; the rest is an address. */
+  const namesOf = (written: string, isVenue: boolean): readonly Name[] => {
+    const isBare = isBareText(written);
+    const text = latinised(written).replace(BESIDE, "");
+    const parts = text.replaceAll(BRACKETS, " ").split(COMMA);
+    const [head = [], ...tail] = parts.map((part) => wordsOf(part, isVenue, isBare));
+    const own = head.length > 0 ? head : wordsOf(text, isVenue, isBare);
+    const others = tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? ""));
+    return [own, ...others].map((words) => nameOf(words, isBare));
+  };
+  const isNamed = (words: readonly Word[]): boolean => words.some(({ weight }) => weight === WEIGHT.name);
+  const saysKind = (text: string): boolean =>
+    tokensOf(text).some((token) => table.of(token).isType && table.of(token).contrast === null);
+
+  const addMarks = (marks: Map<string, Set<string>>, text: string): void => {
+    const add = (set: string, value: string): void => void (marks.get(set) ?? marks.set(set, new Set()).get(set))?.add(value); // prettier-ignore
+    const tokens = foldedWords(latinised(text.replaceAll(POSSESSIVE, "")).replace(BESIDE, ""));
+    for (const [i, token] of tokens.entries()) {
+      const known = table.of(nameWords(token)[0] ?? token);
+      if (known.contrast !== null) add(...known.contrast);
+      const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(token)?.[1];
+      const previous = table.of(nameWords(tokens[i - 1] ?? "")[0] ?? "");
+      const next = table.of(nameWords(tokens[i + 1] ?? "")[0] ?? "");
+      const isByUnit = previous.isUnit || next.isUnit;
+      if (number !== undefined) add("number", String(Number(number)));
+      else if (known.number !== null) add("number", known.number);
+      else if (isByUnit && token.length === 1) add("unit", token);
+    }
+  };
+
+  return (names: Readonly<Record<string, string>>, isVenue: boolean): ReadNames => {
+    const marks = new Map<string, Set<string>>();
+    const read: Name[] = [];
+    for (const text of new Set(Object.values(names))) {
+      addMarks(marks, text);
+      for (const part of text.split(SEVERAL))
+        if (/[\p{L}\p{N}]/u.test(part)) read.push(...namesOf(part.replaceAll(POSSESSIVE, ""), isVenue));
+    }
+    return { names: read, marks, saysKind: Object.values(names).some(saysKind) };
+  };
+};

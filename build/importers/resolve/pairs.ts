@@ -1,0 +1,120 @@
+/**
+ * Which pairs are compared: neighbours up to 300 m, and further ones that have a name, phone number, web page or
+ * identifier in common. Bounded where thousands stand at one point; a place far away changes no pair.
+ */
+import { createGrid } from "../../grid.ts";
+import { distanceM } from "#core/geo/distance.ts";
+import { compareText } from "#core/text/compare.ts";
+import { compare } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
+import { DOUBT_SCORE } from "./evidence.ts";
+import type { Profile } from "./profile.ts";
+
+const NEIGHBOUR_M = 300;
+const NEIGHBOURS_A_CELL = 128;
+/** Within it a word in common is asked for first. */
+const CLOSE_M = 150;
+const KEYED_M = 2_000;
+const KEYED_A_CELL = 32;
+/** An identifier in common is taken for a mistake of the source beyond this. */
+const IDENTIFIED_M = 20_000;
+
+export interface Pair extends Comparison {
+  /** Places in the list of profiles; a < b. */
+  readonly a: number;
+  readonly b: number;
+}
+
+const skeletonsOf = ({ names }: Profile): ReadonlySet<string> =>
+  new Set(names.flatMap(({ words }) => words.flatMap(({ spellings }) => spellings.map(({ skeleton }) => skeleton)))); // prettier-ignore
+
+const haveWord = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  for (const one of a) if (b.has(one)) return true;
+  return false;
+};
+
+/** Keys that near records of one place are likely to have in common. */
+const keysOf = (profile: Profile): readonly string[] => {
+  const keys = profile.names
+    .filter(({ weight }) => weight >= 1)
+    .map(({ words }) => {
+      const skeletons = words.map(({ spellings }) => spellings[0]?.skeleton ?? "");
+      return `${profile.family} ${skeletons
+        .filter((one) => one !== "")
+        .sort(compareText)
+        .join(" ")}`;
+    });
+  if (profile.phone !== "") keys.push(`phone ${profile.phone}`);
+  if (profile.website !== "") keys.push(`page ${profile.website}`);
+  return [...new Set(keys)];
+};
+
+type Visit = (a: number, b: number) => void;
+
+const byKey = (
+  profiles: readonly Profile[],
+  keysOfOne: (profile: Profile) => readonly string[],
+  radiusM: number,
+  visit: Visit,
+): void => {
+  const holders = new Map<string, number[]>();
+  for (const [index, profile] of profiles.entries())
+    for (const key of keysOfOne(profile)) {
+      const known = holders.get(key);
+      if (known === undefined) holders.set(key, [index]);
+      else known.push(index);
+    }
+  const pointOf = (index: number) => (profiles[index] as Profile).point;
+  for (const held of holders.values()) {
+    if (held.length < 2) continue;
+    const grid = createGrid(radiusM, KEYED_A_CELL, pointOf);
+    for (const index of held) {
+      grid.around(pointOf(index), (other) => {
+        if (distanceM(pointOf(index), pointOf(other)) <= radiusM) visit(other, index);
+        return false;
+      });
+      grid.add(index);
+    }
+  }
+};
+
+const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
+  const grids = new Map<string, ReturnType<typeof createGrid<number>>>();
+  const skeletons = profiles.map(skeletonsOf);
+  for (const [index, profile] of profiles.entries()) {
+    const grid =
+      grids.get(profile.family) ??
+      createGrid(NEIGHBOUR_M, NEIGHBOURS_A_CELL, (one: number) => (profiles[one] as Profile).point);
+    grids.set(profile.family, grid);
+    grid.around(profile.point, (other) => {
+      const metres = distanceM(profile.point, (profiles[other] as Profile).point);
+      const isWorth =
+        metres <= CLOSE_M ||
+        (metres <= NEIGHBOUR_M && haveWord(skeletons[index] ?? new Set(), skeletons[other] ?? new Set()));
+      if (isWorth) visit(other, index);
+      return false;
+    });
+    grid.add(index);
+  }
+};
+
+/** Every pair of `profiles`, which are sorted by key, that may be one place or deserves a doubt, and how many were compared. */
+export const pairsOf = (
+  profiles: readonly Profile[],
+): { readonly pairs: readonly Pair[]; readonly compared: number } => {
+  const pairs: Pair[] = [];
+  const seen = new Set<number>();
+  let compared = 0;
+  const visit: Visit = (a, b) => {
+    const key = a * profiles.length + b;
+    if (seen.has(key)) return;
+    seen.add(key);
+    compared += 1;
+    const found = compare(profiles[a] as Profile, profiles[b] as Profile);
+    if (found !== null && found.score >= DOUBT_SCORE) pairs.push({ a, b, ...found });
+  };
+  byKey(profiles, ({ identifiers }) => identifiers, IDENTIFIED_M, visit);
+  byPlace(profiles, visit);
+  byKey(profiles, keysOf, KEYED_M, visit);
+  return { pairs, compared };
+};
