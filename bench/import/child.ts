@@ -2,14 +2,15 @@
  * One contestant in a process of its own: reads a file once and tells what it cost. Arguments: contestant, path,
  * data folder.
  */
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse";
 import { osmPbf } from "../../build/importers/formats/osm-pbf.ts";
 import { compileRules } from "../../build/importers/mapping/rules.ts";
 import { mappingFile } from "../../build/importers/mapping/schema.ts";
 
-export type ContestantName = "nothing" | "csv-parse" | "osm-pbf";
+export type ContestantName = "nothing" | "csv-parse" | "osm-pbf" | "import";
 
 export interface Cost {
   readonly cpuSeconds: number;
@@ -18,6 +19,8 @@ export interface Cost {
   readonly count: number;
   readonly peakMb: number;
 }
+
+const DATASET = "planet";
 
 const RUNS: Readonly<Record<ContestantName, (path: string, dataDir: string) => Promise<number>>> = {
   nothing: async () => 0,
@@ -41,6 +44,19 @@ const RUNS: Readonly<Record<ContestantName, (path: string, dataDir: string) => P
       count += 1;
     }
     return count;
+  },
+  /** The command itself, in this process, into a folder of its own. */
+  import: async (path, dataDir) => {
+    const out = mkdtempSync(join(tmpdir(), "musalla-bench-import-"));
+    try {
+      const words = ["import", "osm-pbf", path, "--data", dataDir, "--out", out, "--as", DATASET];
+      process.argv.splice(2, process.argv.length, ...words);
+      await import("../../build/cli.ts");
+      const report = readFileSync(join(out, "reports", `${DATASET}.json`), "utf8");
+      return (JSON.parse(report) as { readonly read: number }).read;
+    } finally {
+      rmSync(out, { recursive: true, force: true });
+    }
   },
 };
 
