@@ -4,6 +4,8 @@ import type { Name, Word } from "./name.ts";
 
 /** From this likeness on two words are one. */
 const SAME_WORD = 0.79;
+/** Of all the words as one, where a letter says less. */
+const SAME_JOINED = 0.86;
 /** Names whose words weigh less say what a place is, not which one: Jame Masjid, Prayer Room. */
 const GENERIC_WEIGHT = 0.75;
 const NEARLY = 0.78;
@@ -13,7 +15,7 @@ const PARTIAL = 0.45;
 const TELLING_WEIGHT = 1.55;
 
 export const NAMINGS = [
-  "same-name", "same-word", "nearly", "contained", "partial", "unlike", "same-meaning", "generic-part", "generic", "half-generic", "incomparable", "nameless",
+  "same-name", "same-word", "nearly", "contained", "same-meaning", "generic-part", "partial", "unlike", "generic", "half-generic", "incomparable", "nameless",
 ] as const; // prettier-ignore
 /** How the names of two places stand to each other, the more telling ones first. */
 export type Naming = (typeof NAMINGS)[number];
@@ -56,19 +58,15 @@ const namingOf = (a: Name, b: Name): Naming => {
   if (heavy.weight === 0) return "generic";
   if (a.script !== b.script) return isGeneric(light) ? "half-generic" : "incomparable";
   const common = shared(a.words, b.words);
-  if (isGeneric(heavy))
-    return 2 * common >= NEARLY * (a.weight + b.weight)
-      ? "same-meaning"
-      : light.weight === 0
-        ? "generic"
-        : "half-generic";
+  const isContained = common >= CONTAINED * light.weight;
+  if (light.weight === 0) return "half-generic";
+  if (isGeneric(heavy)) return 2 * common >= NEARLY * (a.weight + b.weight) ? "same-meaning" : "unlike";
   const joined = soundLikeness(a.joined, b.joined);
-  const likeness = Math.max((2 * common) / (a.weight + b.weight), joined >= SAME_WORD ? joined : 0);
+  const likeness = Math.max((2 * common) / (a.weight + b.weight), joined >= SAME_JOINED ? joined : 0);
   if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
-  if (isGeneric(light))
-    return light.weight > 0 && common >= CONTAINED * light.weight ? "generic-part" : "half-generic";
+  if (isGeneric(light)) return isContained ? "generic-part" : "partial";
   if (likeness >= NEARLY) return "nearly";
-  if (common >= CONTAINED * light.weight) return "contained";
+  if (isContained) return "contained";
   return likeness >= PARTIAL ? "partial" : "unlike";
 };
 

@@ -30,7 +30,14 @@ const isVenue = ({ family }: Profile): boolean => family === "halal" || family =
 const asVenues = (naming: Naming): Naming =>
   naming === "generic" || naming === "half-generic" ? "unlike" : naming;
 
-const ofNames = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+const ofNames = (
+  naming: Naming,
+  metres: number,
+  apart: number,
+  a: Profile,
+  b: Profile,
+): readonly Evidence[] => {
+  if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
   if (metres > NAMELESS_M) return ["nameless-further"];
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
@@ -114,7 +121,7 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
   const apart = isNamed ? Math.max(0, metres - a.slackM - b.slackM) : metres;
   const evidence = [
     ofDistance(apart),
-    ...ofNames(naming, metres, a, b),
+    ...ofNames(naming, metres, apart, a, b),
     ...ofIdentifiers(a, b),
     ...ofSources(naming, a, b),
     ...ofKinds(naming, apart, a, b),

@@ -29,7 +29,8 @@ export const EVIDENCE = {
   "same-meaning": [2, "their names mean the same"],
   "generic-part": [1.5, "one name is common words that are part of the other"],
   generic: [1, "neither has a name of its own"],
-  "half-generic": [0.5, "one of them has no name of its own"],
+  "half-generic": [1, "one of them has no name of its own"],
+  "half-generic-further": [-1, "one of them has no name of its own, and they are not near enough"],
   incomparable: [0.5, "their names are in scripts that cannot be compared"],
   nameless: [1.5, "one of them has no name"],
   "nameless-further": [-3, "one of them has no name, and they are not near enough"],
@@ -52,7 +53,7 @@ export const EVIDENCE = {
 
   "one-phone": [4, "they have one phone number"],
   "other-phone": [-1, "their phone numbers differ"],
-  "one-page": [3.5, "they have one web page"],
+  "one-page": [4, "they have one web page"],
   "one-site": [1, "they have one web site"],
   "other-page": [-0.5, "their web pages differ"],
   "one-house-number": [1, "their house numbers are the same"],

@@ -62,8 +62,11 @@ type NameReader = ReturnType<typeof createNameReader>;
 export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
   const { ref, point, type, columns } = draft;
   const family = familyOf(type);
+  const { names, marks, saysKind } = readNames(draft.names, family === "halal" || family === "shop");
   return {
-    ...readNames(draft.names, family === "halal" || family === "shop"),
+    names,
+    marks,
+    saysKind,
     key: ref,
     isCurated: false,
     source: ref.slice(0, Math.max(0, ref.indexOf(":"))),
