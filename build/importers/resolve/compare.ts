@@ -91,7 +91,9 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
           ? "one-page"
           : "one-site",
     );
-  if (a.houseNumber !== "" && b.houseNumber !== "")
+  // The venues of one house share its address.
+  if (a.houseNumber !== "" && a.address === b.address && !isVenue(a)) found.push("one-address");
+  else if (a.houseNumber !== "" && b.houseNumber !== "")
     found.push(a.houseNumber === b.houseNumber ? "one-house-number" : "other-house-number");
   return found;
 };

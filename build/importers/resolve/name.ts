@@ -27,6 +27,8 @@ export interface Name {
   readonly weight: number;
   /** All its words as one, for names whose words are joined in one spelling and apart in another. */
   readonly joined: Spelling;
+  /** Each word and the next as one. */
+  readonly neighbours: readonly Spelling[];
   readonly script: Script;
 }
 
@@ -79,7 +81,7 @@ export const createNameReader = (table: NameWords) => {
   const isMain = (meaning: string | null): boolean => meaning !== null && table.main.has(meaning);
   const known = new Map<string, readonly Spelling[]>();
   /** The words of a country are few beside its names: each is read once. */
-  const spellings = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
+  const spelled = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
     const key = `${word} ${other ?? ""} ${isBare}`;
     const read = known.get(key) ?? spellingsOf(word, other, isBare);
     known.set(key, read);
@@ -96,7 +98,8 @@ export const createNameReader = (table: NameWords) => {
     const second = TURKISH.test(text) ? tokensOf(turkish(text)) : [];
     return tokensOf(text).flatMap((token, i) => {
       const meant = table.of(token);
-      if (meant.isFiller || meant.contrast?.[0] === "women" || /^\d+$/.test(token)) return [];
+      if (meant.isFiller || meant.contrast?.[0] === "women" || meant.number !== null || /^\d+$/.test(token))
+        return [];
       const meaning = meant.meaning ?? meant.contrast?.[1] ?? null;
       if (meant.isType && meaning === null && !isVenue) return [];
       const word = isMain(meaning) ? MAIN : (meaning ?? meant.spelling ?? token);
@@ -110,27 +113,36 @@ export const createNameReader = (table: NameWords) => {
         {
           weight,
           script: scriptOf(word),
-          spellings: spellings(word, second[i] === token ? undefined : second[i], isBare),
+          spellings: spelled(word, second[i] === token ? undefined : second[i], isBare),
         },
       ];
     });
   };
 
-  const nameOf = (words: readonly Word[], isBare: boolean): Name => ({
-    words,
-    weight: words.reduce((sum, { weight }) => sum + weight, 0),
-    joined: spellingOf(words.map(({ spellings }) => spellings[0]?.text ?? "").join(""), isBare),
-    script: words.some(({ script }) => script === "other") ? "other" : "sound",
-  });
+  const nameOf = (words: readonly Word[], isBare: boolean): Name => {
+    const texts = words.map(({ spellings: [one] }) => one?.text ?? "");
+    return {
+      words,
+      weight: words.reduce((sum, { weight }) => sum + weight, 0),
+      joined: spellingOf(texts.join(""), isBare),
+      neighbours: texts
+        .slice(1)
+        .map((text, i) => spelled(`${texts[i] ?? ""}${text}`, undefined, isBare)[0] as Spelling),
+      script: words.some(({ script }) => script === "other") ? "other" : "sound",
+    };
+  };
 
-  /** The name before the first comma, and what behind it is a name of its own; the rest is an address. */
+  /** The name before the first comma, and what is a name of its own behind it or in brackets; the rest is an address. */
   const namesOf = (written: string, isVenue: boolean): readonly Name[] => {
     const isBare = isBareText(written);
     const text = latinised(written).replace(BESIDE, "");
     const parts = text.replaceAll(BRACKETS, " ").split(COMMA);
     const [head = [], ...tail] = parts.map((part) => wordsOf(part, isVenue, isBare));
     const own = head.length > 0 ? head : wordsOf(text, isVenue, isBare);
-    const others = tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? ""));
+    const others = [
+      ...tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? "")),
+      ...(text.match(BRACKETS) ?? []).map((part) => wordsOf(part, isVenue, isBare)).filter(isNamed),
+    ];
     return [own, ...others].map((words) => nameOf(words, isBare));
   };
   const isNamed = (words: readonly Word[]): boolean => words.some(({ weight }) => weight === WEIGHT.name);

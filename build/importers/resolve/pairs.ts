@@ -11,7 +11,7 @@ import { DOUBT_SCORE } from "./evidence.ts";
 import type { Profile } from "./profile.ts";
 
 const NEIGHBOUR_M = 300;
-const NEIGHBOURS_A_CELL = 128;
+const NEIGHBOURS_A_CELL = 64;
 /** Within it a word in common is asked for first. */
 const CLOSE_M = 150;
 const KEYED_M = 2_000;

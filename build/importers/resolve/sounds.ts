@@ -54,7 +54,9 @@ const ARABIC_VOWELS: Readonly<Record<string, string>> = { ا: "a", و: "u", ي: 
 const vowelsOf = (text: string, isArabic: boolean): string =>
   isArabic
     ? [...text].map((letter) => ARABIC_VOWELS[letter] ?? "").join("")
-    : (text.match(/[aeiou]+|(?<=[^aeiouy])y(?![aeiou])/g) ?? []).map((run) => RUNS[run] ?? "*").join("");
+    : (text.match(/[aeiou]+(?:[yw](?![aeiouyw]))?|(?<=[^aeiouy])y(?![aeiou])/g) ?? [])
+        .map((run) => RUNS[run] ?? "*")
+        .join("");
 
 export const spellingOf = (text: string, isBareScript = false): Spelling => {
   const isArabic = isArabicWord(text);
