@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
+import type { Nitro } from "nitropack/types";
 
-const NODE_ENTRY = fileURLToPath(new URL("server/entry/node.ts", import.meta.url));
+const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
+
+const entry = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
+
+/** Presets of processes with Node's HTTP server, which Bun and Deno have too, and the entry of ours for each. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  "node-server": entry("node"),
+  "node-cluster": entry("cluster"),
+  bun: entry("node"),
+  "deno-server": entry("node"),
+};
 
 /** Twelve hex digits of everything in a folder, by name and content. */
 const revisionOf = (folder: string): string => {
@@ -17,6 +28,20 @@ const revisionOf = (folder: string): string => {
   return hash.digest("hex").slice(0, 12);
 };
 
+/** Our entry for the presets that have one; and where a CDN serves the static files, the data build is one of them. */
+const ownEntry = ({ options, hooks }: Nitro): void => {
+  if (options.dev) return;
+  const own = ENTRIES[options.preset];
+  if (own === undefined) {
+    hooks.hook("compiled", ({ options: { output } }) => {
+      if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true });
+    });
+  } else
+    hooks.hook("build:before", () => {
+      options.entry = own;
+    });
+};
+
 /** public/data is not a nitro asset: a handler reads it on Node, a CDN serves it elsewhere (server/README.md). */
 export default defineNitroConfig({
   compatibilityDate: "2026-11-01",
@@ -26,11 +51,9 @@ export default defineNitroConfig({
   publicAssets: [{ baseURL: "/", dir: "../public", maxAge: 3600 }],
   ignore: ["../public/data/**"],
   errorHandler: "./server/error",
+  cloudflare: { nodeCompat: true },
   esbuild: { options: { target: "es2022" } },
-  hooks: {
-    "build:before": ({ options }) => {
-      if (options.preset === "node-server" && !options.dev) options.entry = NODE_ENTRY;
-    },
-  },
+  // A module, because a preset's own hooks give way to those of a config.
+  modules: [ownEntry],
   replace: { SERVER_REVISION: JSON.stringify(revisionOf(fileURLToPath(new URL("server", import.meta.url)))) },
 });

@@ -2,7 +2,7 @@
  * The command line of the reviews: `npm run reviews -- <command>`. The only file of it that prints
  * or leaves. Exit codes: 0 clean, 1 problems, 2 usage, 3 internal.
  */
-import { REVIEWS_DEFAULT, openReviewStorage, parseReviewsSetting } from "../utils/review-storage.ts";
+import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../utils/review-storage.ts";
 import { USAGE, parseCommand } from "./commands.ts";
 import { EXIT } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
@@ -15,7 +15,7 @@ const usage = (message: string): Outcome => ({
 const run = async (): Promise<Outcome> => {
   const command = await parseCommand(process.argv.slice(2));
   if (typeof command === "string") return usage(command);
-  const setting = parseReviewsSetting(process.env["MUSALLA_REVIEWS"] ?? REVIEWS_DEFAULT);
+  const setting = parseReviewsSetting(process.env["MUSALLA_REVIEWS"] ?? reviewsDefault("process"));
   if (typeof setting === "string") return usage(`MUSALLA_REVIEWS ${setting}`);
   const storage = openReviewStorage(setting);
   try {

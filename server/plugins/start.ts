@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { defineNitroPlugin } from "nitropack/runtime";
-import { MANIFEST_FILE } from "#core/shard/names.ts";
-import { modifiedMs } from "../utils/files.ts";
+import { PLATFORM } from "../utils/platform.ts";
 import { runtime } from "../utils/runtime.ts";
 import { readSettings } from "../utils/settings.ts";
+import { openSource } from "../utils/source.ts";
 
 /** How often it is asked whether something is to be tidied up, ms. */
 const TIDY_MS = 60_000;
@@ -15,15 +14,18 @@ const stop = (problems: readonly string[]): void => {
 
 /**
  * A server that cannot answer does not start: wrong settings, or no data. The process runs in UTC,
- * because the opening-hours library reads a Date's local fields.
+ * because the opening-hours library reads a Date's local fields. A worker has none of it: it may do
+ * nothing before the first request, which is then answered with what is wrong.
  */
 export default defineNitroPlugin((nitroApp) => {
+  if (PLATFORM === "cloudflare") return undefined;
   process.env["TZ"] = "UTC";
   const settings = readSettings(process.env);
-  if (!("dataDir" in settings)) return stop(settings);
-  const { dataDir } = settings;
-  void modifiedMs(join(dataDir, MANIFEST_FILE)).then((writtenMs) => {
-    if (writtenMs === null) stop([`MUSALLA_DATA: there is no data build in ${dataDir}; run npm run build`]);
+  if (!("data" in settings)) return stop(settings);
+  const source = openSource(settings.data);
+  void source.version().then((version) => {
+    if (version === null)
+      stop([`MUSALLA_DATA: there is no data build in ${source.label}; run npm run build`]);
   });
   const { tidy, close } = runtime();
   const timer = setInterval(() => void tidy(Date.now()), TIDY_MS).unref();
@@ -31,4 +33,5 @@ export default defineNitroPlugin((nitroApp) => {
     clearInterval(timer);
     await close();
   });
+  return undefined;
 });

@@ -17,8 +17,18 @@ const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipa
 
 const tooLarge = problem("body-too-large", { error: `The body is larger than ${BODY_MAX / 1024} KiB.` });
 
+/** The body where a platform read it before us: `null` when it is still to come. */
+const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
+  const body: unknown = "body" in req ? req.body : undefined;
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  return body instanceof Uint8Array ? body : null;
+};
+
 /** The bytes of the body, or `null` when there are too many. */
 const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
+  const given = givenBody(event);
+  if (given !== null) return given.length > BODY_MAX ? null : given;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of event.node.req as AsyncIterable<Uint8Array>) {

@@ -3,6 +3,7 @@
  * when they are opened, so that the others cost nothing.
  */
 import type { ReviewStorage } from "#core/review/storage.ts";
+import type { Platform } from "./platform.ts";
 
 export type ReviewsSetting =
   | { readonly driver: "fs"; readonly folder: string }
@@ -10,7 +11,9 @@ export type ReviewsSetting =
   | { readonly driver: "sqlite"; readonly file: string }
   | { readonly driver: "cloudflare-kv"; readonly binding: string };
 
-export const REVIEWS_DEFAULT = "fs:.data/reviews";
+/** Where reviews are kept unless a setting says so: a worker has no files. */
+export const reviewsDefault = (platform: Platform): string =>
+  platform === "cloudflare" ? "cloudflare-kv:REVIEWS" : "fs:.data/reviews";
 
 const FORMS = "fs:FOLDER, redis://HOST:PORT/DB, rediss://…, sqlite:FILE or cloudflare-kv:BINDING";
 

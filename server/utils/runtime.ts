@@ -12,6 +12,7 @@ import { memoryLimits, opening, redisLimits } from "./limits.ts";
 import { followRatings } from "./ratings.ts";
 import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
+import { openSource } from "./source.ts";
 
 /** How often a storage that stays away is told of, ms. */
 const TELL_AGAIN_MS = 1000;
@@ -28,7 +29,7 @@ const onFailure = (cause: unknown): void => {
 
 const open = () => {
   const settings = readSettings(process.env);
-  if (!("dataDir" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
+  if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
   const { reviews: setting, rules, trustedProxies } = settings;
   // The storage tells of what this process writes, for which the ratings need the shelf.
   let onChange: (placeId: number) => void = () => undefined;
@@ -41,7 +42,7 @@ const open = () => {
   const ratings = followRatings(desk.storage, desk.shelf.stateOf);
   onChange = ratings.touch;
   return {
-    engineAt: followData(settings.dataDir),
+    engineAt: followData(openSource(settings.data)),
     reviews: desk.shelf,
     ratings,
     desk,

@@ -3,12 +3,15 @@
  * that names it; nothing is guessed, and no secret is shown again.
  */
 import type { DeskRules } from "#core/review/desk.ts";
-import { parseReviewsSetting, REVIEWS_DEFAULT } from "./review-storage.ts";
+import { PLATFORM } from "./platform.ts";
+import type { Platform } from "./platform.ts";
+import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
 import type { ReviewsSetting } from "./review-storage.ts";
+import { faultOfSource } from "./source.ts";
 
 export interface Settings {
-  /** Folder of /data/v1. */
-  readonly dataDir: string;
+  /** Where /data/v1 is: a folder or an http(s) address; `null` where the platform decides (source.ts). */
+  readonly data: string | null;
   /** Where reviews are kept. */
   readonly reviews: ReviewsSetting;
   readonly rules: DeskRules;
@@ -24,7 +27,10 @@ const PROXIES_MAX = 16;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
 /** The settings, or every problem of the environment. */
-export const readSettings = (environment: Environment): Settings | readonly string[] => {
+export const readSettings = (
+  environment: Environment,
+  platform: Platform = PLATFORM,
+): Settings | readonly string[] => {
   const problems: string[] = [];
 
   const wholeNumber = (name: string, max: number, otherwise: number): number => {
@@ -35,11 +41,11 @@ export const readSettings = (environment: Environment): Settings | readonly stri
     return Number(text);
   };
 
-  const dataDir = environment["MUSALLA_DATA"] ?? "public/data/v1";
-  if (dataDir.trim() === "")
-    problems.push("MUSALLA_DATA is empty; leave it out or name the folder that holds manifest.json");
+  const data = environment["MUSALLA_DATA"] ?? null;
+  const wrongData = data === null ? null : faultOfSource(data);
+  if (wrongData !== null) problems.push(`MUSALLA_DATA ${wrongData}`);
 
-  const reviews = parseReviewsSetting(environment["MUSALLA_REVIEWS"] ?? REVIEWS_DEFAULT);
+  const reviews = parseReviewsSetting(environment["MUSALLA_REVIEWS"] ?? reviewsDefault(platform));
   if (typeof reviews === "string") problems.push(`MUSALLA_REVIEWS ${reviews}`);
 
   const mode = environment["MUSALLA_REVIEW_MODE"] ?? "open";
@@ -62,5 +68,5 @@ export const readSettings = (environment: Environment): Settings | readonly stri
 
   if (problems.length > 0 || typeof reviews === "string") return problems;
   const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
-  return { dataDir, reviews, rules, trustedProxies };
+  return { data, reviews, rules, trustedProxies };
 };

@@ -9,8 +9,12 @@ import { COMPRESS_ABOVE } from "#core/shard/variant.ts";
 import type { Coding } from "#core/shard/variant.ts";
 import { joinParts, lengthOf } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { PLATFORM } from "./platform.ts";
 
 export type Encoding = Coding | "identity";
+
+/** A worker's answers are compressed by the platform, which would do it twice to what is compressed. */
+const IS_ENCODED_BEHIND = PLATFORM === "cloudflare";
 
 /** Fast levels: an answer is made once and sent once. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -110,7 +114,7 @@ export const transfer = async (
   reply: Reply | KeptReply,
   { acceptEncoding, ifNoneMatch }: Conditions,
 ): Promise<Sent> => {
-  const isAsItIs = codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
+  const isAsItIs = IS_ENCODED_BEHIND || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
   const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
   const sent = await ("encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding));
   const { etag } = sent.headers;

@@ -7,7 +7,7 @@ import { listPlaces } from "#core/query/places.ts";
 import { createStore } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { readFrom } from "../../server/utils/files.ts";
+import { openSource } from "../../server/utils/source.ts";
 import { buildData } from "../../build/build.ts";
 import type { BuildResult } from "../../build/build.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
@@ -78,7 +78,7 @@ describe("--max-files", () => {
     await build("large", filesBelow(outOf("plain")).length - 43);
     const answers = await Promise.all(
       ["plain", "large"].map(async (name) => {
-        const read = readFrom(outOf(name));
+        const { read } = openSource(outOf(name));
         const directory = readDirectory(DIRECTORY_FILE, (await read(DIRECTORY_FILE)) ?? new Uint8Array());
         const page = { limit: 100, offset: 350 };
         const { cards, total } = await listPlaces(createStore(read, 1e6), directory, "en", {}, page);

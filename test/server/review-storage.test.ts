@@ -1,10 +1,10 @@
 /** MUSALLA_REVIEWS: what it may say, and that a wrong one is told without a password. */
 import { describe, expect, it } from "vitest";
-import { parseReviewsSetting, REVIEWS_DEFAULT } from "../../server/utils/review-storage.ts";
+import { parseReviewsSetting, reviewsDefault } from "../../server/utils/review-storage.ts";
 
 describe("parseReviewsSetting", () => {
   it.each([
-    [REVIEWS_DEFAULT, { driver: "fs", folder: ".data/reviews" }],
+    [reviewsDefault("process"), { driver: "fs", folder: ".data/reviews" }],
     ["fs:/var/lib/musalla", { driver: "fs", folder: "/var/lib/musalla" }],
     ["redis://localhost", { driver: "redis", url: "redis://localhost" }],
     ["redis://:secret@10.0.0.1:6380/2", { driver: "redis", url: "redis://:secret@10.0.0.1:6380/2" }],

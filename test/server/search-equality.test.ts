@@ -15,7 +15,7 @@ import { keeping, readFromHttp, readFromMemory } from "../../bench/search/reader
 import { serveShards } from "../../bench/search/shard-server.ts";
 import type { ShardServer } from "../../bench/search/shard-server.ts";
 import { buildData } from "../../build/build.ts";
-import { readFrom } from "../../server/utils/files.ts";
+import { openSource } from "../../server/utils/source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 import { bundlePage, isChromiumAbsent, openBrowser } from "../chromium/browser.ts";
 import type { Browser } from "../chromium/browser.ts";
@@ -28,7 +28,7 @@ const HOOK_MS = 120_000;
 
 const folder = temporaryFolder();
 const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
-const { read, files } = keeping(readFrom(outDir));
+const { read, files } = keeping(openSource(outDir).read);
 let server: ShardServer;
 let queries: readonly Query[];
 /** What the engine says over local files. */

@@ -5,7 +5,7 @@ import { readSettings } from "../../server/utils/settings.ts";
 describe("readSettings", () => {
   it("needs none", () => {
     expect(readSettings({})).toEqual({
-      dataDir: "public/data/v1",
+      data: null,
       reviews: { driver: "fs", folder: ".data/reviews" },
       rules: { limit: 20, isHolding: false, moderationToken: null },
       trustedProxies: 0,
@@ -23,7 +23,7 @@ describe("readSettings", () => {
       PORT: "8080",
     };
     expect(readSettings(environment)).toEqual({
-      dataDir: "/srv/data",
+      data: "/srv/data",
       reviews: { driver: "fs", folder: "/srv/reviews" },
       rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
       trustedProxies: 2,

@@ -119,3 +119,9 @@ export const EPHEMERIS_SPAN = 20;
 export const ephemerisStart = (year: number): number => Math.floor(year / EPHEMERIS_SPAN) * EPHEMERIS_SPAN;
 
 export const ephemerisFile = (startYear: number): string => `prayer/ephemeris/${startYear}.bin`;
+
+/** Names of the data build: no dot-dot, no absolute path, nothing but these characters. */
+const FILE_NAME = /^[a-z0-9][A-Za-z0-9_-]*(?:[./][A-Za-z0-9_-]+)*$/;
+
+/** Whether text may name a file of the data build; what a client wrote is asked for only then. */
+export const isFileName = (text: string): boolean => FILE_NAME.test(text);

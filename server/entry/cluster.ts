@@ -1,0 +1,37 @@
+/**
+ * The entry of node-cluster: as many servers as there are cores, or NITRO_CLUSTER_WORKERS. One that ends by
+ * itself is started anew, later each time; SIGTERM and SIGINT go to all, and the first process ends with the last.
+ */
+import cluster from "node:cluster";
+import { availableParallelism } from "node:os";
+
+const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
+const size = asked > 0 ? asked : availableParallelism();
+
+/** The longest wait before a server is started again, ms. */
+const WAIT_MAX_MS = 10_000;
+
+const lead = (): void => {
+  let isStopping = false;
+  let waitMs = 100;
+  for (let i = 0; i < size; i += 1) cluster.fork();
+  cluster.on("exit", (worker, code) => {
+    if (isStopping || code === 2) {
+      // Wrong settings are wrong for all of them.
+      isStopping = true;
+      process.exitCode = code === 2 ? 2 : 0;
+      return;
+    }
+    process.stderr.write(`musalla: server ${worker.id} ended with ${code}; another is started\n`);
+    setTimeout(() => isStopping || cluster.fork(), waitMs);
+    waitMs = Math.min(WAIT_MAX_MS, 2 * waitMs);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      isStopping = true;
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
+    });
+};
+
+if (cluster.isPrimary) lead();
+else await import("./node.ts");

@@ -1,0 +1,113 @@
+/**
+ * Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
+ * MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
+ */
+import { MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
+import type { Read } from "#core/query/store.ts";
+
+export interface Source {
+  /** How messages name it. */
+  readonly label: string;
+  readonly read: Read;
+  /** Something that changes with every build; `null` where there is none, or none can be read now. */
+  readonly version: () => Promise<string | null>;
+  /** How long a version is taken for the present one, ms. */
+  readonly lookAgainMs: number;
+}
+
+/** What Workers and Pages give a worker for its static files. */
+interface Assets {
+  readonly fetch: (address: string) => Promise<Response>;
+}
+
+/** A local file is asked for its time; a manifest elsewhere is a request. */
+const LOOK_MS = { folder: 1000, address: 60_000, assets: Infinity } as const;
+
+/** How long an answer may take, ms. */
+const PATIENCE_MS = 10_000;
+
+/** Where the data build stands among the assets; the host is never asked. */
+const ASSETS_BASE = "https://assets.invalid/data/v1";
+
+/** Nothing but names of the data build is asked for, whatever a client wrote. */
+const named =
+  (read: Read): Read =>
+  async (name) =>
+    isFileName(name) ? read(name) : null;
+
+const bytesOf = async (name: string, reply: Response): Promise<Uint8Array | null> => {
+  if (reply.status === 404) return null;
+  if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
+  return new Uint8Array(await reply.arrayBuffer());
+};
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** By the content of the manifest, whatever headers a host sends. */
+const manifestVersion = async (read: Read): Promise<string | null> => {
+  const manifest = await read(MANIFEST_FILE).catch(() => null);
+  return manifest === null ? null : hex(await crypto.subtle.digest("SHA-256", new Uint8Array(manifest)));
+};
+
+/** Files below an http(s) address. */
+const atAddress = (base: string): Source => {
+  const read = named(async (name) =>
+    bytesOf(name, await fetch(`${base}/${name}`, { signal: AbortSignal.timeout(PATIENCE_MS) })),
+  );
+  return { label: base, read, version: async () => manifestVersion(read), lookAgainMs: LOOK_MS.address };
+};
+
+/** The static files that were deployed with this worker; they change with it alone. */
+const ofPlatform = (assets: () => Assets): Source => ({
+  label: "the assets of the platform",
+  read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`))),
+  version: async () => Promise.resolve("deployed"),
+  lookAgainMs: LOOK_MS.assets,
+});
+
+/** A local folder; loaded where there are folders. */
+const inFolder = (folder: string): Source => {
+  const files = import("./files.ts");
+  return {
+    label: folder,
+    read: named(async (name) => (await files).readBelow(folder, name)),
+    version: async () => {
+      const { modifiedMs } = await files;
+      const writtenMs = await modifiedMs(`${folder}/${MANIFEST_FILE}`);
+      return writtenMs === null ? null : String(writtenMs);
+    },
+    lookAgainMs: LOOK_MS.folder,
+  };
+};
+
+/** Nitro keeps a worker's bindings here, from the first request on. */
+const platformAssets = (): Assets | undefined => {
+  const bindings = Reflect.get(globalThis, "__env__") as { readonly ASSETS?: Assets } | undefined;
+  return bindings?.ASSETS;
+};
+
+const DATA_DEFAULT = "public/data/v1";
+
+/** What is wrong with a setting that names the data build; `null` when nothing is. */
+export const faultOfSource = (setting: string): string | null => {
+  if (setting.trim() === "") return "is empty; leave it out or name the folder that holds manifest.json";
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(setting)) return null;
+  if (!URL.canParse(setting)) return "is no address that can be read";
+  const { protocol, username, search, hash } = new URL(setting);
+  if (protocol !== "http:" && protocol !== "https:") return "must be a folder, http://… or https://…";
+  if (username !== "") return "has a user name in its address; none is sent";
+  return search === "" && hash === "" ? null : "must end with the path that manifest.json is below";
+};
+
+/** The source that a setting names; `null` is none. */
+export const openSource = (setting: string | null): Source => {
+  if (setting !== null && /^https?:\/\//.test(setting)) return atAddress(setting.replace(/\/+$/, ""));
+  if (setting === null && platformAssets() !== undefined)
+    return ofPlatform(() => {
+      const assets = platformAssets();
+      if (assets === undefined) throw new Error("assets: got none, expected the binding ASSETS");
+      return assets;
+    });
+  return inFolder(setting ?? DATA_DEFAULT);
+};
