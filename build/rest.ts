@@ -55,7 +55,7 @@ export const buildRest = async (
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
   emitter.write(planMethods(context));
-  emitter.write(planLookUps(context));
+  emitter.write(planLookUps(context, summaries));
   emitter.write(planEventFiles(context, events, lexicon));
   emitter.write(planPrayer(context));
   emitter.write(planIds(summaries.values()));

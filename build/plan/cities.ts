@@ -1,7 +1,9 @@
 /** Cities, countries and the look-ups from a slug or a point to a city. */
 import type { City, Country } from "#core/model/city.ts";
-import { citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
+import { writeCountryBoxes } from "#core/shard/country-boxes.ts";
+import { COUNTRY_BOXES_FILE, ZONES_FILE, citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
 import { writeTiles } from "#core/shard/tiles.ts";
+import { writeZones } from "#core/shard/zones.ts";
 import { nameFor } from "#core/text/name.ts";
 import { groupBy } from "../group.ts";
 import type { CityRow, CountryRow } from "../tables/reference.ts";
@@ -97,10 +99,34 @@ export const planCountries = (
     );
   });
 
-/** From a slug to the countries that have such a city, and from a point to the nearest city. */
-export const planLookUps = (context: PlanContext): readonly File[] => {
+/** A box round the places of each country, and the zones of its cities. */
+const planCountryLookUps = (
+  { countries, cities }: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] => {
+  const codes = [...countries.keys()].sort();
+  const boxes = codes.flatMap((code) => {
+    const box = summaries.get(code)?.box ?? null;
+    return box === null ? [] : [[code, box] as const];
+  });
+  const zonesOf = (code: string): string[] => [
+    ...new Set(cities.get(code)?.map(({ timezone }) => timezone)),
+  ].sort(); // prettier-ignore
+  const zones = Object.fromEntries(codes.map((code) => [code, zonesOf(code)]));
+  return [
+    { path: COUNTRY_BOXES_FILE, content: writeCountryBoxes(boxes) },
+    { path: ZONES_FILE, content: writeZones(zones) },
+  ];
+};
+
+/** From a slug to the countries that have such a city, from a point to countries and the nearest city, and their zones. */
+export const planLookUps = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] => {
   const all = [...context.cities.values()].flat();
   const files: File[] = [...writeTiles(all)].map(([path, content]) => ({ path, content }));
+  files.push(...planCountryLookUps(context, summaries));
   for (const [path, rows] of groupBy(all, ({ slug }) => slugsFile(slug))) {
     const bySlug = groupBy(rows, ({ slug }) => slug);
     const content = Object.fromEntries(

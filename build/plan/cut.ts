@@ -1,4 +1,8 @@
-/** Cuts what stands in order into shards, so that a change moves no cut but those near it. */
+/**
+ * Cuts what stands in order into shards, where the fewest letters tell one from the one before: so the
+ * directory is small, and a change moves no cut but those near it.
+ */
+import { compareText } from "#core/text/compare.ts";
 import { checksum } from "#core/shard/frame.ts";
 
 export interface Cut<T> {
@@ -6,8 +10,6 @@ export interface Cut<T> {
   readonly from: string;
   readonly items: readonly T[];
 }
-
-const encoder = new TextEncoder();
 
 /** The shortest text after `last` that is not after `first`. */
 const between = (last: string | undefined, first: string): string => {
@@ -19,35 +21,51 @@ const between = (last: string | undefined, first: string): string => {
   return first.slice(0, length);
 };
 
+const encoder = new TextEncoder();
+
+/** Which of two cuts is taken: the one of fewer letters, else one that the letters alone decide. */
+const compareCuts = (a: string, b: string): number =>
+  a.length - b.length || checksum(encoder.encode(a)) - checksum(encoder.encode(b)) || compareText(a, b);
+
+/** Times the least size up to which it is looked for where a shard may end. */
+const REACH = 2;
+
+/** Where the shard that begins at `start` ends. */
+const endOf = (
+  start: number,
+  fromAt: (index: number) => string,
+  sizes: readonly number[],
+  least: number,
+): number => {
+  let held = 0;
+  let end = sizes.length;
+  for (let at = start; at < sizes.length && (end === sizes.length || held < least * REACH); at += 1) {
+    const isBetter = end === sizes.length || compareCuts(fromAt(at), fromAt(end)) < 0;
+    if (held >= least && isBetter) end = at;
+    held += sizes[at] ?? 0;
+  }
+  return end;
+};
+
 /**
- * Cuts `items`, sorted by `keyOf`, into shards of at least `least` in size. Whether a shard may begin with
- * an item depends on its key alone: one key in `oneIn` may.
+ * Cuts `items`, sorted by `keyOf`, into shards of at least `least` in size, the last one perhaps smaller. Where
+ * a shard may begin depends on the keys on either side of it alone.
  */
 export const cutInOrder = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,
   sizeOf: (item: T) => number,
   least: number,
-  oneIn: number,
 ): readonly Cut<T>[] => {
+  const keys = items.map(keyOf);
+  const sizes = items.map(sizeOf);
+  const fromAt = (index: number): string => between(keys[index - 1], keys[index] ?? "");
   const cuts: Cut<T>[] = [];
-  let some: T[] = [];
-  let held = 0;
-  let last: string | undefined;
-  const close = (): void => {
-    const [first] = some;
-    if (first === undefined) return;
-    cuts.push({ from: between(last, keyOf(first)), items: some });
-    const end = some.at(-1);
-    if (end !== undefined) last = keyOf(end);
-    [some, held] = [[], 0];
-  };
-  for (const item of items) {
-    if (held >= least && checksum(encoder.encode(keyOf(item))) % oneIn === 0) close();
-    some.push(item);
-    held += sizeOf(item);
+  for (let start = 0; start < items.length;) {
+    const end = endOf(start, fromAt, sizes, least);
+    cuts.push({ from: fromAt(start), items: items.slice(start, end) });
+    start = end;
   }
-  close();
   return cuts;
 };
 

@@ -18,14 +18,11 @@ const directoryCountry = (
   context: PlanContext,
   summary: CountrySummary | undefined,
 ): DirectoryCountry => {
-  const cities = context.cities.get(code) ?? [];
   return {
-    zones: [...new Set(cities.map(({ timezone }) => timezone))].sort(),
     method: context.countries.get(code)?.default_method ?? 3,
-    cities: cities.length,
+    cities: context.cities.get(code)?.length ?? 0,
     places: summary?.places ?? 0,
     listed: summary?.listed ?? 0,
-    box: summary?.box ?? null,
   };
 };
 

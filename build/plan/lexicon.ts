@@ -21,10 +21,8 @@ export interface NamedArea extends Area {
 }
 
 /** Bytes of groups from which another shard may begin; more where there would be too many shards. */
-const SHARD_BYTES = 7168;
+const SHARD_BYTES = 5632;
 const SHARDS_MAX = 1024;
-/** One skeleton in so many may begin a shard. */
-const CUT_ONE_IN = 8;
 /** Hex digits of a list's hash in its name: 40 bits, so that of a hundred thousand lists no two are likely the same. */
 const LIST_NAME_LENGTH = 10;
 
@@ -102,7 +100,7 @@ export const planLexicon = (
     groups.push(writeGroup(skeleton, rows, lists.keepApart));
   }
   const size = leastSize(groups.reduce((sum, group) => sum + sizeOf(group), 0), SHARD_BYTES, SHARDS_MAX); // prettier-ignore
-  const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size, CUT_ONE_IN);
+  const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size);
   const weighted = [...counts].map(
     ([form, count]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least.get(form) ?? 0)] as const,
   );

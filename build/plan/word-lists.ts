@@ -10,9 +10,8 @@ import type { File } from "./listing-files.ts";
 export type WeightedWord = readonly [word: string, weight: number];
 
 /** Words of a shard, at least. */
-const LIST_WORDS = 1280;
+const LIST_WORDS = 960;
 const SHARDS_MAX = 192;
-const CUT_ONE_IN = 32;
 /** Shorter words are too alike to be looked for by their end. */
 const ENDING_LENGTH = 4;
 /** Words of a file of the most common ones. */
@@ -24,7 +23,7 @@ const contentOf = (items: readonly WeightedWord[]): Uint8Array =>
   writeWords({ words: items.map(([word]) => word), weights: Uint8Array.from(items, ([, weight]) => weight) });
 
 const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
-  cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, SHARDS_MAX), CUT_ONE_IN); // prettier-ignore
+  cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, SHARDS_MAX)); // prettier-ignore
 
 /** Files of the most common words of each beginning that many shards have words of. */
 const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {

@@ -44,7 +44,7 @@ const placeOf = async (
   lang: string,
 ): Promise<PlaceSetup | ParameterError> => {
   const { store, directory } = context;
-  const askedZone = asked.timezone === undefined ? null : canonicalZone(directory, asked.timezone);
+  const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
   const zoneAt = askedZone === null ? context.zoneAt : () => askedZone;
   const located = await locate(store, directory, asked, zoneAt);
   const zone = openZone(askedZone ?? located.timezone);

@@ -3,8 +3,11 @@ import type { LatLng } from "#core/geo/distance.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { once } from "#core/request/memo.ts";
-import { tileFile } from "#core/shard/names.ts";
+import { ZONES_FILE, tileFile } from "#core/shard/names.ts";
 import { nearestCity, readTile } from "#core/shard/tiles.ts";
+import { readZones } from "#core/shard/zones.ts";
+import type { CountryZones } from "#core/shard/zones.ts";
+import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
 export interface Location {
@@ -33,7 +36,9 @@ export const locate = async (
     return { timezone: city.timezone, method, chosenBy: "city" };
   }
   const timezone = zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
-  const country = Object.values(directory.countries).find(({ zones }) => zones.includes(timezone));
+  const zones = await need(store, ZONES_FILE, readZones);
+  const found = Object.keys(zones).find((code) => zones[code]?.includes(timezone));
+  const country = directory.countries[found ?? ""];
   return country === undefined
     ? { timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
     : { timezone, method: country.method, chosenBy: "zone" };
@@ -47,14 +52,21 @@ const nauticalZone = (lng: number): string => {
 };
 
 /** The zones of the cities: by their lower-cased name, and by what the runtime calls them, which may be an older name. */
-const zonesOf = (directory: Directory): readonly string[] =>
-  Object.values(directory.countries).flatMap(({ zones }) => zones);
-
 const byAnyCase = once(
-  (directory: Directory) => new Map(zonesOf(directory).map((name) => [name.toLowerCase(), name])),
+  (zones: CountryZones) =>
+    new Map(
+      Object.values(zones)
+        .flat()
+        .map((name) => [name.toLowerCase(), name]),
+    ),
 );
 const byRuntimeName = once(
-  (directory: Directory) => new Map(zonesOf(directory).map((name) => [runtimeName(name), name])),
+  (zones: CountryZones) =>
+    new Map(
+      Object.values(zones)
+        .flat()
+        .map((name) => [runtimeName(name), name]),
+    ),
 );
 
 const runtimeName = (name: string): string =>
@@ -64,9 +76,10 @@ const runtimeName = (name: string): string =>
  * The name that answers give a zone, for one that the runtime knows in any case or by an alias: that of the cities in
  * it (Asia/Kolkata for asia/calcutta), else the runtime's own.
  */
-export const canonicalZone = (directory: Directory, name: string): string => {
-  const known = byAnyCase(directory).get(name.toLowerCase());
+export const canonicalZone = async (store: Store, name: string): Promise<string> => {
+  const zones = await need(store, ZONES_FILE, readZones);
+  const known = byAnyCase(zones).get(name.toLowerCase());
   if (known !== undefined) return known;
   const own = runtimeName(name);
-  return byRuntimeName(directory).get(own) ?? own;
+  return byRuntimeName(zones).get(own) ?? own;
 };

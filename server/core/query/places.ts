@@ -6,7 +6,7 @@
 import { contains } from "#core/geo/box.ts";
 import { cityRuns, readBlock } from "#core/shard/block.ts";
 import { countryOf, documentOf, localOf } from "#core/shard/document.ts";
-import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import { leavesIn, readLeafTree } from "#core/shard/leaf-tree.ts";
 import { blockFile, leafTreeFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
@@ -20,6 +20,7 @@ import type { NearFilter } from "./near.ts";
 import { NO_RATINGS } from "./rated.ts";
 import type { LiveRatings } from "./rated.ts";
 import { reachable } from "./reachable.ts";
+import type { ReachableCountry } from "./reachable.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
@@ -50,13 +51,13 @@ const keptLocals = async (store: Store, code: string, filter: PlaceFilter): Prom
 /** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
 const countryMatches = async (
   store: Store,
-  code: string,
-  { listed, box: own }: DirectoryCountry,
+  { code, entry, box: own }: ReachableCountry,
   filter: PlaceFilter,
 ): Promise<Matches> => {
   const { city, box } = filter;
   const isEverywhere = box === undefined || (own !== null && contains(box, own));
   if (isEverywhere && asksNothing(filter)) {
+    const { listed } = entry;
     if (city === undefined) return run(0, listed);
     const block = await need(store, blockFile(code), readBlock);
     const [[start, end] = [0, 0]] = cityRuns(block, ({ slug }) => slug === city);
@@ -76,10 +77,10 @@ const inOrder = async (
 ): Promise<PlaceAnswer> => {
   const documents: number[] = [];
   let total = 0;
-  for (const { code, entry } of reachable(directory, filter)) {
-    const matches = await countryMatches(store, code, entry, filter);
+  for (const country of await reachable(store, directory, filter)) {
+    const matches = await countryMatches(store, country, filter);
     const [from, to] = windowOf(page, total, matches.size);
-    for (let i = from; i < to; i += 1) documents.push(documentOf(code, matches.at(i)));
+    for (let i = from; i < to; i += 1) documents.push(documentOf(country.code, matches.at(i)));
     total += matches.size;
   }
   return { cards: await placeCards(store, directory, lang, documents, ratings), total, documents };
@@ -105,7 +106,8 @@ const byDistance = async (
 ): Promise<PlaceAnswer> => {
   const named = ranked && new Set(ranked);
   const holding = named && new Set(Array.from(named, countryOf));
-  const countries = reachable(directory, filter).filter(({ code }) => holding?.has(code) ?? true);
+  const all = await reachable(store, directory, filter);
+  const countries = holding === undefined ? all : all.filter(({ code }) => holding.has(code));
   const { nearest, total } = await nearestPlaces(store, countries, filter, page.offset + page.limit, named);
   const shown = nearest.slice(page.offset);
   const documents = shown.map(({ document }) => document);
@@ -149,7 +151,8 @@ export const listPlaces = async (
   if (near !== undefined)
     return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
   if (ranked !== undefined) {
-    const countries = filter.box && reachable(directory, filter).map(({ code }) => code);
+    const within = filter.box && (await reachable(store, directory, filter));
+    const countries = within?.map(({ code }) => code);
     const kept = await filterRanked(store, ranked, countries ? { ...filter, countries } : filter);
     const shown = kept.slice(page.offset, page.offset + page.limit);
     const cards = await placeCards(store, directory, lang, shown, ratings);

@@ -1,11 +1,14 @@
 /** The countries that a /places query can touch. */
-import { packBoxes, touches } from "#core/geo/boxes.ts";
+import { boxAt, touches } from "#core/geo/boxes.ts";
 import { boxAround } from "#core/geo/distance.ts";
 import type { Box } from "#core/geo/distance.ts";
 import { once } from "#core/request/memo.ts";
+import { readCountryBoxes } from "#core/shard/country-boxes.ts";
 import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
-import { leafTreeFile } from "#core/shard/names.ts";
+import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/names.ts";
 import type { PlaceFilter } from "./filter.ts";
+import { need } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** More than the rounding of boxes and distances, metres. */
 const MARGIN_M = 0.1;
@@ -23,38 +26,49 @@ export interface ReachableCountry {
   readonly entry: DirectoryCountry;
   /** The file of its leaves' tree. */
   readonly tree: string;
+  /** Holds all its places; `null` where nothing asked for it. */
+  readonly box: Box | null;
 }
 
 const countryOf = (code: string, entry: DirectoryCountry): ReachableCountry => ({
   code,
   entry,
   tree: leafTreeFile(code),
+  box: null,
 });
 
 const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] =>
   Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
 );
 
-const boxesOf = once((directory: Directory) =>
-  packBoxes(withPlaces(directory).map(({ entry }) => entry.box)),
-);
+const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
 
-const touched = (directory: Directory, area: Box): readonly ReachableCountry[] => {
-  const all = withPlaces(directory);
-  const boxes = boxesOf(directory);
+const touched = async (
+  store: Store,
+  directory: Directory,
+  area: Box,
+): Promise<readonly ReachableCountry[]> => {
+  const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
+  const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
+  const all = byCode(directory);
   const found: ReachableCountry[] = [];
-  for (let i = 0; i < all.length; i += 1) {
-    const one = all[i];
-    if (one !== undefined && touches(boxes, i, area)) found.push(one);
+  for (let i = 0; i < codes.length; i += 1) {
+    if (!touches(boxes, i, area)) continue;
+    const one = all.get(codes[i] ?? "");
+    if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
   }
   return found;
 };
 
-export const reachable = (directory: Directory, filter: PlaceFilter): readonly ReachableCountry[] => {
+export const reachable = async (
+  store: Store,
+  directory: Directory,
+  filter: PlaceFilter,
+): Promise<readonly ReachableCountry[]> => {
   const { countries } = filter;
   const area = areaOf(filter);
   if (area !== undefined) {
-    const all = touched(directory, area);
+    const all = await touched(store, directory, area);
     return countries === undefined ? all : all.filter(({ code }) => countries.includes(code));
   }
   if (countries === undefined) return withPlaces(directory);

@@ -1,16 +1,47 @@
 /**
  * The directory: the one small file that the engine reads first. Its size depends on how many
- * countries there are, never on how many places.
+ * countries there are, never on how many places; what few requests need stands in files of its own
+ * (country-boxes.ts, zones.ts). What it says of countries is stored by column.
  */
 import * as z from "zod";
 import { jsonReader } from "./json.ts";
 import { attribution } from "#core/model/common.ts";
 
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
-const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+export interface DirectoryCountry {
+  /** Default prayer method. */
+  readonly method: number;
+  readonly cities: number;
+  /** Documents, closed ones included. */
+  readonly places: number;
+  /** Places that are not closed. */
+  readonly listed: number;
+}
 
-export const directory = z.object({
+const counts = z.array(z.int().min(0));
+
+const columns = z
+  .object({
+    codes: z.string().describe("Upper-case alpha-2, in order, a space between"),
+    methods: counts,
+    cities: counts,
+    places: counts.describe("Documents, closed ones included"),
+    closed: counts,
+  })
+  .refine(({ codes, ...rest }) => {
+    const size = codes === "" ? 0 : codes.split(" ").length;
+    return Object.values(rest).every(({ length }) => length === size);
+  }, "its columns do not fit")
+  .transform(({ codes, methods, cities, places, closed }): Record<string, DirectoryCountry> => {
+    const rowAt = (i: number): DirectoryCountry => {
+      const all = places[i] ?? 0;
+      return { method: methods[i] ?? 0, cities: cities[i] ?? 0, places: all, listed: all - (closed[i] ?? 0) };
+    };
+    return Object.fromEntries((codes === "" ? [] : codes.split(" ")).map((code, i) => [code, rowAt(i)]));
+  });
+
+const directory = z.object({
   format: z.literal(FORMAT_VERSION),
   data_version: z.string(),
   languages: z.array(z.string()).describe("Languages that have a file in data/i18n; English first"),
@@ -34,24 +65,21 @@ export const directory = z.object({
     ),
   event_kinds: z.array(z.string()),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
-  countries: z.record(
-    z.string(),
-    z.object({
-      zones: z.array(z.string()).describe("Time zones of its cities"),
-      method: z.int(),
-      cities: z.int(),
-      places: z.int().describe("Documents, closed ones included"),
-      listed: z.int().describe("Places that are not closed"),
-      box: box
-        .nullable()
-        .describe("Smallest box that holds its places; west > east crosses the 180th meridian"),
-    }),
-  ),
+  countries: columns,
 });
 export type Directory = z.infer<typeof directory>;
-export type DirectoryCountry = Directory["countries"][string];
 
-export const writeDirectory = (value: Directory): string => JSON.stringify(value);
+export const writeDirectory = ({ countries, ...rest }: Directory): string => {
+  const all = Object.values(countries);
+  const stored: z.input<typeof columns> = {
+    codes: Object.keys(countries).join(" "),
+    methods: all.map(({ method }) => method),
+    cities: all.map(({ cities }) => cities),
+    places: all.map(({ places }) => places),
+    closed: all.map(({ places, listed }) => places - listed),
+  };
+  return JSON.stringify({ ...rest, countries: stored });
+};
 
 /** Reads the directory. Throws an Error when it is not one of this version. */
 export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directory);

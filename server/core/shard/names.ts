@@ -36,6 +36,12 @@ export const manifestSectionFile = (section: string): string => `manifest/${sect
 
 export const DIRECTORY_FILE = "index/directory.json";
 
+/** A box round the places of each country. */
+export const COUNTRY_BOXES_FILE = "index/boxes.bin";
+
+/** The time zones of each country. */
+export const ZONES_FILE = "index/zones.json";
+
 export const EVENT_INDEX_FILE = "index/events.json";
 
 /** Labels of one language: months, weekdays, schools. */

@@ -6,16 +6,16 @@ import { cutInOrder, leastSize } from "../../../build/plan/cut.ts";
 import type { Cut } from "../../../build/plan/cut.ts";
 
 /** Each letter is a byte. */
-const cut = (words: readonly string[], least: number, oneIn: number): readonly Cut<string>[] =>
-  cutInOrder(words, (word) => word, (word) => word.length, least, oneIn); // prettier-ignore
+const cut = (words: readonly string[], least: number): readonly Cut<string>[] =>
+  cutInOrder(words, (word) => word, (word) => word.length, least); // prettier-ignore
 
 const letters = fc.constantFrom(..."abn", "ن", "𞤀", "𞤁");
 const words = fc
   .uniqueArray(fc.string({ unit: letters, maxLength: 6 }), { maxLength: 40 })
   .map((some) => some.sort());
 const cuts = fc
-  .tuple(words, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 4 }))
-  .map(([some, least, oneIn]) => [some, cut(some, least, oneIn), least] as const);
+  .tuple(words, fc.integer({ min: 1, max: 30 }))
+  .map(([some, least]) => [some, cut(some, least), least] as const);
 
 describe("cuts", () => {
   test("one after another are the items, none of them empty", () => {
@@ -45,7 +45,7 @@ describe("cuts", () => {
   }); // prettier-ignore
 
   test("of nothing are none", () => {
-    expect(cut([], 1, 1)).toEqual([]);
+    expect(cut([], 1)).toEqual([]);
   });
 
   test("need keys that ascend: equal ones could stand on both sides of a cut", () => {
@@ -54,7 +54,7 @@ describe("cuts", () => {
   });
 
   test("begin with the fewest letters that tell them from the shard before, the first with none", () => {
-    const shards = cut(["nabil", "nasir", "noor", "nooruddin", "noorullah", "omar"], 1, 1);
+    const shards = cut(["nabil", "nasir", "noor", "nooruddin", "noorullah", "omar"], 1);
     expect(shards.map(({ from }) => from)).toEqual(["", "nas", "no", "nooru", "noorul", "o"]);
   });
 });
@@ -66,9 +66,9 @@ const many = [...new Set(Array.from({ length: 3000 }, (_, i) => ((i + 1) * 48_27
 
 describe("a change of one item", () => {
   const keyOf = ({ items }: Cut<string>): string => items.join(" ");
-  const before = new Set(cut(many, 100, 8).map(keyOf));
+  const before = new Set(cut(many, 100).map(keyOf));
   const changedBy = (some: readonly string[]): number =>
-    cut(some, 100, 8).filter((shard) => !before.has(keyOf(shard))).length;
+    cut(some, 100).filter((shard) => !before.has(keyOf(shard))).length;
 
   test("changes one shard in most cases, and few at worst", () => {
     const places = Array.from({ length: 300 }, (_, i) => i * 10 + (i % 10));

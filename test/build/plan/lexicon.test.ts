@@ -91,7 +91,7 @@ describe("the dictionary of many names", () => {
   }); // prettier-ignore
 
   test("changes in few files when one more name comes", () => {
-    const names = [...madeNames(20_000)];
+    const names = [...madeNames(30_000)];
     const before = plan(names);
     const after = plan([...names, "Zubayda"]);
     const changed = [...after].filter(([path, bytes]) => !isSame(before.get(path), bytes));

@@ -6,10 +6,11 @@ import { createStore } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import { readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
 import type { Block, BlockRow } from "#core/shard/block.ts";
+import { writeCountryBoxes } from "#core/shard/country-boxes.ts";
 import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { writeListing } from "#core/shard/listing.ts";
-import { blockFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { COUNTRY_BOXES_FILE, blockFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
 import { planLeaves } from "../../../build/plan/leaves.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 
@@ -87,18 +88,21 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     for (const { path, content } of planLeaves(code, rows, most))
       if (typeof content !== "string") files.set(path, content);
   }
+  const boxes = [...countries].flatMap(([code, rows]) => {
+    const box = boxHolding(rows.map(storedPoint));
+    return box === null ? [] : [[code, box] as const];
+  });
+  files.set(COUNTRY_BOXES_FILE, writeCountryBoxes(boxes));
   const names: string[] = [];
   const read = async (name: string): Promise<Uint8Array | null> => {
     names.push(name);
     return Promise.resolve(files.get(name) ?? null);
   };
   const countryOf = (rows: readonly BlockRow[]): Directory["countries"][string] => ({
-    zones: [],
     method: 3,
     cities: 2,
     places: rows.length,
     listed: rows.filter(({ status }) => status !== "closed").length,
-    box: boxHolding(rows.map(storedPoint)),
   });
   const directory: Directory = {
     format: FORMAT_VERSION,

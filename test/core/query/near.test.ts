@@ -110,7 +110,7 @@ describe("places near a point", () => {
         const all = byDistance(made, { near: { ...at, radiusM: Number.POSITIVE_INFINITY } });
         const rim = all[which % Math.max(all.length, 1)]?.metres ?? 1;
         const filter = { near: { ...at, radiusM: rim } };
-        const { nearest, total } = await nearestPlaces(made.store, reachable(made.directory, filter), filter, 300); // prettier-ignore
+        const { nearest, total } = await nearestPlaces(made.store, await reachable(made.store, made.directory, filter), filter, 300); // prettier-ignore
         expect(nearest).toEqual(all.filter(({ metres }) => metres <= rim));
         expect(total).toBe(nearest.length);
       }),
@@ -250,7 +250,7 @@ describe("what is read", () => {
   test("of a box round the country: no more than without one", async () => {
     const made = openPlaces(rows, 64);
     expect(await ask(made, { box: { west: 30, south: 29, east: 33, north: 32 } })).toBe(10_000);
-    expect(made.names).toEqual(["en/places/eg.json"]);
+    expect(made.names).toEqual(["index/boxes.bin", "en/places/eg.json"]);
   });
 
   test("is read once, and not again while it is held", async () => {
@@ -269,7 +269,7 @@ describe("a leaf is refused, and named,", () => {
   const ask = async (bytes: Uint8Array | null): Promise<unknown> => {
     const store = createStore(async (name) => (name === leaf ? bytes : (made.files.get(name) ?? null)), 1e6);
     const filter = { near: { lat: 30, lng: 31, radiusM: 5000 } };
-    return nearestPlaces(store, reachable(made.directory, filter), filter, 20);
+    return nearestPlaces(store, await reachable(made.store, made.directory, filter), filter, 20);
   };
 
   test("when it is missing", async () => {

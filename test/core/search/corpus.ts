@@ -125,7 +125,7 @@ const directory: Directory = {
   countries: Object.fromEntries(
     entries.map(([code, { cities }]) => {
       const places = placesOf(code).length;
-      return [code, { zones: [], method: 3, cities: cities.length, places, listed: places, types: {}, box: null }];
+      return [code, { method: 3, cities: cities.length, places, listed: places }];
     }),
   ),
 }; // prettier-ignore

@@ -1,6 +1,6 @@
 /** The shards that are JSON with a schema: the directory, the event index, the labels, the retired ids. */
 import { describe, expect, test } from "vitest";
-import { readDirectory, writeDirectory } from "#core/shard/directory.ts";
+import { FORMAT_VERSION, readDirectory, writeDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readEvents, writeEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
@@ -8,13 +8,14 @@ import { readLabels, writeLabels } from "#core/shard/labels.ts";
 import type { Labels } from "#core/shard/labels.ts";
 import { readRetired, writeRetired } from "#core/shard/retired.ts";
 import type { Retired } from "#core/shard/retired.ts";
+import { readZones, writeZones } from "#core/shard/zones.ts";
 import { storedEventWith } from "../event/stored-event.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const GEONAMES = { name: "GeoNames", url: "https://www.geonames.org/", license: "CC-BY-4.0" };
 
 const DIRECTORY: Directory = {
-  format: 1,
+  format: FORMAT_VERSION,
   data_version: "0123456789ab",
   languages: ["en", "ar"],
   page_sizes: { places: 100, briefs: 16 },
@@ -29,15 +30,8 @@ const DIRECTORY: Directory = {
   event_kinds: ["fasting", "lecture"],
   types: { halal: { categories: ["restaurant"] }, mosque: { categories: [] } },
   countries: {
-    AD: { zones: ["Europe/Andorra"], method: 3, cities: 1, places: 0, listed: 0, box: null },
-    FJ: {
-      zones: ["Pacific/Fiji"],
-      method: 3,
-      cities: 3,
-      places: 2,
-      listed: 1,
-      box: { west: -179.98, south: -18.2, east: 178.5, north: -16.8 },
-    },
+    AD: { method: 3, cities: 1, places: 0, listed: 0 },
+    FJ: { method: 4, cities: 3, places: 2, listed: 1 },
   },
 };
 
@@ -62,6 +56,8 @@ const RETIRED: Retired = {
   9: { reason: "never-existed", replaced_by: null },
 };
 
+const ZONES = { AD: ["Europe/Andorra"], RU: ["Asia/Omsk", "Europe/Moscow"] };
+
 interface Kind {
   readonly text: string;
   readonly value: unknown;
@@ -70,6 +66,7 @@ interface Kind {
 
 const KINDS: readonly (readonly [what: string, kind: Kind])[] = [
   ["the directory", { text: writeDirectory(DIRECTORY), value: DIRECTORY, read: readDirectory }],
+  ["time zones", { text: writeZones(ZONES), value: ZONES, read: readZones }],
   ["the event index", { text: writeEvents(EVENTS), value: EVENTS, read: readEvents }],
   ["retired ids", { text: writeRetired(RETIRED), value: RETIRED, read: readRetired }],
   ["labels", { text: writeLabels(LABELS), value: LABELS, read: readLabels }],
@@ -83,7 +80,7 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
   });
 
   test("of another shape is refused, and the shard named", () => {
-    for (const other of ['{"x":1}', "null", "[{}]", '{"format":2}', '"x"'])
+    for (const other of ['{"x":1}', "null", "[{}]", '{"format":3}', '"x"'])
       expectRefused(read, bytesOf(other));
   });
 
@@ -94,10 +91,21 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
 });
 
 test("a directory of another format is refused", () => {
-  const other = bytesOf(JSON.stringify({ ...DIRECTORY, format: 2 }));
+  const other = bytesOf(JSON.stringify({ ...DIRECTORY, format: FORMAT_VERSION + 1 }));
   expect(() => readDirectory("index/directory.json", other)).toThrow(
     /^shard index\/directory\.json: [^]*format/,
   );
+});
+
+test("a directory whose columns do not fit is refused", () => {
+  const text = writeDirectory(DIRECTORY);
+  for (const [whole, other] of [["AD FJ", "AD"], ["[3,4]", "[3]"], ["[0,1]", "[0,1,2]"], ["AD FJ", ""]] as const)
+    expectRefused(readDirectory, bytesOf(text.replace(whole, other)));
+}); // prettier-ignore
+
+test("a directory of no countries is a directory", () => {
+  const none = { ...DIRECTORY, countries: {} };
+  expect(readDirectory("x", bytesOf(writeDirectory(none)))).toEqual(none);
 });
 
 test("an empty event index is an index", () => {

@@ -18,12 +18,35 @@ describe("the directory of the search", () => {
     expect(readLexiconDirectory("x", bytesOf(writeLexiconDirectory(DIRECTORY)))).toEqual(DIRECTORY);
   });
 
+  test("comes back whatever the cuts", () => {
+    const unit = fc.constantFrom(..."abz09-", "ن", "𞤀", "\ud83a");
+    const text = fc.string({ unit, maxLength: 50 });
+    const froms = fc.uniqueArray(text, { maxLength: 20 }).map((some) => some.toSorted());
+    fc.assert(
+      fc.property(fc.record({ lexicon: froms, beginnings: froms, endings: froms }), (directory) => {
+        expect(readLexiconDirectory("x", bytesOf(writeLexiconDirectory(directory)))).toEqual(directory);
+      }),
+    );
+  });
+
+  test("tells of each shard what differs from the one before", () => {
+    const directory = { lexicon: ["", "nr", "nrs", "s"], beginnings: [], endings: [""] };
+    expect(JSON.parse(writeLexiconDirectory(directory))).toEqual({
+      lexicon: "0 0nr 2s 0s",
+      beginnings: "",
+      endings: "0",
+    });
+  });
+
   test.each([
     "",
     "{}",
     "[]",
-    '{"lexicon":[],"beginnings":[]}',
-    '{"lexicon":[0],"beginnings":[],"endings":[]}',
+    '{"lexicon":"","beginnings":""}',
+    '{"lexicon":["0"],"beginnings":"","endings":""}',
+    '{"lexicon":"0 -a","beginnings":"","endings":""}',
+    '{"lexicon":"0  0","beginnings":"","endings":""}',
+    '{"lexicon":" ","beginnings":"","endings":""}',
   ])("refuses %s", (text) => expectRefused(readLexiconDirectory, bytesOf(text)));
 });
 

@@ -19,6 +19,8 @@ const FILES: readonly (readonly [name: string, expected: string, section: string
   [names.eventsFile("ar"), "ar/events.json", "events"],
   [names.countryEventsFile("ar", "SA"), "ar/events/sa.json", "events"],
   [names.DIRECTORY_FILE, "index/directory.json", "index"],
+  [names.COUNTRY_BOXES_FILE, "index/boxes.bin", "index"],
+  [names.ZONES_FILE, "index/zones.json", "index"],
   [names.EVENT_INDEX_FILE, "index/events.json", "index"],
   [names.labelsFile("ar"), "index/labels/ar.json", "index"],
   [names.blockFile("SA"), "index/blocks/sa.bin", "index"],
