@@ -1,7 +1,7 @@
 /** What stands beside us in the search benchmark: an engine over the names of the same places. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
+import { readCsv } from "../../build/csv/read.ts";
 import type { Query } from "../generate/answers.ts";
 
 export interface Contestant {
@@ -31,12 +31,7 @@ export interface NamedPlace {
   readonly others: string;
 }
 
-interface Row {
-  readonly id: string;
-  readonly name_en: string;
-  readonly name_ar: string;
-  readonly names: string;
-}
+const COLUMNS = ["id", "name_en", "name_ar", "names"] as const;
 
 const withoutTags = (names: string): string => names.replaceAll(/(?:^|;)[a-z-]+=/gi, " ").trim();
 
@@ -45,8 +40,11 @@ export function* namedPlaces(dataDir: string): Generator<NamedPlace> {
   const folder = join(dataDir, "places");
   for (const file of readdirSync(folder).sort()) {
     const country = file.slice(0, 2).toUpperCase();
-    const rows: readonly Row[] = parse(readFileSync(join(folder, file)), { columns: true });
-    for (const { id, name_en: english, name_ar: arabic, names } of rows)
-      yield { id: Number(id), country, english, arabic, others: withoutTags(names) };
+    const { rows: [header, ...rows] } = readCsv(file, readFileSync(join(folder, file), "utf8")); // prettier-ignore
+    const indexes = COLUMNS.map((name) => header?.fields.indexOf(name) ?? -1);
+    for (const { fields } of rows) {
+      const [id = "", english = "", arabic = "", others = ""] = indexes.map((index) => fields[index]);
+      yield { id: Number(id), country, english, arabic, others: withoutTags(others) };
+    }
   }
 }

@@ -15,7 +15,7 @@ export interface Order {
 const handedOver = ({ made }: CountryOutcome): readonly ArrayBuffer[] =>
   made === null ? [] : Object.values(made.words.postings).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** By how many per cent the heap may grow before it is collected; V8 lets it grow fourfold. */
+/** By how many per cent a heap may grow before it is collected, in all threads; V8 lets it grow fourfold. */
 const HEAP_GROWTH = 100;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
