@@ -24,6 +24,7 @@ import { FORMATS, formatReport, parseFormat } from "../report/report.ts";
 import { formatStats } from "../stats-text.ts";
 import { collectStats } from "../stats.ts";
 import { build, prepareAll } from "./build.ts";
+import { importAll } from "./import.ts";
 import type { Command } from "./context.ts";
 import { importsOf } from "./options.ts";
 import { EXIT, answer, codeOf, usage } from "./outcome.ts";
@@ -137,6 +138,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["diff", diff],
   ["stats", stats],
   ["links", links],
+  ["import", importAll],
   ["build", build],
   ["prepare", prepareAll],
   ["refresh", refreshOne],

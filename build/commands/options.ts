@@ -12,6 +12,8 @@ export const USAGE = `Usage: npm run data -- <command> [options]
   new place            ask for a place and write its row (also by flags: --country gb --name-en …)
   mint                 give an id to every place that has none
   diff <base>          what changed since a git revision or a folder, in words
+  import <format> <file|url>
+                       places of the world into a folder of your own; without a format, lists them
   stats                what the data and the imports hold, and how complete it is
   links                ask every web address of the data whether it still answers
   build                check, then write the files of /data/v1
@@ -24,7 +26,7 @@ Options
   --imports DIR        build, prepare, stats: folder of the imports (default: imports beside the data, when it
                        is there); check: check it too (default: the data alone)
   --no-imports         build, prepare, stats: the data alone
-  --out DIR            output folder of build (default: public/data/v1)
+  --out DIR            output folder of build (default: public/data/v1) or of import (default: imports)
   --today YYYY-MM-DD   day of the check and of the events (default: today, UTC)
   --base REV           check: also compare with this git revision or folder
   --format NAME        check: text, github, json; diff: text, markdown, json; stats: text, json; links: text, markdown
@@ -33,7 +35,13 @@ Options
   --fresh              build: make every country anew, also those that did not change since the last build
   --max-files N        build: files that the output may have at most, for hosts with a limit; pages grow for it
   --compress           build: also write .br and .gz beside each file, for hosts that do not compress themselves
-  --dry-run            fix: show what would change and write nothing
+  --country CC         import: the only country that is taken
+  --as NAME            import: name of the data set, which replaces the one of that name (default: from source and file)
+  --mapping NAME       import: what fields mean: a mapping of data/imports, or a .json file of your own
+  --nameless WORD      import: keep places without a name (default), or drop them
+  --allow-host NAME    import: another server that may be asked; may be given several times
+  --max-bytes N        import: bytes of an input, packed or unpacked, at most
+  --dry-run            fix, import: show what would change and write nothing
   --yes                new place: write without asking
   --edit-url TEMPLATE  build: where a place can be corrected; {file} stands for data/places/xx.csv
 `;
@@ -42,7 +50,7 @@ const OWN_OPTIONS = {
   data: { type: "string", default: "data" },
   imports: { type: "string" },
   "no-imports": { type: "boolean", default: false },
-  out: { type: "string", default: "public/data/v1" },
+  out: { type: "string" },
   today: { type: "string" },
   base: { type: "string" },
   format: { type: "string", default: "text" },
@@ -51,11 +59,23 @@ const OWN_OPTIONS = {
   fresh: { type: "boolean", default: false },
   "max-files": { type: "string" },
   compress: { type: "boolean", default: false },
+  country: { type: "string" },
+  as: { type: "string" },
+  mapping: { type: "string" },
+  nameless: { type: "string", default: "keep" },
+  "allow-host": { type: "string", multiple: true },
+  "max-bytes": { type: "string" },
   "dry-run": { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
   "edit-url": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
+
+/** The values with the folder that the command writes to where none is named. */
+const withOut = (values: { readonly out?: string | undefined }, command: string | undefined): object => ({
+  ...values,
+  out: values.out ?? (command === "import" ? "imports" : "public/data/v1"),
+});
 
 /** The options and words of `args`. Throws what parseArgs throws on an unknown option. */
 export const parseCommandLine = (args: readonly string[]) => {
@@ -68,7 +88,7 @@ export const parseCommandLine = (args: readonly string[]) => {
       allowPositionals: true,
     });
     return {
-      values: values as CommandValues,
+      values: withOut(values, command) as CommandValues,
       flags: values as Readonly<Record<string, unknown>>,
       positionals,
     };
@@ -78,7 +98,7 @@ export const parseCommandLine = (args: readonly string[]) => {
     options: OWN_OPTIONS,
     allowPositionals: true,
   });
-  return { values: values as CommandValues, flags: {}, positionals };
+  return { values: withOut(values, command) as CommandValues, flags: {}, positionals };
 };
 
 /** The folder of the imports: the one named, else the one beside the data when it is there. */
@@ -102,6 +122,12 @@ export interface CommandValues {
   readonly fresh: boolean;
   readonly "max-files"?: string;
   readonly compress: boolean;
+  readonly country?: string;
+  readonly as?: string;
+  readonly mapping?: string;
+  readonly nameless: string;
+  readonly "allow-host"?: readonly string[];
+  readonly "max-bytes"?: string;
   readonly "dry-run": boolean;
   readonly yes: boolean;
   readonly "edit-url"?: string;

@@ -93,6 +93,8 @@ const source = z.strictObject({
   name: text,
   url: z.url("must be a web address").nullable(),
   license: text,
+  /** Addresses of single records, as sources.csv of the imports has them. */
+  record_url: text.optional(),
 });
 
 export const mappingFile = z.strictObject({

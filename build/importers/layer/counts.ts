@@ -1,0 +1,38 @@
+/** What became of the drafts of one data set when its countries were settled. */
+import type { Drop } from "../drop.ts";
+import { NOTHING_READ, withDrop } from "../gather/tally.ts";
+import type { Tally } from "../gather/tally.ts";
+
+export interface CountryCounts {
+  readonly taken: number;
+  readonly merged: number;
+}
+
+export interface Counts {
+  readonly countries: ReadonlyMap<string, CountryCounts>;
+  readonly drops: Tally["drops"];
+}
+
+export interface Counter {
+  readonly take: (country: string) => void;
+  readonly merge: (country: string) => void;
+  readonly drop: (reason: Drop, example: string) => void;
+  readonly counts: () => Counts;
+}
+
+export const createCounter = (): Counter => {
+  const countries = new Map<string, CountryCounts>();
+  let tally = NOTHING_READ;
+  const add = (country: string, taken: number, merged: number): void => {
+    const known = countries.get(country) ?? { taken: 0, merged: 0 };
+    countries.set(country, { taken: known.taken + taken, merged: known.merged + merged });
+  };
+  return {
+    take: (country) => add(country, 1, 0),
+    merge: (country) => add(country, 0, 1),
+    drop: (reason, example) => {
+      tally = withDrop(tally, reason, example);
+    },
+    counts: () => ({ countries, drops: tally.drops }),
+  };
+};

@@ -1,0 +1,32 @@
+/** Where the parts of an imports folder stand (README.md of the importers has the picture). */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "#core/text/compare.ts";
+
+/** A data set that is being read: its drafts so far and their checkpoint. */
+const PARTIAL = ".partial";
+
+export const layerPaths = (dir: string) => ({
+  dir,
+  sources: join(dir, "sources.csv"),
+  ids: join(dir, "ids.csv"),
+  retired: join(dir, "retired.csv"),
+  review: join(dir, "review.csv"),
+  /** What a killed import left to settle. */
+  pending: join(dir, "pending.json"),
+  places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
+  drafts: (dataset: string) => join(dir, "drafts", dataset),
+  partial: (dataset: string) => join(dir, "drafts", dataset + PARTIAL),
+  report: (dataset: string) => join(dir, "reports", `${dataset}.json`),
+});
+export type LayerPaths = ReturnType<typeof layerPaths>;
+
+const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort(compareText) : []); // prettier-ignore
+
+/** The data sets that were read whole, in text order. */
+export const datasetsIn = ({ dir }: LayerPaths): readonly string[] =>
+  namesIn(join(dir, "drafts")).filter((name) => !name.endsWith(PARTIAL));
+
+/** The countries, upper case, that a folder has files of. */
+export const countriesIn = (folder: string): readonly string[] =>
+  namesIn(folder).flatMap((name) => /^([a-z]{2})\.(?:csv|jsonl)$/.exec(name)?.[1]?.toUpperCase() ?? []);

@@ -1,0 +1,66 @@
+/** What an import needs of the data folder, read once: countries, cities, types, words, aliases, the mapping. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAliases } from "../fix/aliases.ts";
+import type { Aliases } from "../fix/aliases.ts";
+import { loadTables } from "../load.ts";
+import type { Tables } from "../load.ts";
+import { searchWordsOf } from "../plan/search-words.ts";
+import type { OnProgress } from "../progress.ts";
+import { compileMapping } from "./mapping/compile.ts";
+import type { Mapping } from "./mapping/compile.ts";
+import { readNameWords } from "./mapping/name-words.ts";
+import type { NameWords } from "./mapping/name-words.ts";
+import { readMapping } from "./mapping/read.ts";
+import type { MappingFile } from "./mapping/schema.ts";
+import type { SettleContext } from "./layer/settle.ts";
+import { openWhereabouts } from "./whereabouts.ts";
+
+const textOf = (dataDir: string, name: string): string => {
+  const path = join(dataDir, name);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+};
+
+export const readAliases = (dataDir: string): Aliases =>
+  parseAliases(textOf(dataDir, "header-aliases.csv"), textOf(dataDir, "value-aliases.csv"));
+
+export interface Prepared {
+  readonly file: MappingFile;
+  readonly mapping: Mapping;
+  readonly words: NameWords;
+  readonly settling: SettleContext;
+  readonly countries: ReadonlySet<string>;
+  /** Changes with whatever the meaning of an item depends on. */
+  readonly digest: string;
+}
+
+const rowsOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
+
+/** Reads it; the faults where the mapping has any. */
+export const prepareImport = (
+  dataDir: string,
+  mappingName: string,
+  aliases: Aliases,
+  onProgress: OnProgress,
+): Prepared | { readonly faults: readonly string[] } => {
+  const tables: Tables = loadTables(dataDir).tables;
+  const types = rowsOf(tables.placeTypes);
+  const read = readMapping(dataDir, mappingName, types);
+  if (!read.ok) return { faults: read.faults };
+  const countries = rowsOf(tables.countries);
+  const languages = new Map(countries.map((one) => [one.code, one.languages]));
+  const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
+  const words = readNameWords(dataDir);
+  const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
+  const searchWords = searchWordsOf(tables);
+  const depends = [JSON.stringify(read.mapping), textOf(dataDir, "import-names.json"), textOf(dataDir, "value-aliases.csv"), textOf(dataDir, "countries.csv")]; // prettier-ignore
+  return {
+    file: read.mapping,
+    mapping: compileMapping(read.mapping, words, aliases.words),
+    words,
+    settling: { dataDir, where, types, languagesOf, searchWords, onProgress },
+    countries: new Set(languages.keys()),
+    digest: createHash("sha256").update(depends.join("\0")).digest("hex"),
+  };
+};
