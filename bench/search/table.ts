@@ -97,7 +97,7 @@ const fetchedLine = (what: string, target: string, fetched: readonly Fetched[]):
     spreadOf((one) => one.trips, String),
   ];
   return [
-    `cold query over shards, ${what}, p50 / p99 / most`,
+    `${fetched.length} cold queries over shards, ${what}, p50 / p99 / most`,
     target,
     `${bytes}; files ${files}; trips ${trips}`,
   ];
@@ -129,7 +129,11 @@ export const searchTable = ({
   const lines: readonly Line[] = [
     ...qualityLines(classes, columns),
     ["top-1 / top-5 over HTTP, cities and events among the records", "", topOf(ranks)],
-    ["answers that differ from local files: memory / HTTP", "0 / 0", `${memoryDiffers} / ${httpDiffers}`],
+    [
+      `answers of ${ranks.length} that differ from local files: memory / HTTP`,
+      "0 / 0",
+      `${memoryDiffers} / ${httpDiffers}`,
+    ],
     ...timeLines(columns),
     ...memoryLines(contest, columns),
     coldLine("engine", cold.engine),
