@@ -140,6 +140,19 @@ const checkRows = (
   };
 };
 
+/**
+ * The imported rows but those of a record that a curated row has been made of since: until the host imports
+ * again, the curated one stands for it.
+ */
+const withoutCurated = (
+  layer: TableFile<PlaceColumns>,
+  own: readonly PlaceTableRow[],
+): TableFile<PlaceColumns> => {
+  const curated = new Set(own.flatMap(({ value }) => value.source.filter((one) => one.includes(":"))));
+  if (curated.size === 0) return layer;
+  return { ...layer, rows: layer.rows.filter(({ value }) => !value.source.some((one) => curated.has(one))) };
+};
+
 /** Reads and checks the files of a country. */
 export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
   const { stem, curated, imported } = files;
@@ -161,7 +174,8 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     slugs: new Map(),
   };
   const own = checkRows(curated === null ? NO_ROWS : loadTable(places, curated), rules, PLACE_RULES, FILE_RULES); // prettier-ignore
-  const added = checkRows(imported === null ? NO_ROWS : loadTable(importedPlaces, imported), rules, IMPORTED_PLACE_RULES, []); // prettier-ignore
+  const layer = imported === null ? NO_ROWS : loadTable(importedPlaces, imported);
+  const added = checkRows(withoutCurated(layer, own.rows), rules, IMPORTED_PLACE_RULES, []);
   const unsound = [...own.unsound, ...added.unsound];
   const isUnread = own.isUnread || added.isUnread;
   const notes: CountryNotes = {

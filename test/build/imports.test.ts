@@ -139,6 +139,14 @@ describe("the check", () => {
     expect(formatReport("text", result)).toContain("imported places: 3 in 2 countries");
   }); // prettier-ignore
 
+  test("leaves out an imported row whose record a curated row names since", () => {
+    const gb =
+      "id,slug,name_en,city,lat,lng,source\n1,tanner-lane,Tanner Lane Musalla,london,51.5205,-0.0718,osm:w123\n";
+    const result = openFolder({ ...ICELAND, "places/gb.csv": gb }).check();
+    expect(result.diagnostics).toEqual([]);
+    expect(formatReport("text", result)).toContain("imported places: 3 in 2 countries");
+  });
+
   test("of the data alone does not read them", () => {
     const { dataDir, check } = openFolder(ICELAND, { "places/gb.csv": "nonsense\n" });
     expect(check().diagnostics.map(({ file }) => file)).toEqual(["imports/places/gb.csv"]);
