@@ -2,6 +2,7 @@
 import { compareText } from "#core/text/compare.ts";
 import { MANY_SHARDS, shardsBeginning } from "#core/shard/lexicon-directory.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/names.ts";
+import { NO_BYTES } from "#core/shard/pack.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
 import { cutInOrder, leastSize } from "./cut.ts";
 import type { Cut } from "./cut.ts";
@@ -23,7 +24,7 @@ const contentOf = (items: readonly WeightedWord[]): Uint8Array =>
   writeWords({ words: items.map(([word]) => word), weights: Uint8Array.from(items, ([, weight]) => weight) });
 
 const unweighted = (items: readonly WeightedWord[]): Uint8Array =>
-  writeWords({ words: items.map(([word]) => word), weights: new Uint8Array() });
+  writeWords({ words: items.map(([word]) => word), weights: NO_BYTES });
 
 const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
   cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, SHARDS_MAX)); // prettier-ignore

@@ -13,7 +13,7 @@
 import { compareText } from "#core/text/compare.ts";
 import { pushAreas, readAreas } from "./area.ts";
 import type { Area } from "./area.ts";
-import { readPack, writePack } from "./pack.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import { LIST_LENGTH, listWriter, passDeltas, pushDeltas, readDeltas } from "./posting.ts";
 import type { KeepApart, Postings } from "./posting.ts";
 import { readSpellings, writeSpellings } from "./spellings.ts";
@@ -159,7 +159,6 @@ const times = <T>(count: number, make: (i: number) => T): readonly T[] => {
 };
 
 const NO_AREAS: readonly Area[] = [];
-const NONE = new Uint8Array();
 
 /** Where to read on in each column. */
 interface Cursor {
@@ -219,7 +218,7 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
 
 /** Reads a shard. Throws an Error when the bytes are not one of this version. */
 export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard => {
-  const [text = NONE, heads = NONE, areas = NONE, documents = NONE, classes = NONE] =
+  const [text = NO_BYTES, heads = NO_BYTES, areas = NO_BYTES, documents = NO_BYTES, classes = NO_BYTES] =
     readPack(name, FORMAT, VERSION, COLUMNS, shard); // prettier-ignore
   const columns: Columns = { heads, areas, documents, classes };
   const groups = readSpellings(text);

@@ -10,6 +10,9 @@ import { pushVarint, varintReader } from "./varint.ts";
 const CHECKSUM_AT = 5;
 const START = 9;
 
+/** A column of nothing. */
+export const NO_BYTES = new Uint8Array();
+
 /** The bytes of a shard; `format` is one ASCII letter. */
 export const writePack = (format: string, version: number, columns: readonly Uint8Array[]): Uint8Array => {
   const lengths: number[] = [];

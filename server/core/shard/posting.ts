@@ -5,7 +5,7 @@
  * Layout of a list: a pack of two columns, documents (varints, each less the one before; the first of each
  * word whole) and classes (a byte each), words one after another.
  */
-import { readPack, writePack } from "./pack.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import { pushVarint } from "./varint.ts";
 
 /** What the score needs to know of a document. */
@@ -86,7 +86,6 @@ export const readDeltas = (bytes: Uint8Array, from: number, count: number): Uint
 const FORMAT = "P";
 const VERSION = 2;
 const COLUMNS = 2;
-const NONE = new Uint8Array();
 
 export interface List {
   readonly documents: Uint8Array;
@@ -136,7 +135,7 @@ export const listWriter = (keepApart: KeepApart) => {
 
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readList = (name: string, bytes: Uint8Array): List => {
-  const [documents = NONE, classes = NONE] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
+  const [documents = NO_BYTES, classes = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   if (passDeltas(documents, 0, classes.length) !== documents.length)
     throw new Error(`shard ${name}: its documents and classes do not fit`);
   return { documents, classes };

@@ -6,13 +6,12 @@
  * before), rest (letters.ts, the others, a line each), weights (a byte each, or none at all).
  */
 import { readLetters, writeLetters } from "./letters.ts";
-import { readPack, writePack } from "./pack.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 
 const FORMAT = "W";
 const VERSION = 2;
 const COLUMNS = 3;
 const SHARED_MAX = 255;
-const NONE = new Uint8Array();
 
 export interface WordList {
   /** In the order of their code units; those of a list by ends stand reversed. */
@@ -40,7 +39,13 @@ export const writeWords = ({ words, weights }: WordList): Uint8Array => {
 
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
-  const [shared = NONE, rest = NONE, weights = NONE] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
+  const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(
+    name,
+    FORMAT,
+    VERSION,
+    COLUMNS,
+    bytes,
+  );
   const ends = shared.length === 0 ? [] : readLetters(rest).split("\n");
   if (ends.length !== shared.length || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);
