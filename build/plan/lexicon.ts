@@ -21,8 +21,8 @@ export interface NamedArea extends Area {
 }
 
 /** Bytes of groups from which another shard may begin; more where there would be too many shards. */
-const SHARD_BYTES = 5632;
-const SHARDS_MAX = 1024;
+const SHARD_BYTES = 4608;
+const SHARDS_MAX = 1280;
 /** Hex digits of a list's hash in its name: 40 bits, so that of a hundred thousand lists no two are likely the same. */
 const LIST_NAME_LENGTH = 10;
 
@@ -62,8 +62,8 @@ const listKeeper = () => {
   return { keepApart, files };
 };
 
-const sizeOf = ({ skeleton, line, heads, documents, classes }: WrittenGroup): number =>
-  skeleton.length + Buffer.byteLength(line) + heads.length + documents.length + classes.length;
+const sizeOf = ({ line, heads, areas, documents, classes }: WrittenGroup): number =>
+  line.length + heads.length + areas.length + documents.length + classes.length;
 
 /** The least weight of a word that areas go by, from how well known they are. */
 const prominenceOf = ({ cities, countries }: Areas): number =>

@@ -2,6 +2,7 @@
 import { compareText } from "#core/text/compare.ts";
 import { MANY_SHARDS, shardsBeginning } from "#core/shard/lexicon-directory.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/names.ts";
+import { NO_BYTES } from "#core/shard/pack.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
 import { cutInOrder, leastSize } from "./cut.ts";
 import type { Cut } from "./cut.ts";
@@ -11,7 +12,7 @@ export type WeightedWord = readonly [word: string, weight: number];
 
 /** Words of a shard, at least. */
 const LIST_WORDS = 960;
-const SHARDS_MAX = 192;
+const SHARDS_MAX = 256;
 /** Shorter words are too alike to be looked for by their end. */
 const ENDING_LENGTH = 4;
 /** Words of a file of the most common ones. */
@@ -21,6 +22,9 @@ const byWord = ([a]: WeightedWord, [b]: WeightedWord): number => compareText(a, 
 
 const contentOf = (items: readonly WeightedWord[]): Uint8Array =>
   writeWords({ words: items.map(([word]) => word), weights: Uint8Array.from(items, ([, weight]) => weight) });
+
+const unweighted = (items: readonly WeightedWord[]): Uint8Array =>
+  writeWords({ words: items.map(([word]) => word), weights: NO_BYTES });
 
 const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
   cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, SHARDS_MAX)); // prettier-ignore
@@ -56,7 +60,7 @@ export const planWordLists = (
       ...beginnings.map(({ from, items }) => ({ path: beginningsFile(from), content: contentOf(items) })),
       ...endings.map(({ from, items }) => ({
         path: endingsFile(from),
-        content: contentOf(items.map(([word]) => [word, 0])),
+        content: unweighted(items),
       })),
       ...planCommon(sorted, froms),
     ],

@@ -6,6 +6,7 @@ export interface Area {
   /** Dense number of the city, or place of the country in the directory. */
   readonly number: number;
   readonly first: number;
+  /** Its places; where types are told, those of all types together. */
   readonly count: number;
   /** The places of a city in their order: place of the type in the directory's list, and how many. */
   readonly types: readonly (readonly [type: number, count: number])[];
@@ -18,20 +19,28 @@ export interface Area {
 /** Words and prominence go up to this. */
 export const AREA_MAX = 15;
 
-/** Appends areas; their numbers and first places ascend together. */
+/** There are fewer types than this (shard/posting.ts). */
+const TYPES = 16;
+
+/**
+ * Appends areas; their numbers and first places ascend together. Of each: the steps from the one before, words and
+ * prominence, how many types, their steps round the list of types, then the places of each, or of all.
+ */
 export const pushAreas = (out: number[], areas: readonly Area[]): void => {
   pushVarint(out, areas.length);
   let [number, first] = [0, 0];
   for (const area of areas) {
     pushVarint(out, area.number - number);
     pushVarint(out, area.first - first);
-    pushVarint(out, area.count);
-    pushVarint(out, area.types.length);
-    for (const [type, count] of area.types) {
-      out.push(type);
-      pushVarint(out, count);
-    }
     out.push(area.words * (AREA_MAX + 1) + area.prominence);
+    pushVarint(out, area.types.length);
+    let before = -1;
+    for (const [type] of area.types) {
+      out.push((type - before - 1 + TYPES) % TYPES);
+      before = type;
+    }
+    if (area.types.length === 0) pushVarint(out, area.count);
+    for (const [, count] of area.types) pushVarint(out, count);
     [number, first] = [area.number, area.first];
   }
 };
@@ -42,13 +51,15 @@ export const readAreas = (reader: VarintReader): readonly Area[] => {
   for (let left = reader.within(reader.next()); left > 0; left -= 1) {
     number += reader.next();
     first += reader.next();
-    const count = reader.next();
-    const types = Array.from(
-      { length: reader.within(reader.next()) },
-      () => [reader.byte(), reader.next()] as const,
-    );
     const rest = reader.byte();
     const words = Math.floor(rest / (AREA_MAX + 1));
+    let type = -1;
+    const codes = Array.from(
+      { length: reader.within(reader.next()) },
+      () => (type = (type + 1 + reader.byte()) % TYPES),
+    );
+    const types = codes.map((code) => [code, reader.next()] as const);
+    const count = types.length === 0 ? reader.next() : types.reduce((sum, [, some]) => sum + some, 0);
     areas.push({ number, first, count, types, words, prominence: rest % (AREA_MAX + 1) });
   }
   return areas;

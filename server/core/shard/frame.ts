@@ -1,5 +1,5 @@
 /**
- * The frame of every binary shard: "MSL" + format letter, version, checksum, a JSON head and typed
+ * The frame of binary shards: "MSL" + format letter, version, checksum, a JSON head and typed
  * columns. Reader and writer share this module. A frame of another format or version, cut short or
  * with a changed bit is refused with what was expected and what was found.
  * Layout (little endian): 0 magic[4] · 4 u16 version · 6 u16 zero · 8 u32 checksum of the rest ·
@@ -69,7 +69,8 @@ export const writeFrame = <Head>(
   return bytes;
 };
 
-const refuse = (name: string, what: string, got: unknown, expected: unknown): Error =>
+/** Says why a shard is refused. */
+export const refusal = (name: string, what: string, got: unknown, expected: unknown): Error =>
   new Error(`shard ${name}: ${what} is ${String(got)}, expected ${String(expected)}`);
 
 /** Reads what {@link writeFrame} wrote. Throws an Error (environment, not data) when it is anything else. */
@@ -79,15 +80,15 @@ export const readFrame = <Head>(
   version: number,
   bytes: Uint8Array,
 ): Frame<Head> => {
-  if (bytes.length < START) throw refuse(name, "length", bytes.length, `at least ${START}`);
+  if (bytes.length < START) throw refusal(name, "length", bytes.length, `at least ${START}`);
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
   const magic = String.fromCharCode(...copy.subarray(0, 4));
-  if (magic !== `MSL${format}`) throw refuse(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
-  if (view.getUint16(4, true) !== version) throw refuse(name, "version", view.getUint16(4, true), version);
-  if (view.getUint16(6, true) !== 0) throw refuse(name, "reserved", view.getUint16(6, true), 0);
+  if (magic !== `MSL${format}`) throw refusal(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
+  if (view.getUint16(4, true) !== version) throw refusal(name, "version", view.getUint16(4, true), version);
+  if (view.getUint16(6, true) !== 0) throw refusal(name, "reserved", view.getUint16(6, true), 0);
   const sum = checksum(copy.subarray(12));
-  if (view.getUint32(8, true) !== sum) throw refuse(name, "checksum", sum, view.getUint32(8, true));
+  if (view.getUint32(8, true) !== sum) throw refusal(name, "checksum", sum, view.getUint32(8, true));
   const headLength = view.getUint32(12, true);
   const stored = JSON.parse(
     new TextDecoder().decode(copy.subarray(START, START + headLength)),

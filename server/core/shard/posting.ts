@@ -2,10 +2,10 @@
  * Postings: which documents hold a word, ascending, and the class of each, so that a score needs no
  * card. Documents of places are dense numbers (shard/numbers.ts). Short ones stand in the dictionary; of
  * words that many names have they stand apart, in lists (files) of some thousand.
- * Layout of a list: a frame of two columns, `documents` (varints, each less the one before; the first of each
- * word whole) and `classes` (a byte each), words one after another.
+ * Layout of a list: a pack of two columns, documents (varints, each less the one before; the first of each
+ * word whole) and classes (a byte each), words one after another.
  */
-import { readFrame, writeFrame } from "./frame.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import { pushVarint } from "./varint.ts";
 
 /** What the score needs to know of a document. */
@@ -84,7 +84,8 @@ export const readDeltas = (bytes: Uint8Array, from: number, count: number): Uint
 };
 
 const FORMAT = "P";
-const VERSION = 1;
+const VERSION = 2;
+const COLUMNS = 2;
 
 export interface List {
   readonly documents: Uint8Array;
@@ -96,20 +97,45 @@ export const writeList = (words: readonly Postings[]): Uint8Array => {
   const deltas: number[] = [];
   for (const { documents } of words) pushDeltas(deltas, documents);
   const classes = words.flatMap((word) => [...word.classes]);
-  return writeFrame(
-    FORMAT,
-    VERSION,
-    {},
-    { documents: Uint8Array.from(deltas), classes: Uint8Array.from(classes) },
-  );
+  return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), Uint8Array.from(classes)]);
+};
+
+/** Takes a long list of postings and answers its number. */
+export type KeepApart = (list: Uint8Array) => number;
+
+const slice = ({ documents, classes }: Postings, from: number): Postings => ({
+  documents: documents.subarray(from, from + LIST_LENGTH),
+  classes: classes.subarray(from, from + LIST_LENGTH),
+});
+
+/** Lists that are filled one after another; a word stands whole in one, or alone in several. */
+export const listWriter = (keepApart: KeepApart) => {
+  const lists: number[] = [];
+  let open: Postings[] = [];
+  let held = 0;
+  const close = (): void => {
+    if (open.length > 0) lists.push(keepApart(writeList(open)));
+    [open, held] = [[], 0];
+  };
+  const add = (row: Postings): { readonly list: number; readonly offset: number } => {
+    const { length } = row.documents;
+    if (held + length > LIST_LENGTH) close();
+    const at = { list: lists.length, offset: held };
+    if (length <= LIST_LENGTH) {
+      open.push(row);
+      held += length;
+      return at;
+    }
+    for (let from = 0; from < length; from += LIST_LENGTH)
+      lists.push(keepApart(writeList([slice(row, from)])));
+    return at;
+  };
+  return { lists, add, close };
 };
 
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readList = (name: string, bytes: Uint8Array): List => {
-  const { documents, classes } = readFrame(name, FORMAT, VERSION, bytes).columns as Partial<
-    Record<string, Uint8Array>
-  >;
-  if (documents === undefined || classes === undefined) throw new Error(`shard ${name}: a column is missing`);
+  const [documents = NO_BYTES, classes = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   if (passDeltas(documents, 0, classes.length) !== documents.length)
     throw new Error(`shard ${name}: its documents and classes do not fit`);
   return { documents, classes };

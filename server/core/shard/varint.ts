@@ -36,3 +36,8 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
   const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
   return { byte, next, at: () => at, within };
 };
+
+/** A number of either sign as one that is not negative: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
+export const signed = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
+export const fromSigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);

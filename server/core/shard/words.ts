@@ -2,19 +2,21 @@
  * Word lists: every spelling of the dictionary in order, by its beginning in one set of shards and by its
  * end in another. What a word may go on as, or may be a slip of, stands side by side in one of them: a
  * slip of the hand leaves one half of the word as it is.
- * Layout: a frame of three columns: `shared` (a byte each: letters that a word has in common with the one
- * before), `rest` (UTF-8, the other letters, a line each), `weights` (a byte each).
+ * Layout: a pack of three columns: shared (a byte each: code units that a word has in common with the one
+ * before), rest (letters.ts, the others, a line each), weights (a byte each, or none at all).
  */
-import { readFrame, writeFrame } from "./frame.ts";
+import { readLetters, writeLetters } from "./letters.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 
 const FORMAT = "W";
-const VERSION = 1;
+const VERSION = 2;
+const COLUMNS = 3;
 const SHARED_MAX = 255;
 
 export interface WordList {
   /** In the order of their code units; those of a list by ends stand reversed. */
   readonly words: readonly string[];
-  /** How common each is: the logarithm to base 2 of the names that it stands in, or more for large cities. */
+  /** How common each is: the logarithm to base 2 of the names that it stands in, or more for large cities; empty where none is told. */
   readonly weights: Uint8Array;
 }
 
@@ -22,9 +24,7 @@ const sharedLength = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length, SHARED_MAX);
   let length = 0;
   while (length < most && a[length] === b[length]) length += 1;
-  // Half of a letter of two code units cannot be written.
-  const isHalf = /[\ud800-\udbff]/.test(a[length - 1] ?? "");
-  return isHalf ? length - 1 : length;
+  return length;
 };
 
 /** A word from its end to its beginning. */
@@ -34,18 +34,20 @@ export const reversed = (word: string): string => [...word].reverse().join("");
 export const writeWords = ({ words, weights }: WordList): Uint8Array => {
   const shared = Uint8Array.from(words, (word, i) => sharedLength(words[i - 1] ?? "", word));
   const rest = words.map((word, i) => word.slice(shared[i])).join("\n");
-  return writeFrame(FORMAT, VERSION, {}, { shared, rest: new TextEncoder().encode(rest), weights });
+  return writePack(FORMAT, VERSION, [shared, writeLetters(rest), weights]);
 };
 
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
-  const { shared, rest, weights } = readFrame(name, FORMAT, VERSION, bytes).columns as Partial<
-    Record<string, Uint8Array>
-  >;
-  if (shared === undefined || rest === undefined || weights === undefined)
-    throw new Error(`shard ${name}: a column is missing`);
-  const ends = shared.length === 0 ? [] : new TextDecoder().decode(rest).split("\n");
-  if (ends.length !== shared.length || weights.length !== shared.length)
+  const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(
+    name,
+    FORMAT,
+    VERSION,
+    COLUMNS,
+    bytes,
+  );
+  const ends = shared.length === 0 ? [] : readLetters(rest).split("\n");
+  if (ends.length !== shared.length || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);
   let word = "";
   return { words: ends.map((end, i) => (word = word.slice(0, shared[i]) + end)), weights };

@@ -16,8 +16,8 @@ import { hashOf } from "../../../build/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../core/search/shipped-words.ts";
 
 /** Of the directory with brotli, bytes. */
-const SIZE_MAX = 5_000;
-const SHARDS_MAX = 1024;
+const SIZE_MAX = 2_000;
+const SHARDS_MAX = 1280;
 
 const codeOf = (coverage: number): number => classCode({ type: 0, coverage, isProminent: false });
 
@@ -72,12 +72,12 @@ describe("the dictionary of many names", () => {
   const small = plan(madeNames(2_000));
   const large = plan(madeNames(600_000));
 
-  test("has at most 1024 shards", () => {
+  test("has at most 1280 shards", () => {
     expect(shardsOf(large).length).toBeGreaterThan(SHARDS_MAX / 2);
     expect(shardsOf(large).length).toBeLessThanOrEqual(SHARDS_MAX);
   });
 
-  test("has a directory below 5 kB as it is sent", () => {
+  test("has a directory below 2 kB as it is sent", () => {
     expect(brotliCompressSync(bytesAt(large, LEXICON_FILE)).length).toBeLessThan(SIZE_MAX);
   });
 

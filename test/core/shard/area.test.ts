@@ -21,7 +21,8 @@ const areas = fc
     let [number, first] = [0, 0];
     return some.map((one): Area => {
       [number, first] = [number + one.number, first + one.first];
-      return { ...one, number, first };
+      const together = one.types.reduce((sum, [, count]) => sum + count, 0);
+      return { ...one, number, first, count: one.types.length === 0 ? one.count : together };
     });
   });
 
@@ -36,9 +37,9 @@ const CAIRO: Area = { number: 70, first: 300, count: 7, types: [[0, 5], [3, 2]],
 const GIZA: Area = { number: 72, first: 307, count: 0, types: [], words: 1, prominence: 9 };
 
 describe("areas", () => {
-  test("take few bytes: numbers and first places as the step from the area before", () => {
-    const cairo = [70, 0xac, 0x02, 7, 2, 0, 5, 3, 2, 0x1e];
-    const giza = [2, 7, 0, 0, 0x19];
+  test("take few bytes: numbers, first places and types as the step from the one before", () => {
+    const cairo = [70, 0xac, 0x02, 0x1e, 2, 0, 2, 5, 2];
+    const giza = [2, 7, 0x19, 0, 0];
     expect([...written([CAIRO, GIZA])]).toEqual([2, ...cairo, ...giza]);
   });
 

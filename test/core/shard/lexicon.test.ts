@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readFrame, writeFrame } from "#core/shard/frame.ts";
+import { writeLetters } from "#core/shard/letters.ts";
 import { groupAt, readLexiconShard, writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
 import type { Group, Lexeme, LexemeRow } from "#core/shard/lexicon.ts";
+import { readPack, writePack } from "#core/shard/pack.ts";
 import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
 import {
   expectEveryBitMatters,
@@ -12,7 +13,8 @@ import {
 } from "../../support/damage.ts";
 
 const FORMAT = "L";
-const VERSION = 3;
+const VERSION = 4;
+const COLUMNS = ["text", "heads", "areas", "documents", "classes"] as const;
 
 type Rows = readonly [skeleton: string, lexemes: readonly LexemeRow[]];
 
@@ -31,7 +33,14 @@ const area = fc.record({
   words: fc.integer({ min: 1, max: 15 }),
   prominence: fc.nat({ max: 15 }),
 });
-const areas = fc.array(area, { maxLength: 1 });
+/** Where types are told, their places are those of the area. */
+const areas = fc.array(
+  area.map((one) => ({
+    ...one,
+    count: one.types.length === 0 ? one.count : one.types.reduce((sum, [, count]) => sum + count, 0),
+  })),
+  { maxLength: 1 },
+);
 const lexeme: fc.Arbitrary<LexemeRow> = fc
   .record({
     forms: fc.uniqueArray(form, { minLength: 1, maxLength: 3 }).map((some) => some.sort()),
@@ -99,6 +108,8 @@ const SMALL = write([
   ["nr", [{ forms: ["noor", "نور"], documents: Uint32Array.of(1, 5), classes: Uint8Array.of(3, 64), cities: [], countries: [] }]],
   ["sf", [{ forms: ["yusuf"], documents: Uint32Array.of(), classes: Uint8Array.of(), cities: [{ number: 2, first: 9, count: 4, types: [[0, 4]], words: 1, prominence: 7 }], countries: [] }]],
 ]); // prettier-ignore
+
+const SMALL_COLUMNS = readPack("x", FORMAT, VERSION, COLUMNS.length, SMALL);
 
 describe("a dictionary shard", () => {
   test("gives back every group, lexeme and posting", () => {
@@ -188,34 +199,31 @@ describe("a damaged dictionary shard", () => {
   });
 
   test("is refused in a sound frame of another shape", () => {
-    const { columns } = readFrame("x", FORMAT, VERSION, SMALL);
-    expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION, {}, {}));
-    expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION - 1, {}, columns));
-    expectRefused(readLexiconShard, writeFrame("B", VERSION, {}, columns));
-    for (const gone of Object.keys(columns)) {
-      const rest = Object.fromEntries(Object.entries(columns).filter(([name]) => name !== gone));
-      expectRefused(readLexiconShard, writeFrame(FORMAT, VERSION, {}, rest));
-    }
+    expectRefused(readLexiconShard, writePack(FORMAT, VERSION, []));
+    expectRefused(readLexiconShard, writePack(FORMAT, VERSION - 1, SMALL_COLUMNS));
+    expectRefused(readLexiconShard, writePack("B", VERSION, SMALL_COLUMNS));
+    for (const i of COLUMNS.keys())
+      expectRefused(readLexiconShard, writePack(FORMAT, VERSION, SMALL_COLUMNS.toSpliced(i, 1)));
   });
 
-  test.each(["heads", "documents", "classes"])("is refused with a column %s of another length", (name) => {
-    const { columns } = readFrame("x", FORMAT, VERSION, SMALL);
-    const bytes = Uint8Array.from(columns[name] ?? []);
-    const framed = (column: Uint8Array): Uint8Array =>
-      writeFrame(FORMAT, VERSION, {}, { ...columns, [name]: column });
+  test.each(["heads", "areas", "documents", "classes"] as const)("is refused with a column %s of another length", (name) => {
+    const i = COLUMNS.indexOf(name);
+    const bytes = SMALL_COLUMNS[i] ?? new Uint8Array();
+    const packed = (column: Uint8Array): Uint8Array =>
+      writePack(FORMAT, VERSION, SMALL_COLUMNS.with(i, column));
     for (let length = 0; length < bytes.length; length += 1)
-      expectRefused(readLexiconShard, framed(bytes.subarray(0, length)));
-    expectRefused(readLexiconShard, framed(Uint8Array.from([...bytes, 1])));
-  });
+      expectRefused(readLexiconShard, packed(bytes.subarray(0, length)));
+    expectRefused(readLexiconShard, packed(Uint8Array.from([...bytes, 1])));
+  }); // prettier-ignore
 
   test("of any bytes in a sound frame is read to an end or refused", () => {
     const bytes = fc.uint8Array({ maxLength: 30 });
-    const text = fc.string({ unit: fc.constantFrom(..."ab\t \n"), maxLength: 20 });
+    const text = fc.string({ unit: fc.constantFrom(..."ab\t \n"), maxLength: 20 }).map(writeLetters);
     fc.assert(
-      fc.property(text, bytes, bytes, bytes, (words, heads, documents, classes) => {
-        const columns = { text: new TextEncoder().encode(words), heads, documents, classes };
+      fc.property(text, bytes, bytes, bytes, bytes, (words, heads, own, documents, classes) => {
+        const columns = [words, heads, own, documents, classes];
         try {
-          const shard = readLexiconShard("s", writeFrame(FORMAT, VERSION, {}, columns));
+          const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
           const lexemes = shard.skeletons.flatMap((_, i) => groupAt(shard, i).lexemes);
           const held = lexemes.flatMap((one) => [...one.postings().classes]);
           expect(held).toEqual([...classes]);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pushVarint, varintReader } from "#core/shard/varint.ts";
+import { fromSigned, pushVarint, signed, varintReader } from "#core/shard/varint.ts";
 
 const written = (...values: readonly number[]): number[] => {
   const out: number[] = [];
@@ -19,6 +19,13 @@ const CASES: readonly (readonly [value: number, bytes: readonly number[]])[] = [
   [2 ** 31, [0x80, 0x80, 0x80, 0x80, 0x08]],
   [2 ** 53 - 1, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]],
 ];
+
+describe("a number of either sign", () => {
+  test.each([[0, 0], [-1, 1], [1, 2], [-2, 3], [1000, 2000]])("%i is %i", (value, stored) => {
+    expect(signed(value)).toBe(stored);
+    expect(fromSigned(stored)).toBe(value);
+  }); // prettier-ignore
+});
 
 describe("varint", () => {
   test.each(CASES)("%i", (value, bytes) => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readFrame, writeFrame } from "#core/shard/frame.ts";
+import { readLetters } from "#core/shard/letters.ts";
+import { readPack, writePack } from "#core/shard/pack.ts";
 import { readWords, reversed, writeWords } from "#core/shard/words.ts";
 import type { WordList } from "#core/shard/words.ts";
 import {
@@ -10,13 +11,15 @@ import {
   expectWholeOnly,
 } from "../../support/damage.ts";
 
+const NONE = new Uint8Array();
+
 const listOf = (words: readonly string[]): WordList => ({
   words,
   weights: Uint8Array.from(words, (_, i) => i % 256),
 });
 
 const SMALL = writeWords(listOf(["noor", "nooruddin", "nour", "نور", "نورة"]));
-const columnsOf = (bytes: Uint8Array) => readFrame("x", "W", 1, bytes).columns;
+const columnsOf = (bytes: Uint8Array): readonly Uint8Array[] => readPack("x", "W", 2, 3, bytes);
 
 const wordsOf = (unit: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> =>
   fc
@@ -44,9 +47,14 @@ describe("a word list", () => {
   });
 
   test("holds of each word what the one before does not begin with", () => {
-    const { shared, rest } = columnsOf(SMALL);
-    expect([...(shared ?? [])]).toEqual([0, 4, 2, 0, 3]);
-    expect(new TextDecoder().decode(rest).split("\n")).toEqual(["noor", "uddin", "ur", "نور", "ة"]);
+    const [shared = NONE, rest = NONE] = columnsOf(SMALL);
+    expect([...shared]).toEqual([0, 4, 2, 0, 3]);
+    expect(readLetters(rest).split("\n")).toEqual(["noor", "uddin", "ur", "نور", "ة"]);
+  });
+
+  test("need not tell of weights", () => {
+    const list = { words: ["noor", "nour"], weights: NONE };
+    expect(readWords("x", writeWords(list))).toEqual(list);
   });
 
   test("of no words is a list", () => {
@@ -64,8 +72,8 @@ describe("a word list", () => {
     fc.assert(
       fc.property(bytes, bytes, bytes, (shared, rest, weights) => {
         try {
-          expect(readWords("s", writeFrame("W", 1, {}, { shared, rest, weights })).words).toHaveLength(
-            weights.length,
+          expect(readWords("s", writePack("W", 2, [shared, rest, weights])).words).toHaveLength(
+            shared.length,
           );
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);
@@ -76,11 +84,11 @@ describe("a word list", () => {
 
   test("is refused in a sound frame of another shape or with columns that do not fit", () => {
     const columns = columnsOf(SMALL);
-    expectRefused(readWords, writeFrame("W", 1, {}, {}));
-    expectRefused(readWords, writeFrame("W", 2, {}, columns));
-    expectRefused(readWords, writeFrame("P", 1, {}, columns));
-    for (const [name, column] of Object.entries(columns))
-      expectRefused(readWords, writeFrame("W", 1, {}, { ...columns, [name]: column.slice(0, 2) }));
+    expectRefused(readWords, writePack("W", 2, []));
+    expectRefused(readWords, writePack("W", 1, columns));
+    expectRefused(readWords, writePack("P", 2, columns));
+    for (const [i, column] of columns.entries())
+      expectRefused(readWords, writePack("W", 2, columns.with(i, column.slice(0, 2))));
   });
 });
 
