@@ -24,7 +24,7 @@ import { sizesOf } from "./sizes.ts";
 import type { GroupSize } from "./sizes.ts";
 import { searchTable } from "./table.ts";
 
-/** Queries that are asked of empty stores and over HTTP, all classes in equal parts: every one opens an engine of its own. */
+/** Queries that are asked of empty stores and over HTTP, all classes in equal parts. */
 const OVER_SHARDS = 800;
 
 /** All that one run measured. */
