@@ -35,10 +35,18 @@ const namesOf = (header: readonly string[], aliases: Aliases): readonly (readonl
   });
 };
 
+/** tr=…;fr=…, as the column of places.csv lists names, each as a field of its own. */
+const namesIn = (value: string): readonly (readonly [string, string])[] =>
+  value.split(";").flatMap((pair) => {
+    const [, language, name] = /^\s*([a-zA-Z-]{2,})=(.*)$/.exec(pair) ?? [];
+    return language === undefined || name === undefined ? [] : [[`names.${language}`, name.trim()] as const];
+  });
+
 const toItem = (names: readonly (readonly string[])[], fields: readonly string[]): Item => {
   const pairs = names.flatMap((some, i) => {
     const value = fields[i]?.trim() ?? "";
-    return value === "" ? [] : some.map((name) => [name, value] as const);
+    if (value === "") return [];
+    return some.flatMap((name) => [[name, value] as const, ...(name === "names" ? namesIn(value) : [])]);
   });
   return { ref: null, fields: Object.fromEntries(pairs) };
 };

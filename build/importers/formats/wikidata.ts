@@ -1,7 +1,7 @@
 /**
  * What Wikidata's query service answers as JSON. One item stands in several bindings where a variable has
  * several values; they become one item, its values joined by `;`. Each label has a second field with its
- * language, `itemLabel@ar`, and a label that is no more than the identifier has none. Items are kept until
+ * language, `itemLabel@ar`; the item is `item` too; and a label that is no more than the identifier has none. Items are kept until
  * the end, since their bindings may stand apart: an answer is of 60 seconds at most.
  * Reference: SPARQL 1.1 Query Results JSON Format; GeoSPARQL wktLiteral.
  */
@@ -68,7 +68,10 @@ const gather = (item: Gathered, bound: readonly Bound[], ref: string): void => {
 const toItem = ([ref, { points, fields }]: readonly [string, Gathered]): Item => ({
   ref,
   point: parsePoint(points[0] ?? ""),
-  fields: Object.fromEntries([...fields].map(([name, values]) => [name, values.join(";")])),
+  fields: {
+    ...Object.fromEntries([...fields].map(([name, values]) => [name, values.join(";")])),
+    item: `http://www.wikidata.org/entity/${ref}`,
+  },
 });
 
 export const wikidata: Format = {

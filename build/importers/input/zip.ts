@@ -2,7 +2,7 @@
  * The one file of data in a ZIP archive: what is left without folders, read-me texts, licences and what
  * computers add on their own. yauzl reads the archive, checks sizes and check sums, and never writes.
  */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 

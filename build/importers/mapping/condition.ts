@@ -11,19 +11,17 @@ export type Matches = (fields: Fields) => boolean;
 export const fieldOf = (fields: Fields, name: string): string =>
   Object.hasOwn(fields, name) ? (fields[name] ?? "").trim() : "";
 
+/** The İ of Turkish is an i here, without the dot above that Unicode leaves behind it. */
+const lowerCase = (text: string): string => text.toLowerCase().replaceAll("i\u0307", "i");
+
 /** What a field holds, in lower case; nothing where it is not there. */
 export const valuesOf = (text: string): readonly string[] =>
-  text === ""
-    ? []
-    : text
-        .toLowerCase()
-        .split(";")
-        .map((one) => one.trim());
+  text === "" ? [] : text.split(";").map((one) => lowerCase(one.trim()));
 
 const compileTest = (test: Test): ((text: string) => boolean) => {
   if (typeof test === "boolean") return (text) => (text !== "") === test;
   if (typeof test === "string") {
-    const value = test.toLowerCase();
+    const value = lowerCase(test);
     return (text) => valuesOf(text).includes(value);
   }
   if (Array.isArray(test)) {
@@ -31,6 +29,7 @@ const compileTest = (test: Test): ((text: string) => boolean) => {
     return (text) => some.some((one) => one(text));
   }
   if ("least" in test) return (text) => text !== "" && Number(text) >= test.least;
+  if ("under" in test) return (text) => text !== "" && Number(text) < test.under;
   const none = test.not.map(compileTest);
   return (text) => !none.some((one) => one(text));
 };

@@ -23,8 +23,12 @@ const test = z.union(
     z.array(one).min(1),
     z.strictObject({ not: z.array(text).min(1) }),
     z.strictObject({ least: z.number() }),
+    z.strictObject({ under: z.number() }),
   ],
-  { error: 'must be a text, true, false, a list of these, {"not": [texts]} or {"least": number}' },
+  {
+    error:
+      'must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+  },
 );
 
 const all = z.record(field, test);

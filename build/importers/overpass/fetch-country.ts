@@ -3,12 +3,12 @@
  * is too much is asked in quarters of the country's box. What is finished is kept beside, so that a killed
  * run goes on, for a day: later the parts would be of different states of the map.
  */
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"; // prettier-ignore
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import type { Box } from "#core/geo/distance.ts";
-import { jsonArray } from "../json-array.ts";
+import { answerElements } from "./answer.ts";
 import { ask } from "./ask.ts";
 import type { AskOptions } from "./ask.ts";
 import { formatQuery } from "./query.ts";
@@ -69,22 +69,15 @@ const fetchParts = async (
   return parts;
 };
 
-const refOf = (element: unknown): string => {
-  const { type, id } = element as { readonly type?: unknown; readonly id?: unknown };
-  return `${String(type)}/${String(id)}`;
-};
-
 /** The elements of all parts as one answer, each element where it first stands. */
 async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>();
   yield '{"elements":[';
   for (const part of parts) {
-    for await (const elements of jsonArray(createReadStream(part), { label: part, key: "elements" })) {
-      for (const one of elements) {
-        if ("unread" in one || seen.has(refOf(one.value))) continue;
-        yield `${seen.size === 0 ? "" : ","}\n${JSON.stringify(one.value)}`;
-        seen.add(refOf(one.value));
-      }
+    for await (const { ref, text } of answerElements(part)) {
+      if (seen.has(ref)) continue;
+      yield `${seen.size === 0 ? "" : ","}\n${text}`;
+      seen.add(ref);
     }
   }
   yield "\n]}\n";

@@ -58,7 +58,7 @@ describe("wikidata", () => {
         unread: "it cannot be told which Wikidata item it is about: name that variable ?item",
         at: "record 2",
       },
-      { ref: "Q1", point: "bad-coordinates", fields: { mosque: uri("Q1").value } },
+      { ref: "Q1", point: "bad-coordinates", fields: { mosque: uri("Q1").value, item: uri("Q1").value } },
       { ref: "Q4", point: "no-coordinates", fields: { item: uri("Q4").value, country: uri("Q43").value } },
     ]);
   });

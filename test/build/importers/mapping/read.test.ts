@@ -32,7 +32,7 @@ describe("a mapping", () => {
     [{ ...SOUND, types: [{ when: {}, set: { type: "halal", category: "bar" } }] }, 'types[0].set.category is "bar", must be one of cafe, butcher'],
     [{ ...SOUND, types: [{ when: {}, set: { type: "mosque", category: "cafe" } }] }, 'types[0].set.category is "cafe", must be left out for mosque'],
     [{ ...SOUND, types: [{ when: {}, set: { type: "mosque", rank: 6 } }] }, "types[0].set.rank is 6, must be at most 5"],
-    [{ ...SOUND, types: [{ when: [{ kind: 4 }], set: { type: "mosque" } }] }, 'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]} or {"least": number}'],
+    [{ ...SOUND, types: [{ when: [{ kind: 4 }], set: { type: "mosque" } }] }, 'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}'],
     [{ ...SOUND, drop: [{ when: {}, reason: "boring" }] }, /^drop\[0\]\.reason is "boring", must be one of unread, no-ref, /],
     [{ ...SOUND, columns: { telephone: { from: ["tel"] } } }, /^columns: "telephone": must be a column of places: city, /],
     [{ ...SOUND, columns: { phone: { from: [] } } }, "columns.phone.from is [], must be at least 1"],
