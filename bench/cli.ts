@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
  * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`, `build`,
- * `resolve`, `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md).
+ * `import`, `resolve`, `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md).
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -38,6 +38,8 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
+  import: async (words) =>
+    print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),

@@ -12,8 +12,14 @@ export type Position = readonly [number, number];
 /** What an untrusted geometry is looked at for: a planet's boundary is no place to pray. */
 const MAX_POSITIONS = 100_000;
 
-/** The middle of the box round the positions; `null` without any. */
-export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
+interface Sides {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+const sidesOf = (positions: readonly Position[]): Sides => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lng, lat] of positions) {
     west = Math.min(west, lng);
@@ -21,13 +27,19 @@ export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
     south = Math.min(south, lat);
     north = Math.max(north, lat);
   }
+  return { west, south, east, north };
+};
+
+/** The middle of the box round the positions; `null` without any. */
+export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
+  const { west, south, east, north } = sidesOf(positions);
   return west > east ? null : { lat: (south + north) / 2, lng: (west + east) / 2 };
 };
 
-/** Square degrees, a square of a centimetre: a ring that encloses no more is a line, and has no centroid. */
-const NO_AREA = 1e-14;
-
-/** Centroid of a ring (shoelace formula), worked out from its first position so that no digits are lost. */
+/**
+ * Centroid of a ring (shoelace formula), worked out from its first position so that no digits are lost. A ring
+ * that crosses itself or encloses nothing has it anywhere: there it is the middle of the box.
+ */
 const ringMiddle = (ring: readonly Position[]): LatLng | null => {
   const [lng0, lat0] = ring[0] ?? [0, 0];
   let [area, x, y] = [0, 0, 0];
@@ -39,8 +51,10 @@ const ringMiddle = (ring: readonly Position[]): LatLng | null => {
     x += (ax + bx) * cross;
     y += (ay + by) * cross;
   }
-  if (!(Math.abs(area) > NO_AREA)) return boxMiddle(ring);
-  return { lat: lat0 + y / (3 * area), lng: lng0 + x / (3 * area) };
+  const { west, south, east, north } = sidesOf(ring);
+  const [lat, lng] = [lat0 + y / (3 * area), lng0 + x / (3 * area)];
+  const isInside = lat >= south && lat <= north && lng >= west && lng <= east;
+  return isInside ? { lat, lng } : boxMiddle(ring);
 };
 
 /** The positions below a GeoJSON `coordinates` member, in rings; `null` where it holds anything else. */
@@ -55,11 +69,8 @@ const ringsIn = (value: unknown, depth = 0): readonly (readonly Position[])[] | 
 };
 
 const sizeOf = (ring: readonly Position[]): number => {
-  const lngs = ring.map(([lng]) => lng);
-  const lats = ring.map(([, lat]) => lat);
-  const span = (some: readonly number[]): number =>
-    some.reduce((a, b) => Math.max(a, b), -Infinity) - some.reduce((a, b) => Math.min(a, b), Infinity);
-  return span(lngs) * span(lats);
+  const { west, south, east, north } = sidesOf(ring);
+  return (east - west) * (north - south);
 };
 
 const typed = (value: unknown): Readonly<Record<string, unknown>> | null =>

@@ -30,23 +30,33 @@ const itemOf = ({ kind, id, fields }: Element, point: Item["point"] | null): Ite
   fields,
 });
 
-/** Nodes by way: of the ways that are members of relations. */
-type MemberWays = Map<number, readonly number[]>;
+/** What the first pass finds to be done. */
+interface Wants {
+  /** Ways and relations that are wanted and have to be placed by others. */
+  readonly way: Set<number>;
+  readonly relation: Set<number>;
+  /** Nodes that they need. */
+  readonly nodes: IdList;
+  /** Ways that relations need, with their nodes. */
+  readonly members: Map<number, readonly number[]>;
+}
 
-const noteWants = (one: OsmWay | OsmRelation, nodes: IdList, ways: MemberWays): void => {
+const note = (one: OsmWay | OsmRelation, { nodes, members, ...ids }: Wants): void => {
+  ids[one.kind].add(one.id);
   if (one.kind === "way") for (const id of one.nodes) nodes.add(id);
   else
     for (const { kind, id } of outline(one)) {
       if (kind === "node") nodes.add(id);
-      else ways.set(id, []);
+      else members.set(id, []);
     }
 };
 
-const readMemberWays = async (file: OsmFile, nodes: IdList, ways: MemberWays): Promise<void> => {
-  for await (const block of file.read({ way: { by: "id", has: (id) => ways.has(id) } })) {
+const readMembers = async (file: OsmFile, { nodes, members }: Wants): Promise<void> => {
+  if (members.size === 0) return;
+  for await (const block of file.read({ way: { by: "id", has: (id) => members.has(id) } })) {
     for (const one of block) {
-      if ("unread" in one || one.kind !== "way" || !ways.has(one.id)) continue;
-      ways.set(one.id, one.nodes);
+      if ("unread" in one || one.kind !== "way" || !members.has(one.id)) continue;
+      members.set(one.id, one.nodes);
       for (const id of one.nodes) nodes.add(id);
     }
   }
@@ -64,10 +74,10 @@ const readPositions = async (file: OsmFile, ids: Float64Array): Promise<Position
   return positions;
 };
 
-const placeOf = (one: OsmWay | OsmRelation, positions: Positions, ways: MemberWays): LatLng | null => {
+const placeOf = (one: OsmWay | OsmRelation, positions: Positions, { members }: Wants): LatLng | null => {
   const path = (nodes: readonly number[]): readonly LatLng[] => knownPoints(nodes.map(positions.get));
   if (one.kind === "way") return middleOf([path(one.nodes)]);
-  return middleOf(outline(one).map(({ kind, id }) => path(kind === "node" ? [id] : (ways.get(id) ?? []))));
+  return middleOf(outline(one).map(({ kind, id }) => path(kind === "node" ? [id] : (members.get(id) ?? []))));
 };
 
 /** The items of the file in its order; those that other elements place stand behind the rest. */
@@ -75,28 +85,29 @@ export async function* assemble(
   file: OsmFile,
   isWanted: ReadOptions["isWanted"],
 ): AsyncGenerator<Item | Unread> {
-  const test: Test = { by: "fields", has: isWanted };
-  const nodes = createIdList();
-  const ways: MemberWays = new Map();
-  let left = 0;
-  for await (const block of file.read({ node: test, way: test, relation: test })) {
+  const tags: Test = { by: "fields", has: isWanted };
+  const wants: Wants = { way: new Set(), relation: new Set(), nodes: createIdList(), members: new Map() };
+  for await (const block of file.read({ node: tags, way: tags, relation: tags })) {
     for (const one of block) {
       if ("unread" in one) yield one;
       else if (one.point !== null) {
         if (one.fields !== UNTAGGED) yield itemOf(one, one.point);
-      } else if (one.kind !== "node" && isWished(test, one)) {
-        left += 1;
-        noteWants(one, nodes, ways);
-      }
+      } else if (one.kind !== "node" && isWished(tags, one)) note(one, wants);
     }
   }
-  if (left === 0) return;
-  if (ways.size > 0) await readMemberWays(file, nodes, ways);
-  const positions = await readPositions(file, nodes.sorted());
-  for await (const block of file.read({ way: test, relation: test })) {
+  const { way, relation } = wants;
+  if (way.size + relation.size === 0) return;
+  await readMembers(file, wants);
+  const positions = await readPositions(file, wants.nodes.sorted());
+  const left = {
+    way: { by: "id", has: (id: number) => way.has(id) },
+    relation: { by: "id", has: (id: number) => relation.has(id) },
+  } as const;
+  for await (const block of file.read(left)) {
     for (const one of block) {
-      if ("unread" in one || one.kind === "node" || one.point !== null || !isWished(test, one)) continue;
-      yield itemOf(one, placeOf(one, positions, ways));
+      if ("unread" in one || one.kind === "node" || one.point !== null || !left[one.kind].has(one.id))
+        continue;
+      yield itemOf(one, placeOf(one, positions, wants));
     }
   }
 }

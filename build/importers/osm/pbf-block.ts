@@ -21,8 +21,8 @@ export interface Block {
   readonly groups: readonly number[];
   readonly text: (index: number) => string;
   readonly point: (lat: number, lng: number) => LatLng | PointFault;
-  /** The fields of an element with these tags that last changed then. */
-  readonly fields: (tags: Record<string, string>, time: number) => Fields;
+  /** The fields of an element with these tags, `null` for none, that last changed then. */
+  readonly fields: (tags: Record<string, string> | null, time: number) => Fields;
 }
 
 /** The end of the message or list whose length stands next. */
@@ -93,13 +93,10 @@ export const openBlock = (bytes: Uint8Array): Block => {
     point: (lat, lng) =>
       pointOf((latOffset + granularity * lat) / NANO, (lngOffset + granularity * lng) / NANO),
     fields: (tags, time) => {
+      if (tags === null) return UNTAGGED;
       const timestamp = formatTimestamp(time * dateGranularity);
       if (timestamp !== null) tags[TIMESTAMP] = timestamp;
       return tags;
     },
   };
 };
-
-/** Fields of the tags, or the constant of those without any. */
-export const fieldsOf = (block: Block, tags: Record<string, string> | null, time: number): Fields =>
-  tags === null ? UNTAGGED : block.fields(tags, time);

@@ -4,9 +4,8 @@
  */
 import type { PbfReader } from "pbf";
 import type { Unread } from "../format.ts";
-import { UNTAGGED } from "./element.ts";
 import type { Fields, OsmNode, Test } from "./element.ts";
-import { NoSuchText, endOf, fieldsOf } from "./pbf-block.ts";
+import { NoSuchText, endOf } from "./pbf-block.ts";
 import type { Block } from "./pbf-block.ts";
 
 /** A node that is wanted: the how manieth, and its tags. */
@@ -120,7 +119,7 @@ export const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)
   const visible = valuesAt(reader, columns.visible, finds, "values", 1);
   const nodes = finds.flatMap(({ tags }, i): readonly OsmNode[] => {
     if (visible[i] === 0) return [];
-    const fields = tags === null ? UNTAGGED : fieldsOf(block, tags, times[i] ?? 0);
+    const fields = block.fields(tags, times[i] ?? 0);
     return [{ kind: "node", id: ids[i] ?? 0, fields, point: block.point(lats[i] ?? 0, lngs[i] ?? 0) }];
   });
   return [...all.filter((one) => "unread" in one), ...nodes];

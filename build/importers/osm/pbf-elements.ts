@@ -4,7 +4,7 @@ import type { Unread } from "../format.ts";
 import { KINDS, UNTAGGED, isWished } from "./element.ts";
 import type { Element, Fields, Kind, Member, Test, Wish } from "./element.ts";
 import { knownPoints, middleOf } from "./geometry.ts";
-import { NoSuchText, endOf, fieldsOf, numbersAt, sumsAt } from "./pbf-block.ts";
+import { NoSuchText, endOf, numbersAt, sumsAt } from "./pbf-block.ts";
 import type { Block } from "./pbf-block.ts";
 import { readDense } from "./pbf-dense.ts";
 
@@ -83,7 +83,7 @@ const readElement = (block: Block, kind: Kind, test: Test): Element | Unread | n
     const tags = readTags(block, places);
     if (!isWished(test, { id, fields: tags ?? UNTAGGED })) return null;
     const { time, visible } = readInfo(reader, placeOf(places, INFO));
-    return visible ? complete(block, kind, id, fieldsOf(block, tags, time), places) : null;
+    return visible ? complete(block, kind, id, block.fields(tags, time), places) : null;
   } catch (error) {
     if (error instanceof NoSuchText) return { unread: error.message, at };
     throw error;

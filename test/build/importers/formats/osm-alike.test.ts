@@ -31,7 +31,7 @@ test("XML, Overpass JSON and PBF of a world give the same items, in whatever pie
       expect(expected.items).toHaveLength(tagged.length);
       for (const other of Object.values(read)) expect(await other).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

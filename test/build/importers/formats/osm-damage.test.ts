@@ -51,7 +51,7 @@ test.each(cases)("$name: a file that was cut off ends in an error", async ({ for
       if (isBetweenParts) expect(error).toBeNull();
       else expect(error).toMatch(/^world/);
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -70,6 +70,6 @@ test.each(cases)("$name: whatever bits flip, reading ends", async ({ format, wri
         if (typeof point === "object")
           expect(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180).toBe(true);
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });

@@ -10,6 +10,11 @@ describe("the middle", () => {
     ["either way round", [path([0, 0], [3, 0], [0, 3], [0, 0])], { lat: 1, lng: 1 }],
     ["of a line: that of its box", [path([0, 0], [0, 3], [3, 0])], { lat: 1.5, lng: 1.5 }],
     ["of a line there and back", [path([0, 0], [1, 3], [2, 6], [1, 3], [0, 0])], { lat: 1, lng: 3 }],
+    [
+      "of a ring that crosses itself: as of a line",
+      [path([0, 0], [4, 4], [4, 0], [0, 4.1], [0, 0])],
+      { lat: 2, lng: 2.05 },
+    ],
     ["of a point", [path([21.4225, 39.8262])], { lat: 21.4225, lng: 39.8262 }],
     ["of one ring and a line", [path([0, 0], [0, 3], [3, 0], [0, 0]), path([9, 9])], { lat: 4.5, lng: 4.5 }],
     ["across 180°", [path([1, 179], [1, -179], [3, -179], [3, 179], [1, 179])], { lat: 2, lng: 180 }],
@@ -41,4 +46,21 @@ test("a point is two numbers on the globe", () => {
   expect(pointOf(undefined, 1)).toBe("no-coordinates");
   expect(pointOf(Number.NaN, 1)).toBe("bad-coordinates");
   expect(pointOf(1, 180.1)).toBe("bad-coordinates");
+});
+
+test("the middle of whatever ring lies in the box round it", () => {
+  const point = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -80, max: 80, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 3, maxLength: 9 }), (points) => {
+      const middle = middleOf([[...points, ...points.slice(0, 1)]]) ?? { lat: Number.NaN, lng: Number.NaN };
+      for (const side of ["lat", "lng"] as const) {
+        const values = points.map((one) => one[side]);
+        expect(middle[side]).toBeGreaterThanOrEqual(Math.min(...values) - 1e-7);
+        expect(middle[side]).toBeLessThanOrEqual(Math.max(...values) + 1e-7);
+      }
+    }),
+  );
 });
