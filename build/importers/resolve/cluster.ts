@@ -32,14 +32,14 @@ interface Tree {
 
 export const createForest = (profiles: readonly Profile[]): Forest => {
   const roots = profiles.map((_, index) => index);
-  const trees = profiles.map(({ isCurated }, index): Tree => ({
-    members: [index],
-    atoms: [[index]],
-    apart: new Set(),
-    isCurated,
-  }));
+  /** Most records stand alone: their trees are made when they are first asked for. */
+  const trees: (Tree | undefined)[] = [];
   const rootOf = (index: number): number => roots[index] ?? index;
-  const treeOf = (index: number): Tree => trees[rootOf(index)] as Tree;
+  const treeOf = (index: number): Tree => {
+    const root = rootOf(index);
+    const isCurated = profiles[root]?.isCurated === true;
+    return (trees[root] ??= { members: [root], atoms: [[root]], apart: new Set(), isCurated });
+  };
   const areApart = (a: number, b: number): boolean => {
     const [one, other] = [treeOf(a), treeOf(b)];
     const [few, root] = one.apart.size < other.apart.size ? [one, rootOf(b)] : [other, rootOf(a)];
@@ -51,7 +51,7 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
 
   const merge = (a: number, b: number, isTie: boolean): void => {
     const [to, from] = [Math.min(rootOf(a), rootOf(b)), Math.max(rootOf(a), rootOf(b))];
-    const [kept, gone] = [trees[to] as Tree, trees[from] as Tree];
+    const [kept, gone] = [treeOf(to), treeOf(from)];
     for (const index of gone.members) roots[index] = to;
     kept.atoms = isTie ? tied(kept.atoms, gone.atoms, a, b) : [...kept.atoms, ...gone.atoms];
     kept.members = [...kept.members, ...gone.members];
@@ -71,7 +71,7 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
 
   return {
     rootOf,
-    membersOf: (index) => treeOf(index).members,
+    membersOf: (index) => trees[rootOf(index)]?.members ?? [index],
     areApart,
     keepApart: (a, b) => {
       treeOf(a).apart.add(b);

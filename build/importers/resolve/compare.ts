@@ -30,7 +30,14 @@ const isVenue = ({ family }: Profile): boolean => family === "halal" || family =
 const asVenues = (naming: Naming): Naming =>
   naming === "generic" || naming === "half-generic" ? "unlike" : naming;
 
-const ofNames = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+const ofNames = (
+  naming: Naming,
+  metres: number,
+  apart: number,
+  a: Profile,
+  b: Profile,
+): readonly Evidence[] => {
+  if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
   if (metres > NAMELESS_M) return ["nameless-further"];
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
@@ -84,7 +91,9 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
           ? "one-page"
           : "one-site",
     );
-  if (a.houseNumber !== "" && b.houseNumber !== "")
+  // The venues of one house share its address.
+  if (a.houseNumber !== "" && a.address === b.address && !isVenue(a)) found.push("one-address");
+  else if (a.houseNumber !== "" && b.houseNumber !== "")
     found.push(a.houseNumber === b.houseNumber ? "one-house-number" : "other-house-number");
   return found;
 };
@@ -114,7 +123,7 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
   const apart = isNamed ? Math.max(0, metres - a.slackM - b.slackM) : metres;
   const evidence = [
     ofDistance(apart),
-    ...ofNames(naming, metres, a, b),
+    ...ofNames(naming, metres, apart, a, b),
     ...ofIdentifiers(a, b),
     ...ofSources(naming, a, b),
     ...ofKinds(naming, apart, a, b),

@@ -6,10 +6,12 @@ import { foldedWords } from "#core/text/fold.ts";
 import { nameWords, withoutGluedArticle } from "#core/text/article.ts";
 import { isBareText, latinised, scriptOf, spellingOf } from "./sounds.ts";
 import type { Script, Spelling } from "./sounds.ts";
-import type { NameWords } from "./words.ts";
+import type { NameWords, WordMeaning } from "./words.ts";
 
 /** What a word is worth beside a word of the very name. */
 const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.25 } as const;
+/** What the words for the main mosque of a town are compared as. */
+const MAIN = "main";
 /** Letters of a word that stands for nothing by itself. */
 const SHORT = 2;
 
@@ -25,6 +27,8 @@ export interface Name {
   readonly weight: number;
   /** All its words as one, for names whose words are joined in one spelling and apart in another. */
   readonly joined: Spelling;
+  /** Each word and the next as one. */
+  readonly neighbours: readonly Spelling[];
   readonly script: Script;
 }
 
@@ -55,22 +59,35 @@ const withoutEndArticle = (word: string, next: string | undefined): string => {
 const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
 const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
 const POSSESSIVE = /['’]s\b/gu;
+/** De l'Université. */
+const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
 const COMMA = /[,،，]/u;
 /** Names that stand in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
 
 const GLUED_MASJID = /^masjid(?:[aeiu][lnrst])?(?=.{3})/;
-const PERSIAN_Q = /gh/g;
 
 const spellingsOf = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
   const texts = new Set([word, withoutGluedArticle(word) ?? word]);
   if (other !== undefined) texts.add(other);
-  texts.add(word.replace(GLUED_MASJID, "")).add(word.replaceAll(PERSIAN_Q, "q"));
+  texts.add(word.replace(GLUED_MASJID, ""));
+  // Persian romanises q as gh, Turkic alphabets write x for kh.
+  texts.add(word.replaceAll("gh", "q")).add(word.replaceAll("x", "kh"));
   return [...texts].map((text) => spellingOf(text, isBare));
 };
 
 /** Reads names with the words of `table`; of a venue the words of its kind (kebab, house) are part of the name. */
 export const createNameReader = (table: NameWords) => {
+  const isMain = (meaning: string | null): boolean => meaning !== null && table.main.has(meaning);
+  const known = new Map<string, readonly Spelling[]>();
+  /** The words of a country are few beside its names: each is read once. */
+  const spelled = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
+    const key = `${word} ${other ?? ""} ${isBare}`;
+    const read = known.get(key) ?? spellingsOf(word, other, isBare);
+    known.set(key, read);
+    return read;
+  };
+
   const tokensOf = (text: string): readonly string[] => {
     const all = nameWords(text.replaceAll(table.unspaced, " $& "));
     return all.map((word, i) => withoutEndArticle(word, all[i + 1]));
@@ -80,66 +97,91 @@ export const createNameReader = (table: NameWords) => {
   const wordsOf = (text: string, isVenue: boolean, isBare: boolean): readonly Word[] => {
     const second = TURKISH.test(text) ? tokensOf(turkish(text)) : [];
     return tokensOf(text).flatMap((token, i) => {
-      const known = table.of(token);
-      if (known.isFiller || known.contrast?.[0] === "women" || /^\d+$/.test(token)) return [];
-      const meaning = known.meaning ?? known.contrast?.[1] ?? null;
-      if (known.isType && meaning === null && !isVenue) return [];
-      const word = meaning ?? known.spelling ?? token;
+      const meant = table.of(token);
+      if (meant.isFiller || meant.contrast?.[0] === "women" || meant.number !== null || /^\d+$/.test(token))
+        return [];
+      const meaning = meant.meaning ?? meant.contrast?.[1] ?? null;
+      if (meant.isType && meaning === null && !isVenue) return [];
+      const word = isMain(meaning) ? MAIN : (meaning ?? meant.spelling ?? token);
       const weight =
         meaning !== null ? WEIGHT.meaning
-        : known.isType ? WEIGHT.kind
-        : known.isLight ? WEIGHT.light
+        : meant.isType ? WEIGHT.kind
+        : meant.isLight ? WEIGHT.light
         : token.length <= SHORT && scriptOf(token) === "sound" ? WEIGHT.short
         : WEIGHT.name; // prettier-ignore
-      return [{ weight, script: scriptOf(word), spellings: spellingsOf(word, second[i], isBare) }];
+      return [
+        {
+          weight,
+          script: scriptOf(word),
+          spellings: spelled(word, second[i] === token ? undefined : second[i], isBare),
+        },
+      ];
     });
   };
 
-  const nameOf = (words: readonly Word[], isBare: boolean): Name => ({
-    words,
-    weight: words.reduce((sum, { weight }) => sum + weight, 0),
-    joined: spellingOf(words.map(({ spellings }) => spellings[0]?.text ?? "").join(""), isBare),
-    script: words.some(({ script }) => script === "other") ? "other" : "sound",
-  });
+  const nameOf = (words: readonly Word[], isBare: boolean): Name => {
+    const texts = words.map(({ spellings: [one] }) => one?.text ?? "");
+    return {
+      words,
+      weight: words.reduce((sum, { weight }) => sum + weight, 0),
+      joined: spellingOf(texts.join(""), isBare),
+      neighbours: texts
+        .slice(1)
+        .map((text, i) => spelled(`${texts[i] ?? ""}${text}`, undefined, isBare)[0] as Spelling),
+      script: words.some(({ script }) => script === "other") ? "other" : "sound",
+    };
+  };
 
-  /** The name before the first comma, and what behind it is a name of its own; the rest is an address. */
+  /** The name before the first comma, and what is a name of its own behind it or in brackets; the rest is an address. */
   const namesOf = (written: string, isVenue: boolean): readonly Name[] => {
     const isBare = isBareText(written);
     const text = latinised(written).replace(BESIDE, "");
     const parts = text.replaceAll(BRACKETS, " ").split(COMMA);
     const [head = [], ...tail] = parts.map((part) => wordsOf(part, isVenue, isBare));
     const own = head.length > 0 ? head : wordsOf(text, isVenue, isBare);
-    const others = tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? ""));
+    const others = [
+      ...tail.filter((words, i) => isNamed(words) && saysKind(parts[i + 1] ?? "")),
+      ...(text.match(BRACKETS) ?? []).map((part) => wordsOf(part, isVenue, isBare)).filter(isNamed),
+    ];
     return [own, ...others].map((words) => nameOf(words, isBare));
   };
   const isNamed = (words: readonly Word[]): boolean => words.some(({ weight }) => weight === WEIGHT.name);
-  const saysKind = (text: string): boolean =>
-    tokensOf(text).some((token) => table.of(token).isType && table.of(token).contrast === null);
+  const saysKind = (text: string): boolean => tokensOf(text).some((token) => isKind(table.of(token)));
+  const isKind = ({ isType, contrast }: WordMeaning): boolean => isType && contrast === null;
 
-  const addMarks = (marks: Map<string, Set<string>>, text: string): void => {
+  const meanings = new Map<string, WordMeaning>();
+  const meaningOf = (token: string | undefined): WordMeaning => {
+    const read = meanings.get(token ?? "") ?? table.of(nameWords(token ?? "")[0] ?? "");
+    meanings.set(token ?? "", read);
+    return read;
+  };
+
+  /** Adds the marks of a name; true when it says what kind of place it is. */
+  const addMarks = (marks: Map<string, Set<string>>, text: string): boolean => {
     const add = (set: string, value: string): void => void (marks.get(set) ?? marks.set(set, new Set()).get(set))?.add(value); // prettier-ignore
     const tokens = foldedWords(latinised(text.replaceAll(POSSESSIVE, "")).replace(BESIDE, ""));
     for (const [i, token] of tokens.entries()) {
-      const known = table.of(nameWords(token)[0] ?? token);
-      if (known.contrast !== null) add(...known.contrast);
-      const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(token)?.[1];
-      const previous = table.of(nameWords(tokens[i - 1] ?? "")[0] ?? "");
-      const next = table.of(nameWords(tokens[i + 1] ?? "")[0] ?? "");
-      const isByUnit = previous.isUnit || next.isUnit;
-      if (number !== undefined) add("number", String(Number(number)));
-      else if (known.number !== null) add("number", known.number);
-      else if (isByUnit && token.length === 1) add("unit", token);
+      const { contrast, number } = meaningOf(token);
+      if (contrast !== null) add(...contrast);
+      const digits = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(token)?.[1];
+      if (digits !== undefined) add("number", String(Number(digits)));
+      else if (number !== null) add("number", number);
+      else if (token.length === 1 && (meaningOf(tokens[i - 1]).isUnit || meaningOf(tokens[i + 1]).isUnit))
+        add("unit", token);
     }
+    return tokens.some((token) => isKind(meaningOf(token)));
   };
 
   return (names: Readonly<Record<string, string>>, isVenue: boolean): ReadNames => {
     const marks = new Map<string, Set<string>>();
     const read: Name[] = [];
+    let isKindSaid = false;
     for (const text of new Set(Object.values(names))) {
-      addMarks(marks, text);
+      isKindSaid = addMarks(marks, text) || isKindSaid;
       for (const part of text.split(SEVERAL))
-        if (/[\p{L}\p{N}]/u.test(part)) read.push(...namesOf(part.replaceAll(POSSESSIVE, ""), isVenue));
+        if (/[\p{L}\p{N}]/u.test(part))
+          read.push(...namesOf(part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, ""), isVenue));
     }
-    return { names: read, marks, saysKind: Object.values(names).some(saysKind) };
+    return { names: read, marks, saysKind: isKindSaid };
   };
 };

@@ -11,7 +11,7 @@ import { DOUBT_SCORE } from "./evidence.ts";
 import type { Profile } from "./profile.ts";
 
 const NEIGHBOUR_M = 300;
-const NEIGHBOURS_A_CELL = 128;
+const NEIGHBOURS_A_CELL = 64;
 /** Within it a word in common is asked for first. */
 const CLOSE_M = 150;
 const KEYED_M = 2_000;
@@ -25,13 +25,12 @@ export interface Pair extends Comparison {
   readonly b: number;
 }
 
-const skeletonsOf = ({ names }: Profile): ReadonlySet<string> =>
-  new Set(names.flatMap(({ words }) => words.flatMap(({ spellings }) => spellings.map(({ skeleton }) => skeleton)))); // prettier-ignore
-
-const haveWord = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
-  for (const one of a) if (b.has(one)) return true;
-  return false;
-};
+const haveWord = (a: Profile, b: Profile): boolean =>
+  a.names.some(({ words }) =>
+    words.some(({ spellings: [one] }) =>
+      b.names.some((name) => name.words.some(({ spellings: [other] }) => one?.skeleton === other?.skeleton)),
+    ),
+  );
 
 /** Keys that near records of one place are likely to have in common. */
 const keysOf = (profile: Profile): readonly string[] => {
@@ -80,7 +79,6 @@ const byKey = (
 
 const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
   const grids = new Map<string, ReturnType<typeof createGrid<number>>>();
-  const skeletons = profiles.map(skeletonsOf);
   for (const [index, profile] of profiles.entries()) {
     const grid =
       grids.get(profile.family) ??
@@ -89,8 +87,7 @@ const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
     grid.around(profile.point, (other) => {
       const metres = distanceM(profile.point, (profiles[other] as Profile).point);
       const isWorth =
-        metres <= CLOSE_M ||
-        (metres <= NEIGHBOUR_M && haveWord(skeletons[index] ?? new Set(), skeletons[other] ?? new Set()));
+        metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
       if (isWorth) visit(other, index);
       return false;
     });

@@ -1,5 +1,6 @@
 /** A draft or a curated row as the comparison meets it: read once, held against each of its neighbours. */
 import type { LatLng } from "#core/geo/distance.ts";
+import { foldedWords } from "#core/text/fold.ts";
 import type { Draft } from "../draft.ts";
 import type { Curated } from "./resolve.ts";
 import type { createNameReader, ReadNames } from "./name.ts";
@@ -26,6 +27,8 @@ export interface Profile extends ReadNames {
   readonly phone: string;
   readonly website: string;
   readonly category: string;
+  /** House number and street, folded. */
+  readonly address: string;
   readonly houseNumber: string;
   /** What must stand together: refs of the curated row and identifiers in other sources. */
   readonly identifiers: readonly string[];
@@ -42,8 +45,13 @@ const decimalsOf = (degrees: number): number => {
 const METRES_A_DEGREE = 111_195;
 const MAX_SLACK_M = 150;
 
+/** Sources whose points come from articles and gazetteers rather than from the building. */
+const COARSE_SOURCES = new Set(["wikidata", "geonames"]);
+const COARSE_SLACK_M = 75;
+
 /** Half a step of the last decimal that either coordinate has, both ways. */
-const slackOf = ({ lat, lng }: LatLng): number => {
+const slackOf = ({ lat, lng }: LatLng, source: string): number => {
+  if (COARSE_SOURCES.has(source)) return COARSE_SLACK_M;
   const decimals = Math.max(decimalsOf(lat), decimalsOf(lng));
   return decimals > 3 ? 0 : Math.min(MAX_SLACK_M, Math.SQRT1_2 * METRES_A_DEGREE * 10 ** -decimals);
 };
@@ -62,19 +70,24 @@ type NameReader = ReturnType<typeof createNameReader>;
 export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
   const { ref, point, type, columns } = draft;
   const family = familyOf(type);
+  const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
+  const { names, marks, saysKind } = readNames(draft.names, family === "halal" || family === "shop");
   return {
-    ...readNames(draft.names, family === "halal" || family === "shop"),
+    names,
+    marks,
+    saysKind,
     key: ref,
     isCurated: false,
-    source: ref.slice(0, Math.max(0, ref.indexOf(":"))),
+    source,
     element: ELEMENT.exec(ref)?.[1] ?? "",
     point,
-    slackM: slackOf(point),
+    slackM: slackOf(point, source),
     type,
     family,
     phone: columns["phone"] ?? "",
     website: pageOf(columns["website"] ?? ""),
     category: columns["category"] ?? "",
+    address: foldedWords(columns["street_address"] ?? "").join(" "),
     houseNumber: houseNumberOf(columns["street_address"] ?? ""),
     identifiers: [ref, ...(draft.also ?? [])],
   };
@@ -91,12 +104,13 @@ export const curatedProfile = ({ id, point, type, names, refs }: Curated, readNa
     source: "",
     element: "",
     point,
-    slackM: slackOf(point),
+    slackM: slackOf(point, ""),
     type,
     family,
     phone: "",
     website: "",
     category: "",
+    address: "",
     houseNumber: "",
     identifiers: refs,
   };

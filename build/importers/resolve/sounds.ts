@@ -54,7 +54,9 @@ const ARABIC_VOWELS: Readonly<Record<string, string>> = { ا: "a", و: "u", ي: 
 const vowelsOf = (text: string, isArabic: boolean): string =>
   isArabic
     ? [...text].map((letter) => ARABIC_VOWELS[letter] ?? "").join("")
-    : (text.match(/[aeiou]+|(?<=[^aeiouy])y(?![aeiou])/g) ?? []).map((run) => RUNS[run] ?? "*").join("");
+    : (text.match(/[aeiou]+(?:[yw](?![aeiouyw]))?|(?<=[^aeiouy])y(?![aeiou])/g) ?? [])
+        .map((run) => RUNS[run] ?? "*")
+        .join("");
 
 export const spellingOf = (text: string, isBareScript = false): Spelling => {
   const isArabic = isArabicWord(text);
@@ -71,18 +73,23 @@ const meet = (a: string, b: string): boolean => {
 };
 
 const CLASH = 0.2;
+/** Youssef and Yusuf. */
+const WEAK_CLASH = 0.1;
 const MISSING = 0.1;
 const OTHER_START = 0.25;
 /** A long vowel of Arabic letters that the Latin spelling lacks. */
 const UNHEARD = 0.06;
 
 /** What the difference of two rows of vowels costs: the cheapest way to lay one on the other. */
+const clashOf = (a: string, b: string): number =>
+  meet(a, b) ? 0 : (a === "e" && b === "u") || (a === "u" && b === "e") ? WEAK_CLASH : CLASH;
+
 const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISSING): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j * missingInA);
   for (let i = 0; i < a.length; i += 1) {
     const row = [(i + 1) * missingInB];
     for (let j = 0; j < b.length; j += 1) {
-      const clash = meet(a[i] ?? "", b[j] ?? "") ? 0 : CLASH;
+      const clash = clashOf(a[i] ?? "", b[j] ?? "");
       row.push(
         Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missingInA),
       );
@@ -91,6 +98,10 @@ const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISS
   }
   return previous[b.length] ?? 0;
 };
+
+/** The more consonants agree, the less a vowel says. */
+const LONG_SKELETON = 4;
+const LONG_SHARE = 0.7;
 
 const SAME_SOUNDS = 0.98;
 const ACROSS = 0.93;
@@ -112,7 +123,8 @@ export const soundLikeness = (a: Spelling, b: Spelling): number => {
     if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
     if (a.isBare) return SAME_SOUNDS - vowelCost(a.vowels, b.vowels);
     const start = isSameStart(a.first, b.first) || !/[aeiouhwy*]/.test(a.first + b.first) ? 0 : OTHER_START;
-    return SAME_SOUNDS - start - vowelCost(a.vowels, b.vowels);
+    const share = a.skeleton.length >= LONG_SKELETON ? LONG_SHARE : 1;
+    return SAME_SOUNDS - start - share * vowelCost(a.vowels, b.vowels);
   }
   if (Math.min(a.text.length, b.text.length) < LEAST_LENGTH && a.isArabic === b.isArabic) return 0;
   if (Math.abs(a.skeleton.length - b.skeleton.length) > 2) return 0;

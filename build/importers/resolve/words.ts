@@ -24,6 +24,8 @@ export interface WordMeaning {
 
 export interface NameWords {
   readonly of: (word: string) => WordMeaning;
+  /** Meanings by which people call the main mosque of a town, now by one and now by another. */
+  readonly main: ReadonlySet<string>;
   /** Words of a kind of place in scripts that write no spaces. */
   readonly unspaced: RegExp;
 }
@@ -76,5 +78,9 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
         if (one.meaning !== null && own.has(folded(one.meaning))) one.contrast = [set, value];
     }
   const unspaced = typeWords.filter((word) => UNSPACED.test(word)).sort((a, b) => b.length - a.length);
-  return { of: (word) => table.get(word) ?? MEANS_NOTHING, unspaced: new RegExp(unspaced.join("|"), "gu") };
+  return {
+    of: (word) => table.get(word) ?? MEANS_NOTHING,
+    main: new Set(extra.main),
+    unspaced: new RegExp(unspaced.join("|"), "gu"),
+  };
 };
