@@ -127,14 +127,14 @@ const notesOf = (
 
 const checkRows = (
   { rows, diagnostics, unsound, isWhole }: TableFile<PlaceColumns>,
-  context: RuleContext,
+  context: RuleContext & Pick<CheckContext, "isCertain">,
   placeRules: readonly Rule[],
   fileRules: readonly FileRule[],
 ) => {
   const found = applyRules(rows, context, placeRules, fileRules);
   return {
     rows,
-    diagnostics: [...diagnostics, ...found],
+    diagnostics: [...diagnostics, ...found.filter(context.isCertain)],
     unsound,
     isUnread: !isWhole || found.length > MAX_FAULTS,
   };
@@ -173,6 +173,6 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     isFaulty: isUnread || unsound.length > 0,
     asked: exceptions.asked,
   };
-  const diagnostics = asTold([...own.diagnostics, ...added.diagnostics]).filter(context.isCertain);
+  const diagnostics = asTold([...own.diagnostics, ...added.diagnostics]);
   return { country, rows: [...own.rows, ...added.rows], diagnostics, notes };
 };

@@ -13,20 +13,10 @@ import type { CountrySummary } from "./places.ts";
 /** What was written: path, hash and size of each file, in the order of their paths. */
 export type Written = readonly (readonly [path: string, hash: string, bytes: number])[];
 
-/** The ids of whom to name for all places, in the order in which they are named. */
-const placeSources = (
-  { sources }: PlanContext,
-  summaries: ReadonlyMap<string, CountrySummary>,
-): readonly string[] => {
-  const owed = new Set([...PLACE_SOURCES, ...[...summaries.values()].flatMap((one) => [...one.sources])]);
-  return [...sources.keys()].filter((id) => owed.has(id));
-};
-
 const directoryCountry = (
   code: string,
   context: PlanContext,
   summary: CountrySummary | undefined,
-  sources: readonly string[],
 ): DirectoryCountry => {
   const cities = context.cities.get(code) ?? [];
   return {
@@ -35,7 +25,6 @@ const directoryCountry = (
     cities: cities.length,
     places: summary?.places ?? 0,
     listed: summary?.listed ?? 0,
-    sources: sources.flatMap((id, i) => (summary?.sources.has(id) === true ? [i] : [])),
     box: summary?.box ?? null,
   };
 };
@@ -44,18 +33,35 @@ const directoryCountry = (
 export const planDirectoryCountries = (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
-): Directory["countries"] => {
-  const sources = placeSources(context, summaries);
-  return Object.fromEntries(
+): Directory["countries"] =>
+  Object.fromEntries(
     [...context.countries.keys()]
       .sort()
-      .map((code) => [code, directoryCountry(code, context, summaries.get(code), sources)]),
+      .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
   );
-};
 
 /** The version of a build: of everything that it wrote. */
 export const dataVersion = (written: Written): string =>
   hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, VERSION_LENGTH);
+
+/** Whom to name for places, and for those of which countries. */
+const planPlaceSources = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): { readonly places: Directory["attribution"]["places"]; readonly owedIn: string[] } => {
+  const shared = new Set<string>(PLACE_SOURCES);
+  const owed = [...context.sources.keys()]
+    .map((id) => {
+      const countries = [...summaries.values()].filter(({ sources }) => sources.has(id));
+      const codes = countries.map(({ country }) => country).sort();
+      return [id, shared.has(id) ? "*" : codes.join(" ")] as const;
+    })
+    .filter(([, where]) => where !== "");
+  return {
+    places: [...attributionOf(context, owed.map(([id]) => id))],
+    owedIn: owed.map(([, where]) => where),
+  };
+}; // prettier-ignore
 
 export const planDirectory = (
   context: PlanContext,
@@ -63,18 +69,20 @@ export const planDirectory = (
   countries: Directory["countries"],
   version: string,
 ): Directory => {
+  const { places, owedIn } = planPlaceSources(context, summaries);
   return {
     format: FORMAT_VERSION,
     data_version: version,
     languages: [...context.languages],
     page_sizes: context.pageSizes,
     attribution: {
-      places: [...attributionOf(context, placeSources(context, summaries))],
+      places,
       cities: [...attributionOf(context, CITY_SOURCES)],
       events: [...attributionOf(context, ["editorial"])],
       prayer: [...attributionOf(context, CITY_SOURCES)],
       lists: [...attributionOf(context, ["editorial"])],
     },
+    owed_in: owedIn,
     event_kinds: context.tables.eventKinds.map(({ value }) => value.kind),
     types: Object.fromEntries(
       [...context.types.values()].map(({ type, categories }) => [

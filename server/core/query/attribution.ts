@@ -6,29 +6,26 @@ import type { Attribution } from "#core/model/common.ts";
 import { once } from "#core/request/memo.ts";
 import type { Directory } from "#core/shard/directory.ts";
 
-/** The sources that every answer owes, and the lists made so far by the indexes of the others in them. */
-const knownOf = once(({ attribution: { cities, lists } }: Directory) => ({
-  shared: new Set([...cities, ...lists].map(({ name }) => name)),
-  made: new Map<string, readonly Attribution[]>(),
-}));
+/** Indexes of the sources by the country that owes them, `*` for all; and the lists made so far by their indexes. */
+const knownOf = once(({ owed_in: where }: Directory) => {
+  const byCountry = new Map<string, number[]>();
+  for (const [i, codes] of where.entries())
+    for (const code of codes.split(" ")) byCountry.set(code, [...(byCountry.get(code) ?? []), i]);
+  return { byCountry, made: new Map<string, readonly Attribution[]>() };
+});
 
 /** Whom to name for an answer of places in these countries; one and the same list for the same sources. */
 export const attributionOfPlaces = (
   directory: Directory,
   countries: Iterable<string>,
 ): readonly Attribution[] => {
-  const { shared, made } = knownOf(directory);
-  const wanted = new Set<number>();
-  let last = "";
-  for (const code of countries) {
-    if (code === last) continue;
-    last = code;
-    for (const source of directory.countries[code]?.sources ?? []) wanted.add(source);
-  }
+  const { byCountry, made } = knownOf(directory);
+  const wanted = new Set(byCountry.get("*"));
+  for (const code of new Set(countries)) for (const source of byCountry.get(code) ?? []) wanted.add(source);
   const key = [...wanted].sort((a, b) => a - b).join();
   const known = made.get(key);
   if (known !== undefined) return known;
-  const list = directory.attribution.places.filter(({ name }, i) => wanted.has(i) || shared.has(name));
+  const list = directory.attribution.places.filter((_, i) => wanted.has(i));
   made.set(key, list);
   return list;
 };

@@ -21,12 +21,17 @@ export const directory = z.object({
     })
     .describe("Records on one page, where the build chooses it"),
   attribution: z.object({
-    places: z.array(attribution).describe("Those of all places; an answer names those of its countries"),
+    places: z.array(attribution),
     cities: z.array(attribution),
     events: z.array(attribution),
     prayer: z.array(attribution),
     lists: z.array(attribution).describe("Countries, types, methods"),
   }),
+  owed_in: z
+    .array(z.string())
+    .describe(
+      "For each of attribution.places: the countries whose answers owe it, a space between; * for all",
+    ),
   event_kinds: z.array(z.string()),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: z.record(
@@ -37,7 +42,6 @@ export const directory = z.object({
       cities: z.int(),
       places: z.int().describe("Documents, closed ones included"),
       listed: z.int().describe("Places that are not closed"),
-      sources: z.array(z.int()).describe("Where its places come from: indexes into attribution.places"),
       box: box
         .nullable()
         .describe("Smallest box that holds its places; west > east crosses the 180th meridian"),

@@ -57,7 +57,6 @@ const context = {
     ["AE", country("AE", "United Arab Emirates", "الإمارات")],
   ]),
   cities: new Map(Object.entries(CITIES)),
-  sources: new Map(),
   types: new Map([
     ["mosque", {}],
     ["halal", {}],

@@ -119,12 +119,13 @@ const directory: Directory = {
   languages: ["en", "ar"],
   page_sizes: PAGE_SIZES,
   attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
+  owed_in: [],
   event_kinds: [],
   types: Object.fromEntries(TYPES.map((type) => [type, { categories: [] }])),
   countries: Object.fromEntries(
     entries.map(([code, { cities }]) => {
       const places = placesOf(code).length;
-      return [code, { zones: [], method: 3, cities: cities.length, places, listed: places, sources: [], types: {}, box: null }];
+      return [code, { zones: [], method: 3, cities: cities.length, places, listed: places, types: {}, box: null }];
     }),
   ),
 }; // prettier-ignore
