@@ -15,6 +15,8 @@ export interface VarintReader {
   readonly next: () => number;
   /** Where the next byte is read. */
   readonly at: () => number;
+  /** Takes so many bytes as they are. */
+  readonly take: (length: number) => Uint8Array;
   /** So many, or one more than there are bytes left, as each of what is counted takes a byte at least. */
   readonly within: (count: number) => number;
 }
@@ -33,8 +35,13 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
       scale *= 0x80;
     }
   };
+  const take = (length: number): Uint8Array => {
+    const from = at;
+    at += length;
+    return bytes.subarray(from, at);
+  };
   const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
-  return { byte, next, at: () => at, within };
+  return { byte, next, at: () => at, take, within };
 };
 
 /** A number of either sign as one that is not negative: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
