@@ -1,4 +1,8 @@
-/** Values by their keys, bounded by what they cost together; the longest unused go first. */
+/**
+ * Values by their keys, bounded by what they cost together, in two generations: what is used moves to the
+ * young one, and once that is full the old one is let go as a whole. So a hit costs little, and nothing is
+ * taken out one by one.
+ */
 
 export interface Bounded<K, V> {
   readonly get: (key: K) => V | undefined;
@@ -12,32 +16,28 @@ export const createBounded = <K, V>(
   most: number,
   mostEach: number,
 ): Bounded<K, V> => {
-  const entries = new Map<K, { readonly value: V; readonly cost: number }>();
+  let [young, old] = [new Map<K, V>(), new Map<K, V>()];
   let held = 0;
 
-  const drop = (key: K): void => {
-    held -= entries.get(key)?.cost ?? 0;
-    entries.delete(key);
+  const keep = (key: K, value: V): void => {
+    const cost = costOf(value);
+    if (cost > mostEach) return;
+    if (held + cost > most / 2) {
+      [young, old] = [new Map<K, V>(), young];
+      held = 0;
+    }
+    young.set(key, value);
+    held += cost;
   };
 
   return {
     get: (key) => {
-      const known = entries.get(key);
-      if (known === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, known);
-      return known.value;
+      const known = young.get(key);
+      if (known !== undefined) return known;
+      const older = old.get(key);
+      if (older !== undefined) keep(key, older);
+      return older;
     },
-    keep: (key, value) => {
-      const cost = costOf(value);
-      if (cost > mostEach) return;
-      drop(key);
-      entries.set(key, { value, cost });
-      held += cost;
-      for (const oldest of entries.keys()) {
-        if (held <= most) break;
-        drop(oldest);
-      }
-    },
+    keep,
   };
 };

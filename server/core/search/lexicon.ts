@@ -78,32 +78,24 @@ const HALF_SHARDS = 1;
 const halfOf = (word: string): string =>
   word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
-/** What the groups that are kept decoded may hold together, and what a lexeme and a posting of them takes. */
-const GROUPS_BYTES = 12 * 1024 * 1024;
+/** What the groups and the postings that are kept decoded may hold, and what each of them takes. */
+const GROUPS_BYTES = 8 * 1024 * 1024;
+const POSTINGS_BYTES = 8 * 1024 * 1024;
 const LEXEME_BYTES = 300;
+const LIST_BYTES = 150;
 const POSTING_BYTES = 5;
 
-const bytesOf = ({ lexemes }: Group): number =>
-  lexemes.reduce((sum, { count }) => sum + LEXEME_BYTES + count * POSTING_BYTES, 0);
-
-/** Groups that were decoded: doing so costs more than much else of a query. */
-const groupsOf = once((_store: Store) =>
-  createBounded<string, Group>(bytesOf, GROUPS_BYTES, GROUPS_BYTES / 4),
-);
-
-/** Postings that were decoded before, for as long as their lexeme is held (shard/lexicon.ts). */
-const decodedBefore = new WeakMap<Lexeme, Postings>();
+/** What was decoded: doing so anew costs more than much else of a query. */
+const decodedOf = once((_store: Store) => ({
+  groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
+  postings: createBounded<Lexeme, Postings>(({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES, POSTINGS_BYTES, POSTINGS_BYTES / 4),
+})); // prettier-ignore
 
 /** The postings of a lexeme, from the lists that they stand in if they stand apart. */
-const decoded = (lexeme: Lexeme, lists: readonly List[]): Postings => {
-  const { apart, count } = lexeme;
-  const postings =
-    apart === null
-      ? lexeme.postings()
-      : joinPostings(lists.map((list, i) => postingsIn(list, apart.offset, Math.min(count - i * LIST_LENGTH, LIST_LENGTH)))); // prettier-ignore
-  decodedBefore.set(lexeme, postings);
-  return postings;
-};
+const decode = ({ apart, count, postings }: Lexeme, lists: readonly List[]): Postings =>
+  apart === null
+    ? postings()
+    : joinPostings(lists.map((list, i) => postingsIn(list, apart.offset, Math.min(count - i * LIST_LENGTH, LIST_LENGTH)))); // prettier-ignore
 
 export const openLexicon = async (store: Store): Promise<Lexicon> => {
   const [directory, words] = await Promise.all([
@@ -111,7 +103,13 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
     need(store, SEARCH_WORDS_FILE, readSearchWords),
   ]);
 
-  const groups = groupsOf(store);
+  const { groups, postings } = decodedOf(store);
+
+  const decoded = (lexeme: Lexeme, lists: readonly List[]): Postings => {
+    const made = decode(lexeme, lists);
+    postings.keep(lexeme, made);
+    return made;
+  };
 
   /** Words of a list that begin with the half of `word`, in the shards round where it would stand. */
   const withHalf = async (
@@ -186,7 +184,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
       return decoded(lexeme, await Promise.all(apart.lists.map(async (list) => need(store, listFile(list), readList)))); // prettier-ignore
     },
     heldPostings: (lexeme) => {
-      const known = decodedBefore.get(lexeme);
+      const known = postings.get(lexeme);
       if (known !== undefined || lexeme.apart === null) return known ?? decoded(lexeme, []);
       const lists: List[] = [];
       for (const list of lexeme.apart.lists) {
