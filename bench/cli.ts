@@ -38,7 +38,8 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
-  serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words)}`),
+  serve: async (words) =>
+    print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),
 };
