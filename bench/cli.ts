@@ -39,7 +39,8 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
-  serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words)}`),
+  serve: async (words) =>
+    print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
   import: async (words) =>
     print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),

@@ -8,6 +8,9 @@ import { residentBytes } from "../resident.ts";
 import { asBytes, percentile } from "../search/figures.ts";
 import type { Kind, NextQuery } from "./queries.ts";
 
+/** Is told of each step. */
+export type Say = (step: string) => void;
+
 const PARTS = 4;
 const SECONDS = 5;
 const SHARE = 0.8;
@@ -24,11 +27,13 @@ const memoryTable = async (
   server: ChildProcess,
   next: NextQuery,
   queries: number,
+  say: Say,
 ): Promise<string> => {
   const resident = [residentBytes(server)];
   for (let part = 0; part < PARTS; part += 1) {
     await pace(base, () => next(), { amount: Math.ceil(queries / PARTS) });
     resident.push(residentBytes(server));
+    say(`memory after part ${part + 1} of ${PARTS}: ${resident.map(asBytes).join(", ")}`);
   }
   const heads = resident.map((_, part) => `after ${Math.ceil((queries / PARTS) * part)}`);
   return [
@@ -63,10 +68,14 @@ export const loadTable = async (
   server: ChildProcess,
   next: NextQuery,
   queries: number,
+  say: Say,
 ): Promise<string> => {
-  const memory = await memoryTable(base, server, next, queries);
-  const rows = [];
-  for (const paced of PACED) rows.push(await pacedRow(base, next, paced));
+  const memory = await memoryTable(base, server, next, queries, say);
+  const rows: string[] = [];
+  for (const paced of PACED) {
+    rows.push(await pacedRow(base, next, paced));
+    say(rows.at(-1) ?? "");
+  }
   return [
     memory,
     "",

@@ -6,6 +6,7 @@
 import { SERVER, start, untilUp } from "../load.ts";
 import { constantTable } from "./constant.ts";
 import { loadTable } from "./flat.ts";
+import type { Say } from "./flat.ts";
 import { parseOptions } from "./options.ts";
 import { samplePlaces } from "./sample.ts";
 import { sqliteTable } from "./sqlite.ts";
@@ -24,8 +25,8 @@ const PATHS = [
   "/api/v1/search?q=istanbul",
 ] as const;
 
-/** Tables of a run. */
-export const serve = async (words: readonly string[] = []): Promise<string> => {
+/** Tables of a run; `say` is told of the steps of a long one. */
+export const serve = async (words: readonly string[] = [], say: Say = () => undefined): Promise<string> => {
   const { build, queries } = parseOptions(words);
   const ours = start([SERVER], {
     PORT: String(PORT),
@@ -36,8 +37,10 @@ export const serve = async (words: readonly string[] = []): Promise<string> => {
     await untilUp(`${BASE}/api/v1/health`, 60);
     if (build === undefined) return await constantTable(BASE, PATHS);
     const sample = samplePlaces(build);
-    const load = await loadTable(BASE, ours, queriesOver(sample), queries);
+    const load = await loadTable(BASE, ours, queriesOver(sample), queries, say);
+    say("constant replies");
     const rows = await constantTable(BASE, rowsOver(sample));
+    say("SQLite");
     return [load, rows, await sqliteTable(BASE, build, sample)].join("\n\n");
   } finally {
     ours.kill("SIGTERM");
