@@ -21,7 +21,7 @@ import type { Outcome } from "./outcome.ts";
 const CHECKPOINT_ITEMS = 20_000;
 
 /** By how many per cent the heap may grow before it is collected; V8 lets it grow fourfold. */
-const HEAP_GROWTH = 50;
+const HEAP_GROWTH = 25;
 
 const USAGE = "import <format> <file|url>";
 

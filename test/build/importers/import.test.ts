@@ -100,7 +100,7 @@ describe("a second import", () => {
     await importElements(other, second, { dataset: "b" });
     await importElements(other, first, { dataset: "a" });
     const places = (out: string) =>
-      [...rowsOf(out, "gb"), ...rowsOf(out, "sa")].map((row) => ({ ...row, id: "", slug: "" }));
+      [...rowsOf(out, "gb"), ...rowsOf(out, "sa")].map((row): typeof row => ({ ...row, id: "", slug: "" }));
     expect(places(one)).toEqual(places(other));
     expect(places(one).some(({ source }) => source === "osm:n1;osm:w11")).toBe(true);
   });
