@@ -18,8 +18,6 @@ type Shape = World["objects"]["countries"]["geometries"][number];
 export interface Atlas {
   /** The outline of a country by its upper-case code; `null` where the atlas has none. */
   readonly outline: (code: string) => Outline | null;
-  /** The same as rings: longitudes and latitudes in turn; a ring over the 180th meridian goes on past it. */
-  readonly rings: (code: string) => readonly Float64Array[];
   /** The code of the country that holds the point, of those given; `null` at sea. */
   readonly countryAt: (point: LatLng, codes: Iterable<string>) => string | null;
 }
@@ -67,8 +65,11 @@ const isOf = ({ id, properties }: Shape, code: string, number: string | undefine
   return properties !== undefined && "name" in properties && UNCODED[properties.name] === code;
 };
 
-/** What finds the rings of a country. */
-const readAtlas = (): Atlas["rings"] => {
+/**
+ * What finds the rings of a country: longitudes and latitudes in turn; a ring over the 180th meridian goes on
+ * past it. It holds the whole atlas as long as it is held itself.
+ */
+export const readRings = (): ((code: string) => readonly Float64Array[]) => {
   const world = readJson("world-atlas/countries-10m.json") as World;
   const codes = readJson("i18n-iso-countries/codes.json") as readonly (readonly [string, string, string])[];
   const numberOf = new Map(codes.map(([alpha2, , number]) => [alpha2, number]));
@@ -80,15 +81,15 @@ const readAtlas = (): Atlas["rings"] => {
 
 /** What was decoded so far, for every check of this process: the shapes never change. */
 const outlines = new Map<string, Outline | null>();
-let decode: Atlas["rings"] | null = null;
+let decode: ReturnType<typeof readRings> | null = null;
 
 /** Opens the atlas. It is read, and an outline decoded, when one is first asked for. */
 export const openAtlas = (): Atlas => {
-  const rings = (code: string): readonly Float64Array[] => (decode ??= readAtlas())(code);
   const outline = (code: string): Outline | null => {
     const known = outlines.get(code);
     if (known !== undefined) return known;
-    const found = rings(code);
+    decode ??= readRings();
+    const found = decode(code);
     const made = found.length === 0 ? null : openOutline(found);
     outlines.set(code, made);
     return made;
@@ -97,5 +98,5 @@ export const openAtlas = (): Atlas => {
     for (const code of codes) if (outline(code)?.distanceDeg(point, 0) === 0) return code;
     return null;
   };
-  return { outline, rings, countryAt };
+  return { outline, countryAt };
 };

@@ -5,7 +5,7 @@
  * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import type { LatLng } from "#core/geo/distance.ts";
-import type { Atlas } from "./atlas.ts";
+import { readRings } from "./atlas.ts";
 
 const RAD = Math.PI / 180;
 
@@ -67,8 +67,8 @@ const squareTo = (ax: number, ay: number, dx: number, dy: number): number => {
 };
 
 /** Opens the locator of the countries with these codes; where two hold a point the first of them counts. */
-export const openLocator = (atlas: Atlas, codes: readonly string[]): Locator => {
-  const rings = codes.map(atlas.rings);
+export const openLocator = (codes: readonly string[]): Locator => {
+  const rings = codes.map(readRings());
   const strips = toStrips(rings);
   let [west, east] = [Infinity, -Infinity];
   for (const ring of rings.flat()) {

@@ -2,13 +2,15 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { datasetName, isDatasetName } from "../importers/dataset.ts";
-import type { Format } from "../importers/format.ts";
+import type { Format, Input } from "../importers/format.ts";
 import { formatsOf } from "../importers/formats.ts";
 import { importPlaces } from "../importers/import.ts";
 import { readHosts } from "../importers/input/host-list.ts";
 import { openInput } from "../importers/input/input.ts";
 import { DEFAULT_LIMITS } from "../importers/input/limits.ts";
+import { openCountry } from "../importers/overpass/open-country.ts";
 import { prepareImport, readAliases } from "../importers/prepare.ts";
 import { formatImportReport } from "../importers/report.ts";
 import type { Command, CommandContext } from "./context.ts";
@@ -17,6 +19,9 @@ import type { Outcome } from "./outcome.ts";
 
 /** Items between two checkpoints: a second or two of work. */
 const CHECKPOINT_ITEMS = 20_000;
+
+/** By how many per cent the heap may grow before it is collected; V8 lets it grow fourfold. */
+const HEAP_GROWTH = 25;
 
 const USAGE = "import <format> <file|url>";
 
@@ -35,9 +40,22 @@ const wrongOption = ({ values }: CommandContext): Outcome | null => {
   return null;
 };
 
-const run = async (context: CommandContext, format: Format, word: string): Promise<Outcome> => {
+/** The file or address that is named; the country from an Overpass server where none is. */
+const openSource = (context: CommandContext, word: string | undefined, outDir: string): Promise<Input> => {
+  const { values, clock, say } = context;
+  const { data: dataDir, country = "", endpoint = null, "max-bytes": maxBytes } = values;
+  const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const hosts = readHosts(dataDir, values["allow-host"] ?? []);
+  if (word !== undefined) return openInput(word, { outDir, hosts, limits });
+  const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const politeness = { nowMs: clock, sleep, random: Math.random, say };
+  return openCountry({ dataDir, outDir, country: country.toUpperCase(), endpoint, hosts, limits, ...politeness }); // prettier-ignore
+};
+
+const run = async (context: CommandContext, format: Format, word: string | undefined): Promise<Outcome> => {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const { values, onProgress } = context;
-  const { data: dataDir, country: asked, "max-bytes": maxBytes } = values;
+  const { data: dataDir, country: asked } = values;
   const country = asked?.toUpperCase() ?? null;
   const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, readAliases(dataDir), onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
@@ -47,9 +65,7 @@ const run = async (context: CommandContext, format: Format, word: string): Promi
   const outDir = values["dry-run"] ? mkdtempSync(join(tmpdir(), "musalla-import-")) : values.out;
   try {
     if (values["dry-run"] && existsSync(values.out)) cpSync(values.out, outDir, { recursive: true });
-    const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
-    const hosts = readHosts(dataDir, values["allow-host"] ?? []);
-    const input = await openInput(word, { outDir, hosts, limits });
+    const input = await openSource(context, word, outDir);
     const dataset = values.as ?? datasetName(file.source.id, country, input.label);
     const keepsNameless = values.nameless === "keep";
     const report = await importPlaces({
@@ -87,7 +103,10 @@ export const importAll: Command = async (context) => {
   if (name === undefined) return usage(`${USAGE}\n${known}`);
   const format = formats.get(name);
   if (format === undefined) return usage(`There is no format ${JSON.stringify(name)}. ${known}`);
-  if (word === undefined) return usage(`import ${name} from what? Name a file or an address.`);
+  if (word === undefined && (name !== "overpass-json" || values.country === undefined))
+    return usage(
+      `import ${name} from what? Name a file or an address; overpass-json also asks for --country.`,
+    );
   if (more !== undefined) return usage(`${JSON.stringify(more)} is one word too many: ${USAGE}`);
   return wrongOption(context) ?? run(context, format, word);
 };

@@ -39,6 +39,7 @@ Options
   --as NAME            import: name of the data set, which replaces the one of that name (default: from source and file)
   --mapping NAME       import: what fields mean: a mapping of data/imports, or a .json file of your own
   --nameless WORD      import: keep places without a name (default), or drop them
+  --endpoint URL       import overpass-json --country CC: the Overpass server that is asked for the country
   --allow-host NAME    import: another server that may be asked; may be given several times
   --max-bytes N        import: bytes of an input, packed or unpacked, at most
   --dry-run            fix, import: show what would change and write nothing
@@ -63,6 +64,7 @@ const OWN_OPTIONS = {
   as: { type: "string" },
   mapping: { type: "string" },
   nameless: { type: "string", default: "keep" },
+  endpoint: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   "max-bytes": { type: "string" },
   "dry-run": { type: "boolean", default: false },
@@ -126,6 +128,7 @@ export interface CommandValues {
   readonly as?: string;
   readonly mapping?: string;
   readonly nameless: string;
+  readonly endpoint?: string;
   readonly "allow-host"?: readonly string[];
   readonly "max-bytes"?: string;
   readonly "dry-run": boolean;

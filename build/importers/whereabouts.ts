@@ -2,7 +2,6 @@
 import { distanceM } from "#core/geo/distance.ts";
 import type { LatLng } from "#core/geo/distance.ts";
 import { fold } from "#core/text/fold.ts";
-import { openAtlas } from "../atlas/atlas.ts";
 import { openLocator } from "../atlas/locator.ts";
 import { partOf } from "../atlas/parts.ts";
 import { groupBy } from "../group.ts";
@@ -22,7 +21,7 @@ export interface Whereabouts {
 const LEAST_DEGREE_M = 110_000;
 
 export const openWhereabouts = (codes: readonly string[], cities: readonly CityRow[]): Whereabouts => {
-  const locator = openLocator(openAtlas(), codes);
+  const locator = openLocator(codes);
   const byCountry = groupBy(cities, ({ country }) => country);
   const near = ({ lat }: LatLng, country: string): readonly CityRow[] =>
     (byCountry.get(country) ?? []).filter((city) => Math.abs(city.lat - lat) * LEAST_DEGREE_M <= FAR_M);

@@ -47,18 +47,18 @@ export const openRegistry = (path: string, least: number): Registry => {
     added.push(`${ref},${id}\n`);
   };
   const claim = (refs: readonly string[], taken: ReadonlySet<number>): number => {
-    let least: number | null = null;
+    let found: number | null = null;
     for (const ref of refs) {
       const known = ids.get(ref);
-      if (known !== undefined && !taken.has(known) && (least === null || known < least)) least = known;
+      if (known !== undefined && !taken.has(known) && (found === null || known < found)) found = known;
     }
-    if (least === null) {
+    if (found === null) {
       max += 1;
       for (const ref of refs) put(ref, max);
       return max;
     }
-    for (const ref of refs) if (!ids.has(ref)) put(ref, least);
-    return least;
+    for (const ref of refs) if (!ids.has(ref)) put(ref, found);
+    return found;
   };
   return {
     idOf: (ref) => ids.get(ref),

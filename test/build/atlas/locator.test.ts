@@ -9,7 +9,7 @@ import { loadTables } from "../../../build/load.ts";
 const { countries, cities } = loadTables("data").tables;
 const codes = countries.map(({ value }) => value.code);
 const atlas = openAtlas();
-const locator = openLocator(atlas, codes);
+const locator = openLocator(codes);
 
 describe("the country of a point", () => {
   test.each([

@@ -100,7 +100,7 @@ describe("a second import", () => {
     await importElements(other, second, { dataset: "b" });
     await importElements(other, first, { dataset: "a" });
     const places = (out: string) =>
-      [...rowsOf(out, "gb"), ...rowsOf(out, "sa")].map(({ id: _, slug: __, ...rest }) => rest);
+      [...rowsOf(out, "gb"), ...rowsOf(out, "sa")].map((row): typeof row => ({ ...row, id: "", slug: "" }));
     expect(places(one)).toEqual(places(other));
     expect(places(one).some(({ source }) => source === "osm:n1;osm:w11")).toBe(true);
   });
@@ -229,6 +229,6 @@ describe("an input", () => {
     const out = temporaryFolder();
     const report = await importElements(out, [NOOR, NOOR, mosque(1, "Salam Mosque", 51.7, -0.2)]);
     expect(report).toMatchObject({ read: 3, taken: 2, dropped: 1 });
-    expect(rowsOf(out, "gb").map((row) => row["source"]).sort()).toEqual(["osm:n1", "osm:n1~2"]); // prettier-ignore
+    expect(new Set(rowsOf(out, "gb").map((row) => row["source"]))).toEqual(new Set(["osm:n1", "osm:n1~2"])); // prettier-ignore
   });
 });
