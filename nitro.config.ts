@@ -7,14 +7,14 @@ import type { Nitro } from "nitropack/types";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
-const entry = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
+const entryOf = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
 
 /** Presets of processes with Node's HTTP server, which Bun and Deno have too, and the entry of ours for each. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  "node-server": entry("node"),
-  "node-cluster": entry("cluster"),
-  bun: entry("node"),
-  "deno-server": entry("node"),
+  "node-server": entryOf("node"),
+  "node-cluster": entryOf("cluster"),
+  bun: entryOf("node"),
+  "deno-server": entryOf("node"),
 };
 
 /** Twelve hex digits of everything in a folder, by name and content. */

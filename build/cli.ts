@@ -25,10 +25,11 @@ const run = async (): Promise<Outcome> => {
     return usage(`--data is ${JSON.stringify(values.data)}; there is no such folder`);
   if (values.imports !== undefined && !existsSync(values.imports))
     return usage(`--imports is ${JSON.stringify(values.imports)}; there is no such folder`);
-  const command = name === undefined ? undefined : COMMANDS.get(name);
-  if (command === undefined) {
+  const load = name === undefined ? undefined : COMMANDS.get(name);
+  if (load === undefined) {
     return usage(name === undefined ? USAGE : `There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
   }
+  const command = await load();
   return command({
     values,
     words,

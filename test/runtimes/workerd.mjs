@@ -9,7 +9,7 @@ import { Miniflare } from "miniflare";
 const [server = ""] = process.argv.slice(2);
 if (server === "--version") {
   const { version } = createRequire(import.meta.url)("workerd/package.json");
-  console.log(`workerd ${version}`);
+  process.stdout.write(`workerd ${version}\n`);
   process.exit(0);
 }
 const settings = Object.entries(process.env).filter(
