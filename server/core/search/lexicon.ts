@@ -79,11 +79,13 @@ const halfOf = (word: string): string =>
   word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
 /** What the groups and the postings that are kept decoded may hold, and what each of them takes. */
-const GROUPS_BYTES = 8 * 1024 * 1024;
-const POSTINGS_BYTES = 8 * 1024 * 1024;
-const LEXEME_BYTES = 300;
-const LIST_BYTES = 150;
+const GROUPS_BYTES = 24 * 1024 * 1024;
+const POSTINGS_BYTES = 12 * 1024 * 1024;
+const LEXEME_BYTES = 700;
+const LIST_BYTES = 350;
 const POSTING_BYTES = 5;
+/** Fewer are decoded anew each time. */
+const MANY_POSTINGS = 16;
 
 /** What was decoded: doing so anew costs more than much else of a query. */
 const decodedOf = once((_store: Store) => ({
@@ -107,7 +109,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
 
   const decoded = (lexeme: Lexeme, lists: readonly List[]): Postings => {
     const made = decode(lexeme, lists);
-    postings.keep(lexeme, made);
+    if (lexeme.apart !== null || lexeme.count >= MANY_POSTINGS) postings.keep(lexeme, made);
     return made;
   };
 
