@@ -55,7 +55,8 @@ export const coldTable = async (read: Read, directory: Directory, draw: () => La
       leaves?.push(index.length - index.filter(isTree).length);
       raw?.push(bytes);
       sent?.push(asSent);
-      blocks?.push((await sumOf(reachable(directory, filter).map(({ code }) => blockFile(code))))[1]);
+      const touched = await reachable(store, directory, filter);
+      blocks?.push((await sumOf(touched.map(({ code }) => blockFile(code))))[1]);
     }
     const cells = [trees, leaves, raw, sent, blocks].map((some = []) => `${percentile(some, 0.5)} / ${percentile(some, 0.99)}`); // prettier-ignore
     rows.push(`| ${what} | ${cells.join(" | ")} |`);

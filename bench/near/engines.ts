@@ -27,7 +27,7 @@ export const ours = (store: Store, directory: Directory): Engine => ({
   name: "ours, with the total",
   ask: async ({ lat, lng }, radiusM, count) => {
     const filter = { near: { lat, lng, radiusM } };
-    return nearestPlaces(store, reachable(directory, filter), filter, count);
+    return nearestPlaces(store, await reachable(store, directory, filter), filter, count);
   },
 });
 

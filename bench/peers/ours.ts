@@ -1,10 +1,10 @@
 /** The project's own engine over local files, with whole answers: records as they are sent. */
-import { readFrom } from "../../server/utils/files.ts";
+import { openSource } from "../../server/utils/source.ts";
 import { openEngine, recordsOf } from "../search/engine.ts";
 import type { Open } from "./contestant.ts";
 
 export const open: Open = async ({ buildDir }) => {
-  const engine = await openEngine(readFrom(buildDir));
+  const engine = await openEngine(openSource(buildDir).read);
   return {
     label: "ours",
     hits: engine.hits,

@@ -1,6 +1,6 @@
 /** The same answers over every way of reading: local files, memory, and a static host with brotli bodies. */
 import type { Read } from "../../server/core/query/store.ts";
-import { readFrom } from "../../server/utils/files.ts";
+import { openSource } from "../../server/utils/source.ts";
 import type { Query } from "../generate/answers.ts";
 import { judgedOver } from "./judge.ts";
 import type { Judged } from "./judge.ts";
@@ -24,7 +24,7 @@ export const compareReaders = async (
   bodyOf: Read,
   queries: readonly Query[],
 ): Promise<Compared> => {
-  const { read, files } = keeping(readFrom(buildDir));
+  const { read, files } = keeping(openSource(buildDir).read);
   const local = await judgedOver(read, queries);
   const memory = await judgedOver(readFromMemory(files), queries);
   const server = await serveShards(buildDir, {}, bodyOf);

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFrom } from "../../server/utils/files.ts";
+import { openSource } from "../../server/utils/source.ts";
 import { bundle } from "./bundle.ts";
 import { coldEngine, coldServer } from "./cold.ts";
 import type { Cold } from "./cold.ts";
@@ -49,7 +49,7 @@ export const search = async (args: readonly string[], say: (step: string) => voi
   const { dataDir, buildDir } = folders;
   const queries = readQueries(dataDir);
   const { child, cold } = await bundle();
-  const read = readFrom(buildDir);
+  const read = openSource(buildDir).read;
   const bodyOf = brotliBodies(read);
   const first = queries[0]?.q ?? "";
   const some = queries.slice(0, OVER_SHARDS);
