@@ -180,8 +180,8 @@ export const createNameReader = (table: NameWords) => {
   const texts = { place: new Map<string, ReadText>(), venue: new Map<string, ReadText>() };
   const readText = (text: string, isVenue: boolean): ReadText => {
     const read = texts[isVenue ? "venue" : "place"];
-    const known = read.get(text);
-    if (known !== undefined) return known;
+    const before = read.get(text);
+    if (before !== undefined) return before;
     const names = text
       .split(SEVERAL)
       .filter((part) => /[\p{L}\p{N}]/u.test(part))
