@@ -1,6 +1,6 @@
 /**
  * Decodes a Parquet file in a thread, which is ended when it makes no progress or takes too much memory: the cost of
- * a damaged or hostile file is bounded, whatever it does to the decoder. Reading bytes is no part of that time.
+ * a damaged or hostile file is bounded, whatever it does to the decoder.
  */
 import { Worker } from "node:worker_threads";
 import type { Order, Row, RowsWanted, Told } from "./thread.ts";
@@ -19,7 +19,7 @@ export interface Decoder {
 }
 
 type Slice = (start: number, end: number) => Promise<ArrayBuffer>;
-type Answer = Exclude<Told, "progress" | { readonly id: number }>;
+type Answer = Exclude<Told, string | { readonly id: number }>;
 
 /** Starts a thread for one file; whoever starts it ends it. */
 export const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
@@ -30,7 +30,8 @@ export const startDecoder = (size: number, slice: Slice, stallMs: number): Decod
   });
   let settle: ((answer: Answer) => void) | null = null;
   let ended: string | null = null;
-  let slices = 0;
+  /** For the thread to start, and for bytes: that is no time of its own. */
+  let waits = 1;
   let timer: NodeJS.Timeout | undefined;
 
   const finish = (answer: Answer): void => {
@@ -46,27 +47,27 @@ export const startDecoder = (size: number, slice: Slice, stallMs: number): Decod
   /** Waits anew, unless it is for bytes. */
   const watch = (): void => {
     clearTimeout(timer);
-    if (settle === null || slices > 0) return;
+    if (settle === null || waits > 0) return;
     timer = setTimeout(() => stop(`it made no progress in ${stallMs / 1000} s: it is damaged`), stallMs);
   };
   const send = (order: Order, moved: readonly ArrayBuffer[] = []): void =>
     worker.postMessage(order, [...moved]);
 
   const serve = async (id: number, start: number, end: number): Promise<void> => {
-    slices += 1;
+    waits += 1;
     const bytes = await slice(start, end).catch((error: unknown) => {
       stop(error instanceof Error ? error.message : String(error));
       return null;
     });
-    slices -= 1;
+    waits -= 1;
     send({ id, bytes }, bytes === null ? [] : [bytes]);
     watch();
   };
   worker.on("message", (told: Told) => {
-    if (told === "progress") watch();
-    else if ("id" in told) void serve(told.id, told.start, told.end);
-    else finish(told);
-    if (told !== "progress") watch();
+    if (told === "started") waits -= 1;
+    else if (typeof told === "object" && "id" in told) void serve(told.id, told.start, told.end);
+    else if (typeof told === "object") finish(told);
+    watch();
   });
   worker.on("error", (error) => stop(error.message));
   worker.on("exit", () => stop("its thread ended"));

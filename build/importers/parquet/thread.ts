@@ -22,6 +22,7 @@ export type Order = RowsWanted | "groups" | { readonly id: number; readonly byte
 /** What it sends. */
 export type Told =
   | { readonly id: number; readonly start: number; readonly end: number }
+  | "started"
   | "progress"
   | { readonly groups: readonly number[] }
   | { readonly rows: readonly Row[] }
@@ -81,3 +82,4 @@ parentPort?.on("message", (order: Order) => {
   waiting.get(order.id)?.(order.bytes);
   waiting.delete(order.id);
 });
+tell("started");
