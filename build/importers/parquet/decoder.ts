@@ -1,14 +1,14 @@
 /**
- * Decodes a Parquet file in a thread, which is ended when it makes no progress or takes too much memory: the cost of
- * a damaged or hostile file is bounded, whatever it does to the decoder.
+ * Decodes a Parquet file in a thread, which is ended when it makes no progress or takes too much memory: a damaged
+ * file ends in a message, not in an import that never does (what is left: ../formats/README.md).
  */
 import { Worker } from "node:worker_threads";
 import type { Order, Row, RowsWanted, Told } from "./thread.ts";
 
-/** Without a page, rows or a wish for bytes; a page takes less than a second. */
+/** Without a page, rows or a wish for bytes. */
 export const STALL_MS = 60_000;
 
-/** A row group of 2,000,000 rows takes less. */
+/** Room for the rows of one group. */
 const MAX_HEAP_MB = 4_096;
 
 export interface Decoder {
