@@ -7,8 +7,7 @@ import type { LatLng } from "#core/geo/distance.ts";
 
 const RAD = Math.PI / 180;
 
-/** More than the cells of any band. */
-const BAND_STRIDE = 2 ** 20;
+const NONE: readonly never[] = [];
 
 export interface Grid<T> {
   readonly add: (one: T) => void;
@@ -19,20 +18,23 @@ export interface Grid<T> {
 /** A grid for neighbours up to `radiusM`, of which a cell keeps the first `capacity`. */
 export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: T) => LatLng): Grid<T> => {
   const bandDeg = radiusM / (EARTH_RADIUS_M * RAD);
-  const cells = new Map<number, T[]>();
+  /** By band, then by column: numbers so small that a map finds them at once. */
+  const bands = new Map<number, Map<number, T[]>>();
 
   /** The degrees of longitude of a cell in the band, never less than the distance. */
   const cellDeg = (band: number): number =>
     bandDeg / Math.max(Math.cos((Math.abs(band) + 1) * bandDeg * RAD), 0.01);
-  const keyOf = (band: number, lng: number, step: number): number =>
-    band * BAND_STRIDE + Math.floor(lng / cellDeg(band)) + step;
+  const columnOf = (band: number, lng: number): number => Math.floor(lng / cellDeg(band));
 
   return {
     add: (one) => {
       const { lat, lng } = pointOf(one);
-      const key = keyOf(Math.floor(lat / bandDeg), lng, 0);
-      const cell = cells.get(key);
-      if (cell === undefined) cells.set(key, [one]);
+      const band = Math.floor(lat / bandDeg);
+      const cells = bands.get(band) ?? new Map<number, T[]>();
+      bands.set(band, cells);
+      const column = columnOf(band, lng);
+      const cell = cells.get(column);
+      if (cell === undefined) cells.set(column, [one]);
       else if (cell.length < capacity) cell.push(one);
     },
     around: ({ lat, lng }, visit) => {
@@ -43,13 +45,13 @@ export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: 
       // The other side of the 180th meridian is as near as this one.
       const sides = Math.abs(lng) < 180 - 2 * wide ? [lng] : [lng, lng < 0 ? lng + 360 : lng - 360];
       for (const from of sides)
-        for (let band = own - 1; band <= own + 1; band += 1)
-          for (let step = -1; step <= 1; step += 1)
-            if (
-              cells.get(keyOf(band, from, step))?.some((one) => isNear(pointOf(one), from) && visit(one)) ===
-              true
-            )
-              return;
+        for (let band = own - 1; band <= own + 1; band += 1) {
+          const cells = bands.get(band);
+          if (cells === undefined) continue;
+          const middle = columnOf(band, from);
+          for (let column = middle - 1; column <= middle + 1; column += 1)
+            for (const one of cells.get(column) ?? NONE) if (isNear(pointOf(one), from) && visit(one)) return;
+        }
     },
   };
 };

@@ -66,6 +66,8 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
 
   const scoreOf = (a: number, b: number): number =>
     compare(profiles[a] as Profile, profiles[b] as Profile)?.score ?? -Infinity;
+  /** Clusters of which members are held for different places: that stays so while they grow. */
+  const unlike = new Set<number>();
   const areCompatible = (a: readonly number[], b: readonly number[]): boolean =>
     a.some((one) => b.some((other) => scoreOf(one, other) >= DOUBT_SCORE));
 
@@ -87,9 +89,14 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
       if (rootOf(a) === rootOf(b)) return true;
       const [one, other] = [treeOf(a), treeOf(b)];
       if (one.members.length + other.members.length > MAX_MEMBERS || isForbidden(a, b)) return false;
-      if (!one.atoms.every((x) => other.atoms.every((y) => areCompatible(x, y)))) return false;
-      merge(a, b, false);
-      return true;
+      const key = Math.min(rootOf(a), rootOf(b)) * profiles.length + Math.max(rootOf(a), rootOf(b));
+      if (unlike.has(key)) return false;
+      if (one.atoms.every((x) => other.atoms.every((y) => areCompatible(x, y)))) {
+        merge(a, b, false);
+        return true;
+      }
+      unlike.add(key);
+      return false;
     },
   };
 };

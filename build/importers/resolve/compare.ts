@@ -66,7 +66,9 @@ const clash = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 const ofMark = (set: string, a: Profile, b: Profile): Evidence | null => {
   const [one, other] = [a.marks.get(set), b.marks.get(set)];
   const isBoth = one !== undefined && other !== undefined;
-  if (isBoth && !clash(one, other)) return null;
+  if (isBoth && !clash(one, other))
+    // The shrine, and the mosque of the shrine.
+    return set === "house" && a.saysKind !== b.saysKind ? "house-apart" : null;
   if (set === "women") return "women-apart";
   if (set === "house")
     return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";

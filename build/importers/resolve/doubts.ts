@@ -2,6 +2,7 @@
 import { distanceM } from "#core/geo/distance.ts";
 import { compareText } from "#core/text/compare.ts";
 import type { Forest } from "./cluster.ts";
+import { compare } from "./compare.ts";
 import { EVIDENCE, SAME_SCORE } from "./evidence.ts";
 import type { Pair } from "./pairs.ts";
 import type { Profile } from "./profile.ts";
@@ -11,8 +12,11 @@ const CONTRADICTION =
   "it was decided that they are the same, and that others of the same place are different";
 const KEPT_APART = "each is also like another place that the other is not";
 
-const whyOf = ({ evidence, score }: Pair): string => {
-  const told = evidence.map((one) => EVIDENCE[one][1]);
+/** Questions about one place, the surest first: thousands at one point are an error that one look shows. */
+const MAX_QUESTIONS = 8;
+
+const whyOf = (a: Profile, b: Profile, score: number): string => {
+  const told = (compare(a, b)?.evidence ?? []).map((one) => EVIDENCE[one][1]);
   return [...told, ...(score >= SAME_SCORE ? [KEPT_APART] : [])].join("; ");
 };
 
@@ -23,21 +27,31 @@ export const doubtsOf = (
   pairs: readonly Pair[],
   refused: readonly { readonly a: number; readonly b: number }[],
 ): readonly Doubt[] => {
-  const doubts = new Map<string, Doubt>();
+  const doubts = new Map<number, Doubt>();
+  const questions = new Map<number, number>();
+  const isFull = (root: number): boolean => (questions.get(root) ?? 0) >= MAX_QUESTIONS;
   const isCurated = (index: number): boolean =>
     forest.membersOf(index).some((member) => profiles[member]?.isCurated === true);
-  const add = (a: number, b: number, score: number, why: string): void => {
+  const add = (a: number, b: number, score: number, why: (one: Profile, other: Profile) => string): void => {
     const [one, other] = [profiles[a] as Profile, profiles[b] as Profile];
-    const roots = [forest.rootOf(a), forest.rootOf(b)].sort((x, y) => x - y).join(" ");
-    if (doubts.has(roots)) return;
+    const roots = [forest.rootOf(a), forest.rootOf(b)] as const;
+    const key = Math.min(...roots) * profiles.length + Math.max(...roots);
+    if (doubts.has(key)) return;
+    for (const root of roots) questions.set(root, (questions.get(root) ?? 0) + 1);
     const metres = Math.round(distanceM(one.point, other.point));
-    doubts.set(roots, { a: one.key, b: other.key, metres, score: Math.round(score * 10) / 10, why });
+    doubts.set(key, {
+      a: one.key,
+      b: other.key,
+      metres,
+      score: Math.round(score * 10) / 10,
+      why: why(one, other),
+    });
   };
-  for (const { a, b } of refused) add(a, b, 0, CONTRADICTION);
-  for (const pair of pairs) {
-    const { a, b } = pair;
-    if (forest.rootOf(a) === forest.rootOf(b) || forest.areApart(a, b)) continue;
-    if (!(isCurated(a) && isCurated(b))) add(a, b, pair.score, whyOf(pair));
+  for (const { a, b } of refused) add(a, b, 0, () => CONTRADICTION);
+  for (const { a, b, score } of pairs) {
+    const [one, other] = [forest.rootOf(a), forest.rootOf(b)];
+    if (one === other || isFull(one) || isFull(other) || forest.areApart(a, b)) continue;
+    if (!(isCurated(a) && isCurated(b))) add(a, b, score, (x, y) => whyOf(x, y, score));
   }
   return [...doubts.values()].sort((x, y) => compareText(x.a, y.a) || compareText(x.b, y.b));
 };

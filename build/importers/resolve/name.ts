@@ -42,6 +42,26 @@ export interface ReadNames {
   readonly saysKind: boolean;
 }
 
+/** One text of a record: a name, or several in one field. */
+interface ReadText {
+  readonly names: readonly Name[];
+  readonly marks: readonly (readonly [set: string, value: string])[];
+  readonly saysKind: boolean;
+}
+
+const NO_MARKS: Marks = new Map();
+
+const marksIn = (texts: readonly ReadText[]): Marks => {
+  if (texts.every(({ marks }) => marks.length === 0)) return NO_MARKS;
+  const all = new Map<string, Set<string>>();
+  for (const { marks } of texts)
+    for (const [set, value] of marks) {
+      const known = all.get(set) ?? new Set();
+      all.set(set, known.add(value));
+    }
+  return all;
+};
+
 const TURKISH = /[ışğçİ]/u;
 const turkish = (text: string): string =>
   text.replaceAll(/[cC]/gu, "j").replaceAll(/[çÇ]/gu, "ch").replaceAll(/[şŞ]/gu, "sh");
@@ -156,32 +176,43 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
-  /** Adds the marks of a name; true when it says what kind of place it is. */
-  const addMarks = (marks: Map<string, Set<string>>, text: string): boolean => {
-    const add = (set: string, value: string): void => void (marks.get(set) ?? marks.set(set, new Set()).get(set))?.add(value); // prettier-ignore
+  /** Each text is read once: names come again and again in a country. */
+  const texts = { place: new Map<string, ReadText>(), venue: new Map<string, ReadText>() };
+  const readText = (text: string, isVenue: boolean): ReadText => {
+    const read = texts[isVenue ? "venue" : "place"];
+    const before = read.get(text);
+    if (before !== undefined) return before;
+    const names = text
+      .split(SEVERAL)
+      .filter((part) => /[\p{L}\p{N}]/u.test(part))
+      .flatMap((part) => namesOf(part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, ""), isVenue));
+    const fresh: ReadText = { names, ...marksOf(text) };
+    read.set(text, fresh);
+    return fresh;
+  };
+
+  /** The marks of a text, and whether it says what kind of place it is. */
+  const marksOf = (text: string): Omit<ReadText, "names"> => {
+    const marks: (readonly [set: string, value: string])[] = [];
     const tokens = foldedWords(latinised(text.replaceAll(POSSESSIVE, "")).replace(BESIDE, ""));
     for (const [i, token] of tokens.entries()) {
       const { contrast, number } = meaningOf(token);
-      if (contrast !== null) add(...contrast);
+      if (contrast !== null) marks.push(contrast);
       const digits = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(token)?.[1];
-      if (digits !== undefined) add("number", String(Number(digits)));
-      else if (number !== null) add("number", number);
+      if (digits !== undefined) marks.push(["number", String(Number(digits))]);
+      else if (number !== null) marks.push(["number", number]);
       else if (token.length === 1 && (meaningOf(tokens[i - 1]).isUnit || meaningOf(tokens[i + 1]).isUnit))
-        add("unit", token);
+        marks.push(["unit", token]);
     }
-    return tokens.some((token) => isKind(meaningOf(token)));
+    return { marks, saysKind: tokens.some((token) => isKind(meaningOf(token))) };
   };
 
   return (names: Readonly<Record<string, string>>, isVenue: boolean): ReadNames => {
-    const marks = new Map<string, Set<string>>();
-    const read: Name[] = [];
-    let isKindSaid = false;
-    for (const text of new Set(Object.values(names))) {
-      isKindSaid = addMarks(marks, text) || isKindSaid;
-      for (const part of text.split(SEVERAL))
-        if (/[\p{L}\p{N}]/u.test(part))
-          read.push(...namesOf(part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, ""), isVenue));
-    }
-    return { names: read, marks, saysKind: isKindSaid };
+    const read = [...new Set(Object.values(names))].map((text) => readText(text, isVenue));
+    return {
+      names: read.length === 1 ? (read[0]?.names ?? []) : read.flatMap((one) => one.names),
+      marks: marksIn(read),
+      saysKind: read.some((one) => one.saysKind),
+    };
   };
 };

@@ -6,7 +6,6 @@ import { createGrid } from "../../grid.ts";
 import { distanceM } from "#core/geo/distance.ts";
 import { compareText } from "#core/text/compare.ts";
 import { compare } from "./compare.ts";
-import type { Comparison } from "./compare.ts";
 import { DOUBT_SCORE } from "./evidence.ts";
 import type { Profile } from "./profile.ts";
 
@@ -16,13 +15,19 @@ const NEIGHBOURS_A_CELL = 64;
 const CLOSE_M = 150;
 const KEYED_M = 2_000;
 const KEYED_A_CELL = 32;
+/** The nearest that a record is held against: more stand only where a source has an error, or in a large mall. */
+const MAX_HELD = 16;
 /** An identifier in common is taken for a mistake of the source beyond this. */
 const IDENTIFIED_M = 20_000;
 
-export interface Pair extends Comparison {
+/** What a comparison found; its evidence is asked for again where a person is told of it. */
+export interface Pair {
   /** Places in the list of profiles; a < b. */
   readonly a: number;
   readonly b: number;
+  readonly metres: number;
+  readonly score: number;
+  readonly isIdentified: boolean;
 }
 
 const haveWord = (a: Profile, b: Profile): boolean =>
@@ -48,7 +53,14 @@ const keysOf = (profile: Profile): readonly string[] => {
   return [...new Set(keys)];
 };
 
-type Visit = (a: number, b: number) => void;
+/** Others that a record may be one place with, and how far off they are. */
+type Candidates = { readonly index: number; readonly metres: number }[];
+type Visit = (index: number, candidates: Candidates) => void;
+
+const nearest = (candidates: Candidates): Candidates =>
+  candidates.length <= MAX_HELD
+    ? candidates
+    : candidates.sort((a, b) => a.metres - b.metres || a.index - b.index).slice(0, MAX_HELD);
 
 const byKey = (
   profiles: readonly Profile[],
@@ -68,10 +80,13 @@ const byKey = (
     if (held.length < 2) continue;
     const grid = createGrid(radiusM, KEYED_A_CELL, pointOf);
     for (const index of held) {
+      const candidates: Candidates = [];
       grid.around(pointOf(index), (other) => {
-        if (distanceM(pointOf(index), pointOf(other)) <= radiusM) visit(other, index);
+        const metres = distanceM(pointOf(index), pointOf(other));
+        if (metres <= radiusM) candidates.push({ index: other, metres });
         return false;
       });
+      visit(index, nearest(candidates));
       grid.add(index);
     }
   }
@@ -84,13 +99,15 @@ const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
       grids.get(profile.family) ??
       createGrid(NEIGHBOUR_M, NEIGHBOURS_A_CELL, (one: number) => (profiles[one] as Profile).point);
     grids.set(profile.family, grid);
+    const candidates: Candidates = [];
     grid.around(profile.point, (other) => {
       const metres = distanceM(profile.point, (profiles[other] as Profile).point);
       const isWorth =
         metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
-      if (isWorth) visit(other, index);
+      if (isWorth) candidates.push({ index: other, metres });
       return false;
     });
+    visit(index, nearest(candidates));
     grid.add(index);
   }
 };
@@ -101,17 +118,19 @@ export const pairsOf = (
 ): { readonly pairs: readonly Pair[]; readonly compared: number } => {
   const pairs: Pair[] = [];
   const seen = new Set<number>();
-  let compared = 0;
-  const visit: Visit = (a, b) => {
-    const key = a * profiles.length + b;
-    if (seen.has(key)) return;
-    seen.add(key);
-    compared += 1;
-    const found = compare(profiles[a] as Profile, profiles[b] as Profile);
-    if (found !== null && found.score >= DOUBT_SCORE) pairs.push({ a, b, ...found });
+  const visit: Visit = (b, candidates) => {
+    for (const { index: a } of candidates) {
+      const key = a * profiles.length + b;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const found = compare(profiles[a] as Profile, profiles[b] as Profile);
+      if (found === null || found.score < DOUBT_SCORE) continue;
+      const { metres, score, evidence } = found;
+      pairs.push({ a, b, metres, score, isIdentified: evidence[0] === "one-identifier" });
+    }
   };
   byKey(profiles, ({ identifiers }) => identifiers, IDENTIFIED_M, visit);
   byPlace(profiles, visit);
   byKey(profiles, keysOf, KEYED_M, visit);
-  return { pairs, compared };
+  return { pairs, compared: seen.size };
 };

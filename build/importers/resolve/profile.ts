@@ -36,10 +36,11 @@ export interface Profile extends ReadNames {
 
 const ELEMENT = /^osm:([nwr])\d/;
 
+/** Decimals of the degrees, of which only up to three are told apart. */
 const decimalsOf = (degrees: number): number => {
-  const text = String(degrees);
-  const dot = text.indexOf(".");
-  return dot < 0 || text.includes("e") ? 0 : text.length - dot - 1;
+  let decimals = 0;
+  for (let unit = 1; decimals < 4 && Math.round(degrees * unit) / unit !== degrees; unit *= 10) decimals += 1;
+  return decimals;
 };
 
 const METRES_A_DEGREE = 111_195;
@@ -97,8 +98,11 @@ export const curatedKey = (id: number): string => `curated:${id}`;
 
 export const curatedProfile = ({ id, point, type, names, refs }: Curated, readNames: NameReader): Profile => {
   const family = familyOf(type);
+  const { names: read, marks, saysKind } = readNames(names, family === "halal" || family === "shop");
   return {
-    ...readNames(names, family === "halal" || family === "shop"),
+    names: read,
+    marks,
+    saysKind,
     key: curatedKey(id),
     isCurated: true,
     source: "",

@@ -118,7 +118,7 @@ export const resolve = (
   const refused = decide(forest, profiles, decisions);
   const { pairs, compared } = pairsOf(profiles);
   const surest = pairs.toSorted(bySurest);
-  for (const { a, b, evidence } of surest) if (evidence[0] === "one-identifier") forest.tie(a, b);
+  for (const { a, b, isIdentified } of surest) if (isIdentified) forest.tie(a, b);
   for (const { a, b, score } of surest) if (score >= SAME_SCORE) forest.join(a, b);
   const clusters = profiles.flatMap((_, index): readonly Cluster[] => {
     if (forest.rootOf(index) !== index) return [];

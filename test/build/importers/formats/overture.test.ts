@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "../../../../build/importers/item.ts";
 import { overtureGeojson } from "../../../../build/importers/formats/overture-geojson.ts";
-import { overtureGeoparquet } from "../../../../build/importers/formats/overture-geoparquet.ts";
+import {
+  geoparquetWithin,
+  overtureGeoparquet,
+} from "../../../../build/importers/formats/overture-geoparquet.ts";
 import { seeded } from "../support/damaged.ts";
 import { memoryInput, readAll, readInPieces } from "../support/memory-input.ts";
 import { overtureParquet } from "../support/overture-parquet.ts";
@@ -185,6 +188,22 @@ describe("overture-geoparquet", () => {
     ["a file without its beginning", overtureParquet(places).slice(200)],
   ])("refuses %s", async (_, bytes) => {
     await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow("places.test");
+  });
+
+  test("gives up a file whose wrong bits keep the decoder busy", async () => {
+    const bytes = overtureParquet(places);
+    // The header of the first page: one of its fields becomes another.
+    bytes[13] = (bytes[13] ?? 0) ^ 4;
+    await expect(readAll(geoparquetWithin(2_000), memoryInput(bytes))).rejects.toThrow(
+      "places.test, row group 1 of 3: it made no progress in 2 s: it is damaged",
+    );
+  });
+
+  test("tells of bytes that cannot be read", async () => {
+    const input = { ...memoryInput(overtureParquet(places)), slice: async () => Promise.reject(new Error("the disk is gone")) }; // prettier-ignore
+    await expect(readAll(overtureGeoparquet, input)).rejects.toThrow(
+      "places.test, its end: the disk is gone",
+    );
   });
 
   test("refuses an input that cannot be read from its end", async () => {

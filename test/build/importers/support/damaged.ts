@@ -14,12 +14,6 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-/** Copies of `bytes` that end too early, `count` of them. */
-export function* cutOff(bytes: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
-  const random = seeded(seed);
-  for (let i = 0; i < count; i += 1) yield bytes.subarray(0, Math.floor(random() * bytes.length));
-}
-
 /** Damaged copies of `bytes`, `count` of them. */
 export function* damaged(bytes: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
   const random = seeded(seed);
