@@ -3,12 +3,22 @@ import { defineConfig } from "vitest/config";
 /** Tests that ask a running server. */
 const ON_A_SERVER = ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"];
 
+/** Long ones of threads, processes and damaged files, in which no zone plays a part, or that set zones themselves: they run once. */
+const IN_ONE_ZONE = [
+  "test/build/build.test.ts",
+  "test/build/country/{cache,workers}.test.ts",
+  "test/build/importers/{killed,readme}.test.ts",
+  "test/build/importers/formats/{damage,overture}.test.ts",
+  "test/build/plan/lexicon.test.ts",
+  "test/hostile/**/*.test.ts",
+];
+
 /** Runs under two time zones: no answer may depend on the host's. */
-const unit = (TZ: string) => ({
+const unit = (TZ: string, left: readonly string[] = []) => ({
   test: {
     name: `unit ${TZ}`,
     include: ["test/**/*.test.ts"],
-    exclude: ON_A_SERVER,
+    exclude: [...ON_A_SERVER, ...left],
     env: { TZ },
     pool: "forks" as const,
     // Modules are read once a process, and so is the test data (test/support/engine.ts).
@@ -24,7 +34,7 @@ export default defineConfig({
   test: {
     globalSetup: ["test/setup/build.ts"],
     projects: [
-      unit("Pacific/Apia"),
+      unit("Pacific/Apia", IN_ONE_ZONE),
       unit("UTC"),
       {
         test: {

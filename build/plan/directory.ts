@@ -1,7 +1,7 @@
 /** The directory that the engine reads first, and the two levels of the manifest. */
 import { FORMAT_VERSION } from "#core/shard/directory.ts";
 import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
-import { SECTIONS, sectionOf } from "#core/shard/manifest.ts";
+import { MANIFEST_FORMAT, SECTIONS, sectionOf } from "#core/shard/manifest.ts";
 import type { Manifest, ManifestSection } from "#core/shard/manifest.ts";
 import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
 import { CITY_SOURCES, PLACE_SOURCES, attributionOf } from "./context.ts";
@@ -117,7 +117,7 @@ export const planManifest = (
     return { section, path: manifestSectionFile(section), content, files: files.length, bytes };
   });
   const manifest: Manifest = {
-    format: FORMAT_VERSION,
+    format: MANIFEST_FORMAT,
     data_version: version,
     today: context.today,
     languages: [...context.languages],

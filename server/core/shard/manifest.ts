@@ -3,12 +3,13 @@
  * 5 kB to learn that nothing changed, and one section's list to learn what did.
  */
 import * as z from "zod";
-import { FORMAT_VERSION } from "./directory.ts";
 import { ATTRIBUTION_FILE, OPENAPI_FILE } from "./names.ts";
+
+export const MANIFEST_FORMAT = 1;
 
 /** The first level: always small. */
 export const manifest = z.object({
-  format: z.literal(FORMAT_VERSION),
+  format: z.literal(MANIFEST_FORMAT),
   data_version: z.string(),
   today: z.string().describe("The day the build was made for"),
   languages: z.array(z.string()),
