@@ -51,7 +51,7 @@ const tryRuntime = async (runtime: Runtime): Promise<void> => {
   const host = await startHost(runtime, join(outputOf(runtime.preset), "server"));
   const results: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const { passed, skipped, failed } = runContract(host.origin, runtime.preset, join(FOLDER, "report.json"));
+    const { passed, skipped, failed } = runContract(host.origin, join(FOLDER, "report.json"));
     results.push(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
     told(runtime.name, failed);
     if (failed.length > 0) tell(host.output().split("\n").slice(-20).join("\n"));

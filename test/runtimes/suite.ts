@@ -21,13 +21,12 @@ interface Report {
   }[];
 }
 
-/** Runs test/contract against `origin`; `platform` tells it what is the platform's to answer. */
-export const runContract = (origin: string, platform: string, file: string): Outcome => {
+/** Runs test/contract against `origin`. */
+export const runContract = (origin: string, file: string): Outcome => {
   const environment = {
     ...process.env,
     MUSALLA_BASE: `${origin}/api/v1`,
     MUSALLA_MODERATION_TOKEN: TOKEN,
-    MUSALLA_PLATFORM: platform,
   };
   const args = ["vitest", "run", "--project", "server", "test/contract", "--reporter=json"];
   spawnSync("npx", [...args, `--outputFile=${file}`], { env: environment, stdio: "ignore" });
