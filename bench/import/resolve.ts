@@ -38,7 +38,7 @@ const CITY_DEG = 0.12;
 const APART_DEG = 0.0003;
 
 /** Places with the names of the labelled pairs, in two sources each. */
-export const manyDrafts = (): readonly Draft[] => {
+const manyDrafts = (): readonly Draft[] => {
   const random = createRandom("resolve");
   const around = (middle: number, deg: number): number =>
     Number((middle + (random.unit() + random.unit() - 1) * deg).toFixed(6));

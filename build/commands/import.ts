@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import type { Aliases } from "../fix/aliases.ts";
 import { datasetName, isDatasetName } from "../importers/dataset.ts";
 import type { Format, Input } from "../importers/format.ts";
 import { formatsOf } from "../importers/formats.ts";
@@ -52,12 +53,17 @@ const openSource = (context: CommandContext, word: string | undefined, outDir: s
   return openCountry({ dataDir, outDir, country: country.toUpperCase(), endpoint, hosts, limits, ...politeness }); // prettier-ignore
 };
 
-const run = async (context: CommandContext, format: Format, word: string | undefined): Promise<Outcome> => {
+const run = async (
+  context: CommandContext,
+  aliases: Aliases,
+  format: Format,
+  word: string | undefined,
+): Promise<Outcome> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const { values, onProgress } = context;
   const { data: dataDir, country: asked } = values;
   const country = asked?.toUpperCase() ?? null;
-  const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, readAliases(dataDir), onProgress);
+  const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
   const { file, mapping, words, settling, countries, digest } = prepared;
   if (country !== null && !countries.has(country))
@@ -98,7 +104,8 @@ const run = async (context: CommandContext, format: Format, word: string | undef
 export const importAll: Command = async (context) => {
   const { values, words } = context;
   const [name, word, more] = words;
-  const formats = formatsOf(readAliases(values.data));
+  const aliases = readAliases(values.data);
+  const formats = formatsOf(aliases);
   const known = `The formats are ${[...formats.keys()].join(", ")}.`;
   if (name === undefined) return usage(`${USAGE}\n${known}`);
   const format = formats.get(name);
@@ -108,5 +115,5 @@ export const importAll: Command = async (context) => {
       `import ${name} from what? Name a file or an address; overpass-json also asks for --country.`,
     );
   if (more !== undefined) return usage(`${JSON.stringify(more)} is one word too many: ${USAGE}`);
-  return wrongOption(context) ?? run(context, format, word);
+  return wrongOption(context) ?? run(context, aliases, format, word);
 };

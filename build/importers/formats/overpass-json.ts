@@ -9,21 +9,18 @@ import { readRecords } from "../json-records.ts";
 import { assemble } from "../osm/assemble.ts";
 import type { Element } from "../osm/element.ts";
 import { parseElement } from "../osm/overpass-element.ts";
+import { TAIL_BYTES, remarkIn } from "../overpass/remark.ts";
 import { expectFormat } from "../sniff.ts";
-
-/** The end of an answer, where the server says what became of it. */
-const TAIL = 2048;
-const REMARK = /\]\s*,\s*"remark"\s*:\s*"([^"]*error[^"]*)"/;
 
 /** Passes the bytes on; an Error at their end when the server told of one. */
 async function* withoutRemark(chunks: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
   let tail = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    tail = Buffer.concat([tail, chunk.subarray(-TAIL)]).subarray(-TAIL);
+    tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
     yield chunk;
   }
-  const [, remark] = REMARK.exec(tail.toString()) ?? [];
-  if (remark !== undefined) throw new Error(`${label}: the server did not finish its answer: ${remark}`);
+  const remark = remarkIn(tail.toString());
+  if (remark.includes("error")) throw new Error(`${label}: the server did not finish its answer: ${remark}`);
 }
 
 async function* readElements(

@@ -4,6 +4,7 @@
  */
 import { createReadStream, statSync } from "node:fs";
 import { readList } from "../json-list.ts";
+import { TAIL_BYTES, remarkIn } from "./remark.ts";
 
 /** Whole; too much for one query; or to be asked again. */
 export type Verdict = "whole" | { readonly tooMuch: string } | { readonly again: string };
@@ -16,10 +17,6 @@ export interface AnswerElement {
 
 const OUT_OF_BOUNDS = /timed out|out of memory/i;
 const BUSY = /dispatcher|too busy|rate_limited/i;
-
-/** The remark stands behind the elements, within the last bytes. */
-const TAIL_BYTES = 4096;
-const REMARK = /\]\s*,\s*"remark"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 
 const textAt = async (path: string, start: number, end: number): Promise<string> => {
   const parts: Uint8Array[] = [];
@@ -54,7 +51,7 @@ export const checkAnswer = async (path: string): Promise<Verdict> => {
     return { again: messageOf(error) };
   }
   const { size } = statSync(path);
-  const remark = REMARK.exec(await textAt(path, Math.max(0, size - TAIL_BYTES), size))?.[1] ?? "";
+  const remark = remarkIn(await textAt(path, Math.max(0, size - TAIL_BYTES), size));
   if (BUSY.test(remark)) return { again: remark };
   if (OUT_OF_BOUNDS.test(remark)) return { tooMuch: remark };
   return /error/i.test(remark) ? { again: remark } : "whole";
