@@ -2,7 +2,6 @@ import { defineNitroPlugin } from "nitropack/runtime";
 import { PLATFORM } from "../utils/platform.ts";
 import { runtime } from "../utils/runtime.ts";
 import { readSettings } from "../utils/settings.ts";
-import { openSource } from "../utils/source.ts";
 
 /** How often it is asked whether something is to be tidied up, ms. */
 const TIDY_MS = 60_000;
@@ -22,12 +21,11 @@ export default defineNitroPlugin((nitroApp) => {
   process.env["TZ"] = "UTC";
   const settings = readSettings(process.env);
   if (!("data" in settings)) return stop(settings);
-  const source = openSource(settings.data);
+  const { source, tidy, close } = runtime();
   void source.version().then((version) => {
     if (version === null)
       stop([`MUSALLA_DATA: there is no data build in ${source.label}; run npm run build`]);
   });
-  const { tidy, close } = runtime();
   const timer = setInterval(() => void tidy(Date.now()), TIDY_MS).unref();
   nitroApp.hooks.hook("close", async () => {
     clearInterval(timer);

@@ -31,6 +31,7 @@ const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
   const { reviews: setting, rules, trustedProxies } = settings;
+  const source = openSource(settings.data);
   // The storage tells of what this process writes, for which the ratings need the shelf.
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
@@ -42,7 +43,8 @@ const open = () => {
   const ratings = followRatings(desk.storage, desk.shelf.stateOf);
   onChange = ratings.touch;
   return {
-    engineAt: followData(openSource(settings.data)),
+    source,
+    engineAt: followData(source),
     reviews: desk.shelf,
     ratings,
     desk,

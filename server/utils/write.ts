@@ -8,18 +8,17 @@ import type { Reply } from "#core/request/reply.ts";
 import type { Desk } from "#core/review/desk.ts";
 import { receiveBody } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
+import { PLATFORM } from "./platform.ts";
 import { runtime } from "./runtime.ts";
 import { splitPath } from "./serve.ts";
-
-/** Platforms on which the header comes from the platform and from nobody else. */
-const isCloudflare = (): boolean => String(import.meta.preset).startsWith("cloudflare");
 
 const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   const connection = {
     // On an edge platform there is no socket.
     socket: (event.node.req.socket as Socket | undefined)?.remoteAddress,
     forwardedFor: getRequestHeader(event, "x-forwarded-for"),
-    connectingIp: isCloudflare() ? getRequestHeader(event, "cf-connecting-ip") : undefined,
+    // There the header comes from the platform and from nobody else.
+    connectingIp: PLATFORM === "cloudflare" ? getRequestHeader(event, "cf-connecting-ip") : undefined,
   };
   return {
     client: clientAddress(connection, trustedProxies),
