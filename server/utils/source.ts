@@ -89,6 +89,8 @@ const platformAssets = (): Assets | undefined => {
 
 const DATA_DEFAULT = "public/data/v1";
 
+const ADDRESS = /^https?:\/\//i;
+
 /** What is wrong with a setting that names the data build; `null` when nothing is. */
 export const faultOfSource = (setting: string): string | null => {
   if (setting.trim() === "") return "is empty; leave it out or name the folder that holds manifest.json";
@@ -102,7 +104,7 @@ export const faultOfSource = (setting: string): string | null => {
 
 /** The source that a setting names; `null` is none. */
 export const openSource = (setting: string | null): Source => {
-  if (setting !== null && /^https?:\/\//.test(setting)) return atAddress(setting.replace(/\/+$/, ""));
+  if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""));
   if (setting === null && platformAssets() !== undefined)
     return ofPlatform(() => {
       const assets = platformAssets();

@@ -47,6 +47,10 @@ describe("readSettings", () => {
   });
 
   it.each([
+    ["MUSALLA_DATA", ""],
+    ["MUSALLA_DATA", "ftp://example.org/data/v1"],
+    ["MUSALLA_DATA", "https://me@example.org/data/v1"],
+    ["MUSALLA_DATA", "https://example.org/data/v1?key=1"],
     ["MUSALLA_RATE_LIMIT", ""],
     ["MUSALLA_RATE_LIMIT", "1.5"],
     ["MUSALLA_RATE_LIMIT", "1000001"],

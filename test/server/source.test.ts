@@ -1,0 +1,61 @@
+/** The data build at an address: what is asked of the host, and what its answers come to. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSource } from "../../server/utils/source.ts";
+
+const files = new Map([["/v1/manifest.json", "first"]]);
+const asked: string[] = [];
+const host = createServer(({ url = "" }, response) => {
+  asked.push(url);
+  const file = files.get(url);
+  response.statusCode = url.includes("broken") ? 500 : file === undefined ? 404 : 200;
+  response.end(file);
+});
+let base = "";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  base = `127.0.0.1:${(host.address() as AddressInfo).port}/v1`;
+});
+afterAll(() => host.close());
+
+describe("an address", () => {
+  it("is one in capitals too, with or without a slash at its end", async () => {
+    const read = await Promise.all(
+      [`http://${base}`, `HTTP://${base}/`].map(async (one) => openSource(one).read("manifest.json")),
+    );
+    expect(read.map((bytes) => new TextDecoder().decode(bytes ?? undefined))).toEqual(["first", "first"]);
+  });
+
+  it("has no file where it answers 404, and is at fault where it answers 500", async () => {
+    const { read } = openSource(`http://${base}`);
+    expect(await read("index/none.bin")).toBeNull();
+    await expect(read("index/broken.bin")).rejects.toThrow(
+      "shard index/broken.bin: answered with 500, expected 200",
+    );
+  });
+
+  it.each(["../secret", "/etc/passwd", "a//b", "https://elsewhere.example/", "a?b", ""])(
+    "is not asked for %j",
+    async (name) => {
+      const before = asked.length;
+      expect(await openSource(`http://${base}`).read(name)).toBeNull();
+      expect(asked).toHaveLength(before);
+    },
+  );
+
+  it("has another version with another manifest, and none while it has no manifest", async () => {
+    const { version } = openSource(`http://${base}`);
+    const first = await version();
+    files.set("/v1/manifest.json", "second");
+    const second = await version();
+    files.delete("/v1/manifest.json");
+    expect([typeof first, typeof second, first === second, await version()]).toEqual([
+      "string",
+      "string",
+      false,
+      null,
+    ]);
+  });
+});
