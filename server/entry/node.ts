@@ -9,10 +9,10 @@ import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
 import { setupGracefulShutdown, trapUnhandledNodeErrors } from "nitropack/runtime/internal";
+import { CORS } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
 import { joinParts, problemReply } from "#core/request/reply.ts";
-import { CORS } from "../utils/transfer.ts";
 
 const refusal = (
   failure: Problem,
