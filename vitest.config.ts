@@ -11,6 +11,7 @@ const IN_ONE_ZONE = [
   "test/build/importers/formats/{damage,overture}.test.ts",
   "test/build/plan/lexicon.test.ts",
   "test/hostile/**/*.test.ts",
+  "test/static/**/*.test.ts",
 ];
 
 /** Runs under two time zones: no answer may depend on the host's. */

@@ -22,7 +22,10 @@ const formatMap = (name: string): string => {
   return [`map $request_uri ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");
 };
 
-const TYPE_LINES = Object.entries(TYPES).map(([extension, type]) => `        ${type} ${extension};`);
+const TYPE_LINES = [...TYPES].map(([extension, type]) => `        ${type} ${extension};`);
+
+/** But for HTML, which nginx never leaves out. */
+const CHARSET_TYPES = TEXT_TYPES.filter((type) => type !== "text/html").join(" ");
 
 /** `always` where a refusal needs the header too; how long a copy is good is said of answers alone. */
 const formatHeader = (name: string, value: string): string =>
@@ -56,7 +59,7 @@ ${TYPE_LINES.join("\n")}
     }
     default_type ${OTHER_TYPE};
     charset utf-8;
-    charset_types ${TEXT_TYPES.join(" ")};
+    charset_types ${CHARSET_TYPES};
 
     # The files beside the files; each has an ETag of its own.
     brotli_static on;
@@ -66,6 +69,7 @@ ${TYPE_LINES.join("\n")}
 
     index index.html;
     error_page 404 /404.html;
+    error_page 403 =404 /404.html;
 
     location / {
         try_files $uri $uri/ =404;

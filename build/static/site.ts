@@ -22,7 +22,8 @@ export const faultOfSite = (site: string, pagesDir: string): string | null => {
   if (!existsSync(site)) return null;
   if (!statSync(site).isDirectory()) return "is a file";
   // What is not of the site is removed from it, so a folder of something else is not taken for one.
-  const isOurs = existsSync(join(dataOf(site), MANIFEST_FILE)) || readdirSync(site).length === 0;
+  const isOurs =
+    existsSync(join(dataOf(site), MANIFEST_FILE)) || readdirSync(site).every((name) => name === "data");
   return isOurs ? null : "holds other files; name a folder that is empty or not there yet";
 };
 

@@ -22,10 +22,10 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-/** The name of the file at an address: that of its first page where the address has none. */
+/** The name of the file at an address: that of its first page where the address names none. */
 const nameAt = (path: string): string => {
-  const name = path.replace(/^\//, "").replace(/\/$/, "");
-  if (name === "") return "index.html";
+  const name = path.slice(1);
+  if (name === "" || name.endsWith("/")) return `${name}index.html`;
   return name.slice(name.lastIndexOf("/") + 1).includes(".") ? name : `${name}/index.html`;
 };
 
