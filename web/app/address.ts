@@ -1,0 +1,8 @@
+/** Addresses of the views: a path and its parameters, with the language where it was asked for. */
+import { language } from "./language.ts";
+import { searchOf } from "./api.ts";
+import type { Query } from "./api.ts";
+
+/** The address of a view, with the language of the page in it, so that a link can be passed on. */
+export const viewAt = (path: string, query: Query = {}): string =>
+  `${path}${searchOf({ ...query, lang: language.value })}`;

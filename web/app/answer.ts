@@ -1,0 +1,29 @@
+/** An answer of the API as state of a view: asked anew when its address changes, the older question dropped. */
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "./api.ts";
+import type { Answer, Failure } from "./api.ts";
+
+export interface Asked<T> {
+  /** The last answer; kept while a newer one is on its way, so that nothing jumps. */
+  readonly answer: Answer<T> | Failure | null;
+  readonly isLoading: boolean;
+}
+
+/** `null` asks nothing. */
+export const useAnswer = <T>(address: string | null): Asked<T> => {
+  const [asked, setAsked] = useState<Asked<T>>({ answer: null, isLoading: address !== null });
+  useEffect(() => {
+    if (address === null) {
+      setAsked({ answer: null, isLoading: false });
+      return undefined;
+    }
+    const controller = new AbortController();
+    setAsked(({ answer }) => ({ answer, isLoading: true }));
+    ask<T>(address, { signal: controller.signal }).then(
+      (answer) => setAsked({ answer, isLoading: false }),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [address]);
+  return asked;
+};

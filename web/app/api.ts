@@ -1,0 +1,66 @@
+/** Questions to the API, and what it answers: the envelope taken apart, failures as values. */
+import type { Attribution } from "#core/model/common.ts";
+
+export const API = "/api/v1";
+
+/** Parameters of a request; what is `null`, `undefined` or empty is left out. */
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface Meta {
+  readonly total?: number;
+  readonly lang: string;
+  readonly attribution: readonly Attribution[];
+}
+
+export interface Answer<T> {
+  readonly ok: true;
+  readonly data: readonly T[];
+  readonly meta: Meta;
+}
+
+export interface Failure {
+  readonly ok: false;
+  /** A sentence for people. */
+  readonly error: string;
+  /** Stable, kebab-case; `offline` when nothing could be asked. */
+  readonly code: string;
+  readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
+}
+
+/** A query string with its `?`, or nothing. */
+export const searchOf = (query: Query): string => {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(parameters).toString();
+  return search === "" ? "" : `?${search}`;
+};
+
+/** The address of a request, from the root of this origin. */
+export const addressOf = (path: string, query: Query = {}): string => `${API}${path}${searchOf(query)}`;
+
+const OFFLINE: Failure = { ok: false, error: "There is no connection.", code: "offline" };
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const isEnvelope = (value: unknown): value is Answer<never> | Failure =>
+  typeof value === "object" && value !== null && "ok" in value;
+
+/** Asks an address. Rejects with an AbortError alone, when `signal` says so. */
+export const ask = async <T>(address: string, init: RequestInit = {}): Promise<Answer<T> | Failure> => {
+  try {
+    const reply = await fetch(address, init);
+    const body = parse(await reply.text());
+    if (isEnvelope(body)) return body;
+    return { ok: false, error: `The server answered with ${reply.status}.`, code: "no-envelope" };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    return OFFLINE;
+  }
+};

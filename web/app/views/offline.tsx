@@ -1,0 +1,3 @@
+import { t } from "../language.ts";
+
+export const Offline = () => <h1>{t("nav.offline")}</h1>;

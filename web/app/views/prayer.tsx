@@ -1,0 +1,3 @@
+import { t } from "../language.ts";
+
+export const Prayer = () => <h1>{t("nav.prayer")}</h1>;

@@ -1,0 +1,48 @@
+/**
+ * `npm run build:web`: the pages and the service worker into public/, beside data/v1. What it writes is
+ * generated and not kept by git; robots.txt is not its business.
+ */
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import type { InlineConfig } from "vite";
+import { PAGES } from "./pages.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const PUBLIC = here("../public");
+
+const SHARED: InlineConfig = {
+  configFile: false,
+  root: here("."),
+  publicDir: false,
+  logLevel: "warn",
+  build: { outDir: PUBLIC, emptyOutDir: false, target: "es2022" },
+};
+
+/** The pages; each has its hashed files below assets/. */
+const buildPages = async (): Promise<void> => {
+  rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
+  await build(SHARED);
+  for (const page of PAGES) {
+    mkdirSync(join(PUBLIC, page), { recursive: true });
+    copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
+  }
+};
+
+/** The service worker: one classic script, as not every browser takes modules there. */
+const buildWorker = async (): Promise<void> => {
+  await build({
+    ...SHARED,
+    build: {
+      ...SHARED.build,
+      rolldownOptions: {
+        input: here("sw/worker.ts"),
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+  });
+};
+
+await buildPages();
+await buildWorker();

@@ -1,0 +1,2 @@
+/** The service worker: takes its place at once; what it answers comes next. */
+addEventListener("install", () => undefined);
