@@ -9,13 +9,17 @@ const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
 
-/** Presets of processes with Node's HTTP server, which Bun and Deno have too, and the entry of ours for each. */
+/** Presets with an entry of ours; those of processes have Node's HTTP server, which Bun and Deno have too. */
 const ENTRIES: Readonly<Record<string, string>> = {
   "node-server": entryOf("node"),
   "node-cluster": entryOf("cluster"),
   bun: entryOf("node"),
   "deno-server": entryOf("node"),
+  "cloudflare-module": entryOf("worker"),
 };
+
+/** Presets of processes, which read the data build where it is. */
+const PROCESSES: readonly string[] = ["node-server", "node-cluster", "bun", "deno-server"];
 
 /** Twelve hex digits of everything in a folder, by name and content. */
 const revisionOf = (folder: string): string => {
@@ -32,13 +36,13 @@ const revisionOf = (folder: string): string => {
 const ownEntry = ({ options, hooks }: Nitro): void => {
   if (options.dev) return;
   const own = ENTRIES[options.preset];
-  if (own === undefined) {
-    hooks.hook("compiled", ({ options: { output } }) => {
-      if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true });
-    });
-  } else
+  if (own !== undefined)
     hooks.hook("build:before", () => {
       options.entry = own;
+    });
+  if (!PROCESSES.includes(options.preset))
+    hooks.hook("compiled", ({ options: { output } }) => {
+      if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true });
     });
 };
 

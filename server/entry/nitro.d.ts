@@ -1,5 +1,9 @@
-/** Two modules of nitropack that come without declarations. */
+/** Modules of nitropack that come without declarations. */
 declare module "#nitro-internal-pollyfills" {}
+
+declare module "#nitro-internal-virtual/public-assets" {
+  export function isPublicAssetURL(path: string): boolean;
+}
 
 declare module "nitropack/runtime/internal" {
   import type { Server } from "node:http";
