@@ -44,7 +44,7 @@ const open = () => {
   onChange = ratings.touch;
   return {
     source,
-    engineAt: followData(source),
+    ...followData(source),
     reviews: desk.shelf,
     ratings,
     desk,

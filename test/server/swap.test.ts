@@ -79,11 +79,11 @@ describe("a build put in the place of another under load", () => {
   it("gives answers of the one or the other, never of both, and no error", async () => {
     expect(old.filter((text, i) => text !== fresh[i]).length).toBeGreaterThan(8);
     const wrong: string[] = [];
-    let [isOver, asked] = [false, 0];
+    const load = { isOver: false, asked: 0 };
     const lane = async (): Promise<void> => {
-      while (!isOver) {
-        const which = asked % ASKED.length;
-        asked += 1;
+      while (!load.isOver) {
+        const which = load.asked % ASKED.length;
+        load.asked += 1;
         const reply = await fetch(`${server.origin}${ASKED[which]}`);
         const text = steady(await reply.text());
         if (text !== old[which] && text !== fresh[which])
@@ -95,10 +95,10 @@ describe("a build put in the place of another under load", () => {
       await new Promise((resolve) => setTimeout(resolve, 40 + 17 * (swap % 5)));
       put(swap % 2 === 0 ? "new" : "old");
     }
-    isOver = true;
+    load.isOver = true;
     await Promise.all(lanes);
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(SWAPS);
+    expect(load.asked).toBeGreaterThan(SWAPS);
   }, 120_000);
 
   it("is seen by whoever asks next, within the second", async () => {
