@@ -22,6 +22,7 @@ import { YearSection } from "../prayer/year/year-section.tsx";
 import { countryText } from "../ui/dates.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
+import "../ui/parts.css";
 import "../prayer/prayer.css";
 import "../prayer/today.css";
 

@@ -6,6 +6,7 @@ import type { Query } from "../../api.ts";
 import { language, t } from "../../language.ts";
 import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
 import { Request } from "../../ui/request.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
 import { Trouble } from "../../ui/trouble.tsx";
 import { Notes } from "../notes-list.tsx";
 import type { Ramadan } from "../ramadan.ts";
@@ -96,23 +97,9 @@ export const Timetable = (props: TimetableProps) => {
             </a>
           )}
         </nav>
-        <div class="stepper">
-          {before !== null && (
-            <a class="button step" href={link(before)} aria-label={t("prayer.before")}>
-              <span class="arrow" aria-hidden="true">
-                ‹
-              </span>
-            </a>
-          )}
+        <Stepper before={before === null ? null : link(before)} after={after === null ? null : link(after)}>
           <strong aria-live="polite">{title}</strong>
-          {after !== null && (
-            <a class="button step" href={link(after)} aria-label={t("prayer.after")}>
-              <span class="arrow" aria-hidden="true">
-                ›
-              </span>
-            </a>
-          )}
-        </div>
+        </Stepper>
         <p class="buttons">
           <button type="button" onClick={() => print()}>
             {t("prayer.print")}

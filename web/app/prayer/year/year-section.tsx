@@ -6,6 +6,7 @@ import { useAnswer } from "../../answer.ts";
 import type { Query } from "../../api.ts";
 import { t } from "../../language.ts";
 import { Request } from "../../ui/request.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
 import { Trouble } from "../../ui/trouble.tsx";
 import { yearAddress } from "../requests.ts";
 import type { PrayerState } from "../state.ts";
@@ -48,23 +49,12 @@ export const YearSection = ({ state, place, today }: YearSectionProps) => {
     <section class="card year-section" ref={ref} aria-labelledby="year-title">
       <div class="timetable-bar">
         <h2 id="year-title">{t("prayer.year")}</h2>
-        <div class="stepper">
-          {year > FIRST_YEAR && (
-            <a class="button step" href={link(year - 1)} aria-label={t("prayer.before")}>
-              <span class="arrow" aria-hidden="true">
-                ‹
-              </span>
-            </a>
-          )}
+        <Stepper
+          before={year > FIRST_YEAR ? link(year - 1) : null}
+          after={year < LAST_YEAR ? link(year + 1) : null}
+        >
           <strong aria-live="polite">{year}</strong>
-          {year < LAST_YEAR && (
-            <a class="button step" href={link(year + 1)} aria-label={t("prayer.after")}>
-              <span class="arrow" aria-hidden="true">
-                ›
-              </span>
-            </a>
-          )}
-        </div>
+        </Stepper>
       </div>
       <p class="quiet">{t("prayer.year.what")}</p>
       <div class="year-space" aria-busy={isLoading}>
