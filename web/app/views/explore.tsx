@@ -91,6 +91,12 @@ export const Explore = () => {
       {address !== null && (
         <List state={state} address={address} asked={asked} rows={rows} labels={labels} onPoint={setPointed} />
       )}
+      {address === null && !isWelcome && (
+        <div class="map-hint">
+          <p>{t("map.hint")}</p>
+          <StartCities />
+        </div>
+      )}
       {isWelcome && (
         <>
           <Poster onOpen={(lat, lng, zoom) => go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))} />
