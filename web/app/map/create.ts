@@ -1,5 +1,5 @@
 /** The map itself, with MapLibre: loaded on demand. It shows what it is told and says where was clicked. */
-import { Map as MapLibre, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
@@ -81,6 +81,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+  map.addControl(new ScaleControl({ maxWidth: 90 }), "top-left");
   const held = new Map<string, readonly (Point & Partial<MapPoint>)[]>();
   const write = (name: string): void => {
     map.getSource<GeoJSONSource>(name)?.setData(collectionOf(held.get(name) ?? []));

@@ -1,6 +1,6 @@
 /** How the map looks: land and sea without a server, tiles of a chosen server over them, and the places. */
 import type { FeatureCollection } from "geojson";
-import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
 import world110m from "virtual:world-110m";
 
 interface Palette {
@@ -36,6 +36,9 @@ const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSou
 
 const count: ["get", string] = ["get", "count"];
 
+/** The base is exact to a kilometre: closer than it can say where a coast is, it says nothing. */
+const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
+
 /** Bubbles grow with how many places they stand for. */
 const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: string): LayerSpecification[] => [
   {
@@ -61,9 +64,9 @@ const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: 
 ];
 
 const layersOf = ({ sea, land, border, place, onPlace, found }: Palette, hasTiles: boolean): LayerSpecification[] => [
-  { id: "sea", type: "background", paint: { "background-color": sea } },
+  { id: "sea", type: "background", paint: { "background-color": ["interpolate", ["linear"], ["zoom"], 8, sea, 9.5, land] } },
   { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
-  { id: "border", type: "line", source: "world", paint: { "line-color": border, "line-width": 0.8 } },
+  { id: "border", type: "line", source: "world", paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE } },
   ...(hasTiles ? [{ id: "tiles", type: "raster", source: "tiles" } as const] : []),
   ...(["areas", "places"] as const).flatMap((source) => bubblesOf(source, place, onPlace, land)),
   {
