@@ -68,7 +68,10 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       )}
       <label class="field">
         <span>{t("filter.halal")}</span>
-        <select value={state.halal ?? ""} onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}>
+        <select
+          value={state.halal ?? ""}
+          onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}
+        >
           <option value="">{t("filter.any")}</option>
           {HALAL.map(([value, key]) => (
             <option key={value} value={value}>
@@ -80,7 +83,13 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       <fieldset class="chips">
         <legend>{t("filter.amenities")}</legend>
         {AMENITIES.map(([value, key]) => (
-          <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
+          <button
+            key={value}
+            type="button"
+            class="chip"
+            aria-pressed={chosen.has(value)}
+            onClick={() => toggle(value)}
+          >
             {t(key)}
           </button>
         ))}
@@ -92,7 +101,12 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
 export const Filters = ({ state, types, onChange }: FiltersProps) => (
   <div class="filters">
     <div class="chips" role="group" aria-label={t("filter.type")}>
-      <button type="button" class="chip" aria-pressed={state.type === undefined} onClick={() => onChange({ type: "" })}>
+      <button
+        type="button"
+        class="chip"
+        aria-pressed={state.type === undefined}
+        onClick={() => onChange({ type: "" })}
+      >
         {t("filter.all")}
       </button>
       {types.map(({ type, label }) => (
@@ -107,7 +121,10 @@ export const Filters = ({ state, types, onChange }: FiltersProps) => (
         </button>
       ))}
     </div>
-    <details class="fold" open={[state.amenities, state.halal, state.country].some((value) => value !== undefined)}>
+    <details
+      class="fold"
+      open={[state.amenities, state.halal, state.country].some((value) => value !== undefined)}
+    >
       <summary>{t("filter.more")}</summary>
       <More state={state} onChange={onChange} />
     </details>

@@ -118,7 +118,8 @@ export const createMap = (options: MapOptions): LiveMap => {
   map.on("click", (event) => void onClick(event));
   map.on("mousemove", ({ point }) => {
     const layers = ["found", "places"].filter((id) => map.getLayer(id) !== undefined);
-    map.getCanvas().style.cursor = map.queryRenderedFeatures(point, { layers }).length > 0 ? "pointer" : "crosshair";
+    map.getCanvas().style.cursor =
+      map.queryRenderedFeatures(point, { layers }).length > 0 ? "pointer" : "crosshair";
   });
   map.on("move", options.onMove);
   map.on("moveend", (event) => {
@@ -155,7 +156,11 @@ export const createMap = (options: MapOptions): LiveMap => {
       const corners = cornersOf(points);
       if (corners === null) return;
       const [[west, south], [east, north]] = corners;
-      map.fitBounds([west, south, east, north], { padding: 56, maxZoom: CLOSE_ZOOM, animate: !isMotionReduced() });
+      map.fitBounds([west, south, east, north], {
+        padding: 56,
+        maxZoom: CLOSE_ZOOM,
+        animate: !isMotionReduced(),
+      });
     },
     remove: () => map.remove(),
   };

@@ -12,8 +12,22 @@ interface Palette {
 }
 
 const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
-  light: { sea: "#dfe9e6", land: "#fbfaf5", border: "#c9d3cb", place: "#0b6b4f", onPlace: "#ffffff", found: "#b3541e" },
-  dark: { sea: "#0b1210", land: "#1d2925", border: "#35453e", place: "#58c79d", onPlace: "#06231a", found: "#f0b35a" },
+  light: {
+    sea: "#dfe9e6",
+    land: "#fbfaf5",
+    border: "#c9d3cb",
+    place: "#0b6b4f",
+    onPlace: "#ffffff",
+    found: "#b3541e",
+  },
+  dark: {
+    sea: "#0b1210",
+    land: "#1d2925",
+    border: "#35453e",
+    place: "#58c79d",
+    onPlace: "#06231a",
+    found: "#f0b35a",
+  },
 };
 
 const NONE = { type: "FeatureCollection", features: [] } as const;
@@ -34,7 +48,10 @@ const SOURCES: Readonly<Record<"places" | "found" | "near", GeoJSONSourceSpecifi
 
 const count: ["get", string] = ["get", "count"];
 
-const layersOf = ({ sea, land, border, place, onPlace, found }: Palette, hasTiles: boolean): LayerSpecification[] => [
+const layersOf = (
+  { sea, land, border, place, onPlace, found }: Palette,
+  hasTiles: boolean,
+): LayerSpecification[] => [
   { id: "sea", type: "background", paint: { "background-color": sea } },
   { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
   { id: "border", type: "line", source: "world", paint: { "line-color": border, "line-width": 0.8 } },

@@ -89,11 +89,22 @@ export const Explore = () => {
         />
       )}
       {address !== null && (
-        <List state={state} address={address} asked={asked} rows={rows} labels={labels} onPoint={setPointed} />
+        <List
+          state={state}
+          address={address}
+          asked={asked}
+          rows={rows}
+          labels={labels}
+          onPoint={setPointed}
+        />
       )}
       {isWelcome && (
         <>
-          <Poster onOpen={(lat, lng, zoom) => go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))} />
+          <Poster
+            onOpen={(lat, lng, zoom) =>
+              go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))
+            }
+          />
           <Promises />
         </>
       )}
