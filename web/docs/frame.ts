@@ -68,6 +68,7 @@ export const framePage = (
   { styles, scripts }: Assets,
 ): string => {
   const { copy, copied } = TEXTS[language];
+  const lede = page.html.indexOf("</p>") + "</p>".length;
   const alternates = LANGUAGES.map(
     (one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, page.name)}">`,
   );
@@ -89,9 +90,10 @@ ${header(language, page.name)}
 <div class="docs">
 ${guides(language, page.name, pages)}
 <main class="article" id="content" tabindex="-1">
-${contents(language, page)}
 <article>
-${page.html}
+<div class="lede">${page.html.slice(0, lede)}</div>
+${contents(language, page)}
+<div class="text">${page.html.slice(lede)}</div>
 </article>
 ${neighbours(language, page, pages)}
 </main>

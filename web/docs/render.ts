@@ -44,6 +44,9 @@ const hrefOf = (href: string, language: Language): string => {
 
 const plain = (text: string): string => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1");
 
+/** A table of more columns is scrolled rather than squeezed. */
+const WIDE = 5;
+
 /** Renders Markdown; `region` names a table for those who do not see it. */
 export const renderPage = (markdown: string, language: Language, region: string): Rendered => {
   const contents: Heading[] = [];
@@ -73,7 +76,7 @@ export const renderPage = (markdown: string, language: Language, region: string)
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
         const head = cells(header, 'th scope="col"').replaceAll('</th scope="col">', "</th>");
         const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
-        return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(region)} ${tables}"><table>
+        return `<div class="table${header.length > WIDE ? " wide" : ""}" role="region" tabindex="0" aria-label="${escapeHtml(region)} ${tables}"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>${body}</tbody>
 </table></div>\n`;

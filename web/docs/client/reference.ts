@@ -9,41 +9,34 @@ import { mend } from "./mend.ts";
 
 const DOCUMENT = "/data/v1/openapi.json";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const followScheme = (): void => {
-  document.documentElement.classList.toggle("dark-mode", dark.matches);
-};
-dark.addEventListener("change", followScheme);
-followScheme();
+type Element = (type: unknown, props: unknown, ...children: readonly unknown[]) => unknown;
+interface System {
+  readonly React: { readonly createElement: Element };
+}
+interface Parts {
+  readonly getComponent: (name: string, container?: boolean) => unknown;
+}
 
-/** The operations alone: what the document says of itself stands above in the page's own words. */
-const operationsOnly = ({
-  React,
-}: {
-  readonly React: { readonly createElement: (...all: readonly never[]) => unknown };
-}) => {
-  const h = React.createElement as (
-    type: unknown,
-    props: unknown,
-    ...children: readonly unknown[]
-  ) => unknown;
-  return {
-    components: {
-      OperationsLayout: ({
-        getComponent,
-      }: {
-        readonly getComponent: (name: string, container?: boolean) => unknown;
-      }) =>
-        h(
-          "div",
-          { className: "swagger-ui" },
-          h(getComponent("SvgAssets"), null),
-          h(getComponent("errors", true), null),
-          h(getComponent("operations", true), null),
-        ),
-    },
-  };
-};
+/** The operations alone: what the document says of itself stands above, in the page's own words. */
+const operationsOnly = ({ React: { createElement } }: System) => ({
+  components: {
+    OperationsLayout: ({ getComponent }: Parts) =>
+      createElement(
+        "div",
+        { className: "swagger-ui" },
+        createElement(getComponent("SvgAssets"), null),
+        createElement(getComponent("errors", true), null),
+        createElement(getComponent("operations", true), null),
+      ),
+  },
+  wrapComponents: {
+    // A link inside the button that opens an operation cannot be reached; the button changes the address anyway.
+    DeepLink:
+      () =>
+      ({ text }: { readonly text: unknown }) =>
+        createElement("span", null, text),
+  },
+});
 
 const root = document.querySelector("#reference");
 if (root !== null) {
