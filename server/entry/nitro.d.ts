@@ -1,10 +1,2 @@
-/** Two modules of nitropack that come without declarations. */
+/** A module of nitropack that comes without declarations. */
 declare module "#nitro-internal-pollyfills" {}
-
-declare module "nitropack/runtime/internal" {
-  import type { Server } from "node:http";
-  import type { NitroApp } from "nitropack/types";
-
-  export function setupGracefulShutdown(listener: Server, nitroApp: NitroApp): void;
-  export function trapUnhandledNodeErrors(): void;
-}

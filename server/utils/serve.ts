@@ -6,9 +6,11 @@ import { unknownAddress } from "#core/api/absence.ts";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
+import { lengthOf, problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { Unavailable } from "#core/review/failure.ts";
+import { noteAnswer } from "./answered.ts";
+import { isDraining } from "./draining.ts";
 import type { Engine } from "./engine.ts";
 import { transfer } from "./transfer.ts";
 import { contextOf, runtime } from "./runtime.ts";
@@ -31,6 +33,8 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
     ifNoneMatch: getRequestHeader(event, "if-none-match"),
   });
   const { res } = event.node;
+  noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
+  if (isDraining()) res.setHeader("connection", "close");
   res.writeHead(status, STATUS_CODES[status] ?? "", headers);
   await afterReading(() => {
     if (event.method === "HEAD") {
