@@ -13,26 +13,18 @@ import { PAGES } from "./pages.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PUBLIC = here("../public");
 
-/** What every build has in common; Vite writes into what it is given, so each has its own. */
-const configure = (input: Readonly<Record<string, string>>, output: object = {}): InlineConfig => ({
+const SHARED: InlineConfig = {
   configFile: false,
   root: here("."),
   publicDir: false,
   logLevel: "warn",
-  build: {
-    outDir: PUBLIC,
-    emptyOutDir: false,
-    target: "es2022",
-    // The viewer of the API reference is one large file, loaded on its own page alone.
-    chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input, output, checks: { pluginTimings: false } },
-  },
-});
+  build: { outDir: PUBLIC, emptyOutDir: false, target: "es2022" },
+};
 
 /** The pages; each has its hashed files below assets/. */
 const buildPages = async (): Promise<void> => {
   rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
-  await build(configure({ index: here("index.html") }));
+  await build(SHARED);
   for (const page of PAGES) {
     mkdirSync(join(PUBLIC, page), { recursive: true });
     copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
@@ -41,9 +33,18 @@ const buildPages = async (): Promise<void> => {
 
 /** The service worker: one classic script, as not every browser takes modules there. */
 const buildWorker = async (): Promise<void> => {
-  await build(configure({ sw: here("sw/worker.ts") }, { format: "iife", entryFileNames: "sw.js" }));
+  await build({
+    ...SHARED,
+    build: {
+      ...SHARED.build,
+      rolldownOptions: {
+        input: here("sw/worker.ts"),
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+  });
 };
 
 await buildPages();
-await emitDocs(configure, PUBLIC);
+await emitDocs(PUBLIC);
 await buildWorker();

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import type { InlineConfig, Rolldown } from "vite";
+import type { Rolldown } from "vite";
 import { framePage } from "./frame.ts";
 import type { Assets } from "./frame.ts";
 import { LANGUAGES, PAGES, folderOf } from "./guides.ts";
@@ -18,15 +18,23 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const sourceOf = (language: Language, name: PageName): string =>
   expand(readFileSync(here(`${language}/${name}.md`), "utf8"), language);
 
-/** The configuration of a build of Vite with these inputs. */
-type Configure = (input: Readonly<Record<string, string>>) => InlineConfig;
-
 /** Builds the scripts with the styles that they import; `guide` is for every page, `reference` for that one too. */
-const buildAssets = async (
-  configure: Configure,
-): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
+const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
   const input = { docs: here("client/docs.ts"), reference: here("client/reference.ts") };
-  const built = await build(configure(input));
+  const built = await build({
+    configFile: false,
+    root: here(".."),
+    publicDir: false,
+    logLevel: "warn",
+    // The viewer is one large file, loaded on the page of the reference alone.
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2022",
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input },
+    },
+  });
   const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[];
   const of = (entry: keyof typeof input): Assets => {
     const chunk = outputs
@@ -47,8 +55,8 @@ const buildAssets = async (
 };
 
 /** Writes all pages below `out`. */
-export const emitDocs = async (configure: Configure, out: string): Promise<void> => {
-  const { guide, reference } = await buildAssets(configure);
+export const emitDocs = async (out: string): Promise<void> => {
+  const { guide, reference } = await buildAssets(out);
   rmSync(join(out, "docs"), { recursive: true, force: true });
   for (const language of LANGUAGES) {
     const pages = PAGES.map((name) => ({
