@@ -8,7 +8,7 @@ import type { Result } from "#core/request/parameters.ts";
 import { readQueryString } from "#core/request/query-string.ts";
 
 /** The largest body that is read. */
-const BODY_MAX = 64 * 1024;
+export const BODY_MAX = 64 * 1024;
 
 /** Bytes beyond the cap that are still taken and thrown away, so that the client hears the answer. */
 const DISCARD_MAX = 1024 * 1024;
