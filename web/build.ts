@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { InlineConfig } from "vite";
+import { emitDocs } from "./docs/emit.ts";
 import { PAGES } from "./pages.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
@@ -52,4 +53,5 @@ const buildWorker = async (): Promise<void> => {
 };
 
 await buildPages();
+await emitDocs(PUBLIC);
 await buildWorker();
