@@ -2,25 +2,27 @@
 
 const NAME = "musalla";
 const VERSION = 1;
-export type Table = "kept" | "reviews";
-const TABLES: readonly Table[] = ["kept", "reviews"];
+const TABLES = ["kept", "reviews"] as const;
+export type Table = (typeof TABLES)[number];
 
 const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("IndexedDB: the request failed"));
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () =>
+      reject(request.error ?? new Error("IndexedDB: the request failed")),
+    );
   });
 
 const open = async (): Promise<IDBDatabase> => {
   const request = indexedDB.open(NAME, VERSION);
-  request.onupgradeneeded = () => {
+  request.addEventListener("upgradeneeded", () => {
     for (const table of TABLES) request.result.createObjectStore(table);
-  };
+  });
   const database = await settled(request);
-  database.onversionchange = () => {
+  database.addEventListener("versionchange", () => {
     database.close();
     opened = null;
-  };
+  });
   return database;
 };
 
@@ -38,9 +40,10 @@ const using = async <T>(
   });
   const transaction = database.transaction(table, mode);
   const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () =>
-      reject(transaction.error ?? new Error("IndexedDB: the transaction was aborted"));
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () =>
+      reject(transaction.error ?? new Error("IndexedDB: the transaction was aborted")),
+    );
   });
   const [value] = await Promise.all([settled(use(transaction.objectStore(table))), done]);
   return value;

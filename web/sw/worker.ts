@@ -25,6 +25,7 @@ let telling: Promise<void> | null = null;
 
 const tellNow = async (): Promise<void> => {
   const [kept, reviews] = await Promise.all([keptState(), listReviews()]);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   channel.postMessage({ kept, reviews } satisfies WorkerState);
 };
 

@@ -48,15 +48,11 @@ const endpointAt = (pathname: string): Endpoint | null => {
 export const isRead = (pathname: string): boolean =>
   pathname.startsWith(`${API_BASE}/`) && endpointAt(pathname) !== null;
 
-/** A reply of this device. `countries` are those that it knows of, where that is not all. */
-export const toResponse = (
-  reply: Reply,
-  method: string,
-  countries: ReadonlySet<string> | undefined,
-): Response => {
+/** A reply of this device. `held` are the countries that it knows of, where that is not all. */
+export const toResponse = (reply: Reply, method: string, held: ReadonlySet<string> | undefined): Response => {
   const headers = new Headers(reply.headers);
   headers.set("x-musalla-source", "device");
-  if (countries !== undefined) headers.set("x-musalla-countries", [...countries].sort().join(","));
+  if (held !== undefined) headers.set("x-musalla-countries", [...held].sort().join(","));
   const body = method === "HEAD" ? null : new Uint8Array(joinParts(reply));
   return new Response(body, { status: reply.status, headers });
 };

@@ -6,7 +6,7 @@
 /** `foreign`: somebody answered who is not our API. `failed`: nobody did. */
 export type Outcome = Response | "foreign" | "failed";
 
-const OURS = ["application/json", "application/geo+json", "text/calendar"];
+const OURS: ReadonlySet<string> = new Set(["application/json", "application/geo+json", "text/calendar"]);
 
 const isEnvelope = async (reply: Response): Promise<boolean> => {
   const body: unknown = await reply
@@ -20,7 +20,7 @@ const isEnvelope = async (reply: Response): Promise<boolean> => {
 const isOurs = async (reply: Response): Promise<boolean> => {
   if (reply.status === 304) return true;
   const type = reply.headers.get("content-type")?.split(";")[0] ?? "";
-  if (!OURS.includes(type)) return false;
+  if (!OURS.has(type)) return false;
   return reply.ok || isEnvelope(reply);
 };
 

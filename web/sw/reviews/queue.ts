@@ -27,4 +27,4 @@ export const aloneWith = async <T>(
 ): Promise<T | null> =>
   navigator.locks.request(`musalla-review-${key}`, { ifAvailable: ifFree }, async (lock) =>
     lock === null ? null : run(),
-  ) as Promise<T | null>;
+  );
