@@ -38,7 +38,7 @@ const open = () => {
   onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {
     source,
-    engineAt: followData(source),
+    ...followData(source),
     reviews: desk.shelf,
     ratings,
     desk,
