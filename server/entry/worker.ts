@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { useNitroApp } from "nitropack/runtime";
 import { keepBackground } from "../utils/background.ts";
-import { BODY_MAX } from "../utils/body.ts";
+import { BODY_MAX, DISCARD_MAX } from "../utils/body.ts";
 
 interface Context {
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -29,9 +29,9 @@ const bodyOf = async ({ body }: Request): Promise<Buffer | undefined> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    chunks.push(chunk);
+    if (size <= BODY_MAX) chunks.push(chunk);
     size += chunk.length;
-    if (size > BODY_MAX) break;
+    if (size > BODY_MAX + DISCARD_MAX) break;
   }
   return Buffer.concat(chunks);
 };

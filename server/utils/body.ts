@@ -11,7 +11,7 @@ import { readQueryString } from "#core/request/query-string.ts";
 export const BODY_MAX = 64 * 1024;
 
 /** Bytes beyond the cap that are still taken and thrown away, so that the client hears the answer. */
-const DISCARD_MAX = 1024 * 1024;
+export const DISCARD_MAX = 1024 * 1024;
 
 const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
 
