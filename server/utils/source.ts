@@ -13,6 +13,8 @@ export interface Source {
   readonly version: () => Promise<string | null>;
   /** How long a version is taken for the present one, ms. */
   readonly lookAgainMs: number;
+  /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
+  readonly isCheapToLook: boolean;
 }
 
 /** What Workers and Pages give a worker for its static files. */
@@ -66,6 +68,7 @@ const atAddress = (base: string): Source => {
       return looked === null ? null : hex(await crypto.subtle.digest("SHA-256", new Uint8Array(looked)));
     },
     lookAgainMs: LOOK_MS.address,
+    isCheapToLook: false,
   };
 };
 
@@ -75,6 +78,7 @@ const ofPlatform = (assets: () => Assets): Source => ({
   read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()))),
   version: async () => Promise.resolve("deployed"),
   lookAgainMs: LOOK_MS.assets,
+  isCheapToLook: false,
 });
 
 /** A local folder; loaded where there are folders. */
@@ -83,12 +87,9 @@ const inFolder = (folder: string): Source => {
   return {
     label: folder,
     read: named(async (name) => (await files).readBelow(folder, name)),
-    version: async () => {
-      const { modifiedMs } = await files;
-      const writtenMs = await modifiedMs(`${folder}/${MANIFEST_FILE}`);
-      return writtenMs === null ? null : String(writtenMs);
-    },
+    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`),
     lookAgainMs: LOOK_MS.folder,
+    isCheapToLook: true,
   };
 };
 

@@ -1,20 +1,10 @@
 /** Debian's Chromium with the page that holds the engine, bundled as a browser needs it. */
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import type { Query } from "../../bench/generate/answers.ts";
 import type { Page as File } from "../../bench/search/shard-server.ts";
+import { launchChromium } from "../support/chromium.ts";
 import type { Judgement } from "./page.ts";
-
-const EXECUTABLE = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "chromium"))
-  .find((path) => existsSync(path));
-
-/** True where Chromium is not installed and need not be. */
-export const isChromiumAbsent = EXECUTABLE === undefined && process.env["REQUIRE_ALL"] !== "1";
 
 /** The files of the page, by path. */
 export const bundlePage = async (): Promise<Readonly<Record<string, File>>> => {
@@ -41,12 +31,7 @@ export interface Browser {
 
 /** Opens pages of `origin`, whose files of the build lie below `base`. */
 export const openBrowser = async (origin: string, base: string): Promise<Browser> => {
-  if (EXECUTABLE === undefined) throw new Error("chromium is not installed; the Debian package is chromium");
-  const isRoot = process.getuid?.() === 0;
-  const browser = await chromium.launch({
-    executablePath: EXECUTABLE,
-    args: isRoot ? ["--no-sandbox"] : [],
-  });
+  const browser = await launchChromium();
   return {
     judge: async (queries) => {
       const context = await browser.newContext();

@@ -17,7 +17,8 @@ import type { ShardServer } from "../../bench/search/shard-server.ts";
 import { buildData } from "../../build/build.ts";
 import { openSource } from "../../server/utils/source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
-import { bundlePage, isChromiumAbsent, openBrowser } from "../chromium/browser.ts";
+import { bundlePage, openBrowser } from "../chromium/browser.ts";
+import { isChromiumAbsent } from "../support/chromium.ts";
 import type { Browser } from "../chromium/browser.ts";
 
 /** Six of each class. */

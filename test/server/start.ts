@@ -11,6 +11,11 @@ export interface RunningServer {
   readonly reviewsDir: string;
   /** What the server printed so far. */
   readonly output: () => string;
+  /** Sends it a signal. */
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** Its exit code once it ended; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Ends it and removes its reviews. */
   readonly stop: () => Promise<void>;
 }
 
@@ -42,7 +47,7 @@ export const startServer = async (
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
@@ -56,6 +61,8 @@ export const startServer = async (
     origin,
     reviewsDir,
     output: () => output,
+    signal: (signal) => child.kill(signal),
+    ended,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -1,0 +1,139 @@
+/**
+ * A real browser on the built server. A visit opens one page in a language, a scheme and a size, and
+ * notes what no page may do: log an error, fail a request, ask another origin, break a rule of axe.
+ */
+import { mkdirSync } from "node:fs";
+import axe from "axe-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { openServer } from "../contract/host.ts";
+import { launchChromium } from "../support/chromium.ts";
+
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+
+export interface Look {
+  readonly language: "en" | "ar";
+  readonly scheme: "light" | "dark";
+  readonly size: keyof typeof SIZES;
+}
+
+/** Each language on each size, in a scheme of its own. */
+export const LOOKS: readonly Look[] = [
+  { language: "en", size: "desktop", scheme: "light" },
+  { language: "en", size: "phone", scheme: "dark" },
+  { language: "ar", size: "desktop", scheme: "dark" },
+  { language: "ar", size: "phone", scheme: "light" },
+];
+
+/** How a look is written in names of tests and pictures: `en-desktop-light`. */
+export const nameOf = ({ language, size, scheme }: Look): string => `${language}-${size}-${scheme}`;
+
+export interface VisitOptions extends Partial<Look> {
+  /** Statuses of 400 and more that the visit is about. */
+  readonly expects?: readonly number[];
+  /** Of the browser: permissions, geolocation, serviceWorkers (blocked unless `allow`), offline … */
+  readonly context?: BrowserContextOptions;
+  /** Called before the page is opened: routes, throttling. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong so far, a line each; a good page has none. */
+  readonly problems: () => readonly string[];
+  /** Requests so far, as paths with their query. */
+  readonly requests: () => readonly string[];
+  /** What axe-core finds, a line each. */
+  readonly violations: () => Promise<readonly string[]>;
+  /** Writes .cache/screenshots/NAME.png, of the whole page. */
+  readonly picture: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Site {
+  readonly origin: string;
+  /** Opens an address of the site, `/place/?id=401`, and waits until nothing is asked any more. */
+  readonly visit: (address: string, options?: VisitOptions) => Promise<Visit>;
+  readonly close: () => Promise<void>;
+}
+
+const SCREENSHOTS = ".cache/screenshots";
+
+/** Follows a page from before its first request. */
+const watch = (page: Page, origin: string, expects: readonly number[]) => {
+  const problems: string[] = [];
+  const requests: string[] = [];
+  const isExpected = (text: string): boolean => expects.some((status) => text.includes(`status of ${status}`)); // prettier-ignore
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isExpected(message.text()))
+      problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const { origin: asked, pathname, search, protocol } = new URL(request.url());
+    if (asked === origin) requests.push(`${pathname}${search}`);
+    else if (protocol !== "data:" && protocol !== "blob:") problems.push(`left the origin: ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A question that a newer one made needless is dropped by the page itself.
+    if (reason !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()} ${reason}`);
+  });
+  return { problems, requests };
+};
+
+const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+};
+
+/** Starts a server (or takes the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
+export const openSite = async (
+  settings: Readonly<Record<string, string | undefined>> = {},
+): Promise<Site> => {
+  const given = process.env["MUSALLA_BASE"];
+  const host = given === undefined ? await openServer(settings) : { origin: new URL(given).origin, stop: async () => undefined }; // prettier-ignore
+  const { origin } = host;
+  const browser = await launchChromium(["--enable-unsafe-swiftshader"]);
+  const visit: Site["visit"] = async (address, options = {}) => {
+    const { language, scheme = "light", size = "desktop", expects = [], prepare } = options;
+    const context = await browser.newContext({
+      viewport: SIZES[size],
+      colorScheme: scheme,
+      hasTouch: size === "phone",
+      isMobile: size === "phone",
+      locale: language === "ar" ? "ar-SA" : "en-GB",
+      serviceWorkers: "block",
+      ...options.context,
+    });
+    const page = await context.newPage();
+    const { problems, requests } = watch(page, origin, expects);
+    await prepare?.(page);
+    const url = new URL(address, origin);
+    if (language !== undefined) url.searchParams.set("lang", language);
+    await page.goto(url.href, { waitUntil: "networkidle" });
+    return {
+      page,
+      context,
+      problems: () => problems,
+      requests: () => requests,
+      violations: async () => violationsOf(page),
+      picture: async (name) => {
+        mkdirSync(SCREENSHOTS, { recursive: true });
+        await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
+      },
+      close: async () => context.close(),
+    };
+  };
+  return {
+    origin,
+    visit,
+    close: async () => {
+      await browser.close();
+      await host.stop();
+    },
+  };
+};
