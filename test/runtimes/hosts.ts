@@ -46,3 +46,4 @@ export const versionOf = ({ command }: Runtime): string | null => {
   const { stdout, status } = spawnSync(program, ["--version"], { encoding: "utf8" });
   return status === 0 ? (stdout.trim().split("\n")[0] ?? null) : null;
 };
+
