@@ -32,7 +32,8 @@ export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
   </section>
 );
 
-const languageText = (tag: string): string => new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
 
 export const Friday = ({ jumuah }: { readonly jumuah: NonNullable<Place["jumuah"]> }) => (
   <section class="card">
@@ -60,7 +61,10 @@ export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }
   const facts: readonly (readonly [Key, string | null])[] = [
     ["halal.level", level === null ? null : t(`halal.${level}`)],
     ["halal.certified", certified_by],
-    ["halal.until", certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value)],
+    [
+      "halal.until",
+      certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value),
+    ],
     ["halal.alcohol", alcohol === null ? null : t(SAID[alcohol])],
   ];
   return (

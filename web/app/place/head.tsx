@@ -8,11 +8,19 @@ import { Stars } from "./stars.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
-  const parts = [street_address, locality, postal_code, city_name, region, countryText(country, language.value)];
+  const parts = [
+    street_address,
+    locality,
+    postal_code,
+    city_name,
+    region,
+    countryText(country, language.value),
+  ];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
 
-const languageText = (tag: string): string => new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
 
 const Names = ({ names, name }: PlaceAnswer) => {
   const others = Object.entries(names).filter(([, text]) => text !== name);
@@ -60,7 +68,8 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
       <Names {...place} />
       {rating.average !== null && (
         <p>
-          <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
+          <Stars rating={rating.average} /> {rating.average.toFixed(1)}{" "}
+          <span class="quiet">({rating.count})</span>
         </p>
       )}
       {place.description !== null && <p class="lead">{place.description}</p>}
@@ -76,7 +85,11 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         <a class="way" href={`geo:${lat},${lng}?q=${lat},${lng}`}>
           {t("place.directions")}
         </a>
-        <a class="way" href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`} rel="noreferrer">
+        <a
+          class="way"
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+          rel="noreferrer"
+        >
           {t("place.osm")}
         </a>
         {phone !== null && (

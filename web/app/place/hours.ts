@@ -10,7 +10,8 @@ export interface HoursLine {
 }
 
 const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-const RULE = /^(?:((?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)[A-Za-z,\- ]*?)\s+)?(off|closed|\d\d:\d\d-\d\d:\d\d(?:\s*,\s*\d\d:\d\d-\d\d:\d\d)*)$/;
+const RULE =
+  /^(?:((?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)[A-Za-z,\- ]*?)\s+)?(off|closed|\d\d:\d\d-\d\d:\d\d(?:\s*,\s*\d\d:\d\d-\d\d:\d\d)*)$/;
 
 const parseDays = (text: string): HoursLine["days"] | undefined => {
   if (text === "PH") return "holidays";
@@ -25,7 +26,11 @@ const parseDays = (text: string): HoursLine["days"] | undefined => {
 export const parseHours = (text: string): readonly HoursLine[] | null => {
   if (text.trim() === "24/7") return [{ days: null, times: ["00:00–24:00"] }];
   const lines: HoursLine[] = [];
-  for (const rule of text.split(";").map((part) => part.trim()).filter((part) => part !== "")) { // prettier-ignore
+  for (const rule of text
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")) {
+    // prettier-ignore
     const [, dayText, timeText] = RULE.exec(rule) ?? [];
     if (timeText === undefined) return null;
     const days = dayText === undefined ? null : parseDays(dayText);

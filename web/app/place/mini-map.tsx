@@ -12,7 +12,13 @@ const Shown = ({ lat, lng }: Point) => {
   const holder = useRef<HTMLDivElement>(null);
   const { step, map, labels } = useLiveMap(
     holder,
-    { center: { lat, lng }, zoom: CLOSE_ZOOM, onPick: () => undefined, onPlace: () => undefined, onRest: () => undefined },
+    {
+      center: { lat, lng },
+      zoom: CLOSE_ZOOM,
+      onPick: () => undefined,
+      onPlace: () => undefined,
+      onRest: () => undefined,
+    },
     null,
   );
   useEffect(() => map?.setFound([{ lat, lng, count: 1, name: "", id: null }]), [map]);
@@ -21,7 +27,11 @@ const Shown = ({ lat, lng }: Point) => {
       <div class="map-holder" dir="ltr" ref={holder} />
       <div class="map-labels" dir="ltr" aria-hidden="true">
         {labels.map(({ text, kind, x, y }) => (
-          <span key={`${kind} ${text}`} class={`map-label map-label-${kind}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
+          <span
+            key={`${kind} ${text}`}
+            class={`map-label map-label-${kind}`}
+            style={{ "--x": `${x}px`, "--y": `${y}px` }}
+          >
             <bdi>{text}</bdi>
           </span>
         ))}

@@ -40,7 +40,13 @@ const Wrong = ({ failure, field }: { readonly failure: Failure | null; readonly 
 const isWrong = (failure: Failure | null, field: string): boolean =>
   failure?.errors?.some(({ parameter }) => parameter === field) === true;
 
-export const ReviewForm = ({ placeId, onStored }: { readonly placeId: number; readonly onStored: (review: Review) => void }) => {
+export const ReviewForm = ({
+  placeId,
+  onStored,
+}: {
+  readonly placeId: number;
+  readonly onStored: (review: Review) => void;
+}) => {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState("");
   const [name, setName] = useState("");

@@ -36,7 +36,9 @@ export const PrayerToday = ({ lat, lng, iqama, city_name }: Place) => {
         })}
       </dl>
       <p>
-        <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city: city_name })}>{t("place.timetable")}</a>
+        <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city: city_name })}>
+          {t("place.timetable")}
+        </a>
       </p>
     </section>
   );

@@ -18,17 +18,30 @@ import { Trouble } from "../ui/trouble.tsx";
 import "../ui/parts.css";
 import "../place/place.css";
 
-const REASONS = { closed: "place.gone.closed", duplicate: "place.gone.duplicate", unverified: "place.gone.unverified" } as const;
+const REASONS = {
+  closed: "place.gone.closed",
+  duplicate: "place.gone.duplicate",
+  unverified: "place.gone.unverified",
+} as const;
 const isReason = (text: string): text is keyof typeof REASONS => text in REASONS;
 
 /** 404 and 410 have reasons that a visitor can use; anything else is trouble. */
 const Absent = ({ failure }: { readonly failure: Failure }) => {
   const { code, reason = "", replaced_by: successor = null } = failure;
-  if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter") return <Trouble failure={failure} />;
+  if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter")
+    return <Trouble failure={failure} />;
   return (
     <section class="not-found">
       <h1>{t(code === "retired" ? "place.gone" : "place.unknown")}</h1>
-      <p class="lead">{t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.unknown.text")}</p>
+      <p class="lead">
+        {t(
+          code === "retired"
+            ? isReason(reason)
+              ? REASONS[reason]
+              : "place.gone.other"
+            : "place.unknown.text",
+        )}
+      </p>
       <p class="ways">
         {successor !== null && (
           <a class="way" href={viewAt("/place/", { id: successor })}>
