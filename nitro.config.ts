@@ -10,13 +10,17 @@ const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
 
-/** Presets of processes with Node's HTTP server, which Bun and Deno have too, and the entry of ours for each. */
+/** Presets with an entry of ours; those of processes have Node's HTTP server, which Bun and Deno have too. */
 const ENTRIES: Readonly<Record<string, string>> = {
   "node-server": entryOf("node"),
   "node-cluster": entryOf("cluster"),
   bun: entryOf("node"),
   "deno-server": entryOf("node"),
+  "cloudflare-module": entryOf("worker"),
 };
+
+/** Presets of processes, which read the data build where it is. */
+const PROCESSES: readonly string[] = ["node-server", "node-cluster", "bun", "deno-server"];
 
 /** Twelve hex digits of everything in a folder, by name and content. */
 const revisionOf = (folder: string): string => {
@@ -42,16 +46,17 @@ const platformRules = (): Nitro["options"]["routeRules"] => ({
 const ownEntry = ({ options, hooks }: Nitro): void => {
   if (options.dev) return;
   const own = ENTRIES[options.preset];
-  if (own === undefined) {
+  if (own !== undefined)
+    hooks.hook("build:before", () => {
+      options.entry = own;
+    });
+  if (PROCESSES.includes(options.preset)) {
+    options.serveStatic = false;
+    options.publicAssets = [];
+  } else {
     Object.assign(options.routeRules, platformRules());
     hooks.hook("compiled", ({ options: { output } }) => {
       if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true });
-    });
-  } else {
-    options.serveStatic = false;
-    options.publicAssets = [];
-    hooks.hook("build:before", () => {
-      options.entry = own;
     });
   }
 };

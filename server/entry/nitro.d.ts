@@ -1,2 +1,6 @@
-/** A module of nitropack that comes without declarations. */
+/** Modules of nitropack that come without declarations. */
 declare module "#nitro-internal-pollyfills" {}
+
+declare module "#nitro-internal-virtual/public-assets" {
+  export function isPublicAssetURL(path: string): boolean;
+}

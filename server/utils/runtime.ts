@@ -5,12 +5,14 @@ import type { ApiContext } from "#core/api/context.ts";
 import { openDesk } from "#core/review/desk.ts";
 import { createHousekeeper } from "#core/review/housekeeping.ts";
 import { watchPlaces } from "#core/review/watch.ts";
+import { inBackground } from "./background.ts";
 import { followData } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { isOpenAt } from "./opening.ts";
 import { memoryLimits, opening, redisLimits } from "./limits.ts";
 import { setLog } from "./log.ts";
 import { followRatings } from "./ratings.ts";
+import { IS_OF_CLUSTER } from "./platform.ts";
 import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
 import { openSource } from "./source.ts";
@@ -26,15 +28,17 @@ const open = () => {
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
   const limits =
-    setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits();
+    setting.driver === "redis"
+      ? opening(async () => redisLimits(setting.url, onFailure))
+      : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
   const desk = openDesk(storage, { ...rules, counters, random, onFailure });
   const ratings = followRatings(desk.storage, desk.shelf.stateOf);
-  onChange = ratings.touch;
+  onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {
     source,
-    engineAt: followData(source),
+    ...followData(source),
     reviews: desk.shelf,
     ratings,
     desk,
@@ -63,6 +67,6 @@ const zoneAt = (lat: number, lng: number): string | null => {
 /** What the endpoints of one request work with. */
 export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
-  void ratings.look(nowMs);
+  inBackground(ratings.look(nowMs));
   return { store, directory, nowMs, base: API_BASE, zoneAt, isOpen: isOpenAt, reviews, ratings };
 };

@@ -19,7 +19,15 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const START_MS = 20_000;
+const START_MS = 60_000;
+
+/** The program that is started: the built server on this Node, or the JSON array of words in MUSALLA_TEST_SERVER. */
+const commandOf = (): readonly [program: string, ...args: string[]] => {
+  const given = process.env["MUSALLA_TEST_SERVER"];
+  if (given === undefined) return [process.execPath, ".output/server/index.mjs"];
+  const [program = "", ...args] = JSON.parse(given) as readonly string[];
+  return [program, ...args];
+};
 
 /** A running server; `settings` are added to its environment, `undefined` takes one away. */
 export const startServer = async (
@@ -34,7 +42,8 @@ export const startServer = async (
     MUSALLA_REVIEWS: `fs:${reviewsDir}`,
     ...settings,
   };
-  const child = spawn(process.execPath, [".output/server/index.mjs"], { env: environment });
+  const [program, ...args] = commandOf();
+  const child = spawn(program, args, { env: environment });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
