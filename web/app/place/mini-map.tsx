@@ -1,18 +1,18 @@
 /** The place on a small map; its code is loaded when it is asked for. */
 import { useRef, useState } from "preact/hooks";
-import { useEffect } from "preact/hooks";
 import { t } from "../language.ts";
 import { useLiveMap } from "../map/live.ts";
 import type { Point } from "../map/view.ts";
 import "../map/map.css";
 
-const CLOSE_ZOOM = 9;
+const CLOSE_ZOOM = 7;
 
 const Shown = ({ lat, lng }: Point) => {
   const holder = useRef<HTMLDivElement>(null);
-  const { step, map, labels } = useLiveMap(
+  const { step, labels } = useLiveMap(
     holder,
     {
+      found: [{ lat, lng, count: 1, name: "", id: 0 }],
       center: { lat, lng },
       zoom: CLOSE_ZOOM,
       onPick: () => undefined,
@@ -21,7 +21,6 @@ const Shown = ({ lat, lng }: Point) => {
     },
     null,
   );
-  useEffect(() => map?.setFound([{ lat, lng, count: 1, name: "", id: null }]), [map]);
   return (
     <div class="map map-mini">
       <div class="map-holder" dir="ltr" ref={holder} />
