@@ -12,6 +12,7 @@ const FORMS = {
   short: { weekday: "short", day: "numeric", month: "short" },
   plain: { day: "numeric", month: "long", year: "numeric" },
   weekday: { weekday: "short" },
+  initial: { weekday: "narrow" },
   "day-month": { day: "numeric", month: "short" },
   month: { month: "long", year: "numeric" },
   "month-name": { month: "short" },

@@ -43,7 +43,10 @@ export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps
             aria-current={record.date === today ? "date" : undefined}
           >
             <th scope="row">
-              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>
+              <span class="initial" aria-hidden="true">
+                {dateText(record.date, "initial", language.value)}
+              </span>{" "}
               {isRamadan ? dateText(record.date, "day-month", language.value) : Number(record.date.slice(8))}
             </th>
             <td>{isRamadan ? record.hijri.day : <Hijri record={record} />}</td>
