@@ -16,8 +16,17 @@ const readAtlas = (scale: Scale): Atlas => require(`world-atlas/countries-${scal
 
 /** Hundredths of a degree, a kilometre: as exact as the sources are. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
-const roundedRing = (ring: readonly Position[]): Position[] =>
-  ring.map(([lng = 0, lat = 0]) => [rounded(lng), rounded(lat)]);
+
+/** A ring without jumps at the 180th meridian: it goes on beyond it. One that goes round a pole stays as it is. */
+const unwrapped = (ring: readonly Position[]): Position[] => {
+  let [turn, before] = [0, ring[0]?.[0] ?? 0];
+  const points = ring.map(([lng = 0, lat = 0]) => {
+    if (Math.abs(lng - before) > 180) turn += lng < before ? 360 : -360;
+    before = lng;
+    return [rounded(lng + turn), rounded(lat)];
+  });
+  return turn === 0 ? points : ring.map(([lng = 0, lat = 0]) => [rounded(lng), rounded(lat)]);
+};
 
 interface Area {
   readonly code: string;
@@ -26,7 +35,7 @@ interface Area {
 }
 
 const polygonsOf = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
-  (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) => polygon.map(roundedRing)); // prettier-ignore
+  (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) => polygon.map(unwrapped)); // prettier-ignore
 
 /** Countries of a scale; a territory without an ISO number has an empty code. */
 const areasOf = (scale: Scale): readonly Area[] => {
@@ -55,7 +64,9 @@ export const worldGeoJson = (scale: Scale): string =>
   });
 
 /** Signed area and centroid of a ring (the shoelace formula), in degrees. */
-const measure = (ring: readonly Position[]): { readonly area: number; readonly at: readonly [number, number] } => {
+const measure = (
+  ring: readonly Position[],
+): { readonly area: number; readonly at: readonly [number, number] } => {
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([x0 = 0, y0 = 0], index) => {
     const [x1 = 0, y1 = 0] = ring[(index + 1) % ring.length] ?? [];
@@ -90,8 +101,15 @@ export const worldOutline = (): string => {
   const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === "Polygon" || geometry.type === "MultiPolygon" ? polygonsOf(geometry).flat() : [],
   );
-  const path = rings
-    .map((ring) => ring.map(([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`)) // prettier-ignore
+  // What goes on beyond a side stands on the other side too.
+  const path = [0, 360, -360]
+    .flatMap((turn) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + turn, lat])))
+    .filter((ring) => ring.some(([lng = 0]) => Math.abs(lng) < 180))
+    .map((ring) =>
+      ring.map(
+        ([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`,
+      ),
+    ) // prettier-ignore
     .map((points) => `M${points.join(" ")}Z`)
     .join("");
   const [width, height] = [360 * SCALE, (TOP_DEG - BOTTOM_DEG) * SCALE];

@@ -1,4 +1,5 @@
 /** What narrows the list: the type by one click; country, facilities and halal behind a fold. */
+import { useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place-type.ts";
 import { addressOf } from "../api.ts";
@@ -98,35 +99,42 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
   );
 };
 
-export const Filters = ({ state, types, onChange }: FiltersProps) => (
-  <div class="filters">
-    <div class="chips" role="group" aria-label={t("filter.type")}>
-      <button
-        type="button"
-        class="chip"
-        aria-pressed={state.type === undefined}
-        onClick={() => onChange({ type: "" })}
-      >
-        {t("filter.all")}
-      </button>
-      {types.map(({ type, label }) => (
+/** What most visitors look for comes first; the rest as the API lists it. */
+const FIRST = ["halal", "musalla", "mosque"];
+const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
+  [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));
+
+export const Filters = ({ state, types, onChange }: FiltersProps) => {
+  const [isOpen, setOpen] = useState(
+    [state.amenities, state.halal, state.country].some((value) => value !== undefined),
+  );
+  return (
+    <div class="filters">
+      <div class="chips" role="group" aria-label={t("filter.type")}>
         <button
-          key={type}
           type="button"
           class="chip"
-          aria-pressed={state.type === type}
-          onClick={() => onChange({ type: state.type === type ? "" : type })}
+          aria-pressed={state.type === undefined}
+          onClick={() => onChange({ type: "" })}
         >
-          {label}
+          {t("filter.all")}
         </button>
-      ))}
+        {inOrder(types).map(({ type, label }) => (
+          <button
+            key={type}
+            type="button"
+            class="chip"
+            aria-pressed={state.type === type}
+            onClick={() => onChange({ type: state.type === type ? "" : type })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t("filter.more")}</summary>
+        {isOpen && <More state={state} onChange={onChange} />}
+      </details>
     </div>
-    <details
-      class="fold"
-      open={[state.amenities, state.halal, state.country].some((value) => value !== undefined)}
-    >
-      <summary>{t("filter.more")}</summary>
-      <More state={state} onChange={onChange} />
-    </details>
-  </div>
-);
+  );
+};

@@ -26,10 +26,10 @@ export const Poster = ({ onOpen }: { readonly onOpen: (lat: number, lng: number,
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div class="poster-frame" ref={frame} onClick={openAt} dir="ltr">
         <img src={world} alt="" width={1440} height={552} decoding="async" fetchpriority="low" />
-        {startCities().map(({ name, lat, lng, href }) => (
+        {startCities().map(({ name, lat, lng, side, href }) => (
           <a
             key={name}
-            class="poster-city"
+            class={`poster-city poster-city-${side}`}
             href={href}
             tabIndex={-1}
             aria-hidden="true"

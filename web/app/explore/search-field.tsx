@@ -67,14 +67,26 @@ export const SearchField = ({ value, onSearch, onEnter }: SearchFieldProps) => {
         spellcheck={false}
         enterkeyhint="search"
         maxLength={200}
-        dir="auto"
+        dir={text === "" ? undefined : "auto"}
         placeholder={t("explore.placeholder")}
-        aria-controls="results"
         aria-describedby="search-help"
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKey}
       />
+      {text !== "" && (
+        <button
+          type="button"
+          class="search-clear"
+          aria-label={t("explore.clear")}
+          onClick={() => {
+            setText("");
+            field.current?.focus();
+          }}
+        >
+          ×
+        </button>
+      )}
       <span id="search-help" class="visually-hidden">
         {t("explore.help")}
       </span>

@@ -9,10 +9,12 @@ export interface StartCity {
   readonly lat: number;
   readonly lng: number;
   readonly href: string;
+  /** Where its name stands on the picture; on the right unless said otherwise. */
+  readonly side: string;
 }
 
 export const startCities = (): readonly StartCity[] =>
-  cities.map(({ lat, lng, ...names }) => {
+  cities.map(({ lat, lng, side = "right", ...names }) => {
     const name = names[language.value];
-    return { name, lat, lng, href: viewAt("/", nearPoint({}, lat, lng, name)) };
+    return { name, lat, lng, side, href: viewAt("/", nearPoint({}, lat, lng, name)) };
   });

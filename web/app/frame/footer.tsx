@@ -1,4 +1,5 @@
 /** The foot of every page: whose work is shown, under which licence, and where the data and the code can be had. */
+import { Fragment } from "preact";
 import { viewAt } from "../address.ts";
 import { credits } from "../heard.ts";
 import { t } from "../language.ts";
@@ -7,10 +8,12 @@ const Credits = () => (
   <p class="credits">
     {t("footer.data")}{" "}
     {credits.value.map(({ name, url, license }, index) => (
-      <span key={name} lang="en" dir="ltr">
+      <Fragment key={name}>
         {index > 0 && " · "}
-        {url === null ? name : <a href={url}>{name}</a>} ({license})
-      </span>
+        <bdi lang="en">
+          {url === null ? name : <a href={url}>{name}</a>} ({license})
+        </bdi>
+      </Fragment>
     ))}
   </p>
 );

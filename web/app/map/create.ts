@@ -1,5 +1,6 @@
 /** The map itself, with MapLibre: loaded on demand. It shows what it is told and says where was clicked. */
-import { Map as MapLibre, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
@@ -15,6 +16,9 @@ setWorkerUrl(workerUrl);
 const FINE_ZOOM = 3;
 const CLOSE_ZOOM = 13;
 
+/** Layers whose points can be clicked, the upper first. */
+const CLICKED = ["found", "places", "areas"];
+
 export interface MapOptions {
   readonly container: HTMLElement;
   readonly center: Point;
@@ -26,6 +30,8 @@ export interface MapOptions {
   readonly onRest: (view: View, isByHand: boolean) => void;
   /** It moves: labels must follow. */
   readonly onMove: () => void;
+  /** All that it needs is drawn. */
+  readonly onIdle: () => void;
   /** The land or the sea was clicked. */
   readonly onPick: (point: Point) => void;
   readonly onPlace: (id: number) => void;
@@ -46,7 +52,7 @@ export interface LiveMap {
   readonly remove: () => void;
 }
 
-const collectionOf = (points: readonly (Point & Partial<MapPoint>)[]): GeoJSON.FeatureCollection => ({
+const collectionOf = (points: readonly (Point & Partial<MapPoint>)[]): FeatureCollection => ({
   type: "FeatureCollection",
   features: points.map(({ lat, lng, count = 1, name = "", id = null }) => ({
     type: "Feature",
@@ -75,6 +81,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+  map.addControl(new ScaleControl({ maxWidth: 90 }), "top-left");
   const held = new Map<string, readonly (Point & Partial<MapPoint>)[]>();
   const write = (name: string): void => {
     map.getSource<GeoJSONSource>(name)?.setData(collectionOf(held.get(name) ?? []));
@@ -94,9 +101,10 @@ export const createMap = (options: MapOptions): LiveMap => {
     const box = boxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
     return { zoom: map.getZoom(), box, center: { lat, lng } };
   };
+  const featuresAt = (point: MapMouseEvent["point"]) =>
+    map.queryRenderedFeatures(point, { layers: CLICKED.filter((id) => map.getLayer(id) !== undefined) });
   const onClick = async ({ point, lngLat }: MapMouseEvent): Promise<void> => {
-    const layers = ["found", "places"].filter((id) => map.getLayer(id) !== undefined);
-    const [feature] = map.queryRenderedFeatures(point, { layers });
+    const [feature] = featuresAt(point);
     if (feature === undefined) {
       options.onPick({ lat: lngLat.lat, lng: lngLat.wrap().lng });
       return;
@@ -117,9 +125,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   };
   map.on("click", (event) => void onClick(event));
   map.on("mousemove", ({ point }) => {
-    const layers = ["found", "places"].filter((id) => map.getLayer(id) !== undefined);
-    map.getCanvas().style.cursor =
-      map.queryRenderedFeatures(point, { layers }).length > 0 ? "pointer" : "crosshair";
+    map.getCanvas().style.cursor = featuresAt(point).length > 0 ? "pointer" : "crosshair";
   });
   map.on("move", options.onMove);
   map.on("moveend", (event) => {
@@ -131,18 +137,22 @@ export const createMap = (options: MapOptions): LiveMap => {
     refine();
     for (const name of held.keys()) write(name);
   });
-  map.on("load", () => options.onRest(view(), false));
+  map.once("style.load", () => options.onRest(view(), false));
+  map.on("idle", options.onIdle);
   let pointed: number | null = null;
   return {
     view,
     project: (lat, lng) => map.project([lng, lat]),
     country: () => {
-      if (!map.isStyleLoaded()) return "";
+      if (map.getLayer("land") === undefined) return "";
       const { x, y } = map.project(map.getCenter());
       const code: unknown = map.queryRenderedFeatures([x, y], { layers: ["land"] })[0]?.properties["code"];
       return typeof code === "string" ? code : "";
     },
-    setPlaces: (points) => set("places", points),
+    setPlaces: (points) => {
+      set("places", points.filter(({ id }) => id !== null)); // prettier-ignore
+      set("areas", points.filter(({ id }) => id === null)); // prettier-ignore
+    },
     setFound: (points) => set("found", points),
     setNear: (point) => set("near", point === null ? [] : [point]),
     setPointed: (id) => {

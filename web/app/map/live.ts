@@ -39,11 +39,16 @@ export const useLiveMap = (
   const [step, setStep] = useState<MapStep>("loading");
   const [map, setMap] = useState<LiveMap | null>(null);
   const [view, setView] = useState<View | null>(null);
-  const [names, setNames] = useState<readonly Label[]>([]);
   const [labels, setLabels] = useState<readonly Placed[]>([]);
   const scheme = useScheme();
+  const [country, setCountry] = useState("");
   const latest = useRef(start);
   latest.current = start;
+  const known = useRef<readonly Label[]>([]);
+  const place = (live: LiveMap): void => {
+    const box = holder.current?.getBoundingClientRect();
+    if (box !== undefined) setLabels(placeLabels(known.current, live.project, box.width, box.height));
+  };
   const lang = language.value;
 
   useEffect(() => {
@@ -66,7 +71,8 @@ export const useLiveMap = (
         words: words(),
         onPick: (point) => latest.current.onPick(point),
         onPlace: (id) => latest.current.onPlace(id),
-        onMove: () => setLabels([]),
+        onMove: () => live !== null && place(live),
+        onIdle: () => live !== null && setCountry(live.country()),
         onRest: (rested, isByHand) => {
           setView(rested);
           setStep("live");
@@ -98,20 +104,18 @@ export const useLiveMap = (
   useEffect(() => {
     if (map === null || view === null) return undefined;
     let isGone = false;
-    labelsOf(view.zoom, map.country(), lang).then(
-      (found) => !isGone && setNames(found),
+    labelsOf(view.zoom, country, lang).then(
+      (found) => {
+        if (isGone) return;
+        known.current = found;
+        place(map);
+      },
       () => undefined,
     );
     return () => {
       isGone = true;
     };
-  }, [map, view, lang]);
-
-  useEffect(() => {
-    const box = holder.current?.getBoundingClientRect();
-    if (map === null || box === undefined) return;
-    setLabels(placeLabels(names, map.project, box.width, box.height));
-  }, [names]);
+  }, [map, view, lang, country]);
 
   return { step, map, labels };
 };

@@ -74,7 +74,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     onPoint(center.lat, center.lng);
   };
   return (
-    <section class="map" aria-label={t("map.label")}>
+    <div class="map">
       <div class="map-holder" dir="ltr" ref={holder} />
       <div class="map-labels" dir="ltr" aria-hidden="true">
         {labels.map(({ text, kind, x, y }) => (
@@ -109,6 +109,6 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
         )}
       </div>
       {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
-    </section>
+    </div>
   );
 };

@@ -1,5 +1,11 @@
 /** How the map looks: land and sea without a server, tiles of a chosen server over them, and the places. */
-import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { FeatureCollection } from "geojson";
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
 import world110m from "virtual:world-110m";
 
 interface Palette {
@@ -30,10 +36,10 @@ const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
-const NONE = { type: "FeatureCollection", features: [] } as const;
+const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** Bubbles grow with how many places they stand for. */
-const SOURCES: Readonly<Record<"places" | "found" | "near", GeoJSONSourceSpecification>> = {
+/** Places are clustered; areas, countries and cities with their counts, are not: each stands for itself. */
+const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSourceSpecification>> = {
   places: {
     type: "geojson",
     data: NONE,
@@ -42,40 +48,63 @@ const SOURCES: Readonly<Record<"places" | "found" | "near", GeoJSONSourceSpecifi
     clusterMaxZoom: 15,
     clusterProperties: { count: ["+", ["get", "count"]] },
   },
+  areas: { type: "geojson", data: NONE },
   found: { type: "geojson", data: NONE },
   near: { type: "geojson", data: NONE },
 };
 
 const count: ["get", string] = ["get", "count"];
 
-const layersOf = (
-  { sea, land, border, place, onPlace, found }: Palette,
-  hasTiles: boolean,
+/** The base is exact to a kilometre: closer than it can say where a coast is, it says nothing. */
+const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
+
+/** Bubbles grow with how many places they stand for. */
+const bubblesOf = (
+  source: "areas" | "places",
+  fill: string,
+  text: string,
+  rim: string,
 ): LayerSpecification[] => [
-  { id: "sea", type: "background", paint: { "background-color": sea } },
-  { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
-  { id: "border", type: "line", source: "world", paint: { "line-color": border, "line-width": 0.8 } },
-  ...(hasTiles ? [{ id: "tiles", type: "raster", source: "tiles" } as const] : []),
   {
-    id: "places",
+    id: source,
     type: "circle",
-    source: "places",
+    source,
     paint: {
-      "circle-color": place,
+      "circle-color": fill,
       "circle-opacity": ["case", [">", count, 1], 0.85, 1],
-      "circle-radius": ["interpolate", ["linear"], ["sqrt", count], 1, 6, 2, 12, 8, 18, 40, 30, 1000, 44],
-      "circle-stroke-color": land,
+      "circle-radius": ["interpolate", ["linear"], ["sqrt", count], 1, 6, 2, 11, 8, 16, 40, 28, 1000, 42],
+      "circle-stroke-color": rim,
       "circle-stroke-width": 1.5,
     },
   },
   {
-    id: "counts",
+    id: `${source}-counts`,
     type: "symbol",
-    source: "places",
+    source,
     filter: [">", count, 1],
     layout: { "text-field": ["to-string", count], "text-size": 12, "text-allow-overlap": true },
-    paint: { "text-color": onPlace },
+    paint: { "text-color": text },
   },
+];
+
+const layersOf = (
+  { sea, land, border, place, onPlace, found }: Palette,
+  hasTiles: boolean,
+): LayerSpecification[] => [
+  {
+    id: "sea",
+    type: "background",
+    paint: { "background-color": ["interpolate", ["linear"], ["zoom"], 8, sea, 9.5, land] },
+  },
+  { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
+  {
+    id: "border",
+    type: "line",
+    source: "world",
+    paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
+  },
+  ...(hasTiles ? [{ id: "tiles", type: "raster", source: "tiles" } as const] : []),
+  ...(["areas", "places"] as const).flatMap((source) => bubblesOf(source, place, onPlace, land)),
   {
     id: "found",
     type: "circle",

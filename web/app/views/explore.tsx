@@ -98,6 +98,12 @@ export const Explore = () => {
           onPoint={setPointed}
         />
       )}
+      {address === null && !isWelcome && (
+        <div class="map-hint">
+          <p>{t("map.hint")}</p>
+          <StartCities />
+        </div>
+      )}
       {isWelcome && (
         <>
           <Poster
