@@ -12,6 +12,7 @@ import { List } from "../events/list.tsx";
 import { MonthGrid } from "../events/month-grid.tsx";
 import { calendarAddress, eventsAddress, hijriAddress, readState } from "../events/state.ts";
 import type { EventsState } from "../events/state.ts";
+import { useHead } from "../frame/head.ts";
 import { language, t } from "../language.ts";
 import { dateText, monthAfter, monthOf } from "../ui/dates.ts";
 import type { Month } from "../ui/dates.ts";
@@ -68,6 +69,7 @@ const MonthCard = ({ state, month, events, today }: MonthProps) => {
 export const Events = () => {
   const { query, route } = useLocation();
   const state = readState(query);
+  useHead(t("events.title"));
   const seconds = useSeconds();
   const today = useComputed(() => dateHere(new Date(seconds.value))).value;
   const asked = monthOf(state.month ?? "") ?? monthOf(today);

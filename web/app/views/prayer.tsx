@@ -19,6 +19,7 @@ import { useCity } from "../prayer/use-city.ts";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
+import { useHead } from "../frame/head.ts";
 import { countryText } from "../ui/dates.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
@@ -104,6 +105,8 @@ export const Prayer = () => {
   const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
   const point = placeQuery(state) ?? ofCity;
   const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
+  const placeText = point === null ? "" : placeTextOf(state, city?.name ?? null);
+  useHead([t("nav.prayer"), placeText].filter((part) => part !== "").join(" – "), t("prayer.lead"));
   if (point === null) {
     return (
       <div class="prayer">
@@ -119,7 +122,6 @@ export const Prayer = () => {
       </div>
     );
   }
-  const placeText = placeTextOf(state, city?.name ?? null);
   return (
     <div class="prayer">
       <h1>
