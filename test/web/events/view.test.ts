@@ -31,11 +31,11 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
     await page.locator(".event").nth(1).waitFor();
     await page.getByLabel("Country").selectOption("ID");
     await page.getByLabel("Kind").selectOption("festival");
-    await page.waitForFunction("document.querySelectorAll('.event').length === 1");
+    await expect.poll(async () => page.locator(".event").count()).toBe(1);
     expect(requests()).toContain("/api/v1/events?from=2027-03-01&to=2027-03-31&country=ID&kind=festival&limit=50&lang=en"); // prettier-ignore
     expect(new URL(page.url()).search).toBe("?month=2027-03&country=ID&kind=festival&lang=en");
     await page.goBack();
-    await page.waitForFunction("document.querySelectorAll('.event').length > 1");
+    await expect.poll(async () => page.locator(".event").count()).toBeGreaterThan(1);
     expect(await page.getByLabel("Kind").inputValue()).toBe("");
     await close();
   });

@@ -12,7 +12,7 @@ const TROMSO = "/prayer/?lat=69.65&lng=18.96&high_latitude=none&year=2026";
 const PAGES = [
   ["start", "/prayer/", [0, 3]],
   ["jakarta", `${JAKARTA}&month=2026-12`, [0, 1, 2, 3]],
-  ["ramadan", `${JAKARTA}&ramadan=1448&school=1`, [1, 2]],
+  ["ramadan", `${JAKARTA}&ramadan=1448&school=1`, [1, 3]],
   ["polar", `${TROMSO}&month=2026-06`, [0, 3]],
 ] as const;
 
