@@ -19,6 +19,7 @@ import {
 } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planIds, planRetired } from "./plan/ids.ts";
+import { planKeep } from "./plan/keep.ts";
 import { planLexicon } from "./plan/lexicon.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { planMethods } from "./plan/methods.ts";
@@ -78,6 +79,7 @@ export const buildRest = async (
     events: events.length,
   };
   emitter.write(await planOpenApi(emitter.read, context.today));
+  emitter.write(planKeep(emitter.written(), summaries.values(), Object.keys(countries), version));
   emitter.write(planManifest(emitter.written(), context, counts, version));
   return { version, files: emitter.written().length, counts };
 };

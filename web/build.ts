@@ -6,9 +6,10 @@ import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import type { InlineConfig } from "vite";
+import type { InlineConfig, Plugin } from "vite";
 import { emitDocs } from "./docs/emit.ts";
 import { PAGES } from "./pages.ts";
+import { shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -38,12 +39,27 @@ const buildPages = async (): Promise<void> => {
   }
 };
 
+/** Modules that read local fields of a Date, and are to read those of UTC (sw/utc-date.ts). */
+const LOCAL_DATES = /\/node_modules\/(opening_hours|suncalc)\/|\/server\/utils\/opening\.ts$/;
+
+const utcDates: Plugin = {
+  name: "utc-dates",
+  transform: (code, id) =>
+    LOCAL_DATES.test(id)
+      ? `import { UtcDate as Date } from ${JSON.stringify(here("sw/utc-date.ts"))};\n${code}`
+      : null,
+};
+
 /** The service worker: one classic script, as not every browser takes modules there. */
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
+    plugins: [utcDates],
+    define: { SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
+      // Opening hours come with the holidays of all countries.
+      chunkSizeWarningLimit: 1500,
       rolldownOptions: {
         input: here("sw/worker.ts"),
         output: { format: "iife", entryFileNames: "sw.js" },

@@ -65,6 +65,19 @@ const server = createServer(
   },
 );
 
+// Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
+server.keepAliveTimeout = 90_000;
+
+server.on("connect", (_request, socket) =>
+  refuseRaw(
+    problem("method-not-allowed", {
+      error: "CONNECT is not answered: this server is no proxy.",
+      headers: { allow: "GET, HEAD, OPTIONS" },
+    }),
+    socket,
+  ),
+);
+
 server.on("checkExpectation", (_request, response) => refuse(problem("expectation-failed"), response));
 
 server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { useNitroApp } from "nitropack/runtime";
 import { keepBackground } from "../utils/background.ts";
-import { BODY_MAX } from "../utils/body.ts";
+import { BODY_MAX } from "#core/request/received-body.ts";
 
 interface Context {
   readonly waitUntil: (work: Promise<unknown>) => void;

@@ -1,6 +1,6 @@
 /**
  * The pages that `npm run build` makes, from `public` in the working folder, for hosts without a CDN in front.
- * A file is read once and encoded once for as long as its date stays. Nitro's own way to serve such files takes no
+ * A file is read once and encoded once for as long as it stays the same file. Nitro's own way to serve such files takes no
  * weights in Accept-Encoding and answers 304 to strong tags alone.
  */
 import { join } from "node:path/posix";
@@ -16,7 +16,7 @@ const FOLDER = "public";
 const DATA = /^data(\/|$)/;
 
 interface Kept {
-  readonly dateMs: number;
+  readonly mark: string;
   readonly reply: KeptReply;
 }
 
@@ -33,15 +33,15 @@ const nameAt = (path: string): string => {
 export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const name = nameAt(path);
   if (PLATFORM === "cloudflare" || !isFileName(name) || DATA.test(name)) return null;
-  const { modifiedMs, readBelow } = await import("./files.ts");
-  const dateMs = await modifiedMs(join(FOLDER, name));
-  if (dateMs === null) return null;
+  const { markOf, readBelow } = await import("./files.ts");
+  const mark = await markOf(join(FOLDER, name));
+  if (mark === null) return null;
   const known = kept.get(name);
-  if (known?.dateMs === dateMs) return known.reply;
+  if (known?.mark === mark) return known.reply;
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
   const headers = { ...SECURITY, ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
   const reply = { status: 200, headers, parts: [bytes], encodings: new Map() };
-  kept.set(name, { dateMs, reply });
+  kept.set(name, { mark, reply });
   return reply;
 };

@@ -1,2 +1,112 @@
-/** The service worker: takes its place at once; what it answers comes next. */
-addEventListener("install", () => undefined);
+/**
+ * The service worker: the skin of the engine in the browser. It has the answers of the API while the network is gone,
+ * keeps countries, and sends reviews later. A newer one waits until the pages of the one before are closed, or a
+ * page asks it to take over.
+ */
+import { API_BASE } from "#core/api/context.ts";
+import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
+import { CHANNEL } from "./messages.ts";
+import type { Demand, WorkerState } from "./messages.ts";
+import { isRead } from "./reads/answer.ts";
+import { answerFile } from "./reads/file.ts";
+import { answerRead } from "./reads/read.ts";
+import { answerReview } from "./reviews/post.ts";
+import { aloneWith, forgetReview, listReviews } from "./reviews/queue.ts";
+import { SEND_REVIEWS, sendReviews } from "./reviews/send.ts";
+import { worker } from "./scope.ts";
+import type { SyncEvent } from "./scope.ts";
+import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./shell.ts";
+
+const channel = new BroadcastChannel(CHANNEL);
+
+/** How often pages are told of a run at most, ms. */
+const TELL_AGAIN_MS = 100;
+let telling: Promise<void> | null = null;
+
+const tellNow = async (): Promise<void> => {
+  const [kept, reviews] = await Promise.all([keptState(), listReviews()]);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  channel.postMessage({ kept, reviews } satisfies WorkerState);
+};
+
+/** Tells all pages the state, a moment later when it was told just now. */
+const tell = (): void => {
+  telling ??= new Promise<void>((resolve) => setTimeout(resolve, TELL_AGAIN_MS)).then(async () => {
+    telling = null;
+    await tellNow();
+  });
+};
+
+const send = async (): Promise<boolean> => {
+  const isDone = await sendReviews();
+  tell();
+  return isDone;
+};
+
+const obey = async (demand: Demand): Promise<void> => {
+  switch (demand.type) {
+    case "keep":
+      await keepCountries(demand.countries, tell);
+      break;
+    case "cancel":
+      cancelKeeping();
+      break;
+    case "discard":
+      await discardRun();
+      break;
+    case "remove":
+      await removeCountry(demand.country);
+      break;
+    case "send-reviews":
+      await sendReviews();
+      break;
+    case "drop-review":
+      await aloneWith(demand.key, async () => forgetReview(demand.key));
+      break;
+    case "take-over":
+      await worker.skipWaiting();
+      break;
+    default:
+      break;
+  }
+  await tellNow();
+};
+
+/** What answers a request; `null` leaves it to the browser. */
+const answerTo = (request: Request): Promise<Response> | null => {
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== worker.location.origin) return null;
+  if (request.method === "POST")
+    return pathname === `${API_BASE}/review` ? answerReview(request, tell) : null;
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  if (isRead(pathname)) return answerRead(request);
+  if (pathname.startsWith("/data/v1/")) return answerFile(request, pathname.slice("/data/v1/".length));
+  if (request.mode === "navigate") return answerPage(request);
+  return isOfShell(pathname) ? answerShell(request) : null;
+};
+
+worker.addEventListener("install", (event) => event.waitUntil(installShell()));
+
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(dropOldShells().then(async () => worker.clients.claim())),
+);
+
+worker.addEventListener("fetch", (event) => {
+  const answer = answerTo(event.request);
+  if (answer !== null) event.respondWith(answer);
+});
+
+worker.addEventListener("message", (event) => event.waitUntil(obey(event.data as Demand)));
+
+worker.addEventListener("sync" as "activate", (event) => {
+  if ((event as SyncEvent).tag !== SEND_REVIEWS) return;
+  // A rejection has the browser come again.
+  event.waitUntil(
+    send().then((isDone) => {
+      if (!isDone) throw new Error("reviews: some could not be sent");
+    }),
+  );
+});
+
+// Whatever woke this worker, what waits is looked at.
+void send().catch(() => undefined);

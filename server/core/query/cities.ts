@@ -3,6 +3,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile } from "#core/shard/names.ts";
 import { once } from "#core/request/memo.ts";
+import { isHeld } from "./held.ts";
 import { windowOf } from "./answer.ts";
 import type { ListAnswer, Page } from "./answer.ts";
 import { need } from "./store.ts";
@@ -14,7 +15,7 @@ const cityCount = ({ countries }: Directory, code: string): number => countries[
 const withCities = once((directory: Directory) =>
   Object.keys(directory.countries)
     .map((code) => [code, cityCount(directory, code)] as const)
-    .filter(([, count]) => count > 0),
+    .filter(([code, count]) => count > 0 && isHeld(directory, code)),
 );
 
 export const listCities = async (

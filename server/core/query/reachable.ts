@@ -7,6 +7,7 @@ import { readCountryBoxes } from "#core/shard/country-boxes.ts";
 import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/names.ts";
 import type { PlaceFilter } from "./filter.ts";
+import { heldOf, isHeld } from "./held.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
@@ -41,6 +42,10 @@ const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] 
   Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
 );
 
+const heldWithPlaces = once((directory: Directory) =>
+  withPlaces(directory).filter(({ code }) => isHeld(directory, code)),
+);
+
 const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
 
 const touched = async (
@@ -57,7 +62,7 @@ const touched = async (
     const one = all.get(codes[i] ?? "");
     if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
   }
-  return found;
+  return heldOf(directory, found, ({ code }) => code);
 };
 
 export const reachable = async (
@@ -71,8 +76,11 @@ export const reachable = async (
     const all = await touched(store, directory, area);
     return countries === undefined ? all : all.filter(({ code }) => countries.includes(code));
   }
-  if (countries === undefined) return withPlaces(directory);
-  if (countries.length > 1) return withPlaces(directory).filter(({ code }) => countries.includes(code));
+  if (countries === undefined) return heldWithPlaces(directory);
+  if (countries.length > 1) {
+    const wanted = withPlaces(directory).filter(({ code }) => countries.includes(code));
+    return heldOf(directory, wanted, ({ code }) => code);
+  }
   const [code = ""] = countries;
   const entry = directory.countries[code];
   return entry === undefined || entry.places === 0 ? [] : [countryOf(code, entry)];

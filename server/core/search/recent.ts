@@ -7,7 +7,8 @@ import type { Directory } from "#core/shard/directory.ts";
 import { nameWords } from "#core/text/article.ts";
 import { createBounded } from "./bounded.ts";
 import { countOf } from "./hit.ts";
-import { findHits } from "./hits.ts";
+import { hitsWhereHeld } from "./held-hits.ts";
+import type { findHits } from "./hits.ts";
 import type { Hits } from "./hits.ts";
 
 /** Hits held at most, and of one query; beyond it a query is answered anew. */
@@ -40,5 +41,5 @@ const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => 
 /** {@link findHits}, kept by the words of the query for as long as the data is the same. */
 export const recentHits: typeof findHits = async (store, directory, text, country) =>
   recentOf(directory).get(`${country ?? ""} ${nameWords(text).join(" ")}`, async () =>
-    findHits(store, directory, text, country),
+    hitsWhereHeld(store, directory, text, country),
   );

@@ -67,9 +67,12 @@ const directory = z.object({
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: columns,
 });
-export type Directory = z.infer<typeof directory>;
+export type Directory = z.infer<typeof directory> & {
+  /** Where not all countries are at hand, those that are (query/held.ts); never stored. */
+  readonly held?: ReadonlySet<string>;
+};
 
-export const writeDirectory = ({ countries, ...rest }: Directory): string => {
+export const writeDirectory = ({ countries, held: _held, ...rest }: Directory): string => {
   const all = Object.values(countries);
   const stored: z.input<typeof columns> = {
     codes: Object.keys(countries).join(" "),

@@ -28,13 +28,13 @@ export const manifestSection = z.object({
 });
 export type ManifestSection = z.infer<typeof manifestSection>;
 
-export const SECTIONS = ["countries", "cities", "places", "events", "prayer", "index"] as const;
+export const SECTIONS = ["countries", "cities", "places", "events", "prayer", "index", "keep"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Which section a file belongs to. */
 export const sectionOf = (path: string): Section => {
   const [first = "", second = ""] = path.split("/");
-  if (first === "index" || first === "prayer") return first;
+  if (first === "index" || first === "prayer" || first === "keep") return first;
   if (path === OPENAPI_FILE || path === ATTRIBUTION_FILE) return "index";
   const stem = second.replace(/\..*$/, "");
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";

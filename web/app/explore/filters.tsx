@@ -69,7 +69,10 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       )}
       <label class="field">
         <span>{t("filter.halal")}</span>
-        <select value={state.halal ?? ""} onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}>
+        <select
+          value={state.halal ?? ""}
+          onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}
+        >
           <option value="">{t("filter.any")}</option>
           {HALAL.map(([value, key]) => (
             <option key={value} value={value}>
@@ -81,7 +84,13 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       <fieldset class="chips">
         <legend>{t("filter.amenities")}</legend>
         {AMENITIES.map(([value, key]) => (
-          <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
+          <button
+            key={value}
+            type="button"
+            class="chip"
+            aria-pressed={chosen.has(value)}
+            onClick={() => toggle(value)}
+          >
             {t(key)}
           </button>
         ))}
@@ -96,25 +105,32 @@ const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
   [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));
 
 export const Filters = ({ state, types, onChange }: FiltersProps) => {
-  const [isOpen, setOpen] = useState([state.amenities, state.halal, state.country].some((value) => value !== undefined));
+  const [isOpen, setOpen] = useState(
+    [state.amenities, state.halal, state.country].some((value) => value !== undefined),
+  );
   return (
     <div class="filters">
-    <div class="chips" role="group" aria-label={t("filter.type")}>
-      <button type="button" class="chip" aria-pressed={state.type === undefined} onClick={() => onChange({ type: "" })}>
-        {t("filter.all")}
-      </button>
-      {inOrder(types).map(({ type, label }) => (
+      <div class="chips" role="group" aria-label={t("filter.type")}>
         <button
-          key={type}
           type="button"
           class="chip"
-          aria-pressed={state.type === type}
-          onClick={() => onChange({ type: state.type === type ? "" : type })}
+          aria-pressed={state.type === undefined}
+          onClick={() => onChange({ type: "" })}
         >
-          {label}
+          {t("filter.all")}
         </button>
-      ))}
-    </div>
+        {inOrder(types).map(({ type, label }) => (
+          <button
+            key={type}
+            type="button"
+            class="chip"
+            aria-pressed={state.type === type}
+            onClick={() => onChange({ type: state.type === type ? "" : type })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{t("filter.more")}</summary>
         {isOpen && <More state={state} onChange={onChange} />}

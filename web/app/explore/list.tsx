@@ -21,7 +21,8 @@ export interface ListProps extends ResultsProps {
 
 /** What the list is of, in words. */
 const titleOf = (state: ExploreState): string => {
-  if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
+  if (isNear(state))
+    return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
   return state.q === undefined ? t("list.places") : t("list.found", { q: state.q });
 };
 
@@ -34,7 +35,13 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
     <nav class="pages" aria-label={t("list.pages")}>
       {offset > 0 && <a href={to(Math.max(0, offset - PAGE))}>{t("list.previous")}</a>}
       <span class="quiet">
-        <bdi>{t("list.range", { from: offset + 1, to: Math.min(total, offset + PAGE), total: numberText(total, language.value) })}</bdi>
+        <bdi>
+          {t("list.range", {
+            from: offset + 1,
+            to: Math.min(total, offset + PAGE),
+            total: numberText(total, language.value),
+          })}
+        </bdi>
       </span>
       {offset + PAGE < total && <a href={to(offset + PAGE)}>{t("list.next")}</a>}
     </nav>
@@ -66,7 +73,13 @@ export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}
-      {answer === null && <ol class="results results-waiting" aria-hidden="true">{Array.from({ length: 6 }, (_, index) => <li key={index} />)}</ol>}
+      {answer === null && (
+        <ol class="results results-waiting" aria-hidden="true">
+          {Array.from({ length: 6 }, (_, index) => (
+            <li key={index} />
+          ))}
+        </ol>
+      )}
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} />}
       {rows.length > 0 && <Results rows={rows} labels={labels} onPoint={onPoint} />}

@@ -5,7 +5,11 @@ import { numberText } from "../ui/dates.ts";
 import { language, t } from "../language.ts";
 import type { Key } from "../language.ts";
 
-const KINDS: Readonly<Record<Row["kind"], Key>> = { place: "kind.place", city: "kind.city", event: "kind.event" };
+const KINDS: Readonly<Record<Row["kind"], Key>> = {
+  place: "kind.place",
+  city: "kind.city",
+  event: "kind.event",
+};
 
 /** Moves the focus within the list; upwards from the first it goes back to the field. */
 const onKey = (event: KeyboardEvent): void => {
@@ -21,7 +25,8 @@ const onKey = (event: KeyboardEvent): void => {
 };
 
 /** Moves the focus to the first result. */
-export const focusResults = (): void => document.querySelector<HTMLAnchorElement>("#results a.result")?.focus();
+export const focusResults = (): void =>
+  document.querySelector<HTMLAnchorElement>("#results a.result")?.focus();
 
 export interface ResultsProps {
   readonly rows: readonly Row[];
@@ -31,7 +36,15 @@ export interface ResultsProps {
   readonly onPoint: (row: Row | null) => void;
 }
 
-const Item = ({ row, label, onPoint }: { readonly row: Row; readonly label: string; readonly onPoint: ResultsProps["onPoint"] }) => (
+const Item = ({
+  row,
+  label,
+  onPoint,
+}: {
+  readonly row: Row;
+  readonly label: string;
+  readonly onPoint: ResultsProps["onPoint"];
+}) => (
   <li>
     <a
       class="result"
@@ -40,7 +53,10 @@ const Item = ({ row, label, onPoint }: { readonly row: Row; readonly label: stri
       onMouseEnter={() => onPoint(row)}
       onMouseLeave={() => onPoint(null)}
     >
-      <span class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`} aria-hidden="true" />
+      <span
+        class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`}
+        aria-hidden="true"
+      />
       <span class="result-text">
         <span class="result-name" lang={row.lang} dir="auto">
           {row.name}

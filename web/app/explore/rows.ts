@@ -49,7 +49,8 @@ const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
 };
 
 const rowOfHit = (hit: SearchResult): Row => {
-  const city = hit.kind === "place" && hit.city !== null && language.value === "en" ? nameOfSlug(hit.city) : "";
+  const city =
+    hit.kind === "place" && hit.city !== null && language.value === "en" ? nameOfSlug(hit.city) : "";
   const country = hit.country === null ? "" : countryText(hit.country, language.value);
   return {
     key: `${hit.kind} ${hit.id}`,

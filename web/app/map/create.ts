@@ -166,7 +166,11 @@ export const createMap = (options: MapOptions): LiveMap => {
       const corners = cornersOf(points);
       if (corners === null) return;
       const [[west, south], [east, north]] = corners;
-      map.fitBounds([west, south, east, north], { padding: 56, maxZoom: CLOSE_ZOOM, animate: !isMotionReduced() });
+      map.fitBounds([west, south, east, north], {
+        padding: 56,
+        maxZoom: CLOSE_ZOOM,
+        animate: !isMotionReduced(),
+      });
     },
     remove: () => map.remove(),
   };

@@ -31,7 +31,11 @@ type Start = Pick<MapOptions, "center" | "zoom" | "onPick" | "onPlace"> & {
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
 };
 
-export const useLiveMap = (holder: { readonly current: HTMLElement | null }, start: Start, filters: Query | null): Live => {
+export const useLiveMap = (
+  holder: { readonly current: HTMLElement | null },
+  start: Start,
+  filters: Query | null,
+): Live => {
   const [step, setStep] = useState<MapStep>("loading");
   const [map, setMap] = useState<LiveMap | null>(null);
   const [view, setView] = useState<View | null>(null);

@@ -16,7 +16,8 @@ import "./map.css";
 /** Where the map begins when nothing says where: the old world between Morocco and Indonesia. */
 const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };
 
-const idOf = ({ key, kind }: Row): number | null => (kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null);
+const idOf = ({ key, kind }: Row): number | null =>
+  kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null;
 
 const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
   rows.flatMap((row) => (row.lat === null || row.lng === null || row.kind !== "place" ? [] : [{ lat: row.lat, lng: row.lng, count: 1, name: row.name, id: idOf(row) }])); // prettier-ignore
@@ -77,7 +78,11 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
       <div class="map-holder" dir="ltr" ref={holder} />
       <div class="map-labels" dir="ltr" aria-hidden="true">
         {labels.map(({ text, kind, x, y }) => (
-          <span key={`${kind} ${text} ${x}`} class={`map-label map-label-${kind}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
+          <span
+            key={`${kind} ${text} ${x}`}
+            class={`map-label map-label-${kind}`}
+            style={{ "--x": `${x}px`, "--y": `${y}px` }}
+          >
             <bdi>{text}</bdi>
           </span>
         ))}

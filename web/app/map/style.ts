@@ -1,6 +1,11 @@
 /** How the map looks: land and sea without a server, tiles of a chosen server over them, and the places. */
 import type { FeatureCollection } from "geojson";
-import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
 import world110m from "virtual:world-110m";
 
 interface Palette {
@@ -13,8 +18,22 @@ interface Palette {
 }
 
 const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
-  light: { sea: "#dfe9e6", land: "#fbfaf5", border: "#c9d3cb", place: "#0b6b4f", onPlace: "#ffffff", found: "#b3541e" },
-  dark: { sea: "#0b1210", land: "#1d2925", border: "#35453e", place: "#58c79d", onPlace: "#06231a", found: "#f0b35a" },
+  light: {
+    sea: "#dfe9e6",
+    land: "#fbfaf5",
+    border: "#c9d3cb",
+    place: "#0b6b4f",
+    onPlace: "#ffffff",
+    found: "#b3541e",
+  },
+  dark: {
+    sea: "#0b1210",
+    land: "#1d2925",
+    border: "#35453e",
+    place: "#58c79d",
+    onPlace: "#06231a",
+    found: "#f0b35a",
+  },
 };
 
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
@@ -40,7 +59,12 @@ const count: ["get", string] = ["get", "count"];
 const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
 
 /** Bubbles grow with how many places they stand for. */
-const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: string): LayerSpecification[] => [
+const bubblesOf = (
+  source: "areas" | "places",
+  fill: string,
+  text: string,
+  rim: string,
+): LayerSpecification[] => [
   {
     id: source,
     type: "circle",
@@ -63,10 +87,22 @@ const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: 
   },
 ];
 
-const layersOf = ({ sea, land, border, place, onPlace, found }: Palette, hasTiles: boolean): LayerSpecification[] => [
-  { id: "sea", type: "background", paint: { "background-color": ["interpolate", ["linear"], ["zoom"], 8, sea, 9.5, land] } },
+const layersOf = (
+  { sea, land, border, place, onPlace, found }: Palette,
+  hasTiles: boolean,
+): LayerSpecification[] => [
+  {
+    id: "sea",
+    type: "background",
+    paint: { "background-color": ["interpolate", ["linear"], ["zoom"], 8, sea, 9.5, land] },
+  },
   { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
-  { id: "border", type: "line", source: "world", paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE } },
+  {
+    id: "border",
+    type: "line",
+    source: "world",
+    paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
+  },
   ...(hasTiles ? [{ id: "tiles", type: "raster", source: "tiles" } as const] : []),
   ...(["areas", "places"] as const).flatMap((source) => bubblesOf(source, place, onPlace, land)),
   {

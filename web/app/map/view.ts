@@ -2,7 +2,12 @@
 
 export interface View {
   readonly zoom: number;
-  readonly box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+  readonly box: {
+    readonly west: number;
+    readonly south: number;
+    readonly east: number;
+    readonly north: number;
+  };
 }
 
 export interface Point {
@@ -38,7 +43,9 @@ export const boxOf = (west: number, south: number, east: number, north: number):
 };
 
 /** South-west and north-east corner round points; `null` without any. */
-export const cornersOf = (points: readonly Point[]): readonly [readonly [number, number], readonly [number, number]] | null => {
+export const cornersOf = (
+  points: readonly Point[],
+): readonly [readonly [number, number], readonly [number, number]] | null => {
   if (points.length === 0) return null;
   const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)];
   return [

@@ -89,7 +89,14 @@ export const Explore = () => {
         />
       )}
       {address !== null && (
-        <List state={state} address={address} asked={asked} rows={rows} labels={labels} onPoint={setPointed} />
+        <List
+          state={state}
+          address={address}
+          asked={asked}
+          rows={rows}
+          labels={labels}
+          onPoint={setPointed}
+        />
       )}
       {address === null && !isWelcome && (
         <div class="map-hint">
@@ -99,7 +106,11 @@ export const Explore = () => {
       )}
       {isWelcome && (
         <>
-          <Poster onOpen={(lat, lng, zoom) => go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))} />
+          <Poster
+            onOpen={(lat, lng, zoom) =>
+              go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))
+            }
+          />
           <Promises />
         </>
       )}

@@ -1,0 +1,63 @@
+/** Fetches files of the data build and takes none whose hash is another than the lists say. */
+import { hashOf, keepFile } from "./files.ts";
+
+/** The build changed while it was read: lists and files are of two versions. */
+export class Changed extends Error {
+  override readonly name = "Changed";
+}
+
+/** Requests at a time. */
+const TOGETHER = 6;
+
+const fetchBytes = async (
+  path: string,
+  cache: RequestCache,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const reply = await fetch(`/data/v1/${path}`, { cache, signal });
+  if (reply.status === 404) throw new Changed(`${path}: not found`);
+  if (!reply.ok) throw new Error(`${path}: answered with ${reply.status}, expected 200`);
+  return new Uint8Array(await reply.arrayBuffer());
+};
+
+/** A small file as it is now. */
+export const fetchFresh = async (path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
+  fetchBytes(path, "no-cache", signal);
+
+/** A file of this hash; past the browser's own cache when that holds another. */
+export const fetchExact = async (
+  path: string,
+  hash: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  for (const cache of ["default", "reload"] as const) {
+    const bytes = await fetchBytes(path, cache, signal);
+    if ((await hashOf(bytes)) === hash) return bytes;
+  }
+  throw new Changed(`${path}: expected the hash ${hash}`);
+};
+
+export interface Wanted {
+  readonly path: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** Fetches and keeps all of them; `onFile` is told of each. Rejects with the first failure. */
+export const fetchFiles = async (
+  wanted: readonly Wanted[],
+  signal: AbortSignal,
+  onFile: (file: Wanted) => void,
+): Promise<void> => {
+  const rest = wanted.values();
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    for (const file of rest) {
+      if (isOver) return;
+      signal.throwIfAborted();
+      await keepFile(file.hash, await fetchExact(file.path, file.hash, signal));
+      onFile(file);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, work)).finally(() => (isOver = true));
+};

@@ -1,0 +1,100 @@
+/** Engines of this device: one over the kept copy, one over the static files of the host that it came from. */
+import { API_BASE } from "#core/api/context.ts";
+import type { ApiContext } from "#core/api/context.ts";
+import { NotHeld } from "#core/query/held.ts";
+import { NO_RATINGS } from "#core/query/rated.ts";
+import { createStore, need } from "#core/query/store.ts";
+import type { Read } from "#core/query/store.ts";
+import { once } from "#core/request/memo.ts";
+import { placeReviews } from "#core/review/state.ts";
+import { readDirectory } from "#core/shard/directory.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { isKnownAbsent } from "#core/shard/keep.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+import tzLookup from "@photostructure/tz-lookup";
+import { isOpenAt } from "../../../server/utils/opening.ts";
+import { countriesOf, hashIn } from "../kept/copy.ts";
+import type { Copy } from "../kept/copy.ts";
+import { keptFile } from "../kept/files.ts";
+
+/** What the endpoints work with, but for the moment. */
+export type Engine = Omit<ApiContext, "nowMs">;
+
+/** Bytes of shards kept decoded. */
+const CACHE_BYTES = 12 * 1024 * 1024;
+
+/** The reviews of places are on the server alone; ratings are those that the build folded in. */
+const NO_REVIEWS: ApiContext["reviews"] = {
+  stateOf: async () => Promise.resolve(placeReviews([], [])),
+  page: async () => Promise.resolve([]),
+};
+
+const zoneAt = (lat: number, lng: number): string | null => {
+  try {
+    return tzLookup(lat, lng);
+  } catch {
+    return null;
+  }
+};
+
+const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
+  const store = createStore(read, CACHE_BYTES);
+  const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
+  return {
+    store,
+    directory,
+    base: API_BASE,
+    zoneAt,
+    isOpen: isOpenAt,
+    reviews: NO_REVIEWS,
+    ratings: NO_RATINGS,
+  };
+};
+
+/** The engine over a copy. Rejects when the copy is of another format than this worker reads. */
+export const keptEngine = once(async (copy: Copy): Promise<Engine> => {
+  const parts = new Set(Object.keys(copy.parts));
+  const read: Read = async (name) => {
+    const hash = hashIn(copy, name);
+    if (hash !== null) {
+      const bytes = await keptFile(hash);
+      if (bytes === null) throw new Error(`kept file ${name}: missing`);
+      return bytes;
+    }
+    if (isKnownAbsent(name, parts, (path) => hashIn(copy, path) !== null)) return null;
+    throw new NotHeld(name);
+  };
+  return openEngine(read, { held: new Set(countriesOf(copy)) });
+});
+
+/** How long a build of the host is taken to be the present one, ms. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** A file of the host; what is no file of the build (a page for whatever is not there) is none. */
+const readHost: Read = async (name) => {
+  const reply = await fetch(`/data/v1/${name}`, { cache: "no-cache" });
+  if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true)
+    return null;
+  if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
+  return new Uint8Array(await reply.arrayBuffer());
+};
+
+let opened: { readonly version: string; readonly engine: Promise<Engine> } | null = null;
+let lookedMs = Number.NEGATIVE_INFINITY;
+
+/** The engine over the host's static files as they are now; `null` where there are none. */
+export const hostEngine = async (nowMs: number): Promise<Engine | null> => {
+  if (opened === null || nowMs - lookedMs >= LOOK_AGAIN_MS) {
+    const manifest = await readHost(MANIFEST_FILE);
+    if (manifest === null) return null;
+    lookedMs = nowMs;
+    const version = new TextDecoder().decode(manifest);
+    if (opened?.version !== version) opened = { version, engine: openEngine(readHost, {}) };
+  }
+  try {
+    return await opened.engine;
+  } catch (error) {
+    opened = null;
+    throw error;
+  }
+};

@@ -1,0 +1,104 @@
+/**
+ * POST /review from a page: written down, sent at once, and answered by the server where it answers. Where it does
+ * not, the review waits here and the page is told 202. What the server would refuse for its form is refused now.
+ */
+import { problemReply } from "#core/request/reply.ts";
+import type { Result } from "#core/request/parameters.ts";
+import { bodyType, readBody } from "#core/request/received-body.ts";
+import { parseReview, reviewBody, reviewForm } from "#core/review/body.ts";
+import type { ReviewBody } from "#core/review/body.ts";
+import { readIdempotencyKey } from "#core/review/idempotency.ts";
+import { problem } from "#core/request/problem.ts";
+import { toResponse } from "../reads/answer.ts";
+import { askHost } from "../reads/host.ts";
+import { readCopy } from "../kept/copy.ts";
+import type { QueuedReview } from "../messages.ts";
+import { aloneWith, findReview, forgetReview, keepReview } from "./queue.ts";
+import { sendOnce, wakeLater } from "./send.ts";
+
+interface Asked {
+  readonly body: ReviewBody;
+  readonly key: string;
+}
+
+const readAsked = async (headers: Headers, bytes: Uint8Array): Promise<Result<Asked>> => {
+  const header = headers.get("content-type") ?? "";
+  const key = readIdempotencyKey(headers.get("idempotency-key") ?? undefined);
+  if (!key.ok) return key;
+  const type = bodyType(header);
+  if (!type.ok) return type;
+  const received = await readBody(type.value, header, bytes);
+  if (!received.ok) return received;
+  const { form, value } = received.value;
+  const body = parseReview(form === "json" ? reviewBody : reviewForm, value);
+  return body.ok ? { ok: true, value: { body: body.value, key: key.value ?? crypto.randomUUID() } } : body;
+};
+
+/** 202: it is here and will be sent. */
+const queued = async ({
+  key,
+  place_id,
+  rating,
+  comment,
+  name,
+  createdMs,
+}: QueuedReview): Promise<Response> => {
+  const created_at = `${new Date(createdMs).toISOString().slice(0, 19)}Z`;
+  const record = { id: key, place_id, rating, comment, name, status: "queued", created_at };
+  const meta = { lang: "en", data_version: (await readCopy())?.version ?? null, attribution: [] };
+  return Response.json(
+    { ok: true, data: [record], meta },
+    { status: 202, headers: { "x-musalla-source": "device", "cache-control": "no-store" } },
+  );
+};
+
+/** Writes it down and sends it; `onChange` is told when the queue is another. */
+const post = async ({ body, key }: Asked, onChange: () => void): Promise<Response> => {
+  const { place_id, rating, comment, name } = body;
+  const fresh: QueuedReview = {
+    key,
+    place_id,
+    rating,
+    comment,
+    name,
+    createdMs: Date.now(),
+    state: "waiting",
+    triedMs: null,
+    notBeforeMs: 0,
+    error: null,
+    review: null,
+  };
+  const before = await findReview(key);
+  // The same request again is the same review; another one under the same key is for the server to refuse.
+  const isSame = before !== null && before.rating === rating && before.comment === comment;
+  const review = isSame ? before : fresh;
+  await keepReview(review);
+  if (!navigator.onLine) return queued(review);
+  const { after, made } = await sendOnce(review);
+  if (made.kind === "answered") {
+    await forgetReview(key);
+    return made.reply;
+  }
+  if (made.kind === "foreign") {
+    await forgetReview(key);
+    const error = "This host takes no reviews: nothing of the API answers there.";
+    return toResponse(problemReply(problem("unavailable", { error })), "POST", undefined);
+  }
+  await keepReview(after);
+  await wakeLater();
+  onChange();
+  return queued(review);
+};
+
+export const answerReview = async (request: Request, onChange: () => void): Promise<Response> => {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const asked = await readAsked(request.headers, bytes);
+  if (asked.ok) {
+    const { key } = asked.value;
+    return (await aloneWith(key, async () => post(asked.value, onChange))) ?? Response.error();
+  }
+  // A server may be newer than this worker, and what it takes wider.
+  const { headers } = request;
+  const reply = await askHost(request.url, { method: "POST", headers, body: bytes });
+  return reply instanceof Response ? reply : toResponse(problemReply(asked.problem), "POST", undefined);
+};

@@ -1,0 +1,74 @@
+/**
+ * The pages and what they are made of. A worker keeps those that it was built with, in a cache of its own, so that
+ * pages of one build never meet scripts of another; what is large and seldom wanted is kept when it is first asked
+ * for, or with the first country.
+ */
+
+/** Written by web/build.ts: `now` is kept when the worker is installed, `later` when it is wanted. */
+declare const SHELL: {
+  readonly version: string;
+  readonly now: readonly string[];
+  readonly later: readonly string[];
+  /** Path of a page → the path that it is kept under. */
+  readonly pages: Readonly<Record<string, string>>;
+};
+
+const PREFIX = "musalla-shell-";
+const CACHE = `${PREFIX}${SHELL.version}`;
+
+/** How long the host is waited for with a page, ms. */
+const PATIENCE_MS = 4000;
+
+export const installShell = async (): Promise<void> => {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(SHELL.now.map((path) => new Request(path, { cache: "no-cache" })));
+};
+
+/** Removes the pages of workers before this one. */
+export const dropOldShells = async (): Promise<void> => {
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+};
+
+/** Fetches what was left for later; that some of it is not to be had now is no failure. */
+export const fetchLaterShell = async (): Promise<void> => {
+  const cache = await caches.open(CACHE);
+  for (const path of SHELL.later)
+    if ((await cache.match(path)) === undefined) await cache.add(path).catch(() => undefined);
+};
+
+const keptPage = async (pathname: string): Promise<Response | null> => {
+  const path = SHELL.pages[pathname.endsWith("/") ? pathname : `${pathname}/`];
+  const cache = await caches.open(CACHE);
+  return path === undefined ? null : ((await cache.match(path)) ?? null);
+};
+
+/** A page: the host's, so that it is the present one; the kept one when the host fails or takes long. */
+export const answerPage = async (request: Request): Promise<Response> => {
+  const kept = await keptPage(new URL(request.url).pathname);
+  if (kept === null) return fetch(request);
+  try {
+    const reply = await Promise.race([
+      fetch(request),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+    ]);
+    return reply === null || reply.status >= 500 ? kept : reply;
+  } catch {
+    return kept;
+  }
+};
+
+const LISTED: ReadonlySet<string> = new Set([...SHELL.now, ...SHELL.later]);
+
+/** Whether a path is one of the files of the pages. */
+export const isOfShell = (pathname: string): boolean => LISTED.has(pathname);
+
+/** A file of the pages; its name changes with its content. */
+export const answerShell = async (request: Request): Promise<Response> => {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const reply = await fetch(request);
+  if (reply.ok) await cache.put(request, reply.clone()).catch(() => undefined);
+  return reply;
+};
