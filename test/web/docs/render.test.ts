@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { sourceOf } from "../../../web/docs/emit.ts";
 import { LANGUAGES, PAGES, addressOf } from "../../../web/docs/guides.ts";
+import { guidesInOne, listForReaders } from "../../../web/docs/llms.ts";
 import { renderPage } from "../../../web/docs/render.ts";
 import { expand } from "../../../web/docs/tables.ts";
 
@@ -48,6 +49,27 @@ describe("tables", () => {
 
   it("that nobody makes throw", () => {
     expect(() => expand("<!-- table: nothing -->", "en")).toThrow('there is no table "nothing"');
+  });
+});
+
+describe("for programs that read text", () => {
+  const sources = PAGES.map((name) => {
+    const markdown = sourceOf("en", name);
+    return { name, markdown, page: renderPage(markdown, "en", "Table") };
+  });
+
+  it("llms.txt lists every page with its first words", () => {
+    const list = listForReaders(sources);
+    expect(list.match(/^# Musalla\n\n> /)).not.toBeNull();
+    for (const name of PAGES) expect(list).toContain(`](${addressOf("en", name)}): `);
+  });
+
+  it("llms-full.txt has all guides below one title, their programs as they are", () => {
+    const text = guidesInOne(sources);
+    expect(text.replaceAll(/^```[^]*?^```$/gm, "").match(/^# .*$/gm)).toEqual(["# Musalla"]);
+    expect(text.match(/^## .*$/gm)).toContain("## Prayer methods");
+    expect(text).toContain('const base = "http://localhost:3000/data/v1";');
+    expect(text).not.toMatch(/\]\([a-z-]+\.md|<bdi|<!--/);
   });
 });
 
