@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
-const ON_A_SERVER = ["test/server/**/*.test.ts", "test/contract/**/*.test.ts", "test/web/**/*.test.ts"];
+const ON_A_SERVER = ["test/{contract,deploy,server,web}/**/*.test.ts"];
 
 /** Long ones of threads, processes and damaged files, in which no zone plays a part, or that set zones themselves: they run once. */
 const IN_ONE_ZONE = [
@@ -11,6 +11,7 @@ const IN_ONE_ZONE = [
   "test/build/importers/formats/{damage,overture}.test.ts",
   "test/build/plan/lexicon.test.ts",
   "test/hostile/**/*.test.ts",
+  "test/static/**/*.test.ts",
 ];
 
 /** Runs under two time zones: no answer may depend on the host's. */

@@ -1,21 +1,24 @@
 /**
- * The command line of the data: `npm run data -- <command>`. The only file that prints, reads the
+ * The command line of the data, `npm run data -- <command>`, and of `npm run build`. The only file that prints, reads the
  * clock or exits. Exit codes: 0 clean, 1 problems in the data, 2 usage, 3 internal.
  */
 import { existsSync } from "node:fs";
 import { parseDate } from "#core/time/date.ts";
 import { COMMANDS } from "./commands/commands.ts";
-import { USAGE, parseCommandLine } from "./commands/options.ts";
+import { parseCommandLine, usageOf } from "./commands/options.ts";
 import { EXIT, answer, usage } from "./commands/outcome.ts";
 import type { Outcome } from "./commands/outcome.ts";
 import { openTerminal } from "./new/dialogue.ts";
 import { createProgress } from "./progress.ts";
 
+const args = process.argv.slice(2);
+const explained = usageOf(args);
+
 const run = async (): Promise<Outcome> => {
-  const { values, flags, positionals } = parseCommandLine(process.argv.slice(2));
+  const { values, flags, positionals } = parseCommandLine(args);
   const [name, ...words] = positionals;
   const today = values.today ?? new Date().toISOString().slice(0, 10);
-  if (values.help) return answer(USAGE);
+  if (values.help) return answer(explained);
   if (parseDate(today) === null || !/^(19|20)/.test(today)) {
     return usage(
       `--today is ${JSON.stringify(today)}, must be a date of 1900 to 2099 that exists, written YYYY-MM-DD`,
@@ -27,7 +30,9 @@ const run = async (): Promise<Outcome> => {
     return usage(`--imports is ${JSON.stringify(values.imports)}; there is no such folder`);
   const load = name === undefined ? undefined : COMMANDS.get(name);
   if (load === undefined) {
-    return usage(name === undefined ? USAGE : `There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
+    return usage(
+      name === undefined ? explained : `There is no command ${JSON.stringify(name)}.\n\n${explained}`,
+    );
   }
   const command = await load();
   return command({
@@ -54,6 +59,6 @@ try {
   process.exitCode = code;
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(isUsageError(error) ? `${message}\n\n${USAGE}` : error);
+  console.error(isUsageError(error) ? `${message}\n\n${explained}` : error);
   process.exitCode = isUsageError(error) ? EXIT.usage : EXIT.internal;
 }

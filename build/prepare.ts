@@ -1,91 +1,39 @@
 /**
- * Builds what is older than its sources, by content and not by date, so that `npm start` after a
- * pull, an edit or a change of month serves what the tree says. What was built from what is noted
- * beside the outputs.
+ * Builds parts of the project, all or those that are older than their sources by content, so that `npm start`
+ * after a pull, an edit or a change of month serves what the tree says.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { buildData } from "./build.ts";
 import type { BuildOptions, BuildResult } from "./build.ts";
-import { eventWindow } from "./events/window.ts";
-import { IMPORTED_PARTS } from "./imports.ts";
+import { PARTS, isBuilt, partOf } from "./parts.ts";
+import type { PartName } from "./parts.ts";
+import { readStamp, stampPart } from "./stale.ts";
 
-const STAMP = ".cache/prepared.json";
-const SERVER = ".output/server/index.mjs";
-
-interface Stamp {
-  readonly data?: string;
-  readonly server?: string;
+export interface PrepareOptions {
+  readonly parts?: readonly PartName[];
+  /** Whether what is not stale is built too. */
+  readonly isForced?: boolean;
+  /** Told a line before each part. */
+  readonly say: (line: string) => void;
 }
 
-const filesBelow = (path: string): readonly string[] => {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name))); // prettier-ignore
-};
-
-const hashFiles = (paths: readonly string[], also: string): string => {
-  const hash = createHash("sha256").update(also);
-  for (const file of paths.flatMap(filesBelow)) hash.update(`\0${file}\0`).update(readFileSync(file));
-  return hash.digest("hex");
-};
-
-const importedParts = ({ importsDir = null }: BuildOptions): readonly string[] =>
-  importsDir === null ? [] : IMPORTED_PARTS.map((part) => join(importsDir, part));
-
-const readStamp = (): Stamp => {
-  try {
-    return JSON.parse(readFileSync(STAMP, "utf8")) as Stamp;
-  } catch {
-    return {};
-  }
-};
-
-const writeStamp = (stamp: Stamp): void => {
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, JSON.stringify(stamp));
-};
-
-const buildServer = (): void => {
-  const nitropack = createRequire(import.meta.url).resolve("nitropack/package.json");
-  execFileSync(process.execPath, [join(dirname(nitropack), "dist/cli/index.mjs"), "build"], {
-    stdio: "inherit",
-  });
-};
-
-/** Builds what is stale and says so; answers the result of the data build, or `null` when it was fresh. */
+/**
+ * Builds what is to be built, in the order of `PARTS`, and says so; answers the result of the data build, or `null`
+ * when that was left as it is. After a data build that wrote nothing, nothing else is built.
+ */
 export const prepare = async (
   options: BuildOptions,
-  say: (line: string) => void,
+  { parts = PARTS, isForced = false, say }: PrepareOptions,
 ): Promise<BuildResult | null> => {
-  const { from } = eventWindow(options.today);
-  const data = hashFiles(
-    [
-      options.dataDir,
-      ...importedParts(options),
-      "build",
-      "server/core",
-      "package.json",
-      options.ratingsFile ?? "",
-    ],
-    JSON.stringify([from, options.outDir, options.editUrl, options.maxFiles, options.withVariants]),
-  );
-  const server = hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version);
-  const stamp = readStamp();
-  let built: BuildResult | null = null;
-  if (stamp.data !== data || !existsSync(join(options.outDir, "manifest.json"))) {
-    say("The data is newer than its build; building it.");
-    built = await buildData(options);
-    if (built.output === null) return built;
-    writeStamp({ ...stamp, data });
+  let data: BuildResult | null = null;
+  for (const name of PARTS.filter((one) => parts.includes(one))) {
+    const part = partOf(name, options);
+    const hash = part.hash();
+    const isStale = readStamp()[name] !== hash || !isBuilt(part);
+    if (!isStale && !isForced) continue;
+    say(isForced ? `Building the ${part.label}.` : `The ${part.label}: newer than what was built; building.`);
+    const built = await part.build();
+    if (name === "data") data = built;
+    if (built?.output === null) break;
+    stampPart(name, hash);
   }
-  if (stamp.server !== server || !existsSync(SERVER)) {
-    say("The server is newer than its build; building it (about 20 seconds).");
-    buildServer();
-    writeStamp({ data, server });
-  }
-  return built;
+  return data;
 };

@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { InlineConfig, Plugin } from "vite";
+import { emitDocs } from "./docs/emit.ts";
 import { PAGES } from "./pages.ts";
 import { shellOf } from "./shell.ts";
+import { worldPlugin } from "./world-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PUBLIC = here("../public");
@@ -24,7 +26,13 @@ const SHARED: InlineConfig = {
 /** The pages; each has its hashed files below assets/. */
 const buildPages = async (): Promise<void> => {
   rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
-  await build(SHARED);
+  await build({
+    ...SHARED,
+    publicDir: here("static"),
+    plugins: [worldPlugin()],
+    worker: { format: "es" },
+    build: { ...SHARED.build, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+  });
   for (const page of PAGES) {
     mkdirSync(join(PUBLIC, page), { recursive: true });
     copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
@@ -61,4 +69,5 @@ const buildWorker = async (): Promise<void> => {
 };
 
 await buildPages();
+await emitDocs(PUBLIC);
 await buildWorker();

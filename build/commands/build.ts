@@ -4,8 +4,12 @@ import { buildData } from "../build.ts";
 import type { BuildResult } from "../build.ts";
 import { CACHE_DIR } from "../country/cache.ts";
 import { formatDiagnostic, formatSummary } from "../diagnostics.ts";
+import { PAGES_DIR, PARTS } from "../parts.ts";
+import type { PartName } from "../parts.ts";
 import { prepare } from "../prepare.ts";
 import { RATINGS_FILE } from "../ratings.ts";
+import { buildSite, faultOfSite } from "../static/site.ts";
+import { faultOfTogether } from "./build-options.ts";
 import type { Command, CommandContext } from "./context.ts";
 import { importsOf } from "./options.ts";
 import { EXIT, codeOf, usage } from "./outcome.ts";
@@ -46,8 +50,12 @@ const buildOptions = ({ values, today, onProgress }: CommandContext) => ({
   ...(values["max-files"] !== undefined && { maxFiles: Number(values["max-files"]) }),
 });
 
-/** What is wrong with the options of a build; `null` when nothing is. */
-const wrongOption = ({ values }: CommandContext): Outcome | null => {
+const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
+
+/** What is wrong with the words and options of a build; `null` when nothing is. */
+const fault = ({ values, words }: CommandContext, isWord: (word: string) => boolean): Outcome | null => {
+  const stray = words.find((word) => !isWord(word));
+  if (stray !== undefined) return usage(`${JSON.stringify(stray)} is no word of this command; see --help`);
   for (const name of ["workers", "max-files"] as const) {
     const value = values[name];
     if (value === undefined || /^\d{1,7}$/.test(value)) continue;
@@ -56,17 +64,50 @@ const wrongOption = ({ values }: CommandContext): Outcome | null => {
   return null;
 };
 
+const takesNone = (): boolean => false;
+
 export const build: Command = async (context) => {
-  const wrong = wrongOption(context);
+  const wrong = fault(context, takesNone);
   if (wrong !== null) return wrong;
   const startedMs = context.clock();
   return built(await buildData(buildOptions(context)), context, startedMs);
 };
 
-export const prepareAll: Command = async (context) => {
-  const wrong = wrongOption(context);
+export const prepareParts: Command = async (context) => {
+  const wrong = fault(context, isPart);
   if (wrong !== null) return wrong;
   const startedMs = context.clock();
-  const result = await prepare(buildOptions(context), context.say);
+  const parts = context.words.length === 0 ? PARTS : context.words.filter(isPart);
+  const result = await prepare(buildOptions(context), { parts, say: context.say });
+  return result === null ? { code: EXIT.clean } : built(result, context, startedMs);
+};
+
+/** The folder for a static host. */
+const buildStatic: Command = async (context) => {
+  const { values, clock, say } = context;
+  const wrong = faultOfSite(values.out, PAGES_DIR);
+  if (wrong !== null) return usage(`--out ${JSON.stringify(values.out)} ${wrong}`);
+  const startedMs = clock();
+  await prepare(buildOptions(context), { parts: ["web"], say });
+  const { data, pages } = await buildSite(values.out, PAGES_DIR, {
+    ...buildOptions(context),
+    withVariants: !values["no-compress"],
+  });
+  const outcome = built(data, context, startedMs);
+  if (outcome.out === undefined) return outcome;
+  const beside = `beside the data ${pages.files} files, ${(pages.bytes / 1e6).toFixed(1)} MB`;
+  return { ...outcome, out: `${outcome.out}; ${beside}` };
+};
+
+/** Data, pages and server; with --static data and pages in a folder of their own. */
+export const buildAll: Command = async (context) => {
+  const { values, flags, clock, say } = context;
+  const wrong = fault(context, takesNone);
+  if (wrong !== null) return wrong;
+  const contradiction = faultOfTogether(flags);
+  if (contradiction !== null) return usage(contradiction);
+  if (values.static) return buildStatic(context);
+  const startedMs = clock();
+  const result = await prepare(buildOptions(context), { isForced: true, say });
   return result === null ? { code: EXIT.clean } : built(result, context, startedMs);
 };

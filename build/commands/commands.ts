@@ -15,5 +15,6 @@ export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ["comment", async () => (await import("./data.ts")).comment],
   ["import", async () => (await import("./import.ts")).importAll],
   ["build", async () => (await import("./build.ts")).build],
-  ["prepare", async () => (await import("./build.ts")).prepareAll],
+  ["prepare", async () => (await import("./build.ts")).prepareParts],
+  ["all", async () => (await import("./build.ts")).buildAll],
 ]);

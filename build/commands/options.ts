@@ -2,10 +2,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { BUILD_USAGE, DATA_OPTIONS, parseBuildLine } from "./build-options.ts";
 import { NEW_PLACE_OPTIONS, joinNegatives } from "../new/options.ts";
 import { REFRESHABLE } from "../refresh/refresh.ts";
 
-export const USAGE = `Usage: npm run data -- <command> [options]
+const USAGE = `Usage: npm run data -- <command> [options]
 
   check                check the data; prints every problem at once
   fix [file…]          bring files from any spreadsheet into canonical form
@@ -18,7 +19,8 @@ export const USAGE = `Usage: npm run data -- <command> [options]
   links                ask every web address of the data whether it still answers
   build                check, then write the files of /data/v1
   refresh <what>       make generated files anew: ${REFRESHABLE.join(", ")}
-  prepare              build whatever is older than its sources (npm start does this)
+  prepare [part…]      build what is older than its sources: data, web, server (npm start does this)
+  all                  build data, pages and server, or a folder for a static host (npm run build does this)
   comment <folder>     the comment of a pull request, from its check.json and diff.json
 
 Options
@@ -48,18 +50,9 @@ Options
 `;
 
 const OWN_OPTIONS = {
-  data: { type: "string", default: "data" },
-  imports: { type: "string" },
-  "no-imports": { type: "boolean", default: false },
-  out: { type: "string" },
-  today: { type: "string" },
+  ...DATA_OPTIONS,
   base: { type: "string" },
   format: { type: "string", default: "text" },
-  ratings: { type: "string" },
-  workers: { type: "string" },
-  fresh: { type: "boolean", default: false },
-  "max-files": { type: "string" },
-  compress: { type: "boolean", default: false },
   country: { type: "string" },
   as: { type: "string" },
   mapping: { type: "string" },
@@ -69,12 +62,14 @@ const OWN_OPTIONS = {
   "max-bytes": { type: "string" },
   "dry-run": { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
-  "edit-url": { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
+
+const SITE_DIR = "dist";
 
 /** The values with the folder that the command writes to where none is named. */
 const withOut = (values: { readonly out?: string | undefined }, command: string | undefined): object => ({
+  static: false,
+  "no-compress": false,
   ...values,
   out: values.out ?? (command === "import" ? "imports" : "public/data/v1"),
 });
@@ -82,6 +77,16 @@ const withOut = (values: { readonly out?: string | undefined }, command: string 
 /** The options and words of `args`. Throws what parseArgs throws on an unknown option. */
 export const parseCommandLine = (args: readonly string[]) => {
   const [command, what] = args.filter((one) => !one.startsWith("-"));
+  if (command === "all") {
+    const { values, positionals } = parseBuildLine(args);
+    const { values: others } = parseArgs({ args: [], options: OWN_OPTIONS });
+    const out = values.static ? { out: values.out ?? SITE_DIR } : {};
+    return {
+      values: withOut({ ...others, ...values, ...out }, command) as CommandValues,
+      flags: values as Readonly<Record<string, unknown>>,
+      positionals,
+    };
+  }
   if (command === "new" && what === "place") {
     const options = { ...NEW_PLACE_OPTIONS, ...OWN_OPTIONS };
     const { values, positionals } = parseArgs({
@@ -102,6 +107,9 @@ export const parseCommandLine = (args: readonly string[]) => {
   });
   return { values: withOut(values, command) as CommandValues, flags: {}, positionals };
 };
+
+/** The text that explains the command line that `args` begin. */
+export const usageOf = ([command]: readonly string[]): string => (command === "all" ? BUILD_USAGE : USAGE);
 
 /** The folder of the imports: the one named, else the one beside the data when it is there. */
 export const importsOf = ({ data, imports, "no-imports": isLeftOut }: CommandValues): string | null => {
@@ -124,6 +132,8 @@ export interface CommandValues {
   readonly fresh: boolean;
   readonly "max-files"?: string;
   readonly compress: boolean;
+  readonly static: boolean;
+  readonly "no-compress": boolean;
   readonly country?: string;
   readonly as?: string;
   readonly mapping?: string;

@@ -1,11 +1,12 @@
 /**
- * The files that are made of the column declarations and committed: schemas and the issue
- * form. A test fails when one of them is stale; `refresh derived` writes them.
+ * The files that are made of declarations in code and committed: schemas and the issue form, of the
+ * columns; nginx.conf, of the headers and types of static files. A test fails when one of them is stale; `refresh derived` writes them.
  */
 import { dirname, join } from "node:path";
 import { loadTable } from "../load.ts";
 import { fileAt } from "../source.ts";
 import { placeTypes } from "../tables/reference.ts";
+import { formatNginx } from "../static/nginx.ts";
 import { writeFiles } from "../write-files.ts";
 import { issueForm } from "./issue-form.ts";
 import { labelsSchema, rowSchema, schemaName } from "./json-schema.ts";
@@ -22,6 +23,7 @@ export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
     ),
     ["data/schema/i18n.schema.json", asJson(labelsSchema())],
     [".github/ISSUE_TEMPLATE/place.yml", issueForm(types)],
+    ["server/deploy/nginx.conf", formatNginx()],
   ]);
 };
 

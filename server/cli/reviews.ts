@@ -17,7 +17,7 @@ const run = async (): Promise<Outcome> => {
   if (typeof command === "string") return usage(command);
   const setting = parseReviewsSetting(process.env["MUSALLA_REVIEWS"] ?? reviewsDefault("process"));
   if (typeof setting === "string") return usage(`MUSALLA_REVIEWS ${setting}`);
-  const storage = openReviewStorage(setting);
+  const storage = openReviewStorage(setting, (line) => void process.stderr.write(`${line}\n`));
   try {
     return await command(storage);
   } finally {

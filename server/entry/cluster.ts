@@ -4,6 +4,7 @@
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
+import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();
@@ -33,5 +34,8 @@ const lead = (): void => {
     });
 };
 
-if (cluster.isPrimary) lead();
+/** Budgets are counted in the first process for all of them (utils/limits.ts). */
+const limiter = cluster.isPrimary ? new RateLimiterClusterMaster() : null;
+
+if (limiter !== null) lead();
 else await import("./node.ts");

@@ -8,11 +8,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { setupGracefulShutdown, trapUnhandledNodeErrors } from "nitropack/runtime/internal";
+import { CORS } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
 import { joinParts, problemReply } from "#core/request/reply.ts";
-import { CORS } from "../utils/transfer.ts";
+import { faultOf } from "../utils/fault.ts";
+import { log } from "../utils/log.ts";
+import { readSettings } from "../utils/settings.ts";
+import { endOnSignal } from "./shutdown.ts";
+import { openWatch } from "./watch.ts";
 
 const refusal = (
   failure: Problem,
@@ -43,10 +47,14 @@ const refuse = (failure: Problem, response: ServerResponse): void => {
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
+const settings = readSettings(process.env);
+// With wrong settings the plugin start.ts has ended the process.
+const watch = "log" in settings ? await openWatch(settings) : null;
 
 const server = createServer(
   { requireHostHeader: false },
   (request: IncomingMessage, response: ServerResponse) => {
+    watch?.(request, response);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(problem("bad-request", { error: "The request has no Host header." }), response);
       return;
@@ -55,6 +63,19 @@ const server = createServer(
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
     answer(request, response);
   },
+);
+
+// Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
+server.keepAliveTimeout = 90_000;
+
+server.on("connect", (_request, socket) =>
+  refuseRaw(
+    problem("method-not-allowed", {
+      error: "CONNECT is not answered: this server is no proxy.",
+      headers: { allow: "GET, HEAD, OPTIONS" },
+    }),
+    socket,
+  ),
 );
 
 server.on("checkExpectation", (_request, response) => refuse(problem("expectation-failed"), response));
@@ -76,5 +97,6 @@ const listener = server.listen({ port, ...(host !== undefined && { host }) }, ()
   const shown = typeof address === "object" && address !== null ? address.port : port;
   process.stdout.write(`Musalla listens on http://${host ?? "localhost"}:${shown}\n`);
 });
-trapUnhandledNodeErrors();
-setupGracefulShutdown(listener, nitroApp);
+for (const lost of ["unhandledRejection", "uncaughtException"] as const)
+  process.on(lost, (error: unknown) => log("fault", { route: null, ...faultOf(error) }));
+endOnSignal(listener, async () => nitroApp.hooks.callHook("close"));

@@ -1,6 +1,6 @@
 /**
  * The engine of this process: the directory and the store over the data build. A rebuild is noticed
- * within a second (of files; source.ts) and opened as a whole; requests under way keep the one they began with.
+ * within a second (of files; source.ts) and opened as a whole, or at once where a request has read files of both.
  */
 import { createStore, need } from "#core/query/store.ts";
 import type { Read, Store } from "#core/query/store.ts";
@@ -16,6 +16,10 @@ export interface Engine {
   readonly store: Store;
   readonly directory: Directory;
   readonly replies: ReplyCache;
+  /** The version of the source that it was opened on. */
+  readonly version: string | null;
+  /** Files that it has read, and how many of them are known to be of that version. */
+  readonly reads: { done: number; checked: number };
 }
 
 /** Bytes of shards kept decoded. */
@@ -24,14 +28,33 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** Bytes of answers kept ready. */
 const REPLY_BYTES = 8 * 1024 * 1024;
 
-const openEngine = async ({ read }: Source): Promise<Engine> => {
+const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
+  const reads = { done: 0, checked: 0 };
+  const read: Read = async (name) => {
+    try {
+      return await source.read(name);
+    } finally {
+      // Counted once it is there: until then it is of no build yet.
+      reads.done += 1;
+    }
+  };
   const store = createStore(read, CACHE_BYTES);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  return { read, store, directory, replies: createReplyCache(REPLY_BYTES) };
+  return { read, store, directory, replies: createReplyCache(REPLY_BYTES), version, reads };
 };
 
-/** A function that answers the engine of the data as it is now. */
-export const followData = (source: Source) => {
+/** The data as it is now. */
+export interface Followed {
+  readonly engineAt: (nowMs: number) => Promise<Engine>;
+  /**
+   * Whether what an engine has read is all of its version. What was answered from any other may be of two builds;
+   * `engineAt` looks again then. Where a version costs a request it is asked for only if the answer failed.
+   */
+  readonly isWhole: (engine: Engine, hasFailed: boolean) => Promise<boolean>;
+}
+
+/** Follows the builds of a source. */
+export const followData = (source: Source): Followed => {
   let open: Promise<Engine> | null = null;
   let seen: string | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -40,19 +63,31 @@ export const followData = (source: Source) => {
     lookedMs = nowMs;
     const version = await source.version();
     if (open !== null && (version === seen || version === null)) return;
-    const opening = openEngine(source);
+    const opening = openEngine(source, version);
     if (open === null) open = opening;
     else await opening.then(() => { open = opening; }, () => undefined); // prettier-ignore
     seen = version;
   };
 
-  return async (nowMs: number): Promise<Engine> => {
-    if (nowMs - lookedMs >= source.lookAgainMs || open === null) await refresh(nowMs);
-    try {
-      return await (open ?? openEngine(source));
-    } catch (error) {
-      open = null;
-      throw error;
-    }
+  return {
+    engineAt: async (nowMs) => {
+      if (nowMs - lookedMs >= source.lookAgainMs || open === null) await refresh(nowMs);
+      try {
+        return await (open ?? openEngine(source, seen));
+      } catch (error) {
+        open = null;
+        throw error;
+      }
+    },
+    isWhole: async ({ reads, version }, hasFailed) => {
+      const { done } = reads;
+      if (!hasFailed && (done === reads.checked || !source.isCheapToLook)) return true;
+      if ((await source.version()) === version) {
+        reads.checked = done;
+        return true;
+      }
+      lookedMs = Number.NEGATIVE_INFINITY;
+      return false;
+    },
   };
 };

@@ -17,10 +17,11 @@ export const readBelow = async (folder: string, name: string): Promise<Uint8Arra
   }
 };
 
-/** When the file was last written, ms; `null` when it is not there. */
-export const modifiedMs = async (path: string): Promise<number | null> => {
+/** What tells a file from the one that stood at its path before; `null` when there is none. */
+export const markOf = async (path: string): Promise<string | null> => {
   try {
-    return (await stat(path)).mtimeMs;
+    const { ino, mtimeMs } = await stat(path);
+    return `${ino} ${mtimeMs}`;
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;

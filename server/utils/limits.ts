@@ -1,8 +1,9 @@
 /**
- * Counters of budgets, by rate-limiter-flexible: in the memory of the process, or in Redis when the
- * reviews are there, so that all processes count together. When Redis is away nothing is let through.
+ * Counters of budgets, by rate-limiter-flexible: in the memory of the process, of a cluster in that of its first
+ * process (entry/cluster.ts), or in Redis when the reviews are there, so that all processes count together. When
+ * Redis is away nothing is let through.
  */
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { WINDOWS_S } from "#core/review/budget.ts";
 import type { Counted, Counter, CounterName, Counters } from "#core/review/budget.ts";
@@ -45,16 +46,17 @@ const countersOf = (make: (name: CounterName) => Counter): Counters => ({
   refused: make("refused"),
 });
 
-/** Counters of this process. */
-export const memoryLimits = (): Limits => ({
-  counters: countersOf((name) =>
-    counterOf(
-      new RateLimiterMemory({ keyPrefix: name, points: POINTS, duration: WINDOWS_S[name] }),
-      async () => Promise.resolve(),
+/** Counters of this process, or of the cluster that it is one of. */
+export const memoryLimits = (isOfCluster: boolean): Limits => {
+  const Limiter = isOfCluster ? RateLimiterCluster : RateLimiterMemory;
+  const ready = async (): Promise<void> => Promise.resolve();
+  return {
+    counters: countersOf((name) =>
+      counterOf(new Limiter({ keyPrefix: name, points: POINTS, duration: WINDOWS_S[name] }), ready),
     ),
-  ),
-  close: async () => Promise.resolve(),
-});
+    close: ready,
+  };
+};
 
 /** Counters of all processes that share a Redis; `onFailure` hears once of each time it goes away. */
 export const redisLimits = async (url: string, onFailure: (cause: unknown) => void): Promise<Limits> => {

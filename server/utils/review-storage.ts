@@ -3,6 +3,7 @@
  * when they are opened, so that the others cost nothing.
  */
 import type { ReviewStorage } from "#core/review/storage.ts";
+import { log } from "./log.ts";
 import type { Platform } from "./platform.ts";
 
 export type ReviewsSetting =
@@ -89,5 +90,5 @@ const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): Revi
 /** The storage that the setting names. `tell` gets a line for whoever runs the server. */
 export const openReviewStorage = (
   setting: ReviewsSetting,
-  tell: Tell = (line) => void process.stderr.write(`${line}\n`),
+  tell: Tell = (notice) => log("storage-notice", { notice }),
 ): ReviewStorage => opening(setting.driver !== "cloudflare-kv", async () => load(setting, tell));

@@ -5,46 +5,40 @@ import type { ApiContext } from "#core/api/context.ts";
 import { openDesk } from "#core/review/desk.ts";
 import { createHousekeeper } from "#core/review/housekeeping.ts";
 import { watchPlaces } from "#core/review/watch.ts";
+import { inBackground } from "./background.ts";
 import { followData } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { isOpenAt } from "./opening.ts";
 import { memoryLimits, opening, redisLimits } from "./limits.ts";
+import { setLog } from "./log.ts";
 import { followRatings } from "./ratings.ts";
+import { IS_OF_CLUSTER } from "./platform.ts";
 import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
 import { openSource } from "./source.ts";
-
-/** How often a storage that stays away is told of, ms. */
-const TELL_AGAIN_MS = 1000;
-let toldMs = Number.NEGATIVE_INFINITY;
-
-/** Tells of a failure by its kind alone: messages hold names of files, and those hold digests of clients. */
-const onFailure = (cause: unknown): void => {
-  if (Date.now() - toldMs < TELL_AGAIN_MS) return;
-  toldMs = Date.now();
-  const kind = cause instanceof Error && "code" in cause ? String(cause.code) : null;
-  const name = cause instanceof Error ? cause.name : "unknown";
-  process.stderr.write(`reviews: the storage cannot be asked: ${kind ?? name}\n`);
-};
+import { onStorageFailure as onFailure } from "./storage-failure.ts";
 
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
   const { reviews: setting, rules, trustedProxies } = settings;
+  setLog(settings.log);
   const source = openSource(settings.data);
   // The storage tells of what this process writes, for which the ratings need the shelf.
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
   const limits =
-    setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits();
+    setting.driver === "redis"
+      ? opening(async () => redisLimits(setting.url, onFailure))
+      : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
   const desk = openDesk(storage, { ...rules, counters, random, onFailure });
   const ratings = followRatings(desk.storage, desk.shelf.stateOf);
-  onChange = ratings.touch;
+  onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {
     source,
-    engineAt: followData(source),
+    ...followData(source),
     reviews: desk.shelf,
     ratings,
     desk,
@@ -73,6 +67,6 @@ const zoneAt = (lat: number, lng: number): string | null => {
 /** What the endpoints of one request work with. */
 export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
-  void ratings.look(nowMs);
+  inBackground(ratings.look(nowMs));
   return { store, directory, nowMs, base: API_BASE, zoneAt, isOpen: isOpenAt, reviews, ratings };
 };

@@ -4,14 +4,15 @@ import { defineEventHandler, getRequestHeader } from "h3";
 import type { EventHandler, H3Event } from "h3";
 import { unknownAddress } from "#core/api/absence.ts";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
-import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
+import { lengthOf, problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
-import { Unavailable } from "#core/review/failure.ts";
+import { noteAnswer } from "./answered.ts";
+import { attempt } from "./attempt.ts";
+import { isDraining } from "./draining.ts";
 import type { Engine } from "./engine.ts";
 import { transfer } from "./transfer.ts";
-import { contextOf, runtime } from "./runtime.ts";
+import { runtime } from "./runtime.ts";
 
 /** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
 const afterReading = async (write: () => unknown): Promise<void> =>
@@ -31,6 +32,8 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
     ifNoneMatch: getRequestHeader(event, "if-none-match"),
   });
   const { res } = event.node;
+  noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
+  if (isDraining()) res.setHeader("connection", "close");
   res.writeHead(status, STATUS_CODES[status] ?? "", headers);
   await afterReading(() => {
     if (event.method === "HEAD") {
@@ -81,13 +84,6 @@ const answerTo = (answers: Answers, method: string): Answers["GET"] => {
   return method === "DELETE" ? answers.DELETE : undefined;
 };
 
-/** 503 when the storage of reviews cannot be asked; any other fault is passed on. */
-const unavailable = (error: unknown): Reply => {
-  if (!(error instanceof Unavailable)) throw error;
-  runtime().desk.onFailure(error.cause);
-  return problemReply(tryAgain());
-};
-
 /** A handler for one address; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
 export const serve = (answers: Answers): EventHandler => {
   const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
@@ -101,15 +97,8 @@ export const serve = (answers: Answers): EventHandler => {
       const error = `${event.method} is not answered here; use ${allow}.`;
       return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
     }
-    const nowMs = Date.now();
-    const engine = await runtime().engineAt(nowMs);
-    let reply: Reply;
-    try {
-      reply = await answer(event, contextOf(engine, nowMs), engine);
-    } catch (error) {
-      reply = unavailable(error);
-    }
-    return sendReply(event, reply);
+    const isRead = answer === answers.GET;
+    return sendReply(event, await attempt(async (...made) => answer(event, ...made), isRead));
   });
 };
 

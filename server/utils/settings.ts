@@ -3,6 +3,8 @@
  * that names it; nothing is guessed, and no secret is shown again.
  */
 import type { DeskRules } from "#core/review/desk.ts";
+import { LOG_SETTINGS } from "./log.ts";
+import type { LogSetting } from "./log.ts";
 import { PLATFORM } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
@@ -17,6 +19,9 @@ export interface Settings {
   readonly rules: DeskRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
+  readonly log: LogSetting;
+  /** Whether /metrics is answered. */
+  readonly metrics: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,11 +67,20 @@ export const readSettings = (
   const limit = wholeNumber("MUSALLA_RATE_LIMIT", LIMIT_MAX, LIMIT_DEFAULT);
   const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", PROXIES_MAX, 0);
 
+  const asked = environment["MUSALLA_LOG"] ?? "errors";
+  const log = LOG_SETTINGS.find((one) => one === asked);
+  if (log === undefined)
+    problems.push(`MUSALLA_LOG is ${JSON.stringify(asked)}, must be off, errors or requests`);
+
+  const metrics = environment["MUSALLA_METRICS"] ?? "off";
+  if (metrics !== "on" && metrics !== "off")
+    problems.push(`MUSALLA_METRICS is ${JSON.stringify(metrics)}, must be on or off`);
+
   const port = environment["PORT"] ?? environment["NITRO_PORT"];
   if (port !== undefined && !/^\d{1,5}$/.test(port))
     problems.push(`PORT is ${JSON.stringify(port)}, must be a port number`);
 
-  if (problems.length > 0 || typeof reviews === "string") return problems;
+  if (problems.length > 0 || typeof reviews === "string" || log === undefined) return problems;
   const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
-  return { data, reviews, rules, trustedProxies };
+  return { data, reviews, rules, trustedProxies, log, metrics: metrics === "on" };
 };

@@ -13,18 +13,22 @@ export interface Source {
   readonly version: () => Promise<string | null>;
   /** How long a version is taken for the present one, ms. */
   readonly lookAgainMs: number;
+  /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
+  readonly isCheapToLook: boolean;
 }
 
 /** What Workers and Pages give a worker for its static files. */
 interface Assets {
-  readonly fetch: (address: string) => Promise<Response>;
+  readonly fetch: (address: string, options: { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
 /** A local file is asked for its time; a manifest elsewhere is a request. */
 const LOOK_MS = { folder: 1000, address: 60_000, assets: Infinity } as const;
 
-/** How long an answer may take, ms. */
+/** How long an answer may take, ms. Requests wait for each other's files, so each must come to an end. */
 const PATIENCE_MS = 10_000;
+
+const patience = (): { readonly signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** Where the data build stands among the assets; the host is never asked. */
 const ASSETS_BASE = "https://assets.invalid/data/v1";
@@ -52,18 +56,23 @@ const manifestVersion = async (read: Read): Promise<string | null> => {
 
 /** Files below an http(s) address. */
 const atAddress = (base: string): Source => {
-  const read = named(async (name) =>
-    bytesOf(name, await fetch(`${base}/${name}`, { signal: AbortSignal.timeout(PATIENCE_MS) })),
-  );
-  return { label: base, read, version: async () => manifestVersion(read), lookAgainMs: LOOK_MS.address };
+  const read = named(async (name) => bytesOf(name, await fetch(`${base}/${name}`, patience())));
+  return {
+    label: base,
+    read,
+    version: async () => manifestVersion(read),
+    lookAgainMs: LOOK_MS.address,
+    isCheapToLook: false,
+  };
 };
 
 /** The static files that were deployed with this worker; they change with it alone. */
 const ofPlatform = (assets: () => Assets): Source => ({
   label: "the assets of the platform",
-  read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`))),
+  read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()))),
   version: async () => Promise.resolve("deployed"),
   lookAgainMs: LOOK_MS.assets,
+  isCheapToLook: false,
 });
 
 /** A local folder; loaded where there are folders. */
@@ -72,12 +81,9 @@ const inFolder = (folder: string): Source => {
   return {
     label: folder,
     read: named(async (name) => (await files).readBelow(folder, name)),
-    version: async () => {
-      const { modifiedMs } = await files;
-      const writtenMs = await modifiedMs(`${folder}/${MANIFEST_FILE}`);
-      return writtenMs === null ? null : String(writtenMs);
-    },
+    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`),
     lookAgainMs: LOOK_MS.folder,
+    isCheapToLook: true,
   };
 };
 

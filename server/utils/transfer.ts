@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { CORS } from "#core/host/headers.ts";
 import { COMPRESS_ABOVE } from "#core/shard/variant.ts";
 import type { Coding } from "#core/shard/variant.ts";
 import { joinParts, lengthOf } from "#core/request/reply.ts";
@@ -67,12 +68,6 @@ export interface Conditions {
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
 }
-
-/** What every answer says to a page of another origin. */
-export const CORS = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
-} as const;
 
 /** What goes over the wire: as a reply, with every header. */
 export type Sent = Omit<Reply, "version">;

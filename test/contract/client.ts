@@ -1,6 +1,7 @@
 /**
- * One HTTP exchange as it stands on the wire: nothing is followed, decoded, normalised or retried, so
- * that malformed paths, HEAD bodies and encodings stay visible. `exchange` goes below HTTP, to the socket.
+ * One HTTP exchange as it stands on the wire: nothing is followed, decoded or normalised, so that malformed
+ * paths, HEAD bodies and encodings stay visible. `exchange` goes below HTTP, to the socket. A server may end a
+ * connection that is not in use whenever it likes; a safe request that meets this goes again (RFC 9112, 9.3.1).
  */
 import { request as httpRequest, Agent as HttpAgent } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -30,7 +31,12 @@ export interface Answer {
 }
 
 const TIMEOUT_MS = 30_000;
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+/** A connection is let go after this long without a request: sooner than the 5 s after which Node's server ends it. */
+const IDLE_MS = 2000;
+const KEPT = { keepAlive: true, timeout: IDLE_MS } as const;
+const agents = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
+
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const headersOf = (message: IncomingMessage): Headers =>
   Object.fromEntries(
@@ -49,11 +55,9 @@ const decoded = (bytes: Uint8Array, coding: string | undefined): Uint8Array => {
 };
 
 /** Sends one request to the host of `origin`. A body goes with its length unless the headers say chunked. */
-export const send = async (
-  origin: string,
-  { method, target, headers = {}, body }: Request,
-): Promise<Answer> =>
+export const send = async (origin: string, asked: Request): Promise<Answer> =>
   new Promise((resolve, reject) => {
+    const { method, target, headers = {}, body } = asked;
     const isTls = origin.startsWith("https:");
     const { hostname, port } = new URL(origin);
     const isChunked = headers["transfer-encoding"] === "chunked";
@@ -88,7 +92,11 @@ export const send = async (
         });
       },
     );
-    outgoing.once("error", reject);
+    outgoing.once("error", (error: NodeJS.ErrnoException) => {
+      const isClosedUnused = outgoing.reusedSocket && error.code === "ECONNRESET";
+      if (isClosedUnused && SAFE.has(method)) resolve(send(origin, asked));
+      else reject(error);
+    });
     outgoing.once("timeout", () => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)));
     outgoing.end(body);
   });

@@ -1,11 +1,13 @@
 /** The static read API: manifest, sections, hashes, the same records as the API, and no way out. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NO_FILES, SAME } from "./cases/static.ts";
+import { lack } from "./capabilities.ts";
+import { NO_FILES, NO_FILES_RAW, SAME } from "./cases/static.ts";
 import type { Answer } from "./client.ts";
 import { emptyStrings, expectFailure, expectSuccess } from "./envelope.ts";
 import { NOT_OURS, askHost, openHost } from "./host.ts";
 import type { Host } from "./host.ts";
+import { describeUnless } from "./rows.ts";
 
 let host: Host;
 beforeAll(async () => {
@@ -103,8 +105,14 @@ it.each(["en", "ar"])("§4: %s/events.json holds every event that the API answer
   for (const event of data) expect(stored.data).toContainEqual(event);
 });
 
-it.each(NO_FILES)("§4: no file: %s: %s", async (_what, name) => {
+const isNoFile = async (_what: string, name: string): Promise<void> => {
   const answer = await fetchFile(name);
   expect(answer.status, answer.text.slice(0, 200)).toBe(404);
   expect(expectFailure(answer).code).toBe("not-found");
+};
+
+it.each(NO_FILES)("§4: no file: %s: %s", isNoFile);
+
+describeUnless(lack("raw-target"), "as it was sent", () => {
+  it.each(NO_FILES_RAW)("§4: no file: %s: %s", isNoFile);
 });

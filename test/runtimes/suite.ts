@@ -1,7 +1,7 @@
-/** The contract suite against a running host, in a process of its own, and what came of it. */
+/** The contract suite with a host as the server that it starts, in a process of its own, and what came of it. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { TOKEN } from "./hosts.ts";
+import type { Runtime } from "./hosts.ts";
 
 export interface Outcome {
   readonly passed: number;
@@ -12,7 +12,9 @@ export interface Outcome {
 
 interface Report {
   readonly testResults: readonly {
+    readonly name: string;
     readonly message: string;
+    readonly status: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
@@ -21,19 +23,23 @@ interface Report {
   }[];
 }
 
-/** Runs test/contract against `origin`. */
-export const runContract = (origin: string, file: string): Outcome => {
+const FILE = ".cache/runtimes/report.json";
+
+/** Runs test/contract on servers that `runtime` starts from the folder `server`. */
+export const runContract = ({ command, lacks }: Runtime, server: string): Outcome => {
   const environment = {
     ...process.env,
-    MUSALLA_BASE: `${origin}/api/v1`,
-    MUSALLA_MODERATION_TOKEN: TOKEN,
+    MUSALLA_TEST_SERVER: JSON.stringify(command(server)),
+    MUSALLA_TEST_LACKS: Object.keys(lacks).join(","),
   };
   const args = ["vitest", "run", "--project", "server", "test/contract", "--reporter=json"];
-  spawnSync("npx", [...args, `--outputFile=${file}`], { env: environment, stdio: "ignore" });
-  const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
-  rmSync(file);
+  spawnSync("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });
+  const { testResults } = JSON.parse(readFileSync(FILE, "utf8")) as Report;
+  rmSync(FILE);
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   const of = (status: string) => all.filter((one) => one.status === status);
+  const isBroken = ({ status, assertionResults }: Report["testResults"][number]): boolean =>
+    status === "failed" && assertionResults.every((one) => one.status !== "failed");
   return {
     passed: of("passed").length,
     skipped: all.length - of("passed").length - of("failed").length,
@@ -41,9 +47,8 @@ export const runContract = (origin: string, file: string): Outcome => {
       ...of("failed").map(
         ({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split("\n")[0] ?? ""}`,
       ),
-      ...testResults
-        .filter(({ message, assertionResults }) => message !== "" && assertionResults.length === 0)
-        .map(({ message }) => message),
+      // A file that could not be read, or whose server did not start or end.
+      ...testResults.filter(isBroken).map(({ name, message }) => `${name}: ${message}`),
     ],
   };
 };

@@ -1,7 +1,11 @@
 /**
- * The worker in workerd, as it is deployed: its modules, the data build as assets, reviews in KV.
- * `node workerd.mjs <folder of the server>`; the address and the settings come from the environment.
+ * The worker in workerd, as it is deployed: its modules, the shipped data as assets, reviews in KV.
+ * `node workerd.mjs <folder of the server>`; the address and the settings come from the environment. A worker has no
+ * files: a folder in MUSALLA_DATA is given to it at an address, a folder of reviews that is not there as no KV.
  */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { Miniflare } from "miniflare";
@@ -12,19 +16,36 @@ if (server === "--version") {
   process.stdout.write(`workerd ${version}\n`);
   process.exit(0);
 }
-const settings = Object.entries(process.env).filter(
-  ([name]) => name.startsWith("MUSALLA_") && name !== "MUSALLA_REVIEWS",
-);
+
+const {
+  MUSALLA_REVIEWS: reviews = "",
+  MUSALLA_DATA: data,
+  HOST: host,
+  PORT: port,
+  ...environment
+} = process.env;
+const settings = Object.entries(environment).filter(([name]) => name.startsWith("MUSALLA_"));
+
+const addressOf = async (folder) => {
+  const files = createServer(async ({ url = "/" }, response) => {
+    const bytes = await readFile(join(folder, decodeURIComponent(url))).catch(() => null);
+    response.writeHead(bytes === null ? 404 : 200).end(bytes);
+  });
+  await new Promise((done) => files.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${files.address().port}`;
+};
+if (data !== undefined) settings.push(["MUSALLA_DATA", /^https?:/.test(data) ? data : await addressOf(data)]);
+
 const worker = new Miniflare({
-  host: process.env.HOST,
-  port: Number(process.env.PORT),
+  host,
+  port: Number(port),
   modules: true,
   modulesRoot: resolve(server),
   scriptPath: resolve(server, "index.mjs"),
   modulesRules: [{ type: "ESModule", include: ["**/*.mjs"] }],
   compatibilityDate: "2025-09-06",
   compatibilityFlags: ["nodejs_compat"],
-  kvNamespaces: ["REVIEWS"],
+  kvNamespaces: existsSync(reviews.replace(/^fs:/, "")) ? ["REVIEWS"] : [],
   bindings: Object.fromEntries(settings),
   assets: {
     directory: resolve(join(server, "../public")),

@@ -88,7 +88,7 @@ describe("a storage that fails", () => {
     expect([reply.status, place.status]).toEqual([503, 503]);
     expect(place.headers.get("retry-after")).toBe("5");
     await broken.stop();
-    expect(broken.output()).toMatch(/reviews: the storage cannot be asked: E[A-Z]+/);
+    expect(broken.output()).toMatch(/"event":"storage-failed","kind":"E[A-Z]+"/);
     expect(broken.output()).not.toMatch(/once\/|salts\/|Words of/);
   });
 });

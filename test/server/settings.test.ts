@@ -9,6 +9,8 @@ describe("readSettings", () => {
       reviews: { driver: "fs", folder: ".data/reviews" },
       rules: { limit: 20, isHolding: false, moderationToken: null },
       trustedProxies: 0,
+      log: "errors",
+      metrics: false,
     });
   });
 
@@ -20,6 +22,8 @@ describe("readSettings", () => {
       MUSALLA_MODERATION_TOKEN: "sixteen-letters!",
       MUSALLA_RATE_LIMIT: "0",
       MUSALLA_TRUSTED_PROXIES: "2",
+      MUSALLA_LOG: "requests",
+      MUSALLA_METRICS: "on",
       PORT: "8080",
     };
     expect(readSettings(environment)).toEqual({
@@ -27,6 +31,8 @@ describe("readSettings", () => {
       reviews: { driver: "fs", folder: "/srv/reviews" },
       rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
       trustedProxies: 2,
+      log: "requests",
+      metrics: true,
     });
   });
 
@@ -38,6 +44,8 @@ describe("readSettings", () => {
       MUSALLA_MODERATION_TOKEN: "short",
       MUSALLA_RATE_LIMIT: "-1",
       MUSALLA_TRUSTED_PROXIES: "many",
+      MUSALLA_LOG: "all",
+      MUSALLA_METRICS: "yes",
       PORT: "http",
     };
     const problems = readSettings(names);
@@ -55,6 +63,8 @@ describe("readSettings", () => {
     ["MUSALLA_RATE_LIMIT", "1.5"],
     ["MUSALLA_RATE_LIMIT", "1000001"],
     ["MUSALLA_TRUSTED_PROXIES", "17"],
+    ["MUSALLA_LOG", ""],
+    ["MUSALLA_METRICS", "1"],
     ["MUSALLA_REVIEW_MODE", ""],
     ["MUSALLA_MODERATION_TOKEN", ""],
     ["MUSALLA_MODERATION_TOKEN", "sixteen letters, spaced"],

@@ -11,10 +11,23 @@ export interface RunningServer {
   readonly reviewsDir: string;
   /** What the server printed so far. */
   readonly output: () => string;
+  /** Sends it a signal. */
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** Its exit code once it ended; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Ends it and removes its reviews. */
   readonly stop: () => Promise<void>;
 }
 
-const START_MS = 20_000;
+const START_MS = 60_000;
+
+/** The program that is started: the built server on this Node, or the JSON array of words in MUSALLA_TEST_SERVER. */
+const commandOf = (): readonly [program: string, ...args: string[]] => {
+  const given = process.env["MUSALLA_TEST_SERVER"];
+  if (given === undefined) return [process.execPath, ".output/server/index.mjs"];
+  const [program = "", ...args] = JSON.parse(given) as readonly string[];
+  return [program, ...args];
+};
 
 /** A running server; `settings` are added to its environment, `undefined` takes one away. */
 export const startServer = async (
@@ -29,11 +42,12 @@ export const startServer = async (
     MUSALLA_REVIEWS: `fs:${reviewsDir}`,
     ...settings,
   };
-  const child = spawn(process.execPath, [".output/server/index.mjs"], { env: environment });
+  const [program, ...args] = commandOf();
+  const child = spawn(program, args, { env: environment });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
@@ -47,6 +61,8 @@ export const startServer = async (
     origin,
     reviewsDir,
     output: () => output,
+    signal: (signal) => child.kill(signal),
+    ended,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -1,5 +1,6 @@
 /** Questions to the API, and what it answers: the envelope taken apart, failures as values. */
 import type { Attribution } from "#core/model/common.ts";
+import { hear } from "./heard.ts";
 
 export const API = "/api/v1";
 
@@ -57,7 +58,10 @@ export const ask = async <T>(address: string, init: RequestInit = {}): Promise<A
   try {
     const reply = await fetch(address, init);
     const body = parse(await reply.text());
-    if (isEnvelope(body)) return body;
+    if (isEnvelope(body)) {
+      hear(reply, body.ok ? body.meta.attribution : []);
+      return body;
+    }
     return { ok: false, error: `The server answered with ${reply.status}.`, code: "no-envelope" };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

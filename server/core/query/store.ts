@@ -14,6 +14,8 @@ export interface Store {
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
   /** The decoded shard if it is held now, without waiting; `undefined` when it has to be read. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
+  /** Bytes of the files of all that is held. */
+  readonly heldBytes: () => number;
 }
 
 interface Entry {
@@ -89,6 +91,7 @@ export const createStore = (read: Read, maxBytes: number): Store => {
       return entry.value as Promise<T | null>;
     },
     held: <T>(name: string, _decode: Decode<T>): T | undefined => use(name)?.decoded as T | undefined,
+    heldBytes: () => held,
   };
 };
 

@@ -5,7 +5,7 @@
 import type { ListMeta } from "#core/model/common.ts";
 import { once } from "./memo.ts";
 import { problemBody } from "./problem.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
 
 export interface Reply {
   readonly status: number;
@@ -14,6 +14,8 @@ export interface Reply {
   readonly parts: readonly Uint8Array[];
   /** Where nothing but the address and this decide the body; without it the body is hashed for the ETag. */
   readonly version?: string;
+  /** What went wrong, of the envelope of a failure. */
+  readonly problem?: ProblemCode;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -125,4 +127,5 @@ export const problemReply = (failure: Problem): Reply => ({
   status: failure.status,
   headers: { "content-type": JSON_TYPE, "cache-control": "no-store", ...failure.headers },
   parts: [encoder.encode(problemBody(failure))],
+  problem: failure.code,
 });

@@ -34,8 +34,8 @@ const AT_ONCE_MAX = 1000;
 export interface RatingOverlay extends LiveRatings {
   /** Another number after any rating changed. */
   readonly generation: () => number;
-  /** Counts the reviews of a place again. */
-  readonly touch: (placeId: number) => void;
+  /** Counts the reviews of a place again; never rejects. */
+  readonly touch: (placeId: number) => Promise<void>;
   /** Follows the storage when it is time to; never rejects. */
   readonly look: (nowMs: number) => Promise<void>;
 }
@@ -137,9 +137,9 @@ export const createRatings = (
     },
     get: (placeId): LiveRating | undefined => table.get(placeId),
     generation: () => table.generation(),
-    touch: (placeId) => {
+    touch: async (placeId) => {
       due.add(placeId);
-      if (table.countOf(placeId) <= AT_ONCE_MAX) void recount(placeId, stateOf).catch(() => undefined);
+      if (table.countOf(placeId) <= AT_ONCE_MAX) await recount(placeId, stateOf).catch(() => undefined);
     },
     look: async (nowMs) => {
       if (nowMs - lookedMs < (looking === null ? lookAgainMs : STUCK_MS)) return looking ?? undefined;

@@ -1,3 +1,119 @@
-import { t } from "../language.ts";
+/** The first view: one search over everything, a list and a map of what it finds. */
+import { useMemo, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { Place } from "#core/model/place.ts";
+import type { PlaceType } from "#core/model/place-type.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import { viewAt } from "../address.ts";
+import { addressOf } from "../api.ts";
+import { useAnswer } from "../answer.ts";
+import { Filters } from "../explore/filters.tsx";
+import { List } from "../explore/list.tsx";
+import { NearMe } from "../explore/near-me.tsx";
+import { Poster } from "../explore/poster.tsx";
+import { focusResults } from "../explore/results.tsx";
+import { rowOf } from "../explore/rows.ts";
+import type { Row } from "../explore/rows.ts";
+import { SearchField } from "../explore/search-field.tsx";
+import { nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
+import type { ExploreState } from "../explore/state.ts";
+import { Promises, StartCities } from "../explore/welcome.tsx";
+import { useHead } from "../frame/head.ts";
+import { language, t } from "../language.ts";
+import { MapPanel } from "../map/map-panel.tsx";
+import { useIsWide } from "../ui/media.ts";
+import "../explore/explore.css";
 
-export const Explore = () => <h1>{t("nav.explore")}</h1>;
+const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: ExploreState) => void }) => (
+  <div class="ways">
+    <NearMe onPoint={(lat, lng) => go(nearPoint(state, lat, lng, t("near.you")))} />
+    <a class="way" href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="8.5" />
+        <path d="M12 7v5.2l3.4 2" />
+      </svg>
+      {t("explore.prayer")}
+    </a>
+  </div>
+);
+
+export const Explore = () => {
+  const { query, route } = useLocation();
+  const state = readState(query);
+  const lang = language.value;
+  const address = requestOf(state, lang);
+  const asked = useAnswer<Place | SearchResult>(address);
+  const types = useAnswer<PlaceType>(addressOf("/types", { lang }));
+  const [pointed, setPointed] = useState<Row | null>(null);
+  const isWide = useIsWide();
+  const { answer } = asked;
+  const rows = useMemo(() => (address !== null && answer?.ok === true ? answer.data.map(rowOf) : []), [answer, address === null, lang]); // prettier-ignore
+  const typeList = types.answer?.ok === true ? types.answer.data : [];
+  const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [types.answer]);
+  const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);
+  useHead(state.q ?? state.at ?? null, t("explore.about"));
+
+  const isWelcome = address === null && state.map === undefined;
+  const hasMap = state.map !== undefined || (isWide && address !== null);
+  return (
+    <div class={`explore ${isWelcome ? "explore-welcome" : ""} ${hasMap ? "explore-mapped" : ""}`}>
+      <div class="explore-ask">
+        <div class="hero">
+          <h1>{t("explore.title")}</h1>
+          <p class="lead">{t("explore.about")}</p>
+        </div>
+        <SearchField
+          value={state.q ?? ""}
+          onSearch={(q) => go(withChange(state, { q }), state.q !== undefined && q !== "")}
+          onEnter={focusResults}
+        />
+        <Ways state={state} go={go} />
+        {isWelcome && <StartCities />}
+        {!isWelcome && (
+          <Filters state={state} types={typeList} onChange={(change) => go(withChange(state, change))} />
+        )}
+        {!hasMap && !isWelcome && (
+          <button type="button" class="map-toggle" onClick={() => go(withChange(state, { map: "auto" }))}>
+            {t("map.open")}
+          </button>
+        )}
+      </div>
+      {hasMap && (
+        <MapPanel
+          rows={rows}
+          pointed={pointed}
+          state={state}
+          onMove={(map) => go(withChange(state, { map }), true)}
+          onPoint={(lat, lng) => go(nearPoint(state, lat, lng))}
+          onClose={isWide && address !== null ? null : () => go(withChange(state, { map: "" }))}
+        />
+      )}
+      {address !== null && (
+        <List
+          state={state}
+          address={address}
+          asked={asked}
+          rows={rows}
+          labels={labels}
+          onPoint={setPointed}
+        />
+      )}
+      {address === null && !isWelcome && (
+        <div class="map-hint">
+          <p>{t("map.hint")}</p>
+          <StartCities />
+        </div>
+      )}
+      {isWelcome && (
+        <>
+          <Poster
+            onOpen={(lat, lng, zoom) =>
+              go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))
+            }
+          />
+          <Promises />
+        </>
+      )}
+    </div>
+  );
+};

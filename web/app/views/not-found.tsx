@@ -1,11 +1,19 @@
+/** An address without a view. */
 import { viewAt } from "../address.ts";
+import { useHead } from "../frame/head.ts";
 import { t } from "../language.ts";
 
-export const NotFound = () => (
-  <section>
-    <h1>{t("not-found.title")}</h1>
-    <p>
-      <a href={viewAt("/")}>{t("nav.explore")}</a>
-    </p>
-  </section>
-);
+export const NotFound = () => {
+  useHead(t("not-found.title"));
+  return (
+    <section class="not-found">
+      <h1>{t("not-found.title")}</h1>
+      <p class="lead">{t("not-found.text")}</p>
+      <p>
+        <a class="way" href={viewAt("/")}>
+          {t("not-found.link")}
+        </a>
+      </p>
+    </section>
+  );
+};

@@ -1,3 +1,135 @@
-import { t } from "../language.ts";
+/** Prayer times: where, today, Qibla, how they are computed, a timetable and the year. */
+import { useLocation } from "preact-iso";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { viewAt } from "../address.ts";
+import { useAnswer } from "../answer.ts";
+import type { Query } from "../api.ts";
+import { language, t } from "../language.ts";
+import { Options } from "../prayer/options.tsx";
+import { PlaceChoice } from "../prayer/place-choice.tsx";
+import { Qibla } from "../prayer/qibla.tsx";
+import { ramadanAt } from "../prayer/ramadan.ts";
+import { RamadanCard } from "../prayer/ramadan-card.tsx";
+import { todayAddress } from "../prayer/requests.ts";
+import { optionsOf, placeQuery, readState } from "../prayer/state.ts";
+import type { PrayerState } from "../prayer/state.ts";
+import { Timetable } from "../prayer/timetable/timetable.tsx";
+import { TodayCard } from "../prayer/today.tsx";
+import { useCity } from "../prayer/use-city.ts";
+import { useRamadans } from "../prayer/use-ramadan.ts";
+import { useToday } from "../prayer/use-today.ts";
+import { YearSection } from "../prayer/year/year-section.tsx";
+import { countryText } from "../ui/dates.ts";
+import { Request } from "../ui/request.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+import "../ui/parts.css";
+import "../prayer/prayer.css";
+import "../prayer/today.css";
 
-export const Prayer = () => <h1>{t("nav.prayer")}</h1>;
+interface ThereProps {
+  readonly state: PrayerState;
+  readonly point: Query;
+  readonly placeText: string;
+  readonly onState: (state: PrayerState) => void;
+}
+
+/** Everything about one place. */
+const There = ({ state, point, placeText, onState }: ThereProps) => {
+  const options = optionsOf(state);
+  const place = { ...point, ...options, lang: language.value };
+  const { address, records, record, failure, isLoading } = useToday(place);
+  const hasOptions = Object.keys(options).length > 0;
+  const usual = useAnswer<PrayerRecord>(
+    hasOptions ? todayAddress({ ...point, lang: language.value }, record?.date ?? null) : null,
+  ).answer;
+  const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === record?.date) : undefined;
+  const ramadans = useRamadans(state.country, record?.date ?? null);
+  if (failure !== null) return <Trouble failure={failure} />;
+  if (record === null) return <p role="status">{t("loading")}</p>;
+  const ramadan = ramadanAt(ramadans, record.date);
+  const where = state.city ?? `${point["lat"]}_${point["lng"]}`;
+  const { ramadan: _ramadan, month: _month, ...rest } = state;
+  return (
+    <div class="there" aria-busy={isLoading}>
+      <div class="there-today">
+        <TodayCard records={records} record={record} usual={hasOptions ? (usualRecord ?? null) : null} />
+        <div class="there-side">
+          <Qibla qibla={record.qibla} />
+          {ramadan !== null && (
+            <RamadanCard
+              ramadan={ramadan}
+              place={place}
+              where={where}
+              timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
+              isAnnounced={state.country !== undefined}
+            />
+          )}
+        </div>
+      </div>
+      <Request address={address} />
+      <Options
+        state={state}
+        record={record}
+        onChoose={(change) => onState(readState({ ...state, ...change }))}
+      />
+      <Timetable
+        state={state}
+        place={place}
+        placeText={placeText}
+        where={where}
+        today={record.date}
+        ramadans={ramadans}
+        ramadan={ramadan}
+      />
+      <YearSection state={state} place={place} today={record.date} />
+    </div>
+  );
+};
+
+/** The place of an address in words: the city, else its slug, else the coordinates. */
+const placeTextOf = (state: PrayerState, name: string | null): string => {
+  if (state.city === undefined) return `${state.lat}, ${state.lng}`;
+  const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
+  const parts = [
+    name ?? state.city,
+    ...(country === undefined ? [] : [countryText(country, language.value)]),
+  ];
+  return parts.join(t("list.comma"));
+};
+
+export const Prayer = () => {
+  const { query, route } = useLocation();
+  const state = readState(query);
+  const { city, isLoading, failure } = useCity(state);
+  const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
+  const point = placeQuery(state) ?? ofCity;
+  const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
+  if (point === null) {
+    return (
+      <div class="prayer">
+        <h1>{t("nav.prayer")}</h1>
+        <p class="lead">{t("prayer.lead")}</p>
+        {state.city !== undefined && failure !== null && <Trouble failure={failure} />}
+        {state.city !== undefined && !isLoading && failure === null && <p role="alert">{t("city.none")}</p>}
+        {state.city !== undefined && isLoading ? (
+          <p role="status">{t("loading")}</p>
+        ) : (
+          <PlaceChoice state={state} onChoose={onState} />
+        )}
+      </div>
+    );
+  }
+  const placeText = placeTextOf(state, city?.name ?? null);
+  return (
+    <div class="prayer">
+      <h1>
+        {t("nav.prayer")} <bdi class="place-name">{placeText}</bdi>
+      </h1>
+      <details class="elsewhere" key={`${point["lat"]} ${point["lng"]}`}>
+        <summary>{t("prayer.elsewhere")}</summary>
+        <PlaceChoice state={state} onChoose={onState} />
+      </details>
+      <There state={state} point={point} placeText={placeText} onState={onState} />
+    </div>
+  );
+};

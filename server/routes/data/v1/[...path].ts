@@ -1,4 +1,6 @@
 import { getRequestHeader } from "h3";
+import { headersAt } from "#core/host/headers.ts";
+import { contentTypeOf } from "#core/host/types.ts";
 import type { Read } from "#core/query/store.ts";
 import { problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
@@ -6,11 +8,6 @@ import type { Reply } from "#core/request/reply.ts";
 import { variantFile } from "#core/shard/variant.ts";
 import { serve, splitPath } from "../../../utils/serve.ts";
 import { negotiate } from "../../../utils/transfer.ts";
-
-const TYPES: Readonly<Record<string, string>> = {
-  json: "application/json; charset=utf-8",
-  bin: "application/octet-stream",
-};
 
 /** The file in the coding that the client likes best, where the build made it; else as it is. */
 const readFor = async (
@@ -34,10 +31,9 @@ export default serve({
       return problemReply(
         problem("not-found", { error: `There is no file ${JSON.stringify(name.slice(0, 120))}.` }),
       );
-    const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
     return {
       status: 200,
-      headers: { "content-type": type, "cache-control": "public, max-age=300", ...found.headers },
+      headers: { ...headersAt("/data/v1/"), "content-type": contentTypeOf(name), ...found.headers },
       parts: found.parts,
     };
   },

@@ -1,0 +1,107 @@
+/** Bodies of requests that write: what the document allows, and what readers of bodies have fallen over. */
+import * as fc from "fast-check";
+import type { Arbitrary } from "fast-check";
+import type { Operation, Schema } from "./document.ts";
+import { encoded, isNumeric, strangeTexts, validOf } from "./values.ts";
+
+export interface Body {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly bytes: Uint8Array;
+}
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const MULTIPART_TYPE = "multipart/form-data; boundary=b";
+
+const bodyFrom = (type: string, content: string | Uint8Array): Body => ({
+  headers: [["content-type", type]],
+  bytes: typeof content === "string" ? new TextEncoder().encode(content) : content,
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+const fieldsOf = (properties: Readonly<Record<string, Schema>>): Arbitrary<Fields> =>
+  fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, validOf(schema)])));
+
+const asJson = (properties: Readonly<Record<string, Schema>>, fields: Fields): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => {
+        const schema = properties[name];
+        return [name, schema !== undefined && isNumeric(schema) ? Number(value) : value];
+      }),
+    ),
+  );
+
+const asForm = (fields: Fields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .join("&");
+
+const asMultipart = (fields: Fields): string => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join("")}--b--\r\n`;
+};
+
+/** A body as the document describes it; `null` for operations without one. */
+export const bodyOf = ({ body }: Operation): Arbitrary<Body | null> => {
+  if (body === null) return fc.constant(null);
+  return fc.tuple(fieldsOf(body), fc.constantFrom("json", "form", "multipart")).map(([fields, form]) => {
+    if (form === "json") return bodyFrom(JSON_TYPE, asJson(body, fields));
+    return form === "form"
+      ? bodyFrom(FORM_TYPE, asForm(fields))
+      : bodyFrom(MULTIPART_TYPE, asMultipart(fields));
+  });
+};
+
+const DEEP = 20_000;
+
+/** JSON that is none, or that means harm; `{}` stands for a sound body's text. */
+const HOSTILE_JSON = [
+  "", "null", "[]", "0", '"text"', "{", "{}", "{}{}", "[{}]", "nul", "\ufeff{}", "{}\u0000", "{'a':1}", '{"a":1,}', "// {}",
+  '{"__proto__":{"rating":5},"place_id":1}', '{"constructor":{"prototype":{"admin":true}},"place_id":1,"rating":5}',
+  '{"place_id":1,"place_id":2,"rating":5}', '{"place_id":1e0,"rating":5.0}', '{"place_id":1,"rating":1e999}', '{"place_id":"1","rating":true}',
+  '{"place_id":1,"rating":5,"comment":"\\ud800"}', '{"place_id":1,"rating":5,"comment":"\\u0000\\u202e\\u2066"}', '{"place_id":1,"rating":5,"comment":{"$ne":null}}',
+  '{"place_id":1,"rating":5,"name":["a"]}', '{"place_id":9007199254740993,"rating":5}', '{"place_id":-0,"rating":5}',
+  `{"place_id":1,"rating":5,"comment":"${"x".repeat(2001)}"}`, `{"place_id":1,"rating":5,"comment":"${"a\u0300".repeat(9000)}"}`,
+  "[".repeat(DEEP), `${'{"a":'.repeat(DEEP / 4)}1${"}".repeat(DEEP / 4)}`, `"${"x".repeat(70_000)}"`,
+] as const; // prettier-ignore
+
+const HOSTILE_FORM = [
+  "=", "&&&&", "a", "place_id=1&place_id=2&rating=5", "place_id=1&rating=%zz", "place_id=1&rating=5&comment=%ED%A0%80", "place_id[]=1&rating[a]=5",
+  "__proto__=1&place_id=1", "place_id=1&rating=5&comment=%00%0d%0a", "a=1&".repeat(9000), "place_id=1;rating=5", "place_id=%EF%BC%91&rating=5",
+] as const; // prettier-ignore
+
+const HOSTILE_MULTIPART = [
+  "", "--b", "--b--", "--b\r\n\r\n--b--", "--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--", "--b\r\n".repeat(5000),
+  '--b\r\ncontent-disposition: form-data; name="place_id"; filename="../../x"\r\ncontent-type: image/png\r\n\r\n1\r\n--b--',
+  '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--b--', `--b\r\nx: ${"y".repeat(30_000)}\r\n\r\n1\r\n--b--`,
+] as const; // prettier-ignore
+
+const TYPES = [
+  "text/plain", "application/xml", "application/json; charset=utf-16", "application/json; charset=utf-7", "APPLICATION/JSON", "multipart/form-data",
+  "multipart/form-data; boundary=", `multipart/form-data; boundary=${"b".repeat(500)}`, "application/x-www-form-urlencoded; charset=latin1", "*/*", "json", "",
+] as const; // prettier-ignore
+
+/** A body that a server must refuse, or may take, but never fall over. */
+export const hostileBody = ({ body }: Operation): Arbitrary<Body> => {
+  const properties = body ?? {};
+  const twisted = fc
+    .tuple(fieldsOf(properties), fc.constantFrom(...Object.keys(properties), "extra"), strangeTexts)
+    .map(([fields, name, value]) => ({ ...fields, [name]: value }));
+  return fc.oneof(
+    twisted.map((fields) => bodyFrom(JSON_TYPE, asJson(properties, fields))),
+    twisted.map((fields) => bodyFrom(FORM_TYPE, asForm(fields))),
+    twisted.map((fields) => bodyFrom(MULTIPART_TYPE, asMultipart(fields))),
+    fc.constantFrom(...HOSTILE_JSON).map((text) => bodyFrom(JSON_TYPE, text)),
+    fc.json().map((text) => bodyFrom(JSON_TYPE, text)),
+    fc.constantFrom(...HOSTILE_FORM).map((text) => bodyFrom(FORM_TYPE, text)),
+    fc.constantFrom(...HOSTILE_MULTIPART).map((text) => bodyFrom(MULTIPART_TYPE, text)),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => bodyFrom(JSON_TYPE, bytes)),
+    fc
+      .tuple(fc.constantFrom(...TYPES), fieldsOf(properties))
+      .map(([type, fields]) => bodyFrom(type, asJson(properties, fields))),
+  );
+};

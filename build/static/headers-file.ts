@@ -1,0 +1,36 @@
+/**
+ * `_headers`, which Cloudflare Pages and Netlify read: an address with `*` at its end, its headers below it.
+ * Where two rules meet, both hosts join what they say of one header, so no header stands in two that meet.
+ * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
+ */
+import { CACHE_OF_PAGES, FOLDERS, SECURITY } from "#core/host/headers.ts";
+import type { HeaderTable } from "#core/host/headers.ts";
+
+/** What Cloudflare takes at most. */
+export const RULES_MAX = 100;
+export const LINE_MAX = 2000;
+
+const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+const formatRule = (path: string, headers: HeaderTable): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${capital(name)}: ${value}`)].join("\n");
+
+/** Addresses that a file outside the folders of `FOLDERS` is asked for by. */
+const addressesOf = (file: string): readonly string[] => {
+  const address = `/${file}`;
+  return address.endsWith("/index.html") ? [address.slice(0, -"index.html".length), address] : [address];
+};
+
+/** The text of `_headers` for a site of these files: their paths below it. */
+export const formatHeadersFile = (files: readonly string[]): string => {
+  const addresses = files.flatMap(addressesOf);
+  const others = addresses.filter((address) => !FOLDERS.some(({ path }) => address.startsWith(path)));
+  const rules = [
+    formatRule("/*", SECURITY),
+    ...FOLDERS.map(({ path, headers }) => formatRule(`${path}*`, headers)),
+    ...others.map((address) => formatRule(address, { "cache-control": CACHE_OF_PAGES })),
+  ];
+  if (rules.length > RULES_MAX)
+    throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
+  return `${rules.join("\n")}\n`;
+};

@@ -1,0 +1,96 @@
+/**
+ * server/deploy/nginx.conf, made of the same tables as what our own server sends. It goes into the http block:
+ * Debian includes /etc/nginx/conf.d/*.conf and loads the brotli module by itself.
+ */
+import { CACHE_OF_PAGES, FOLDERS, SECURITY } from "#core/host/headers.ts";
+import { OTHER_TYPE, TEXT_TYPES, TYPES } from "#core/host/types.ts";
+
+const quote = (text: string): string => `"${text}"`;
+
+const variableOf = (name: string): string => `$musalla_${name.replaceAll("-", "_")}`;
+
+/** Headers that not every file has, or not the same; each is a map from the address. */
+const VARYING: readonly string[] = [...new Set(FOLDERS.flatMap(({ headers }) => Object.keys(headers)))];
+
+const formatMap = (name: string): string => {
+  const otherwise = name === "cache-control" ? [`    default ${quote(CACHE_OF_PAGES)};`] : [];
+  const lines = FOLDERS.flatMap(({ path, headers }) => {
+    const value = headers[name];
+    return value === undefined ? [] : [`    ~^${path} ${quote(value)};`];
+  });
+  // By the address that was asked for: what is not there is looked for at another one.
+  return [`map $request_uri ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");
+};
+
+const TYPE_LINES = [...TYPES].map(([extension, type]) => `        ${type} ${extension};`);
+
+/** But for HTML, which nginx never leaves out. */
+const CHARSET_TYPES = TEXT_TYPES.filter((type) => type !== "text/html").join(" ");
+
+/** `always` where a refusal needs the header too; how long a copy is good is said of answers alone. */
+const formatHeader = (name: string, value: string): string =>
+  `        add_header ${name} ${value}${name === "cache-control" ? "" : " always"};`;
+
+const HEADERS = [
+  ...Object.entries(SECURITY).map(([name, value]) => formatHeader(name, quote(value))),
+  ...VARYING.map((name) => formatHeader(name, variableOf(name))),
+].join("\n");
+
+/** The text of the file. */
+export const formatNginx =
+  (): string => `# Musalla behind nginx: the folder that \`npm run build -- --static\` made, with its .br and .gz files.
+# Made by \`npm run data -- refresh derived\`; tried by test/static/nginx.test.ts. Copy it to /etc/nginx/conf.d/musalla.conf
+# and set root and server_name. Debian: apt install nginx-light libnginx-mod-http-brotli-static
+
+${VARYING.map(formatMap).join("\n\n")}
+
+server {
+    listen 80;
+    server_name _;
+    root /var/www/musalla;
+
+    server_tokens off;
+    absolute_redirect off;
+    sendfile on;
+    tcp_nopush on;
+
+    types {
+${TYPE_LINES.join("\n")}
+    }
+    default_type ${OTHER_TYPE};
+    charset utf-8;
+    charset_types ${CHARSET_TYPES};
+
+    # The files beside the files; each has an ETag of its own.
+    brotli_static on;
+    gzip_static on;
+    gzip_vary on;
+    gzip_proxied any;
+
+    index index.html;
+    error_page 404 /404.html;
+    error_page 403 =404 /404.html;
+
+    location / {
+        try_files $uri $uri/ =404;
+${HEADERS}
+        # Once everything is reached by https:
+        # add_header strict-transport-security "max-age=31536000" always;
+    }
+
+    location = /_headers {
+        return 404;
+    }
+
+    # The API, where a server runs beside (npm start). Without it these addresses are 404 here, and the service
+    # worker answers the reads in the browser. With it: MUSALLA_TRUSTED_PROXIES=1.
+    # location /api/ {
+    #     proxy_pass http://127.0.0.1:3000;
+    #     proxy_http_version 1.1;
+    #     proxy_set_header Connection "";
+    #     proxy_set_header Host $host;
+    #     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    #     client_max_body_size 128k;
+    # }
+}
+`;

@@ -1,0 +1,63 @@
+/**
+ * What the server tells whoever runs it: one JSON object a line, on standard error. Events and their fields are
+ * closed lists, so that nothing of a client (address, coordinates, words, tokens) has a place in them.
+ * What stops a start is for people and stays plain text (plugins/start.ts).
+ */
+import type { ProblemCode } from "#core/request/problem.ts";
+import type { Fault } from "./fault.ts";
+
+/** `errors`: everything but a line for each request. */
+export const LOG_SETTINGS = ["off", "errors", "requests"] as const;
+export type LogSetting = (typeof LOG_SETTINGS)[number];
+
+interface Events {
+  /** An answer that was sent; `status` is null where the client went away before it. */
+  readonly request: {
+    readonly method: string;
+    /** The pattern of the address, never the address; null for static files and what Node refuses. */
+    readonly route: string | null;
+    readonly status: number | null;
+    readonly code: ProblemCode | null;
+    readonly duration_ms: number;
+    /** Of the body, as it was sent; null where nobody counts. */
+    readonly bytes: number | null;
+  };
+  /** A fault of ours: an answer 500, or a rejection that nobody caught. */
+  readonly fault: Fault & { readonly route: string | null };
+  /** The storage of reviews, or a counter in it, could not be asked; at most once a second. */
+  readonly "storage-failed": { readonly kind: string };
+  /** What a storage found at its start: settings that lose reviews, unreadable records by their id. */
+  readonly "storage-notice": { readonly notice: string };
+  readonly stopping: { readonly signal: string };
+  /** `cut_off`: connections that were still busy when the time was up. */
+  readonly stopped: { readonly after_ms: number; readonly cut_off: number };
+}
+
+export type LogEvent = keyof Events;
+
+/** The events, and how grave each is. */
+export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = {
+  request: "info",
+  fault: "error",
+  "storage-failed": "error",
+  "storage-notice": "warning",
+  stopping: "info",
+  stopped: "info",
+};
+
+let setting: LogSetting = "errors";
+
+/** From now on what the setting says is written; `errors` until then. */
+export const setLog = (to: LogSetting): void => {
+  setting = to;
+};
+
+/** One event as a line, the newline included. */
+export const formatLine = <E extends LogEvent>(event: E, fields: Events[E], nowMs: number): string =>
+  `${JSON.stringify({ time: new Date(nowMs).toISOString(), level: LEVELS[event], event, ...fields })}\n`;
+
+/** Tells of an event, where the setting wants it. */
+export const log = <E extends LogEvent>(event: E, fields: Events[E]): void => {
+  if (setting === "off" || (event === "request" && setting === "errors")) return;
+  process.stderr.write(formatLine(event, fields, Date.now()));
+};

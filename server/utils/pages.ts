@@ -1,0 +1,47 @@
+/**
+ * The pages that `npm run build` makes, from `public` in the working folder, for hosts without a CDN in front.
+ * A file is read once and encoded once for as long as it stays the same file. Nitro's own way to serve such files takes no
+ * weights in Accept-Encoding and answers 304 to strong tags alone.
+ */
+import { join } from "node:path/posix";
+import { SECURITY, headersAt } from "#core/host/headers.ts";
+import { contentTypeOf } from "#core/host/types.ts";
+import { isFileName } from "#core/shard/names.ts";
+import { PLATFORM } from "./platform.ts";
+import type { KeptReply } from "./transfer.ts";
+
+const FOLDER = "public";
+
+/** Another route answers these, from wherever the data is. */
+const DATA = /^data(\/|$)/;
+
+interface Kept {
+  readonly mark: string;
+  readonly reply: KeptReply;
+}
+
+const kept = new Map<string, Kept>();
+
+/** The name of the file at an address: that of its first page where the address names none. */
+const nameAt = (path: string): string => {
+  const name = path.slice(1);
+  if (name === "" || name.endsWith("/")) return `${name}index.html`;
+  return name.slice(name.lastIndexOf("/") + 1).includes(".") ? name : `${name}/index.html`;
+};
+
+/** The file at an address; `null` where there is none. */
+export const pageAt = async (path: string): Promise<KeptReply | null> => {
+  const name = nameAt(path);
+  if (PLATFORM === "cloudflare" || !isFileName(name) || DATA.test(name)) return null;
+  const { markOf, readBelow } = await import("./files.ts");
+  const mark = await markOf(join(FOLDER, name));
+  if (mark === null) return null;
+  const known = kept.get(name);
+  if (known?.mark === mark) return known.reply;
+  const bytes = await readBelow(FOLDER, name);
+  if (bytes === null) return null;
+  const headers = { ...SECURITY, ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
+  const reply = { status: 200, headers, parts: [bytes], encodings: new Map() };
+  kept.set(name, { mark, reply });
+  return reply;
+};

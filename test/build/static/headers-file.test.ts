@@ -1,0 +1,68 @@
+/** `_headers` as Cloudflare Pages and Netlify read it: within their limits, and no header from two rules that meet. */
+import { describe, expect, test } from "vitest";
+import { headersAt } from "#core/host/headers.ts";
+import { LINE_MAX, RULES_MAX, formatHeadersFile } from "../../../build/static/headers-file.ts";
+
+const FILES = ["404.html", "assets/main-1a2b.js", "index.html", "place/index.html", "sw.js", "data/v1/manifest.json"]; // prettier-ignore
+
+interface Rule {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The rules of a file, by the syntax of both hosts: an address, then indented headers. */
+const rulesOf = (text: string): readonly Rule[] =>
+  text
+    .split(/\n(?=\/)/)
+    .map((rule) => rule.trim().split("\n"))
+    .map(([address = "", ...lines]) => ({
+      address,
+      headers: Object.fromEntries(
+        lines.map((line) => {
+          const [, name = "", value = ""] = /^ {2}([A-Za-z-]+): (.+)$/.exec(line) ?? [];
+          return [name.toLowerCase(), value];
+        }),
+      ),
+    }));
+
+const isMet = (address: string, path: string): boolean =>
+  address.endsWith("*") ? path.startsWith(address.slice(0, -1)) : address === path;
+
+const rules = rulesOf(formatHeadersFile(FILES));
+
+describe("_headers", () => {
+  test("keeps to what hosts take", () => {
+    const text = formatHeadersFile(FILES);
+    expect(rules.length).toBeLessThanOrEqual(RULES_MAX);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(LINE_MAX);
+    const many = Array.from({ length: RULES_MAX }, (_, i) => `page-${i}.html`);
+    expect(() => formatHeadersFile(many)).toThrow("expected at most 100");
+  });
+
+  test.each([
+    ["/", "no-cache"],
+    ["/index.html", "no-cache"],
+    ["/place/", "no-cache"],
+    ["/sw.js", "no-cache"],
+    ["/assets/main-1a2b.js", "public, max-age=31536000, immutable"],
+    ["/data/v1/manifest.json", "public, max-age=300"],
+  ])("says each thing once of %s, the policy and how long a copy is good", (path, cache) => {
+    const met = rules
+      .filter(({ address }) => isMet(address, path))
+      .flatMap(({ headers }) => Object.entries(headers));
+    const names = met.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const sent = Object.fromEntries(met);
+    expect(sent).toMatchObject(headersAt(path));
+    expect(sent["cache-control"]).toBe(cache);
+    expect(sent["content-security-policy"]).toMatch(/^default-src 'self'; /);
+    expect(sent["access-control-allow-origin"]).toBe(path.startsWith("/data/") ? "*" : undefined);
+  });
+
+  test("the policy has nothing inline and nothing of another origin", () => {
+    const policy = rules[0]?.headers["content-security-policy"] ?? "";
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    for (const one of ["base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'"])
+      expect(policy).toContain(one);
+  });
+});

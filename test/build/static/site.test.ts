@@ -1,0 +1,114 @@
+/** A folder for static hosts: what is in it, what it keeps, what it refuses. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildSite, dataOf, faultOfSite } from "../../../build/static/site.ts";
+import type { SiteResult } from "../../../build/static/site.ts";
+import { temporaryFolder, writeSmallData } from "../small-data.ts";
+
+const scratch = temporaryFolder();
+const [data, pages, site] = ["data", "public", "site"].map((name) => join(scratch, name)) as [string, string, string]; // prettier-ignore
+
+beforeAll(() => writeSmallData(data));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const writePages = (files: Readonly<Record<string, string>>): void => {
+  rmSync(pages, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(pages, path, ".."), { recursive: true });
+    writeFileSync(join(pages, path), text);
+  }
+};
+
+const LONG = "const x = 1;\n".repeat(200);
+const PAGES = {
+  "index.html": "<title>Musalla</title>",
+  "place/index.html": "<title>Musalla</title>",
+  "assets/main-1a2b.js": LONG,
+  "assets/star-3c4d.png": "p".repeat(2000),
+  "sw.js": "// worker",
+  "data/v1/manifest.json": "{}",
+};
+
+beforeEach(() => writePages(PAGES));
+
+const build = async (dataDir = data, more: object = {}): Promise<SiteResult> =>
+  buildSite(site, pages, {
+    dataDir,
+    today: "2026-01-15",
+    editUrl: null,
+    withVariants: true,
+    onProgress: () => undefined,
+    ...more,
+  });
+
+const read = (path: string): Buffer => readFileSync(join(site, path));
+
+const beside = (): readonly string[] =>
+  readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((path) => !path.startsWith("data") && statSync(join(site, path)).isFile())
+    .sort();
+
+const WHOLE = ["404.html", "_headers", "assets/main-1a2b.js", "assets/main-1a2b.js.br", "assets/main-1a2b.js.gz", "assets/star-3c4d.png", "index.html", "place/index.html", "sw.js"]; // prettier-ignore
+
+describe("a site", () => {
+  test("is the data, the pages, their variants, and what a host needs", async () => {
+    const { data: built, pages: sent } = await build();
+    expect(built.output?.counts["places"]).toBe(1);
+    expect(JSON.parse(read("data/v1/manifest.json").toString())).toMatchObject({ counts: { places: 1 } });
+    expect(existsSync(join(dataOf(site), "en/events.json.br"))).toBe(true);
+    expect(beside()).toEqual(WHOLE);
+    expect(sent.files).toBe(WHOLE.length);
+    expect(brotliDecompressSync(read("assets/main-1a2b.js.br")).toString()).toBe(LONG);
+    expect(gunzipSync(read("assets/main-1a2b.js.gz")).toString()).toBe(LONG);
+    expect(read("404.html")).toEqual(read("index.html"));
+  });
+
+  test("loses what is gone, and what did not change keeps its date", async () => {
+    await build();
+    const dateOf = (path: string): number => statSync(join(site, path)).mtimeMs;
+    const [first, page] = [dateOf("index.html"), dateOf("place/index.html")];
+    writePages({ ...PAGES, "place/index.html": "<title>Place</title>", "assets/main-1a2b.js": "x", "assets/next-5e6f.js": LONG }); // prettier-ignore
+    rmSync(join(pages, "assets/star-3c4d.png"));
+    await build();
+    expect([dateOf("index.html"), dateOf("place/index.html") > page]).toEqual([first, true]);
+    expect(beside().filter((path) => path.startsWith("assets/"))).toEqual(["assets/main-1a2b.js", "assets/next-5e6f.js", "assets/next-5e6f.js.br", "assets/next-5e6f.js.gz"]); // prettier-ignore
+  });
+
+  test("has a 404 page of its own where the pages have one, and no variants where none are wanted", async () => {
+    writePages({ ...PAGES, "404.html": "nothing" });
+    await build(data, { withVariants: false });
+    expect(read("404.html").toString()).toBe("nothing");
+    expect(beside().filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
+    expect(existsSync(join(dataOf(site), "en/events.json.br"))).toBe(false);
+  });
+
+  test("stays as it was when the data has an error or the files are too many; pages count", async () => {
+    await build();
+    writePages({ ...PAGES, "sw.js": "// changed" });
+    const faulty = writeSmallData(join(scratch, "faulty"), { "places/gb.csv": "lat\n95\n" });
+    expect((await build(faulty)).data.output).toBeNull();
+    const { needs = 0 } = (await build(data, { maxFiles: 20 })).data;
+    expect((await build(data, { maxFiles: needs - 1 })).data).toMatchObject({ output: null, needs });
+    expect(read("sw.js").toString()).toBe("// worker");
+    await build(data, { maxFiles: needs });
+    const all = readdirSync(site, { recursive: true, encoding: "utf8" });
+    expect(all.filter((path) => statSync(join(site, path)).isFile()).length).toBeLessThanOrEqual(needs);
+    expect(read("sw.js").toString()).toBe("// changed");
+  });
+});
+
+describe("the folder of a site", () => {
+  test.each([
+    ["is not there yet", join(scratch, "new"), null],
+    ["is the one of the build before", site, null],
+    ["holds other files", data, "holds other files; name a folder that is empty or not there yet"],
+    ["is a file", join(data, "countries.csv"), "is a file"],
+    ["is that of the pages", pages, `stands in ${pages}, which the pages are taken from`],
+    ["is within that of the pages", join(pages, "x"), `stands in ${pages}, which the pages are taken from`],
+  ])("that %s", async (_, folder, fault) => {
+    await build();
+    expect(faultOfSite(folder, pages)).toBe(fault);
+  });
+});

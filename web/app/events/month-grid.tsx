@@ -1,0 +1,62 @@
+/** The month at a glance: each day with its Hijri day, and a mark where there are events. */
+import type { Event } from "#core/model/event.ts";
+import type { HijriRecord } from "#core/hijri/record.ts";
+import { language, t } from "../language.ts";
+import { dateText } from "../ui/dates.ts";
+import type { Month } from "../ui/dates.ts";
+import { eventsOn, weeksOf } from "./days.ts";
+
+/** A Sunday; the heads of the columns are named after it and the six days that follow. */
+const SUNDAY = 4;
+const WEEK = Array.from({ length: 7 }, (_, index) => `2026-01-${String(SUNDAY + index).padStart(2, "0")}`);
+
+export interface MonthGridProps {
+  readonly month: Month;
+  readonly events: readonly Event[];
+  readonly hijri: ReadonlyMap<string, HijriRecord>;
+  readonly today: string;
+}
+
+const Day = ({ date, events, hijri, today }: Omit<MonthGridProps, "month"> & { readonly date: string }) => {
+  const on = eventsOn(events, date);
+  const first = on[0];
+  const there = hijri.get(date);
+  const day = Number(date.slice(8));
+  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${t("events.count", { count: on.length })}`;
+  return (
+    <td aria-current={date === today ? "date" : undefined} class={on.length > 0 ? "has-events" : undefined}>
+      {first === undefined ? (
+        <span class="grid-day">{day}</span>
+      ) : (
+        <a class="grid-day" href={`#event-${first.id}`} aria-label={label}>
+          {day}
+        </a>
+      )}
+      <small class={there?.day === 1 ? "grid-first" : undefined}>{there?.day}</small>
+    </td>
+  );
+};
+
+export const MonthGrid = ({ month, ...rest }: MonthGridProps) => (
+  <table class="month-grid">
+    <caption class="visually-hidden">{t("events.grid")}</caption>
+    <thead>
+      <tr>
+        {WEEK.map((date) => (
+          <th key={date} scope="col">
+            {dateText(date, "weekday", language.value)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeksOf(month).map((week) => (
+        <tr key={week.find((date) => date !== null)}>
+          {week.map((date, index) =>
+            date === null ? <td key={index} /> : <Day key={date} date={date} {...rest} />,
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

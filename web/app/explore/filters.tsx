@@ -1,0 +1,140 @@
+/** What narrows the list: the type by one click; country, facilities and halal behind a fold. */
+import { useState } from "preact/hooks";
+import type { Country } from "#core/model/city.ts";
+import type { PlaceType } from "#core/model/place-type.ts";
+import { addressOf } from "../api.ts";
+import { useAnswer } from "../answer.ts";
+import { language, t } from "../language.ts";
+import type { Key } from "../language.ts";
+import { countryText } from "../ui/dates.ts";
+import { isNear } from "./state.ts";
+import type { ExploreState } from "./state.ts";
+
+/** Facilities as the API's parameter writes them. */
+const AMENITIES: readonly (readonly [value: string, key: Key])[] = [
+  ["women-space", "amenity.women_space"],
+  ["wudu", "amenity.wudu"],
+  ["wheelchair", "amenity.wheelchair"],
+  ["parking", "amenity.parking"],
+  ["toilets", "amenity.toilets"],
+  ["janazah", "amenity.janazah"],
+];
+
+const HALAL: readonly (readonly [value: string, key: Key])[] = [
+  ["only", "halal.only"],
+  ["yes", "halal.yes"],
+  ["limited", "halal.limited"],
+];
+
+/** Codes of countries that have a place, in the order of their names. */
+const countriesOf = (countries: readonly Country[]): readonly (readonly [code: string, name: string])[] => {
+  const { compare } = new Intl.Collator(language.value);
+  return countries
+    .filter(({ counts }) => counts.places > 0)
+    .map(({ code }) => [code, countryText(code, language.value)] as const)
+    .sort(([, a], [, b]) => compare(a, b));
+};
+
+export interface FiltersProps {
+  readonly state: ExploreState;
+  readonly types: readonly PlaceType[];
+  readonly onChange: (change: Readonly<Partial<Record<keyof ExploreState, string>>>) => void;
+}
+
+const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
+  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: language.value }));
+  const countries = answer?.ok === true ? countriesOf(answer.data) : [];
+  const chosen = new Set((state.amenities ?? "").split(",").filter((value) => value !== ""));
+  const toggle = (value: string): void => {
+    if (!chosen.delete(value)) chosen.add(value);
+    onChange({ amenities: [...chosen].join(",") });
+  };
+  return (
+    <div class="filters-more">
+      {!isNear(state) && (
+        <label class="field">
+          <span>{t("filter.country")}</span>
+          <select
+            value={state.country ?? ""}
+            onChange={({ currentTarget }) => onChange({ country: currentTarget.value })}
+          >
+            <option value="">{t("filter.everywhere")}</option>
+            {countries.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label class="field">
+        <span>{t("filter.halal")}</span>
+        <select
+          value={state.halal ?? ""}
+          onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}
+        >
+          <option value="">{t("filter.any")}</option>
+          {HALAL.map(([value, key]) => (
+            <option key={value} value={value}>
+              {t(key)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset class="chips">
+        <legend>{t("filter.amenities")}</legend>
+        {AMENITIES.map(([value, key]) => (
+          <button
+            key={value}
+            type="button"
+            class="chip"
+            aria-pressed={chosen.has(value)}
+            onClick={() => toggle(value)}
+          >
+            {t(key)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+};
+
+/** What most visitors look for comes first; the rest as the API lists it. */
+const FIRST = ["halal", "musalla", "mosque"];
+const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
+  [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));
+
+export const Filters = ({ state, types, onChange }: FiltersProps) => {
+  const [isOpen, setOpen] = useState(
+    [state.amenities, state.halal, state.country].some((value) => value !== undefined),
+  );
+  return (
+    <div class="filters">
+      <div class="chips" role="group" aria-label={t("filter.type")}>
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={state.type === undefined}
+          onClick={() => onChange({ type: "" })}
+        >
+          {t("filter.all")}
+        </button>
+        {inOrder(types).map(({ type, label }) => (
+          <button
+            key={type}
+            type="button"
+            class="chip"
+            aria-pressed={state.type === type}
+            onClick={() => onChange({ type: state.type === type ? "" : type })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t("filter.more")}</summary>
+        {isOpen && <More state={state} onChange={onChange} />}
+      </details>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+/** Rows of the list, whether they come from /search or from /places. */
+import type { Place } from "#core/model/place.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import { viewAt } from "../address.ts";
+import { language } from "../language.ts";
+import { countryText } from "../ui/dates.ts";
+import { nearPoint } from "./state.ts";
+
+export interface Row {
+  readonly key: string;
+  readonly kind: SearchResult["kind"];
+  readonly type: string | null;
+  readonly name: string;
+  readonly lang: string;
+  /** City and country, as far as they are known. */
+  readonly where: readonly string[];
+  readonly href: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly distanceM: number | null;
+  readonly rating: Place["rating"] | null;
+}
+
+export const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
+
+const rowOfPlace = (place: Place): Row => ({
+  key: `place ${place.id}`,
+  kind: "place",
+  type: place.type,
+  name: place.name,
+  lang: place.lang,
+  where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
+    (part) => part !== "",
+  ),
+  href: viewAt("/place/", { id: place.id }),
+  lat: place.lat,
+  lng: place.lng,
+  distanceM: place.distance_m ?? null,
+  rating: place.rating,
+});
+
+/** A slug as a name; hits of the search carry no other name of their city, and a slug is Latin. */
+const nameOfSlug = (slug: string): string => slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`); // prettier-ignore
+
+const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
+  if (kind === "place") return viewAt("/place/", { id });
+  if (kind === "event") return viewAt("/events/", { id });
+  return lat === null || lng === null ? viewAt("/", { q: name }) : viewAt("/", nearPoint({}, lat, lng, name));
+};
+
+const rowOfHit = (hit: SearchResult): Row => {
+  const city =
+    hit.kind === "place" && hit.city !== null && language.value === "en" ? nameOfSlug(hit.city) : "";
+  const country = hit.country === null ? "" : countryText(hit.country, language.value);
+  return {
+    key: `${hit.kind} ${hit.id}`,
+    kind: hit.kind,
+    type: hit.kind === "place" ? hit.type : null,
+    name: hit.name,
+    lang: hit.lang,
+    where: [city, country].filter((part) => part !== ""),
+    href: hrefOf(hit),
+    lat: hit.lat,
+    lng: hit.lng,
+    distanceM: null,
+    rating: null,
+  };
+};
+
+export const rowOf = (record: Place | SearchResult): Row =>
+  isPlace(record) ? rowOfPlace(record) : rowOfHit(record);

@@ -1,0 +1,57 @@
+/**
+ * The state of the explorer, which is its address: what is searched, near what, with which filters, and
+ * the view of the map. Values stay texts; the API judges them.
+ */
+import { addressOf } from "../api.ts";
+import type { Query } from "../api.ts";
+
+const NAMES = ["q", "country", "type", "amenities", "halal", "lat", "lng", "at", "offset", "map"] as const;
+type Name = (typeof NAMES)[number];
+
+export type ExploreState = Readonly<Partial<Record<Name, string>>>;
+
+/** Records on a page of the list. */
+export const PAGE = 20;
+
+/** The widest circle that the API searches. */
+const RADIUS_M = 50_000;
+
+/** Reads the parameters of the address; others are not its own. */
+export const readState = (query: Readonly<Record<string, string | undefined>>): ExploreState =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = query[name];
+      return value === undefined || value === "" ? [] : [[name, value]];
+    }),
+  );
+
+/** Another state from this one; what is empty goes, and the list begins anew unless `offset` is given. */
+export const withChange = (
+  state: ExploreState,
+  change: Readonly<Partial<Record<Name, string>>>,
+): ExploreState => readState({ ...state, ...(onlyMoves(change) ? {} : { offset: "" }), ...change });
+
+/** Moving the map changes nothing in the list. */
+const onlyMoves = (change: object): boolean => Object.keys(change).every((name) => name === "map");
+
+/** Degrees for an address: a ten-thousandth is about ten metres. */
+export const degrees = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+
+/** The state near a point; `at` is what the point is called, or empty. */
+export const nearPoint = (state: ExploreState, lat: number, lng: number, at = ""): ExploreState =>
+  withChange(state, { q: "", country: "", lat: degrees(lat), lng: degrees(lng), at });
+
+export const isNear = (state: ExploreState): boolean => state.lat !== undefined && state.lng !== undefined;
+
+/** The request that makes the list; `null` when nothing is asked for, so that the page welcomes. */
+export const requestOf = (state: ExploreState, lang: string): string | null => {
+  const { q, country, type, amenities, halal, lat, lng, offset } = state;
+  const page: Query = { limit: PAGE, offset, lang };
+  const filters = { type, amenities, halal };
+  if (isNear(state))
+    return addressOf("/places", { lat, lng, radius: RADIUS_M, q, country, ...filters, ...page });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  if (q !== undefined && !isFiltered) return addressOf("/search", { q, country, ...page });
+  if (q === undefined && country === undefined && !isFiltered) return null;
+  return addressOf("/places", { q, country, ...filters, ...page });
+};

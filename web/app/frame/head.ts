@@ -1,0 +1,15 @@
+/** The title and the description of the page, as the view says. */
+import { useEffect } from "preact/hooks";
+import { t } from "../language.ts";
+
+/** `title` is what this view shows, or `null` for the site itself. */
+export const useHead = (title: string | null, description?: string): void => {
+  const whole = title === null ? t("site.title") : `${title} – Musalla`;
+  useEffect(() => {
+    document.title = whole;
+  }, [whole]);
+  useEffect(() => {
+    if (description === undefined) return;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", description);
+  }, [description]);
+};

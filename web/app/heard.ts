@@ -1,0 +1,19 @@
+/** What answers told beside their data: whose work is on the page, and whether this device answered itself. */
+import { signal } from "@preact/signals";
+import type { Attribution } from "#core/model/common.ts";
+
+/** Sources of what was shown since the page was opened. */
+export const credits = signal<readonly Attribution[]>([]);
+
+/** Whether the last answer came from this device, without the network. */
+export const isFromDevice = signal(false);
+
+/** The header with which the service worker marks its own answers. */
+const SOURCE_HEADER = "x-musalla-source";
+
+export const hear = (reply: Response, attribution: readonly Attribution[]): void => {
+  isFromDevice.value = reply.headers.get(SOURCE_HEADER) === "device";
+  const known = new Set(credits.value.map(({ name }) => name));
+  const fresh = attribution.filter(({ name }) => !known.has(name));
+  if (fresh.length > 0) credits.value = [...credits.value, ...fresh];
+};

@@ -1,0 +1,177 @@
+/** The map itself, with MapLibre: loaded on demand. It shows what it is told and says where was clicked. */
+import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import type { FeatureCollection } from "geojson";
+import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import "maplibre-gl/dist/maplibre-gl.css";
+import world50m from "virtual:world-50m";
+import type { MapPoint } from "./feed.ts";
+import { styleOf } from "./style.ts";
+import { boxOf, cornersOf } from "./view.ts";
+import type { Point, View } from "./view.ts";
+
+setWorkerUrl(workerUrl);
+
+/** From here the finer coast is worth its bytes. */
+const FINE_ZOOM = 3;
+const CLOSE_ZOOM = 13;
+
+/** Layers whose points can be clicked, the upper first. */
+const CLICKED = ["found", "places", "areas"];
+
+export interface MapOptions {
+  readonly container: HTMLElement;
+  readonly center: Point;
+  readonly zoom: number;
+  readonly scheme: "light" | "dark";
+  readonly tiles: string;
+  readonly words: Readonly<Record<string, string>>;
+  /** The view came to rest; `isByHand` when a visitor moved it. */
+  readonly onRest: (view: View, isByHand: boolean) => void;
+  /** It moves: labels must follow. */
+  readonly onMove: () => void;
+  /** All that it needs is drawn. */
+  readonly onIdle: () => void;
+  /** The land or the sea was clicked. */
+  readonly onPick: (point: Point) => void;
+  readonly onPlace: (id: number) => void;
+}
+
+export interface LiveMap {
+  readonly view: () => View & { readonly center: Point };
+  readonly project: (lat: number, lng: number) => { readonly x: number; readonly y: number };
+  /** The country at the middle, as a code; empty over the sea. */
+  readonly country: () => string;
+  readonly setPlaces: (points: readonly MapPoint[]) => void;
+  readonly setFound: (points: readonly MapPoint[]) => void;
+  readonly setNear: (point: Point | null) => void;
+  readonly setPointed: (id: number | null) => void;
+  readonly restyle: (scheme: "light" | "dark", tiles: string) => void;
+  /** Shows all of some points. */
+  readonly fit: (points: readonly Point[]) => void;
+  readonly remove: () => void;
+}
+
+const collectionOf = (points: readonly (Point & Partial<MapPoint>)[]): FeatureCollection => ({
+  type: "FeatureCollection",
+  features: points.map(({ lat, lng, count = 1, name = "", id = null }) => ({
+    type: "Feature",
+    ...(id !== null && { id }),
+    properties: { count, name, id },
+    geometry: { type: "Point", coordinates: [lng, lat] },
+  })),
+});
+
+const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const createMap = (options: MapOptions): LiveMap => {
+  const { container, center, zoom, scheme, tiles, words } = options;
+  const map = new MapLibre({
+    container,
+    style: styleOf(scheme, tiles),
+    center: [center.lng, center.lat],
+    zoom,
+    maxZoom: tiles === "" ? 14 : 19,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    locale: { ...words },
+    fadeDuration: isMotionReduced() ? 0 : 150,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+  map.addControl(new ScaleControl({ maxWidth: 90 }), "top-left");
+  const held = new Map<string, readonly (Point & Partial<MapPoint>)[]>();
+  const write = (name: string): void => {
+    map.getSource<GeoJSONSource>(name)?.setData(collectionOf(held.get(name) ?? []));
+  };
+  const set = (name: string, points: readonly (Point & Partial<MapPoint>)[]): void => {
+    held.set(name, points);
+    write(name);
+  };
+  let isFine = false;
+  const refine = (): void => {
+    if (isFine || map.getZoom() < FINE_ZOOM) return;
+    isFine = true;
+    map.getSource<GeoJSONSource>("world")?.setData(world50m);
+  };
+  const view = (): View & { center: Point } => {
+    const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
+    const box = boxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
+    return { zoom: map.getZoom(), box, center: { lat, lng } };
+  };
+  const featuresAt = (point: MapMouseEvent["point"]) =>
+    map.queryRenderedFeatures(point, { layers: CLICKED.filter((id) => map.getLayer(id) !== undefined) });
+  const onClick = async ({ point, lngLat }: MapMouseEvent): Promise<void> => {
+    const [feature] = featuresAt(point);
+    if (feature === undefined) {
+      options.onPick({ lat: lngLat.lat, lng: lngLat.wrap().lng });
+      return;
+    }
+    const { id, cluster, cluster_id: cluster_id } = feature.properties as Readonly<Record<string, unknown>>;
+    if (typeof id === "number") {
+      options.onPlace(id);
+      return;
+    }
+    const source = map.getSource<GeoJSONSource>("places");
+    const closer =
+      cluster === true && typeof cluster_id === "number" && source !== undefined
+        ? await source.getClusterExpansionZoom(cluster_id)
+        : map.getZoom() + 2.5;
+    if (feature.geometry.type !== "Point") return;
+    const [lng = 0, lat = 0] = feature.geometry.coordinates;
+    map.easeTo({ center: [lng, lat], zoom: Math.min(closer, CLOSE_ZOOM) }, { originalEvent: true });
+  };
+  map.on("click", (event) => void onClick(event));
+  map.on("mousemove", ({ point }) => {
+    map.getCanvas().style.cursor = featuresAt(point).length > 0 ? "pointer" : "crosshair";
+  });
+  map.on("move", options.onMove);
+  map.on("moveend", (event) => {
+    refine();
+    options.onRest(view(), "originalEvent" in event && event.originalEvent !== undefined);
+  });
+  map.on("style.load", () => {
+    isFine = false;
+    refine();
+    for (const name of held.keys()) write(name);
+  });
+  map.once("style.load", () => options.onRest(view(), false));
+  map.on("idle", options.onIdle);
+  let pointed: number | null = null;
+  return {
+    view,
+    project: (lat, lng) => map.project([lng, lat]),
+    country: () => {
+      if (map.getLayer("land") === undefined) return "";
+      const { x, y } = map.project(map.getCenter());
+      const code: unknown = map.queryRenderedFeatures([x, y], { layers: ["land"] })[0]?.properties["code"];
+      return typeof code === "string" ? code : "";
+    },
+    setPlaces: (points) => {
+      set("places", points.filter(({ id }) => id !== null)); // prettier-ignore
+      set("areas", points.filter(({ id }) => id === null)); // prettier-ignore
+    },
+    setFound: (points) => set("found", points),
+    setNear: (point) => set("near", point === null ? [] : [point]),
+    setPointed: (id) => {
+      if (map.getSource("found") === undefined) return;
+      if (pointed !== null) map.removeFeatureState({ source: "found", id: pointed });
+      if (id !== null) map.setFeatureState({ source: "found", id }, { pointed: true });
+      pointed = id;
+    },
+    restyle: (to, from) => map.setStyle(styleOf(to, from)),
+    fit: (points) => {
+      const corners = cornersOf(points);
+      if (corners === null) return;
+      const [[west, south], [east, north]] = corners;
+      map.fitBounds([west, south, east, north], {
+        padding: 56,
+        maxZoom: CLOSE_ZOOM,
+        animate: !isMotionReduced(),
+      });
+    },
+    remove: () => map.remove(),
+  };
+};

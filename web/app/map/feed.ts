@@ -1,0 +1,86 @@
+/**
+ * What the map shows of a view: countries with their counts from afar, then places, and where a view holds
+ * more of them than a handful of answers, the cities with their counts. So a million places need no more.
+ */
+import type { City, Country } from "#core/model/city.ts";
+import type { Place } from "#core/model/place.ts";
+import countryPoints from "virtual:country-points";
+import { addressOf, ask } from "../api.ts";
+import type { Query } from "../api.ts";
+import type { View } from "./view.ts";
+
+export interface MapPoint {
+  readonly lat: number;
+  readonly lng: number;
+  /** How many places it stands for. */
+  readonly count: number;
+  readonly name: string;
+  /** The place, when it is one. */
+  readonly id: number | null;
+}
+
+/** Closer than this, places are asked for. */
+const COUNTRY_ZOOM = 3.4;
+const PAGE = 100;
+const MOST_PAGES = 4;
+
+const kept = new Map<string, Promise<readonly unknown[]>>();
+
+/** Lists that do not change while the page is open are asked for once. */
+const askOnce = async <T>(address: string): Promise<readonly T[]> => {
+  const known = kept.get(address) ?? ask<T>(address).then((answer) => {
+    if (answer.ok) return answer.data;
+    kept.delete(address);
+    return [];
+  }); // prettier-ignore
+  kept.set(address, known);
+  return (await known) as readonly T[];
+};
+
+export const citiesOf = async (country: string, lang: string): Promise<readonly City[]> =>
+  askOnce<City>(addressOf("/cities", { country, lang }));
+
+const countryBubbles = async (lang: string): Promise<readonly MapPoint[]> =>
+  (await askOnce<Country>(addressOf("/countries", { lang }))).flatMap(({ code, name, counts }) => {
+    const [lng, lat] = countryPoints[code] ?? [];
+    if (lat === undefined || lng === undefined || counts.places === 0) return [];
+    return [{ lat, lng, count: counts.places, name, id: null }];
+  });
+
+const pointOf = ({ lat, lng, name, id }: Place): MapPoint => ({ lat, lng, count: 1, name, id });
+
+const isWithin = ({ west, south, east, north }: View["box"], { lat, lng }: City): boolean =>
+  lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
+
+const cityBubbles = async (
+  box: View["box"],
+  places: readonly Place[],
+  lang: string,
+): Promise<readonly MapPoint[]> => {
+  const codes = [...new Set(places.map(({ country }) => country))];
+  const cities = (await Promise.all(codes.map(async (code) => citiesOf(code, lang)))).flat();
+  return cities
+    .filter((city) => city.counts.places > 0 && isWithin(box, city))
+    .map(({ lat, lng, name, counts }) => ({ lat, lng, name, count: counts.places, id: null }));
+};
+
+/** The points of a view; `null` when it could not be asked, so that what stands may stay. */
+export const pointsOf = async (
+  { zoom, box }: View,
+  filters: Query,
+  lang: string,
+  signal: AbortSignal,
+): Promise<readonly MapPoint[] | null> => {
+  if (zoom < COUNTRY_ZOOM) return countryBubbles(lang);
+  const bbox = [box.west, box.south, box.east, box.north].join(",");
+  const page = async (index: number) =>
+    ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal }); // prettier-ignore
+  const first = await page(0);
+  if (!first.ok) return null;
+  const pages = Math.ceil((first.meta.total ?? 0) / PAGE);
+  if (pages > MOST_PAGES) return cityBubbles(box, first.data, lang);
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)),
+  );
+  return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
+};

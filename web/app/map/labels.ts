@@ -1,0 +1,44 @@
+/**
+ * Names on the map, as text of the page: no server of glyphs, any script, and the browser's own shaping.
+ * The most important come first, and whoever would cover a name that stands is left out.
+ */
+export interface Label {
+  readonly text: string;
+  readonly kind: "country" | "city";
+  readonly lat: number;
+  readonly lng: number;
+  /** Greater comes first. */
+  readonly weight: number;
+}
+
+export interface Placed extends Label {
+  readonly x: number;
+  readonly y: number;
+}
+
+const LETTER_PX = { country: 8.5, city: 7 } as const;
+const LINE_PX = 20;
+const MOST = 60;
+
+/** The labels that fit into a window, heaviest first, none over another. */
+export const placeLabels = (
+  labels: readonly Label[],
+  project: (lat: number, lng: number) => { readonly x: number; readonly y: number },
+  width: number,
+  height: number,
+): readonly Placed[] => {
+  const placed: Placed[] = [];
+  for (const label of [...labels].sort((a, b) => b.weight - a.weight)) {
+    if (placed.length >= MOST) break;
+    const { x, y } = project(label.lat, label.lng);
+    if (x < 0 || y < 0 || x > width || y > height) continue;
+    const half = (text: string, kind: Label["kind"]): number => (text.length * LETTER_PX[kind]) / 2;
+    const isFree = placed.every(
+      (other) =>
+        Math.abs(other.y - y) > LINE_PX ||
+        Math.abs(other.x - x) > half(other.text, other.kind) + half(label.text, label.kind),
+    );
+    if (isFree) placed.push({ ...label, x, y });
+  }
+  return placed;
+};

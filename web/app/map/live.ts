@@ -1,0 +1,121 @@
+/** The life of the map on a page: loaded when it is first shown, fed as it moves, told what the list shows. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Query } from "../api.ts";
+import { language, t } from "../language.ts";
+import { useScheme } from "../ui/media.ts";
+import type { LiveMap, MapOptions } from "./create.ts";
+import { pointsOf } from "./feed.ts";
+import { placeLabels } from "./labels.ts";
+import type { Label, Placed } from "./labels.ts";
+import { labelsOf } from "./names.ts";
+import { tiles } from "./tiles.ts";
+import type { View } from "./view.ts";
+
+export type MapStep = "loading" | "live" | "no-webgl" | "failed";
+
+const hasWebGl = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
+
+const words = () => ({
+  "NavigationControl.ZoomIn": t("map.closer"),
+  "NavigationControl.ZoomOut": t("map.farther"),
+  "Map.Title": t("map.label"),
+});
+
+export interface Live {
+  readonly step: MapStep;
+  readonly map: LiveMap | null;
+  readonly labels: readonly Placed[];
+}
+
+type Start = Pick<MapOptions, "center" | "zoom" | "onPick" | "onPlace"> & {
+  readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
+};
+
+export const useLiveMap = (
+  holder: { readonly current: HTMLElement | null },
+  start: Start,
+  filters: Query | null,
+): Live => {
+  const [step, setStep] = useState<MapStep>("loading");
+  const [map, setMap] = useState<LiveMap | null>(null);
+  const [view, setView] = useState<View | null>(null);
+  const [labels, setLabels] = useState<readonly Placed[]>([]);
+  const scheme = useScheme();
+  const [country, setCountry] = useState("");
+  const latest = useRef(start);
+  latest.current = start;
+  const known = useRef<readonly Label[]>([]);
+  const place = (live: LiveMap): void => {
+    const box = holder.current?.getBoundingClientRect();
+    if (box !== undefined) setLabels(placeLabels(known.current, live.project, box.width, box.height));
+  };
+  const lang = language.value;
+
+  useEffect(() => {
+    const container = holder.current;
+    if (container === null) return undefined;
+    if (!hasWebGl()) {
+      setStep("no-webgl");
+      return undefined;
+    }
+    let live: LiveMap | null = null;
+    let isGone = false;
+    const open = async (): Promise<void> => {
+      const { createMap } = await import("./create.ts");
+      if (isGone) return;
+      live = createMap({
+        ...start,
+        container,
+        scheme,
+        tiles: tiles.value,
+        words: words(),
+        onPick: (point) => latest.current.onPick(point),
+        onPlace: (id) => latest.current.onPlace(id),
+        onMove: () => live !== null && place(live),
+        onIdle: () => live !== null && setCountry(live.country()),
+        onRest: (rested, isByHand) => {
+          setView(rested);
+          setStep("live");
+          if (live !== null) latest.current.onRest(live.view(), isByHand);
+        },
+      });
+      setMap(live);
+    };
+    open().catch(() => setStep("failed"));
+    return () => {
+      isGone = true;
+      live?.remove();
+    };
+  }, []);
+
+  useEffect(() => map?.restyle(scheme, tiles.value), [scheme, tiles.value]);
+
+  const key = JSON.stringify(filters);
+  useEffect(() => {
+    if (map === null || view === null || filters === null) return undefined;
+    const controller = new AbortController();
+    pointsOf(view, filters, lang, controller.signal).then(
+      (points) => points !== null && !controller.signal.aborted && map.setPlaces(points),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [map, view, key, lang]);
+
+  useEffect(() => {
+    if (map === null || view === null) return undefined;
+    let isGone = false;
+    labelsOf(view.zoom, country, lang).then(
+      (found) => {
+        if (isGone) return;
+        known.current = found;
+        place(map);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [map, view, lang, country]);
+
+  return { step, map, labels };
+};

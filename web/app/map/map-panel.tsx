@@ -1,0 +1,114 @@
+/** The map beside the list. What it can do, the list and the buttons can do too. */
+import { useEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { viewAt } from "../address.ts";
+import type { Row } from "../explore/rows.ts";
+import { isNear } from "../explore/state.ts";
+import type { ExploreState } from "../explore/state.ts";
+import { t } from "../language.ts";
+import type { MapPoint } from "./feed.ts";
+import { useLiveMap } from "./live.ts";
+import { TilesDialog } from "./tiles-dialog.tsx";
+import { readView, writeView } from "./view.ts";
+import type { Point } from "./view.ts";
+import "./map.css";
+
+/** Where the map begins when nothing says where: the old world between Morocco and Indonesia. */
+const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };
+
+const idOf = ({ key, kind }: Row): number | null =>
+  kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null;
+
+const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
+  rows.flatMap((row) => (row.lat === null || row.lng === null || row.kind !== "place" ? [] : [{ lat: row.lat, lng: row.lng, count: 1, name: row.name, id: idOf(row) }])); // prettier-ignore
+
+const nearOf = (state: ExploreState): Point | null =>
+  isNear(state) ? { lat: Number(state.lat), lng: Number(state.lng) } : null;
+
+export interface MapPanelProps {
+  readonly rows: readonly Row[];
+  readonly pointed: Row | null;
+  readonly state: ExploreState;
+  readonly onMove: (view: string) => void;
+  readonly onPoint: (lat: number, lng: number) => void;
+  /** `null` where the map cannot be closed. */
+  readonly onClose: (() => void) | null;
+}
+
+export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: MapPanelProps) => {
+  const { route } = useLocation();
+  const holder = useRef<HTMLDivElement>(null);
+  const given = useRef(readView(state.map));
+  const { type, amenities, halal } = state;
+  const near = nearOf(state);
+  const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
+  const { step, map, labels } = useLiveMap(
+    holder,
+    {
+      center: first,
+      zoom: first.zoom,
+      onPick: ({ lat, lng }) => onPoint(lat, lng),
+      onPlace: (id) => route(viewAt("/place/", { id })),
+      onRest: ({ zoom, center }, isByHand) => {
+        if (isByHand) onMove(writeView(zoom, center.lat, center.lng));
+      },
+    },
+    { type, amenities, halal },
+  );
+
+  const found = pointsOfRows(rows);
+  const shown = JSON.stringify([near, found.map(({ id }) => id)]);
+  useEffect(() => {
+    if (map === null) return;
+    map.setFound(found);
+    map.setNear(near);
+    // The view of a link stands until the list changes.
+    if (given.current === null) map.fit(near === null ? found : [near, ...found.slice(0, 8)]);
+    if (found.length > 0) given.current = null;
+  }, [map, shown]);
+  useEffect(() => map?.setPointed(pointed === null ? null : idOf(pointed)), [map, pointed]);
+
+  const searchHere = (): void => {
+    if (map === null) return;
+    const { center } = map.view();
+    onPoint(center.lat, center.lng);
+  };
+  return (
+    <div class="map">
+      <div class="map-holder" dir="ltr" ref={holder} />
+      <div class="map-labels" dir="ltr" aria-hidden="true">
+        {labels.map(({ text, kind, x, y }) => (
+          <span
+            key={`${kind} ${text} ${x}`}
+            class={`map-label map-label-${kind}`}
+            style={{ "--x": `${x}px`, "--y": `${y}px` }}
+          >
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </div>
+      {step === "loading" && <p class="map-said">{t("map.loading")}</p>}
+      {(step === "no-webgl" || step === "failed") && (
+        <p class="map-said" role="status">
+          {t(step === "no-webgl" ? "map.no-webgl" : "map.failed")}
+        </p>
+      )}
+      <div class="map-tools">
+        {step === "live" && (
+          <>
+            <button type="button" class="map-button" onClick={searchHere}>
+              {t("map.search-here")}
+            </button>
+            <TilesDialog />
+          </>
+        )}
+        {onClose !== null && (
+          <button type="button" class="map-button" onClick={onClose}>
+            {t("map.close")}
+          </button>
+        )}
+      </div>
+      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+    </div>
+  );
+};

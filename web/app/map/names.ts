@@ -1,0 +1,44 @@
+/** Names for the map: countries from afar, from near the cities of the country in the middle. */
+import countryPoints from "virtual:country-points";
+import type { Language } from "../language.ts";
+import { countryText } from "../ui/dates.ts";
+import { citiesOf } from "./feed.ts";
+import type { Label } from "./labels.ts";
+
+const CITY_ZOOM = 4.6;
+
+const countryLabels = (zoom: number, language: Language): readonly Label[] =>
+  Object.entries(countryPoints)
+    // A country gets its name when it is about as wide as the name.
+    .filter(([, [, , area]]) => Math.sqrt(area) * 2 ** zoom > 22)
+    .map(([code, [lng, lat, area]]) => ({
+      text: countryText(code, language),
+      kind: "country",
+      lat,
+      lng,
+      weight: 1e9 + area,
+    }));
+
+const cityLabels = async (country: string, zoom: number, language: Language): Promise<readonly Label[]> => {
+  const least = 2e7 / 2 ** (zoom * 1.15);
+  return (await citiesOf(country, language))
+    .filter(({ population }) => (population ?? 0) >= least)
+    .map(({ name, lat, lng, population }) => ({
+      text: name,
+      kind: "city",
+      lat,
+      lng,
+      weight: population ?? 0,
+    }));
+};
+
+/** Labels for a zoom, and the country at the middle of the map. */
+export const labelsOf = async (
+  zoom: number,
+  country: string,
+  language: Language,
+): Promise<readonly Label[]> => {
+  const countries = zoom < 6.5 ? countryLabels(zoom, language) : [];
+  if (zoom < CITY_ZOOM || country === "") return countries;
+  return [...countries, ...(await cityLabels(country, zoom, language))];
+};

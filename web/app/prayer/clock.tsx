@@ -1,0 +1,38 @@
+/** A clock time, or a dash with the reason why there is none; a Hijri date. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { t } from "../language.ts";
+
+export type TimeName = keyof PrayerRecord["timings"];
+export type Reason = PrayerRecord["unresolved"][number]["reason"];
+
+export const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
+  unresolved.find((one) => one.name === name)?.reason ?? null;
+
+export interface ClockProps {
+  readonly record: PrayerRecord;
+  readonly name: TimeName;
+}
+
+export const Clock = ({ record, name }: ClockProps) => {
+  const time = record.timings[name];
+  const reason = reasonOf(record, name);
+  if (typeof time === "string") {
+    return (
+      <time dir="ltr" dateTime={record.timings_iso[name] ?? time}>
+        {time}
+      </time>
+    );
+  }
+  return (
+    <span class="no-time" title={reason === null ? undefined : t(`prayer.reason.${reason}`)}>
+      <span aria-hidden="true">—</span>
+      <span class="visually-hidden">
+        {reason === null ? t("prayer.no-time") : t(`prayer.reason.${reason}`)}
+      </span>
+    </span>
+  );
+};
+
+export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
+  <span class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</span>
+);

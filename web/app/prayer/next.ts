@@ -1,0 +1,53 @@
+/**
+ * Which prayer comes next, how long until then, and which date it is there: from the API's instants and a
+ * clock that is passed in, so that a page stays right while it is open.
+ */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { DAY_MS, formatDate, pad } from "#core/time/date.ts";
+import { localDay, openZone } from "#core/time/zone.ts";
+
+export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+export type PrayerName = (typeof PRAYERS)[number];
+
+export interface NextPrayer {
+  readonly name: PrayerName;
+  readonly atMs: number;
+  /** RFC 3339 with the offset of the place. */
+  readonly at: string;
+}
+
+/** The first prayer after `nowMs` among all records; null when none has a time. */
+export const nextPrayer = (records: readonly PrayerRecord[], nowMs: number): NextPrayer | null => {
+  let next: NextPrayer | null = null;
+  const offer = (name: PrayerName, at: string | null | undefined): void => {
+    if (typeof at !== "string") return;
+    const atMs = Date.parse(at);
+    if (atMs > nowMs && (next === null || atMs < next.atMs)) next = { name, atMs, at };
+  };
+  for (const record of records) {
+    // It may be yesterday's Isha, after midnight, which no record of today or tomorrow holds.
+    if (record.next !== null) offer(record.next.name, record.next.at);
+    for (const name of PRAYERS) offer(name, record.timings_iso[name]);
+  }
+  return next;
+};
+
+/** `H:MM:SS` until an instant, never below zero. */
+export const countdownText = (atMs: number, nowMs: number): string => {
+  const seconds = Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60, 2)}:${pad(seconds % 60, 2)}`;
+};
+
+const OFFSET = /^([+-])(\d\d):(\d\d)$/;
+
+const offsetMs = (text: string): number => {
+  const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+};
+
+/** The date at the place of a record; by its offset where the browser does not know the zone. */
+export const dateThere = ({ timezone, utc_offset: offset }: PrayerRecord, nowMs: number): string => {
+  const zone = openZone(timezone);
+  return formatDate(zone === null ? Math.floor((nowMs + offsetMs(offset)) / DAY_MS) : localDay(zone, nowMs));
+};

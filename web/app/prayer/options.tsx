@@ -1,0 +1,118 @@
+/** How the times are computed and why; other ways to choose. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { useAnswer } from "../answer.ts";
+import { addressOf } from "../api.ts";
+import { language, t } from "../language.ts";
+import type { OptionName, PrayerState } from "./state.ts";
+
+const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
+const POLAR = ["none", "nearest-latitude", "nearest-day"] as const;
+
+interface Method {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectProps {
+  readonly name: OptionName;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (name: OptionName, value: string) => void;
+}
+
+const Select = ({ name, value, choices, onChoose }: SelectProps) => (
+  <label class="option">
+    <span>{t(`prayer.option.${name}`)}</span>
+    <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
+      {choices.map((one) => (
+        <option key={one.value} value={one.value} selected={one.value === value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+export interface OptionsProps {
+  readonly state: PrayerState;
+  readonly record: PrayerRecord;
+  readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
+}
+
+/** Angles or minutes of the method, as numbers. */
+const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
+  const isha =
+    method.isha_minutes === null
+      ? t("prayer.method.angle", { deg: method.isha_angle ?? 0 })
+      : t("prayer.method.minutes", { min: method.isha_minutes });
+  return (
+    <>
+      {t("prayer.time.fajr")} {t("prayer.method.angle", { deg: method.fajr_angle })}
+      {t("list.comma")}
+      {t("prayer.time.isha")} {isha}
+    </>
+  );
+};
+
+export const Options = ({ state, record, onChoose }: OptionsProps) => {
+  const { answer } = useAnswer<Method>(addressOf("/methods", { lang: language.value }));
+  const methods = answer?.ok === true ? answer.data : [record.method];
+  const { method, school, high_latitude_rule: rule } = record;
+  const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
+  const usual: Choice = { value: "", label: t("prayer.option.usual") };
+  return (
+    <section class="card options" aria-labelledby="options-title">
+      <h2 id="options-title">{t("prayer.options.title")}</h2>
+      <p>
+        <strong>
+          <bdi>{method.name}</bdi>
+        </strong>
+        : {t(`prayer.chosen.${method.chosen_by}`)}
+      </p>
+      <p class="quiet">
+        <Figures method={method} />
+        {" · "}
+        {t("prayer.school")} {school.name}
+        {" · "}
+        {t(`prayer.rule.${rule}`)}
+      </p>
+      <div class="option-fields">
+        <Select
+          name="method"
+          value={state.method ?? ""}
+          choices={[usual, ...methods.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChoose={choose}
+        />
+        <Select
+          name="school"
+          value={state.school ?? ""}
+          choices={[
+            { value: "", label: t("prayer.school.0") },
+            { value: "1", label: t("prayer.school.1") },
+          ]}
+          onChoose={choose}
+        />
+        <Select
+          name="high_latitude"
+          value={state.high_latitude ?? ""}
+          choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
+          onChoose={choose}
+        />
+        <Select
+          name="polar"
+          value={state.polar ?? ""}
+          choices={POLAR.map((one) => ({
+            value: one === "none" ? "" : one,
+            label: t(`prayer.polar.${one}`),
+          }))}
+          onChoose={choose}
+        />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,83 @@
+/** The direction of the Kaaba: a compass, the bearing and the distance. North is up until the device tells its own. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { language, t } from "../language.ts";
+import { numberText } from "../ui/dates.ts";
+import { useHeading } from "./heading.ts";
+
+/** The eight winds, clockwise from north. */
+const WINDS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
+
+export const windOf = (bearingDeg: number): (typeof WINDS)[number] =>
+  WINDS[Math.round(bearingDeg / 45) % 8] ?? "n";
+
+const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
+
+const Compass = ({
+  bearingDeg,
+  headingDeg,
+}: {
+  readonly bearingDeg: number;
+  readonly headingDeg: number;
+}) => (
+  <svg class="compass" viewBox="-110 -110 220 220" aria-hidden="true">
+    <g transform={`rotate(${-headingDeg})`}>
+      <circle class="compass-ring" r="96" />
+      {TICKS.map((deg) => (
+        <path
+          key={deg}
+          class="compass-tick"
+          d={`M0 -96v${deg % 90 === 0 ? 12 : 6}`}
+          transform={`rotate(${deg})`}
+        />
+      ))}
+      {(["n", "e", "s", "w"] as const).map((wind, index) => (
+        <g key={wind} transform={`rotate(${index * 90}) translate(0 -72) rotate(${headingDeg - index * 90})`}>
+          <text class={wind === "n" ? "compass-north" : ""} text-anchor="middle" dominant-baseline="central">
+            {t(`wind.short.${wind}`)}
+          </text>
+        </g>
+      ))}
+      <g transform={`rotate(${bearingDeg})`}>
+        <path class="compass-needle" d="M0 -58 L9 14 L0 8 L-9 14z" />
+        <path class="compass-way" d="M0 -58V-84" />
+        <rect class="compass-kaaba" x="-9" y="-105" width="18" height="18" rx="2" />
+        <path class="compass-kiswah" d="M-9 -99.5h18" />
+      </g>
+    </g>
+    <circle class="compass-hub" r="3.5" />
+  </svg>
+);
+
+export const Qibla = ({ qibla }: Pick<PrayerRecord, "qibla">) => {
+  const { heading, start } = useHeading();
+  const { bearing_deg: bearingDeg, distance_km: km } = qibla;
+  return (
+    <section class="card qibla" aria-labelledby="qibla-title">
+      <h2 id="qibla-title">{t("qibla.title")}</h2>
+      {bearingDeg === null ? (
+        <p>{t("qibla.here")}</p>
+      ) : (
+        <>
+          <Compass bearingDeg={bearingDeg} headingDeg={heading.state === "on" ? heading.deg : 0} />
+          <p>
+            <strong>
+              <bdi dir="ltr">{bearingDeg.toFixed(1)}°</bdi> · {t(`wind.${windOf(bearingDeg)}`)}
+            </strong>
+            <br />
+            {t("qibla.distance", { km: numberText(km, language.value) })}
+          </p>
+          <p class="qibla-device" role="status">
+            {heading.state === "on" && t("qibla.turns")}
+            {heading.state === "waiting" && t("qibla.waiting")}
+            {heading.state === "none" && t("qibla.no-compass")}
+            {heading.state === "off" && (
+              <button type="button" onClick={start}>
+                {t("qibla.use")}
+              </button>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+};

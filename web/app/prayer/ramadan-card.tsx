@@ -1,0 +1,49 @@
+/** Ramadan's timetable in one click: as a calendar file, on the page, or from the API. */
+import type { Query } from "../api.ts";
+import { language, t } from "../language.ts";
+import { dateText } from "../ui/dates.ts";
+import type { Ramadan } from "./ramadan.ts";
+import { calendarAddress, fileName } from "./requests.ts";
+
+export interface RamadanCardProps {
+  readonly ramadan: Ramadan;
+  readonly place: Query;
+  /** For the name of the file. */
+  readonly where: string;
+  readonly timetable: string;
+  readonly isAnnounced: boolean;
+}
+
+export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: RamadanCardProps) => {
+  const { year, from, to } = ramadan;
+  const address = calendarAddress(place, ramadan);
+  const show = (): void => {
+    // After the view has taken the new address.
+    setTimeout(() => document.querySelector("#timetable")?.scrollIntoView({ behavior: "smooth" }));
+  };
+  return (
+    <section class="card ramadan-card" aria-labelledby="ramadan-title">
+      <h2 id="ramadan-title">{t("prayer.ramadan", { year })}</h2>
+      <p>
+        {t("prayer.from-to", {
+          from: dateText(from, "plain", language.value),
+          to: dateText(to, "plain", language.value),
+        })}
+        <br />
+        <span class="quiet">{t(isAnnounced ? "prayer.ramadan.announced" : "prayer.ramadan.calendar")}</span>
+      </p>
+      <p class="buttons">
+        <a class="button primary" href={address} download={fileName(where, `ramadan-${year}`)}>
+          {t("prayer.ramadan.ics")}
+        </a>
+        <a class="button" href={timetable} onClick={show}>
+          {t("prayer.ramadan.show")}
+        </a>
+      </p>
+      <p class="quiet">{t("prayer.ramadan.api")}</p>
+      <pre class="api-line" dir="ltr" tabIndex={0}>
+        <code>GET {address}</code>
+      </pre>
+    </section>
+  );
+};

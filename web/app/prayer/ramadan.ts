@@ -1,0 +1,27 @@
+/** When Ramadan is: from its first day to the eve of Eid al-Fitr, as the events of the API tell them. */
+import type { Event } from "#core/model/event.ts";
+import { formatDate, parseDate } from "#core/time/date.ts";
+import type { Span } from "./requests.ts";
+
+export interface Ramadan extends Span {
+  /** The Hijri year. */
+  readonly year: string;
+}
+
+const FIRST_DAY = /^ramadan-begins-(\d+)$/;
+
+/** Every Ramadan whose beginning and end are among the events, the earliest first. */
+export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
+  const eids = new Map(events.map(({ slug, starts_at: first }) => [slug, first]));
+  return events
+    .flatMap(({ slug, starts_at: from }) => {
+      const year = FIRST_DAY.exec(slug)?.[1];
+      const eid = parseDate(eids.get(`eid-al-fitr-${year}`) ?? "");
+      return year === undefined || eid === null ? [] : [{ year, from, to: formatDate(eid - 1) }];
+    })
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+};
+
+/** The Ramadan that is going on at a date, else the one to come. */
+export const ramadanAt = (all: readonly Ramadan[], date: string): Ramadan | null =>
+  all.find(({ to }) => to >= date) ?? null;

@@ -1,0 +1,68 @@
+/** A row a day: the times of a month or of Ramadan. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { language, t } from "../../language.ts";
+import { dateText } from "../../ui/dates.ts";
+import { Clock } from "../clock.tsx";
+import type { TimeName } from "../clock.tsx";
+
+const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
+const FASTING: readonly TimeName[] = ["imsak", ...USUAL];
+
+export interface DaysTableProps {
+  readonly records: readonly PrayerRecord[];
+  readonly caption: string;
+  /** The date at the place. */
+  readonly today: string;
+  readonly isRamadan: boolean;
+}
+
+const FRIDAY = 5;
+const isFriday = (isoDate: string): boolean => new Date(`${isoDate}T00:00:00Z`).getUTCDay() === FRIDAY;
+
+export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps) => {
+  const names = isRamadan ? FASTING : USUAL;
+  return (
+    <table class={isRamadan ? "days days-ramadan" : "days"}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("prayer.table.date")}</th>
+          <th scope="col">{t("prayer.table.hijri")}</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {t(`prayer.time.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr
+            key={record.date}
+            class={isFriday(record.date) ? "friday" : undefined}
+            aria-current={record.date === today ? "date" : undefined}
+          >
+            <th scope="row">
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
+              {isRamadan ? dateText(record.date, "day-month", language.value) : Number(record.date.slice(8))}
+            </th>
+            <td>{isRamadan ? record.hijri.day : <Hijri record={record} />}</td>
+            {names.map((name) => (
+              <td key={name} class={`cell-${name}`}>
+                <Clock record={record} name={name} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The day, and the month where it begins. */
+const Hijri = ({ record: { hijri } }: { readonly record: PrayerRecord }) => (
+  <>
+    {hijri.day}
+    {hijri.day === 1 && <small> {hijri.month.name}</small>}
+  </>
+);

@@ -1,0 +1,132 @@
+/** The timetable of a month or of Ramadan: forwards, backwards, on paper and as a calendar file. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { useAnswer } from "../../answer.ts";
+import { viewAt } from "../../address.ts";
+import type { Query } from "../../api.ts";
+import { language, t } from "../../language.ts";
+import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
+import { Request } from "../../ui/request.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { Trouble } from "../../ui/trouble.tsx";
+import { Notes } from "../notes-list.tsx";
+import type { Ramadan } from "../ramadan.ts";
+import { calendarAddress, fileName, spanAddress, yearSpan } from "../requests.ts";
+import type { Span } from "../requests.ts";
+import type { PrayerState } from "../state.ts";
+import { DaysTable } from "./days-table.tsx";
+import "./timetable.css";
+
+export interface TimetableProps {
+  readonly state: PrayerState;
+  readonly place: Query;
+  /** The place's name, on paper and in file names. */
+  readonly placeText: string;
+  readonly where: string;
+  readonly today: string;
+  readonly ramadans: readonly Ramadan[];
+  /** The Ramadan that is going on or comes next. */
+  readonly ramadan: Ramadan | null;
+}
+
+interface Shown extends Span {
+  /** For the name of a file. */
+  readonly name: string;
+  readonly title: string;
+  readonly isRamadan: boolean;
+  readonly before: PrayerState | null;
+  readonly after: PrayerState | null;
+}
+
+const FIRST_MONTH = "1900-01";
+const LAST_MONTH = "2100-12";
+
+const shownRamadan = (ramadans: readonly Ramadan[], year: string): Shown | null => {
+  const index = ramadans.findIndex((one) => one.year === year);
+  const found = ramadans[index];
+  const state = (at: number): PrayerState | null => {
+    const other = ramadans[at];
+    return other === undefined ? null : { ramadan: other.year };
+  };
+  if (found === undefined) return null;
+  const title = t("prayer.ramadan", { year });
+  return { ...found, name: `ramadan-${year}`, title, isRamadan: true, before: state(index - 1), after: state(index + 1) }; // prettier-ignore
+};
+
+const shownMonth = (text: string): Shown | null => {
+  const month = monthOf(text);
+  if (month === null) return null;
+  const { name, from, to } = month;
+  const title = dateText(from, "month", language.value);
+  return {
+    from,
+    to,
+    name,
+    title,
+    isRamadan: false,
+    before: name > FIRST_MONTH ? { month: monthAfter(name, -1) } : null,
+    after: name < LAST_MONTH ? { month: monthAfter(name, 1) } : null,
+  };
+};
+
+export const Timetable = (props: TimetableProps) => {
+  const { state, place, placeText, where, today, ramadans, ramadan } = props;
+  const { month: _month, ramadan: _ramadan, ...rest } = state;
+  const link = (change: PrayerState): string => viewAt("/prayer/", { ...rest, ...change });
+  const asked = state.ramadan === undefined ? null : shownRamadan(ramadans, state.ramadan);
+  const shown = asked ?? shownMonth(state.month ?? today) ?? shownMonth(today);
+  const span = shown ?? { from: today, to: today };
+  const { answer, isLoading } = useAnswer<PrayerRecord>(spanAddress(place, span));
+  if (shown === null) return null;
+  const { isRamadan, before, after, title, name } = shown;
+  const year = span.from.slice(0, 4);
+  return (
+    <section class="card timetable" id="timetable" aria-labelledby="timetable-title">
+      <h2 id="timetable-title">{t("prayer.timetable")}</h2>
+      <div class="timetable-bar">
+        <nav class="buttons" aria-label={t("prayer.timetable")}>
+          <a class="button" aria-current={isRamadan ? undefined : "true"} href={link({})}>
+            {t("prayer.month")}
+          </a>
+          {ramadan !== null && (
+            <a
+              class="button"
+              aria-current={isRamadan ? "true" : undefined}
+              href={link({ ramadan: ramadan.year })}
+            >
+              {t("prayer.ramadan", { year: ramadan.year })}
+            </a>
+          )}
+        </nav>
+        <Stepper before={before === null ? null : link(before)} after={after === null ? null : link(after)}>
+          <strong aria-live="polite">{title}</strong>
+        </Stepper>
+        <p class="buttons">
+          <button type="button" onClick={() => print()}>
+            {t("prayer.print")}
+          </button>
+          <a class="button" href={calendarAddress(place, span)} download={fileName(where, name)}>
+            {t("prayer.ics", { of: title })}
+          </a>
+          {!isRamadan && (
+            <a class="button" href={calendarAddress(place, yearSpan(year))} download={fileName(where, year)}>
+              {t("prayer.ics", { of: year })}
+            </a>
+          )}
+        </p>
+      </div>
+      {answer?.ok === false && <Trouble failure={answer} />}
+      {answer?.ok === true && (
+        <div class="days-frame" aria-busy={isLoading}>
+          <DaysTable
+            records={answer.data}
+            caption={`${placeText}: ${title}`}
+            today={today}
+            isRamadan={isRamadan}
+          />
+          <Notes records={answer.data} />
+        </div>
+      )}
+      <Request address={spanAddress(place, span)} />
+    </section>
+  );
+};

@@ -1,0 +1,110 @@
+/** Today at a place: the next prayer with a countdown, and the times of the day. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { language, t } from "../language.ts";
+import { dateText } from "../ui/dates.ts";
+import { useSeconds } from "../ui/seconds.ts";
+import { Clock, HijriText } from "./clock.tsx";
+import { countdownText, nextPrayer } from "./next.ts";
+import { Notes } from "./notes-list.tsx";
+import { minuteOf } from "./year/geometry.ts";
+
+const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+const MORE = ["imsak", "midnight", "last_third"] as const;
+
+const Countdown = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
+  const nowMs = useSeconds().value;
+  const next = nextPrayer(records, nowMs);
+  if (next === null) return <p class="next">{t("prayer.next.none")}</p>;
+  return (
+    <div class="next">
+      <p class="next-name">{t("prayer.next", { name: t(`prayer.time.${next.name}`) })}</p>
+      <p class="next-left" role="timer" aria-live="off" dir="ltr">
+        {countdownText(next.atMs, nowMs)}
+      </p>
+      <p class="next-at">
+        {t("prayer.next.at")}{" "}
+        <time dateTime={next.at} dir="ltr">
+          {next.at.slice(11, 16)}
+        </time>
+      </p>
+    </div>
+  );
+};
+
+/** Minutes by which a time differs from that of the usual options. */
+const Change = ({
+  record,
+  usual,
+  name,
+}: {
+  readonly record: PrayerRecord;
+  readonly usual: PrayerRecord;
+  readonly name: (typeof TIMES)[number];
+}) => {
+  const [mine, theirs] = [minuteOf(record, name), minuteOf(usual, name)];
+  if (mine === null || theirs === null || mine === theirs) return null;
+  const min = mine - theirs;
+  return (
+    <span class="change">
+      <bdi dir="ltr">
+        {min > 0 ? "+" : "−"}
+        {Math.abs(min)}
+      </bdi>{" "}
+      {t("prayer.minutes")}
+    </span>
+  );
+};
+
+export interface TodayProps {
+  readonly records: readonly PrayerRecord[];
+  readonly record: PrayerRecord;
+  /** The same day without options; null when there are none. */
+  readonly usual: PrayerRecord | null;
+}
+
+const Rows = ({ records, record, usual }: TodayProps) => {
+  const nowMs = useSeconds().value;
+  const next = nextPrayer(records, nowMs);
+  const isNext = (name: string): boolean => next?.name === name && next.at === record.timings_iso[next.name];
+  return (
+    <tbody>
+      {TIMES.map((name) => (
+        <tr key={name} class={`time-${name}`} aria-current={isNext(name) ? "time" : undefined}>
+          <th scope="row">{t(`prayer.time.${name}`)}</th>
+          <td>
+            {usual !== null && <Change record={record} usual={usual} name={name} />}
+            <Clock record={record} name={name} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+};
+
+export const TodayCard = (props: TodayProps) => {
+  const { record, records } = props;
+  return (
+    <section class="card today" aria-labelledby="today-title">
+      <h2 id="today-title">{dateText(record.date, "day", language.value)}</h2>
+      <p class="today-hijri">
+        <HijriText hijri={record.hijri} />
+      </p>
+      <Countdown records={records} />
+      <table class="times">
+        <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
+        <Rows {...props} />
+      </table>
+      <dl class="more-times">
+        {MORE.map((name) => (
+          <div key={name}>
+            <dt>{t(`prayer.time.${name}`)}</dt>
+            <dd>
+              <Clock record={record} name={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Notes records={[record]} />
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+/** Every Ramadan that the events tell, with the days that the country announced where one is known. */
+import { useMemo } from "preact/hooks";
+import type { Event } from "#core/model/event.ts";
+import { useAnswer } from "../answer.ts";
+import { addressOf } from "../api.ts";
+import { ramadansOf } from "./ramadan.ts";
+import type { Ramadan } from "./ramadan.ts";
+
+const MOST = 50;
+/** Long enough before today to hold a Ramadan that is going on. */
+const sinceOf = (date: string): string => `${Number(date.slice(0, 4)) - 1}-01-01`;
+
+export const useRamadans = (country: string | undefined, date: string | null): readonly Ramadan[] => {
+  const address = (kind: string): string | null =>
+    date === null ? null : addressOf("/events", { kind, country, from: sinceOf(date), limit: MOST });
+  const fasting = useAnswer<Event>(address("fasting")).answer;
+  const festivals = useAnswer<Event>(address("festival")).answer;
+  return useMemo(
+    () =>
+      fasting?.ok === true && festivals?.ok === true ? ramadansOf([...fasting.data, ...festivals.data]) : [],
+    [fasting, festivals],
+  );
+};

@@ -1,0 +1,86 @@
+/**
+ * The drawing of a year: a column a day, a row a minute, so that an SVG stretched over
+ * `0 0 days 1440` needs no scale. A time beyond midnight is drawn in the day that it falls on.
+ */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { parseDate } from "#core/time/date.ts";
+
+export const DAY_MIN = 1440;
+
+/** What the Sun does between two times; what no band covers is night. */
+export const BANDS = ["dawn", "day", "dusk"] as const;
+export type Band = (typeof BANDS)[number];
+
+export const LINES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+export type Line = (typeof LINES)[number];
+
+interface Stretch {
+  readonly band: Band;
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
+/** Minutes from the start of the record's date to a time, beyond 0 … 1440 where it falls on a neighbouring date. */
+export const minuteOf = (record: PrayerRecord, name: keyof PrayerRecord["timings_iso"]): number | null => {
+  const at = record.timings_iso[name];
+  const days = (parseDate(at?.slice(0, 10) ?? "") ?? Number.NaN) - (parseDate(record.date) ?? Number.NaN);
+  if (typeof at !== "string" || Number.isNaN(days)) return null;
+  return days * DAY_MIN + Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16));
+};
+
+const reasonOf = ({ unresolved }: PrayerRecord, name: Line): string | null =>
+  unresolved.find((one) => one.name === name)?.reason ?? null;
+
+/** The bands of one day. A twilight that never becomes night reaches to the middle of the night. */
+export const stretchesOf = (record: PrayerRecord): readonly Stretch[] => {
+  const [fajr, sunrise, isha] = [minuteOf(record, "fajr"), minuteOf(record, "sunrise"), minuteOf(record, "isha")]; // prettier-ignore
+  const dusk = minuteOf(record, "maghrib") ?? minuteOf(record, "sunset");
+  const midnight = minuteOf(record, "midnight") ?? DAY_MIN;
+  if (sunrise !== null && dusk !== null) {
+    return [
+      { band: "dawn", fromMin: fajr ?? midnight - DAY_MIN, toMin: sunrise },
+      { band: "day", fromMin: sunrise, toMin: dusk },
+      { band: "dusk", fromMin: dusk, toMin: isha ?? midnight },
+    ];
+  }
+  if (reasonOf(record, "sunrise") === "polar-day") return [{ band: "day", fromMin: 0, toMin: DAY_MIN }];
+  return fajr === null || isha === null ? [] : [{ band: "dawn", fromMin: fajr, toMin: isha }];
+};
+
+/** The columns that a stretch of a day fills, cut at midnight. */
+const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): string => {
+  let path = "";
+  for (let shift = Math.floor(fromMin / DAY_MIN); shift * DAY_MIN < toMin; shift++) {
+    const [top, bottom] = [Math.max(0, fromMin - shift * DAY_MIN), Math.min(DAY_MIN, toMin - shift * DAY_MIN)]; // prettier-ignore
+    const column = day + shift;
+    if (column >= 0 && column < days && bottom > top) path += `M${column} ${top}h1v${bottom - top}h-1z`;
+  }
+  return path;
+};
+
+/** One path a band, of a rectangle a day. */
+export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Band, string>> => {
+  const paths: Record<Band, string> = { dawn: "", day: "", dusk: "" };
+  for (const [day, record] of records.entries())
+    for (const stretch of stretchesOf(record)) paths[stretch.band] += columnsOf(day, stretch, records.length);
+  return paths;
+};
+
+/** A step farther than this is a gap, not a line: the time passed midnight. */
+const LONGEST_STEP_MIN = 180;
+
+/** A time through the year, in steps of a day: where clocks change, the line is upright. */
+export const linePath = (records: readonly PrayerRecord[], name: Line): string => {
+  let path = "";
+  let before: number | null = null;
+  for (const [day, record] of records.entries()) {
+    const minute = minuteOf(record, name);
+    const at: number | null = minute === null ? null : ((minute % DAY_MIN) + DAY_MIN) % DAY_MIN;
+    if (at !== null) {
+      const isJoined: boolean = before !== null && Math.abs(at - before) <= LONGEST_STEP_MIN;
+      path += isJoined ? `V${at}h1` : `M${day} ${at}h1`;
+    }
+    before = at;
+  }
+  return path;
+};

@@ -1,0 +1,134 @@
+/** How the times move through a year: twilight bands and lines, with a readout of any day. */
+import { useMemo, useState } from "preact/hooks";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { language, t } from "../../language.ts";
+import { dateText } from "../../ui/dates.ts";
+import { BANDS, LINES, bandPaths, linePath } from "./geometry.ts";
+import { clockChanges, monthMarks, ramadanMarks } from "./marks.ts";
+import { Readout } from "./readout.tsx";
+import "./year.css";
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+export interface YearChartProps {
+  readonly records: readonly PrayerRecord[];
+  /** The date at the place. */
+  readonly today: string;
+}
+
+/** Lines and bands; drawn from left to right, and mirrored by the stylesheet where the page runs the other way. */
+const Plot = ({ records }: Pick<YearChartProps, "records">) => {
+  const bands = useMemo(() => bandPaths(records), [records]);
+  const lines = useMemo(() => LINES.map((name) => [name, linePath(records, name)] as const), [records]);
+  return (
+    <svg viewBox={`0 0 ${records.length} 1440`} preserveAspectRatio="none" aria-hidden="true">
+      {BANDS.map((band) => (
+        <path key={band} class={`band band-${band}`} d={bands[band]} />
+      ))}
+      {HOURS.slice(1, -1).map((hour) => (
+        <path key={hour} class="grid" d={`M0 ${hour * 60}h${records.length}`} />
+      ))}
+      {monthMarks(records)
+        .slice(1)
+        .map(({ key, day }) => (
+          <path key={key} class="grid" d={`M${day} 0v1440`} />
+        ))}
+      {ramadanMarks(records).map(({ key, day, days }) => (
+        <rect key={key} class="ramadan" x={day} y="0" width={days} height="1440" />
+      ))}
+      {lines.map(([name, d]) => (
+        <path key={name} class={`line line-${name}`} d={d} />
+      ))}
+    </svg>
+  );
+};
+
+/** Names along the days; `--at` is where, in hundredths of the width. */
+const Labels = ({ records }: Pick<YearChartProps, "records">) => {
+  const at = (day: number) => ({ "--at": String((day / records.length) * 100) });
+  return (
+    <>
+      <div class="year-ramadan" aria-hidden="true">
+        {ramadanMarks(records).map(({ key, day, days }) => (
+          <span key={key} style={at(day + days / 2)}>
+            {t("prayer.ramadan", { year: key })}
+          </span>
+        ))}
+      </div>
+      <div class="year-months" aria-hidden="true">
+        {monthMarks(records).map(({ key, day, days }) => (
+          <span key={key} style={at(day + days / 2)}>
+            {dateText(`${key}-01`, "month-name", language.value)}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+};
+
+const Changes = ({ records }: Pick<YearChartProps, "records">) => {
+  const changes = clockChanges(records);
+  if (changes.length === 0) return null;
+  return (
+    <p class="year-changes">
+      {t("prayer.year.changes")}{" "}
+      {changes.map(({ date, offset }, index) => (
+        <span key={date}>
+          {index > 0 && t("list.comma")}
+          {dateText(date, "plain", language.value)} (<bdi dir="ltr">UTC{offset}</bdi>)
+        </span>
+      ))}
+    </p>
+  );
+};
+
+export const YearChart = ({ records, today }: YearChartProps) => {
+  const isToday = records.findIndex(({ date }) => date === today);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const day = Math.min(chosen ?? Math.max(0, isToday), records.length - 1);
+  const record = records[day];
+  const point = ({
+    currentTarget,
+    clientX,
+  }: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
+    const { left, right, width } = currentTarget.getBoundingClientRect();
+    const along = document.documentElement.dir === "rtl" ? right - clientX : clientX - left;
+    setChosen(Math.max(0, Math.min(records.length - 1, Math.floor((along / width) * records.length))));
+  };
+  if (record === undefined) return null;
+  return (
+    <div class="year">
+      <div class="year-frame">
+        <div class="year-hours" aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour} style={{ "--at": String((hour / 24) * 100) }}>
+              {hour}
+            </span>
+          ))}
+        </div>
+        <div
+          class="year-plot"
+          onPointerMove={point}
+          onPointerDown={point}
+          style={{ "--at": String(((day + 0.5) / records.length) * 100) }}
+        >
+          <Plot records={records} />
+          <span class="year-cursor" />
+        </div>
+        <Labels records={records} />
+        <input
+          class="year-slider"
+          type="range"
+          min="0"
+          max={records.length - 1}
+          value={day}
+          aria-label={t("prayer.year.day")}
+          aria-valuetext={dateText(record.date, "day", language.value)}
+          onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+        />
+      </div>
+      <Readout record={record} />
+      <Changes records={records} />
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+/**
+ * Dates in words, of calendar dates (`YYYY-MM-DD`) that already stand for a place. Digits are Latin in both
+ * languages: times, calendars and the API write them so. Refuses: the zone of the browser.
+ */
+import { DAY_MS, epochDay, pad, parseDate } from "#core/time/date.ts";
+import type { Language } from "../language.ts";
+
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
+
+const FORMS = {
+  day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  short: { weekday: "short", day: "numeric", month: "short" },
+  plain: { day: "numeric", month: "long", year: "numeric" },
+  weekday: { weekday: "short" },
+  "day-month": { day: "numeric", month: "short" },
+  month: { month: "long", year: "numeric" },
+  "month-name": { month: "short" },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+export type DateForm = keyof typeof FORMS;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatterOf = (form: DateForm, language: Language): Intl.DateTimeFormat => {
+  const key = `${form} ${language}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(LOCALES[language], { ...FORMS[form], timeZone: "UTC" });
+  formatters.set(key, made);
+  return made;
+};
+
+/** A date in words; a text that is no date stays as it is. */
+export const dateText = (isoDate: string, form: DateForm, language: Language): string => {
+  const day = parseDate(isoDate);
+  return day === null ? isoDate : formatterOf(form, language).format(day * DAY_MS);
+};
+
+/** A whole number with separators. */
+export const numberText = (value: number, language: Language): string =>
+  new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 }).format(value);
+
+/** The country's name; its code where the browser knows none. */
+export const countryText = (code: string, language: Language): string =>
+  new Intl.DisplayNames(LOCALES[language], { type: "region" }).of(code) ?? code;
+
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+/** A month of the Gregorian calendar: its name in addresses, its first and last date. */
+export interface Month {
+  /** `YYYY-MM`. */
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+}
+
+/** The month of a text that begins with `YYYY-MM`; null when it is none. */
+export const monthOf = (text: string): Month | null => {
+  const [, year = "", month = ""] = MONTH.exec(text.slice(0, 7)) ?? [];
+  if (year === "") return null;
+  const [nextYear, nextMonth] = month === "12" ? [Number(year) + 1, 1] : [Number(year), Number(month) + 1];
+  const days = epochDay(nextYear, nextMonth, 1) - epochDay(Number(year), Number(month), 1);
+  const name = `${year}-${month}`;
+  return { name, from: `${name}-01`, to: `${name}-${pad(days, 2)}`, days };
+};
+
+/** The name of the month so many months later. */
+export const monthAfter = (name: string, months: number): string => {
+  const index = Number(name.slice(0, 4)) * 12 + Number(name.slice(5, 7)) - 1 + months;
+  return `${pad(Math.floor(index / 12), 4)}-${pad((index % 12) + 1, 2)}`;
+};

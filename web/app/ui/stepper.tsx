@@ -1,0 +1,38 @@
+/** One back, one on, and between them where one is. */
+import type { ComponentChildren } from "preact";
+import { t } from "../language.ts";
+import "./stepper.css";
+
+export interface StepperProps {
+  /** Addresses; `null` is the end. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly children: ComponentChildren;
+}
+
+const Step = ({
+  to,
+  label,
+  arrow,
+}: {
+  readonly to: string | null;
+  readonly label: string;
+  readonly arrow: string;
+}) =>
+  to === null ? (
+    <span class="step" />
+  ) : (
+    <a class="button step" href={to} aria-label={label}>
+      <span class="arrow" aria-hidden="true">
+        {arrow}
+      </span>
+    </a>
+  );
+
+export const Stepper = ({ before, after, children }: StepperProps) => (
+  <div class="stepper">
+    <Step to={before} label={t("prayer.before")} arrow="‹" />
+    {children}
+    <Step to={after} label={t("prayer.after")} arrow="›" />
+  </div>
+);

@@ -1,0 +1,41 @@
+/** What a page of the docs does beyond being read: the language asked for, examples of this very host, copying. */
+import "../../style/base.css";
+import "./docs.css";
+
+/** What the sources write for the host. */
+const EXAMPLE_ORIGIN = "http://localhost:3000";
+const COPIED_MS = 2000;
+
+/** `?lang=` of a link from elsewhere goes to the page in that language. */
+const followLanguage = (): void => {
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked === null || asked === document.documentElement.lang) return;
+  const other = document.querySelector<HTMLAnchorElement>(`.other-language[hreflang="${CSS.escape(asked)}"]`);
+  if (other !== null) location.replace(`${other.pathname}${location.hash}`);
+};
+
+const nameThisHost = (): void => {
+  for (const code of document.querySelectorAll("pre code"))
+    code.textContent = (code.textContent ?? "").replaceAll(EXAMPLE_ORIGIN, location.origin);
+};
+
+const addCopyButtons = (): void => {
+  const { copy = "", copied = "" } = document.body.dataset;
+  for (const block of document.querySelectorAll(".code")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = copy;
+    button.addEventListener("click", () => {
+      void navigator.clipboard.writeText(block.querySelector("code")?.textContent ?? "").then(() => {
+        button.textContent = copied;
+        setTimeout(() => (button.textContent = copy), COPIED_MS);
+      });
+    });
+    block.append(button);
+  }
+};
+
+followLanguage();
+nameThisHost();
+addCopyButtons();

@@ -1,0 +1,24 @@
+/** What Swagger UI leaves out for those who do not see it or use no mouse: names of fields, focus of what scrolls. */
+
+const MEDIA_TYPE = ".content-type-wrapper, .response-control-media-type, .body-param-content-type";
+
+const nameOf = (field: Element): string => {
+  const parameter = field.closest("[data-param-name]")?.getAttribute("data-param-name");
+  if (parameter !== null && parameter !== undefined) return parameter;
+  if (field.matches("textarea")) return "Body of the request";
+  return field.closest(MEDIA_TYPE) === null ? "Example" : "Media type";
+};
+
+const mendBelow = (root: Element): void => {
+  for (const field of root.querySelectorAll(":is(select, textarea, input[type='text']):not([aria-label])"))
+    field.setAttribute("aria-label", nameOf(field));
+  for (const scrolled of root.querySelectorAll(":is(pre, .table-container):not([tabindex])"))
+    scrolled.setAttribute("tabindex", "0");
+  // A table is no landmark; several without a name cannot be told apart.
+  for (const table of root.querySelectorAll("table[role='region']")) table.removeAttribute("role");
+};
+
+/** Mends what is below an element, now and whenever it changes. */
+export const mend = (root: Element): void => {
+  new MutationObserver(() => mendBelow(root)).observe(root, { childList: true, subtree: true });
+};

@@ -1,0 +1,73 @@
+/** Writes the docs below a folder: a page for each source and language, with the built files they load. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import type { Rolldown } from "vite";
+import { framePage } from "./frame.ts";
+import type { Assets } from "./frame.ts";
+import { LANGUAGES, PAGES, folderOf } from "./guides.ts";
+import type { Language, PageName } from "./guides.ts";
+import { renderPage } from "./render.ts";
+import { expand } from "./tables.ts";
+import { TEXTS } from "./texts.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The Markdown of a page with its tables made. */
+export const sourceOf = (language: Language, name: PageName): string =>
+  expand(readFileSync(here(`${language}/${name}.md`), "utf8"), language);
+
+/** Builds the scripts with the styles that they import; `guide` is for every page, `reference` for that one too. */
+const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
+  const input = { docs: here("client/docs.ts"), reference: here("client/reference.ts") };
+  const built = await build({
+    configFile: false,
+    root: here(".."),
+    publicDir: false,
+    logLevel: "warn",
+    // The viewer is one large file, loaded on the page of the reference alone.
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2022",
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[];
+  const of = (entry: keyof typeof input): Assets => {
+    const chunk = outputs
+      .flatMap(({ output }) => output)
+      .find((file) => file.type === "chunk" && file.name === entry);
+    if (chunk?.type !== "chunk") throw new Error(`Vite made no script of ${entry}`);
+    return {
+      styles: [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+      scripts: [`/${chunk.fileName}`],
+    };
+  };
+  const [guide, viewer] = [of("docs"), of("reference")];
+  const reference = {
+    styles: [...viewer.styles, ...guide.styles],
+    scripts: [...viewer.scripts, ...guide.scripts],
+  };
+  return { guide, reference };
+};
+
+/** Writes all pages below `out`. */
+export const emitDocs = async (out: string): Promise<void> => {
+  const { guide, reference } = await buildAssets(out);
+  rmSync(join(out, "docs"), { recursive: true, force: true });
+  for (const language of LANGUAGES) {
+    const pages = PAGES.map((name) => ({
+      name,
+      ...renderPage(sourceOf(language, name), language, TEXTS[language].table),
+    }));
+    for (const page of pages) {
+      const folder = join(out, folderOf(language, page.name));
+      mkdirSync(folder, { recursive: true });
+      const assets = page.name === "index" ? reference : guide;
+      writeFileSync(join(folder, "index.html"), framePage(language, page, pages, assets));
+    }
+  }
+};

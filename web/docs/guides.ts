@@ -1,0 +1,27 @@
+/** Which pages the docs have, in their order and languages, and where each lies. */
+
+export const LANGUAGES = ["en", "ar"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** `index` is the reference of the API; the others are guides. Each is a file `<language>/<name>.md`. */
+export const PAGES = [
+  "index",
+  "quick-start",
+  "static-and-dynamic",
+  "offline",
+  "languages",
+  "prayer-methods",
+  "reviews",
+  "errors",
+  "limits",
+  "attribution",
+  "from-aladhan",
+] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** The folder of a page below the root of the site, e.g. `docs/ar/offline`. */
+export const folderOf = (language: Language, name: PageName): string =>
+  ["docs", ...(language === "en" ? [] : [language]), ...(name === "index" ? [] : [name])].join("/");
+
+/** The address of a page, with slashes at both ends. */
+export const addressOf = (language: Language, name: PageName): string => `/${folderOf(language, name)}/`;

@@ -1,0 +1,17 @@
+/** Whom the data come from, as data/sources.csv has it. */
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import type { Language } from "../guides.ts";
+import { english, markdownTable } from "./markdown.ts";
+
+const FILE = new URL("../../../data/sources.csv", import.meta.url);
+const HEAD = { en: ["Source", "Licence"], ar: ["المصدر", "الرخصة"] } as const;
+
+export const sourcesTable = (language: Language): string => {
+  const [, ...rows] = parse(readFileSync(FILE)) as string[][];
+  const shown = rows.map(([, name = "", url = "", licence = ""]) => [
+    url === "" ? english(name) : `[${english(name)}](${url})`,
+    english(licence),
+  ]);
+  return markdownTable([HEAD[language], ...shown]);
+};

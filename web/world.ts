@@ -1,0 +1,117 @@
+/**
+ * The base of the map, from npm's world-atlas (Natural Earth, public domain): countries as GeoJSON in two
+ * scales, a point for the name of each, and an outline of the land as a picture. Made at build time.
+ */
+import { createRequire } from "node:module";
+import countryNames from "i18n-iso-countries";
+import { feature } from "topojson-client";
+import type { MultiPolygon, Polygon, Position } from "geojson";
+import type { GeometryCollection, Topology } from "topojson-specification";
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+type Scale = "110m" | "50m";
+
+const require = createRequire(import.meta.url);
+const readAtlas = (scale: Scale): Atlas => require(`world-atlas/countries-${scale}.json`) as Atlas;
+
+/** Hundredths of a degree, a kilometre: as exact as the sources are. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+/** A ring without jumps at the 180th meridian: it goes on beyond it. One that goes round a pole stays as it is. */
+const unwrapped = (ring: readonly Position[]): Position[] => {
+  let [turn, before] = [0, ring[0]?.[0] ?? 0];
+  const points = ring.map(([lng = 0, lat = 0]) => {
+    if (Math.abs(lng - before) > 180) turn += lng < before ? 360 : -360;
+    before = lng;
+    return [rounded(lng + turn), rounded(lat)];
+  });
+  return turn === 0 ? points : ring.map(([lng = 0, lat = 0]) => [rounded(lng), rounded(lat)]);
+};
+
+interface Area {
+  readonly code: string;
+  /** Polygons, each its rings. */
+  readonly polygons: readonly Position[][][];
+}
+
+const polygonsOf = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
+  (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) => polygon.map(unwrapped)); // prettier-ignore
+
+/** Countries of a scale; a territory without an ISO number has an empty code. */
+const areasOf = (scale: Scale): readonly Area[] => {
+  const atlas = readAtlas(scale);
+  return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry }) =>
+    geometry.type !== "Polygon" && geometry.type !== "MultiPolygon"
+      ? []
+      : [
+          {
+            code: id === undefined ? "" : (countryNames.numericToAlpha2(id) ?? ""),
+            polygons: polygonsOf(geometry),
+          },
+        ],
+  );
+};
+
+/** The countries as GeoJSON; `code` is ISO 3166-1 alpha-2. */
+export const worldGeoJson = (scale: Scale): string =>
+  JSON.stringify({
+    type: "FeatureCollection",
+    features: areasOf(scale).map(({ code, polygons }) => ({
+      type: "Feature",
+      properties: { code },
+      geometry: { type: "MultiPolygon", coordinates: polygons },
+    })),
+  });
+
+/** Signed area and centroid of a ring (the shoelace formula), in degrees. */
+const measure = (
+  ring: readonly Position[],
+): { readonly area: number; readonly at: readonly [number, number] } => {
+  let [area, x, y] = [0, 0, 0];
+  ring.forEach(([x0 = 0, y0 = 0], index) => {
+    const [x1 = 0, y1 = 0] = ring[(index + 1) % ring.length] ?? [];
+    const cross = x0 * y1 - x1 * y0;
+    area += cross / 2;
+    x += (x0 + x1) * cross;
+    y += (y0 + y1) * cross;
+  });
+  return { area: Math.abs(area), at: [x / (6 * area), y / (6 * area)] };
+};
+
+/** Code → [lng, lat, area in square degrees] of the largest part, where its name and its count stand. */
+export const countryPoints = (): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      areasOf("50m").flatMap(({ code, polygons }) => {
+        const parts = polygons.map(([outer = []]) => measure(outer)).sort((a, b) => b.area - a.area);
+        const [largest] = parts;
+        if (code === "" || largest === undefined) return [];
+        return [[code, [...largest.at.map(rounded), rounded(largest.area)]]];
+      }),
+    ),
+  );
+
+/** Units of the picture per degree. */
+const SCALE = 4;
+const [TOP_DEG, BOTTOM_DEG] = [80, -58];
+
+/** The land as an SVG, 80° north to 58° south, one unit a quarter of a degree. */
+export const worldOutline = (): string => {
+  const atlas = readAtlas("110m");
+  const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
+    geometry.type === "Polygon" || geometry.type === "MultiPolygon" ? polygonsOf(geometry).flat() : [],
+  );
+  // What goes on beyond a side stands on the other side too.
+  const path = [0, 360, -360]
+    .flatMap((turn) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + turn, lat])))
+    .filter((ring) => ring.some(([lng = 0]) => Math.abs(lng) < 180))
+    .map((ring) =>
+      ring.map(
+        ([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`,
+      ),
+    ) // prettier-ignore
+    .map((points) => `M${points.join(" ")}Z`)
+    .join("");
+  const [width, height] = [360 * SCALE, (TOP_DEG - BOTTOM_DEG) * SCALE];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#8fa79c" d="${path}"/></svg>`;
+};
