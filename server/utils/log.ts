@@ -14,7 +14,7 @@ interface Events {
   /** An answer that was sent; `status` is null where the client went away before it. */
   readonly request: {
     readonly method: string;
-    /** The pattern of the address, never the address; null for what Node refuses. */
+    /** The pattern of the address, never the address, `/**` for pages; null for what Node refuses. */
     readonly route: string | null;
     readonly status: number | null;
     readonly code: ProblemCode | null;
