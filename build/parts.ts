@@ -52,7 +52,7 @@ const dataPart = (options: BuildOptions): Part => ({
 
 const WEB: Part = {
   label: "pages",
-  hash: () => hashFiles(["web", "server/core", "package-lock.json"], ""),
+  hash: () => hashFiles(["web", "server/core", "data", "bench/README.md", "package-lock.json"], ""),
   outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js")],
   build: async () => {
     run("--import", "tsx", "web/build.ts");
