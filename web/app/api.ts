@@ -26,6 +26,9 @@ export interface Failure {
   /** Stable, kebab-case; `offline` when nothing could be asked. */
   readonly code: string;
   readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
+  /** Of `retired`: why, and what stands for it now. */
+  readonly reason?: string;
+  readonly replaced_by?: number | null;
 }
 
 /** A query string with its `?`, or nothing. */

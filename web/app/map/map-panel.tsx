@@ -42,9 +42,11 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const { type, amenities, halal } = state;
   const near = nearOf(state);
   const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
-  const { step, map, labels } = useLiveMap(
+  const found = pointsOfRows(rows);
+  const { step, map, labels, isCoarse } = useLiveMap(
     holder,
     {
+      found,
       center: first,
       zoom: first.zoom,
       onPick: ({ lat, lng }) => onPoint(lat, lng),
@@ -56,11 +58,9 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     { type, amenities, halal },
   );
 
-  const found = pointsOfRows(rows);
   const shown = JSON.stringify([near, found.map(({ id }) => id)]);
   useEffect(() => {
     if (map === null) return;
-    map.setFound(found);
     map.setNear(near);
     // The view of a link stands until the list changes.
     if (given.current === null) map.fit(near === null ? found : [near, ...found.slice(0, 8)]);
@@ -108,7 +108,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
           </button>
         )}
       </div>
-      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+      {step === "live" && <p class="map-credit">{t(isCoarse ? "map.coarse" : "map.credit")}</p>}
     </div>
   );
 };

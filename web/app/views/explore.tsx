@@ -7,6 +7,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../address.ts";
 import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
+import { useCityNames } from "../explore/city-names.ts";
 import { Filters } from "../explore/filters.tsx";
 import { List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
@@ -23,6 +24,8 @@ import { language, t } from "../language.ts";
 import { MapPanel } from "../map/map-panel.tsx";
 import { useIsWide } from "../ui/media.ts";
 import "../explore/explore.css";
+
+const NOTHING: readonly (Place | SearchResult)[] = [];
 
 const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: ExploreState) => void }) => (
   <div class="ways">
@@ -47,7 +50,12 @@ export const Explore = () => {
   const [pointed, setPointed] = useState<Row | null>(null);
   const isWide = useIsWide();
   const { answer } = asked;
-  const rows = useMemo(() => (address !== null && answer?.ok === true ? answer.data.map(rowOf) : []), [answer, address === null, lang]); // prettier-ignore
+  const records = address !== null && answer?.ok === true ? answer.data : NOTHING;
+  const names = useCityNames(
+    records.flatMap(({ country }) => (country === null ? [] : [country])),
+    lang,
+  );
+  const rows = useMemo(() => records.map((record) => rowOf(record, names)), [records, names, lang]);
   const typeList = types.answer?.ok === true ? types.answer.data : [];
   const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [types.answer]);
   const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);
