@@ -5,10 +5,11 @@
  */
 import "#nitro-internal-pollyfills";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { BODY_MAX } from "#core/request/received-body.ts";
 import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { useNitroApp } from "nitropack/runtime";
 import { keepBackground } from "../utils/background.ts";
-import { BODY_MAX } from "#core/request/received-body.ts";
+import { DISCARD_MAX } from "../utils/body.ts";
 
 interface Context {
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -17,6 +18,9 @@ interface Context {
 interface Bindings {
   readonly ASSETS?: { readonly fetch: (request: Request) => Promise<Response> };
 }
+
+/** How long a request may wait for what others read, ms: longer than any file takes. */
+const ALIVE_MS = 30_000;
 
 const nitroApp = useNitroApp();
 
@@ -29,9 +33,9 @@ const bodyOf = async ({ body }: Request): Promise<Buffer | undefined> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    chunks.push(chunk);
+    if (size <= BODY_MAX) chunks.push(chunk);
     size += chunk.length;
-    if (size > BODY_MAX) break;
+    if (size > BODY_MAX + DISCARD_MAX) break;
   }
   return Buffer.concat(chunks);
 };
@@ -63,8 +67,10 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
 
 export default {
   fetch: async (request: Request, env: Bindings, context: Context): Promise<Response> => {
+    // A request that only waits for what others read would be taken for one that hangs.
+    const waiting = setTimeout(() => undefined, ALIVE_MS);
     const answered = requests.run(context, async () => answer(request, env, context));
-    context.waitUntil(answered.catch(() => undefined));
+    context.waitUntil(answered.then(() => clearTimeout(waiting), () => clearTimeout(waiting))); // prettier-ignore
     return answered;
   },
 };

@@ -6,7 +6,7 @@ import type { Result } from "#core/request/parameters.ts";
 import { BODY_MAX, bodyType, brokenBody, readBody } from "#core/request/received-body.ts";
 
 /** Bytes beyond the cap that are still taken and thrown away, so that the client hears the answer. */
-const DISCARD_MAX = 1024 * 1024;
+export const DISCARD_MAX = 1024 * 1024;
 
 /** The body where a platform read it before us: `null` when it is still to come. */
 const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {

@@ -2,7 +2,7 @@
  * Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
  * MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
  */
-import { MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
 import type { Read } from "#core/query/store.ts";
 
 export interface Source {
@@ -22,7 +22,7 @@ interface Assets {
   readonly fetch: (address: string, options: { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
-/** A local file is asked for its time; a manifest elsewhere is a request. */
+/** A local file is asked for its time; a directory elsewhere is a request. */
 const LOOK_MS = { folder: 1000, address: 60_000, assets: Infinity } as const;
 
 /** How long an answer may take, ms. Requests wait for each other's files, so each must come to an end. */
@@ -48,19 +48,25 @@ const bytesOf = async (name: string, reply: Response): Promise<Uint8Array | null
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** By the content of the manifest, whatever headers a host sends. */
-const manifestVersion = async (read: Read): Promise<string | null> => {
-  const manifest = await read(MANIFEST_FILE).catch(() => null);
-  return manifest === null ? null : hex(await crypto.subtle.digest("SHA-256", new Uint8Array(manifest)));
-};
-
-/** Files below an http(s) address. */
+/**
+ * Files below an http(s) address. A version is the content of the directory, whatever headers a host sends; who opens
+ * that version next is given the same bytes, so that the first answer of a worker asks for no file twice.
+ */
 const atAddress = (base: string): Source => {
-  const read = named(async (name) => bytesOf(name, await fetch(`${base}/${name}`, patience())));
+  let looked: Uint8Array | null = null;
+  const fetched: Read = async (name) => bytesOf(name, await fetch(`${base}/${name}`, patience()));
   return {
     label: base,
-    read,
-    version: async () => manifestVersion(read),
+    read: named(async (name) => {
+      if (name !== DIRECTORY_FILE || looked === null) return fetched(name);
+      const given = looked;
+      looked = null;
+      return given;
+    }),
+    version: async () => {
+      looked = await fetched(DIRECTORY_FILE).catch(() => null);
+      return looked === null ? null : hex(await crypto.subtle.digest("SHA-256", new Uint8Array(looked)));
+    },
     lookAgainMs: LOOK_MS.address,
     isCheapToLook: false,
   };

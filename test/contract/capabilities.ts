@@ -6,6 +6,7 @@
 export const CAPABILITIES = {
   "own-encoding": "the server itself compresses, so that each encoding has a tag of its own",
   "own-parser": "the server sees what is no HTTP, and answers it",
+  "star-target": "the parser lets a target through that is no path; where it does not, 400 stands for 404",
   "raw-target": "the server sees the target of a request as it was written, dots and all",
   "exclusive-names": "of writers at the same time one creates a name",
 } as const;

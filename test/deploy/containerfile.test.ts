@@ -35,7 +35,7 @@ describe("the Containerfile", () => {
     const commands = image?.steps.flatMap((step) => (step.name === "RUN" ? [step.command] : [])) ?? [];
     expect(commands.filter((command) => /npm|apt|curl/.test(command))).toEqual([]);
     const folders = image?.steps.flatMap((step) => (step.name === "COPY" ? step.sources : []));
-    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/.output", "/musalla/public/data"]);
+    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/.output", "/musalla/public"]);
   });
 
   it("runs as a user that is nobody, by number", () => {
@@ -65,6 +65,7 @@ describe.skipIf(!canLayer() && process.env["REQUIRE_ALL"] !== "1")("the image as
       const body = new URLSearchParams({ place_id: "401", rating: "5", comment: "From a box" });
       expect((await fetch(`${image.origin}/api/v1/review`, { method: "POST", body })).status).toBe(201);
       expect(await (await fetch(`${image.origin}/api/v1/reviews?place_id=401`)).text()).toContain("From a box");
+      expect(await (await fetch(`${image.origin}/place/`)).text()).toMatch(/^<!doctype html>/);
     } finally {
       expect(await image.stop()).toBe(0);
     }

@@ -1,14 +1,15 @@
 /**
  * `npm run test:runtimes [-- --rounds 3] [name…]`: builds the server for every preset, runs the whole
- * contract suite on every runtime, and calls the handlers of the function platforms. Prints a table; exit 1
- * when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
+ * contract suite on every runtime, and calls the handlers of the function platforms. Prints a table, and below it why
+ * anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
  */
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { join } from "node:path";
+import { startServer } from "../server/start.ts";
 import { FUNCTION_PRESETS, callFunction } from "./functions.ts";
-import { RUNTIMES, startHost, versionOf } from "./hosts.ts";
+import { RUNTIMES, versionOf } from "./hosts.ts";
 import type { Runtime } from "./hosts.ts";
 import { runContract } from "./suite.ts";
 
@@ -22,12 +23,15 @@ const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: 
 const rounds = Number(values.rounds);
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
+const run = (script: string, ...args: readonly string[]): void =>
+  void execFileSync(process.execPath, [tsx, script, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+
 const built = new Set<string>();
 const outputOf = (preset: string): string => {
   const folder = join(FOLDER, preset);
   if (!built.has(preset)) {
     tell(`build ${preset}`);
-    execFileSync(process.execPath, [tsx, "test/runtimes/build.ts", preset, folder], { stdio: ["ignore", "ignore", "inherit"] }); // prettier-ignore
+    run("test/runtimes/build.ts", preset, folder);
     built.add(preset);
   }
   return join(folder, "output");
@@ -41,42 +45,46 @@ const told = (name: string, problems: readonly string[]): void => {
   for (const problem of problems.slice(0, 20)) tell(`  ${name}: ${problem}`);
 };
 
-const tryRuntime = async (runtime: Runtime): Promise<void> => {
+/** Why tests were skipped, by the name of the runtime. */
+const reasons: string[] = [];
+
+const tryRuntime = (runtime: Runtime): void => {
   const version = versionOf(runtime);
   if (version === null) {
     row(runtime.name, "–", "skipped: the program is not there");
     if (process.env["REQUIRE_ALL"] === "1") failures += 1;
     return;
   }
-  const host = await startHost(runtime, join(outputOf(runtime.preset), "server"));
+  const server = join(outputOf(runtime.preset), "server");
   const results: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { passed, skipped, failed } = runContract(host.origin, join(FOLDER, "report.json"));
+  for (let round = 1; round <= rounds; round += 1) {
+    tell(`${runtime.name}: round ${round} of ${rounds}`);
+    const { passed, skipped, failed } = runContract(runtime, server);
     results.push(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
     told(runtime.name, failed);
-    if (failed.length > 0) tell(host.output().split("\n").slice(-20).join("\n"));
   }
-  await host.stop();
   row(runtime.name, version, results.join("; "));
+  for (const [name, reason] of Object.entries(runtime.lacks)) reasons.push(`- ${runtime.name}, ${name}: ${reason}.`); // prettier-ignore
 };
 
-const tryFunction = async (preset: string, origin: string): Promise<void> => {
-  process.env["MUSALLA_DATA"] = "public/data/v1";
-  const { same, wrong } = await callFunction(preset, outputOf(preset), origin);
-  told(preset, wrong);
-  row(preset, "handler called in Node", wrong.length === 0 ? `${same} of ${same} answers are those of node-server` : `${wrong.length} differences`); // prettier-ignore
+/** Their data comes from another host, as it would: from the server that their answers are compared with. */
+const tryFunctions = async (presets: readonly string[]): Promise<void> => {
+  const { origin, reviewsDir, stop } = await startServer({ MUSALLA_RATE_LIMIT: "0" });
+  process.env["MUSALLA_DATA"] = `${origin}/data/v1`;
+  process.env["MUSALLA_REVIEWS"] = `fs:${reviewsDir}`;
+  for (const preset of presets) {
+    const { same, wrong } = await callFunction(preset, outputOf(preset), origin);
+    told(preset, wrong);
+    row(preset, "handler called in Node", wrong.length === 0 ? `${same} of ${same} answers are those of node-server` : `${wrong.length} differences`); // prettier-ignore
+  }
+  await stop();
 };
 
-execFileSync(process.execPath, [tsx, "build/cli.ts", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+run("build/cli.ts", "prepare", "--no-imports");
 say("| preset | version | contract suite |\n|---|---|---|");
-for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) await tryRuntime(runtime);
-
+for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
 const functions = FUNCTION_PRESETS.filter(isAsked);
-const [peer] = RUNTIMES;
-if (functions.length > 0 && peer !== undefined) {
-  const host = await startHost(peer, join(outputOf(peer.preset), "server"));
-  for (const preset of functions) await tryFunction(preset, host.origin);
-  await host.stop();
-}
+if (functions.length > 0) await tryFunctions(functions);
+if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 if (failures > 0) process.exitCode = 1;
 process.exit();

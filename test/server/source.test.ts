@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSource } from "../../server/utils/source.ts";
 
-const files = new Map([["/v1/manifest.json", "first"]]);
+const files = new Map([
+  ["/v1/manifest.json", "first"],
+  ["/v1/index/directory.json", "first"],
+]);
 const asked: string[] = [];
 const host = createServer(({ url = "" }, response) => {
   asked.push(url);
@@ -45,17 +48,30 @@ describe("an address", () => {
     },
   );
 
-  it("has another version with another manifest, and none while it has no manifest", async () => {
+  it("has another version with another directory, and none while it has no directory", async () => {
     const { version } = openSource(`http://${base}`);
     const first = await version();
-    files.set("/v1/manifest.json", "second");
+    files.set("/v1/index/directory.json", "second");
     const second = await version();
-    files.delete("/v1/manifest.json");
+    files.delete("/v1/index/directory.json");
     expect([typeof first, typeof second, first === second, await version()]).toEqual([
       "string",
       "string",
       false,
       null,
     ]);
+  });
+
+  it("is asked once for the directory that it is opened by", async () => {
+    files.set("/v1/index/directory.json", "third");
+    const { read, version } = openSource(`http://${base}`);
+    await version();
+    const before = asked.length;
+    const readTwice = [await read("index/directory.json"), await read("index/directory.json")];
+    expect(readTwice.map((bytes) => new TextDecoder().decode(bytes ?? undefined))).toEqual([
+      "third",
+      "third",
+    ]);
+    expect(asked).toHaveLength(before + 1);
   });
 });

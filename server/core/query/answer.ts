@@ -7,7 +7,7 @@ export interface ListAnswer {
 
 /** An answer of places, or with places among its records. */
 export interface PlaceAnswer extends ListAnswer {
-  /** The documents of the places answered. */
+  /** The documents of the places answered, or at least one of each country among them: whose sources they owe. */
   readonly documents: readonly number[];
 }
 

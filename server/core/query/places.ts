@@ -12,6 +12,7 @@ import { blockFile, leafTreeFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
 import type { Page, PlaceAnswer } from "./answer.ts";
 import { placeCardEach, placeCards } from "./cards.ts";
+import { listCityPlaces } from "./city-places.ts";
 import { asksNothing, matchingLocals } from "./filter.ts";
 import type { PlaceFilter } from "./filter.ts";
 import { LEAVES_MAX, localsInLeaves } from "./leaves.ts";
@@ -75,6 +76,18 @@ const inOrder = async (
   page: Page,
   ratings: LiveRatings,
 ): Promise<PlaceAnswer> => {
+  const { city, box, countries = [] } = filter;
+  const [only, ...others] = countries;
+  if (
+    only !== undefined &&
+    others.length === 0 &&
+    city !== undefined &&
+    box === undefined &&
+    asksNothing(filter)
+  ) {
+    const answer = await listCityPlaces(store, directory, lang, only, city, page, ratings);
+    if (answer !== null) return answer;
+  }
   const documents: number[] = [];
   let total = 0;
   for (const country of await reachable(store, directory, filter)) {

@@ -3,6 +3,7 @@
  * file is a valid answer for any client and a run of its lines is a slice of bytes for the engine.
  * Reader and writer share this module; a file without that shape is refused.
  */
+import { once } from "#core/request/memo.ts";
 
 /** What a listing begins with. */
 export const LISTING_HEAD = '{"ok":true,"data":[\n';
@@ -59,3 +60,12 @@ export const sliceCards = (listing: Listing, from: number, to: number): Uint8Arr
   const isLast = to === starts.length - 1;
   return bytes.subarray(start, next - (isLast ? 1 : 2));
 };
+
+/** How many records all pages of the listing hold together, by its `meta`. */
+export const listingTotal = once(({ bytes, starts }: Listing): number => {
+  const tail = new TextDecoder().decode(bytes.subarray(starts.at(-1)));
+  const { meta } = JSON.parse(`{${tail.slice(tail.indexOf('"meta"'))}`) as { readonly meta?: { readonly total?: unknown } }; // prettier-ignore
+  if (typeof meta?.total !== "number")
+    throw new Error(`listing: total is ${String(meta?.total)}, expected a number`);
+  return meta.total;
+});
