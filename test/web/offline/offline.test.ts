@@ -120,7 +120,9 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     gate.loseAnswers(() => false);
     await say(page, { type: "send-reviews" });
     await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
-    expect(postsSeen()).toBe(2);
+    // Browsers, too, send anew what they lost the connection of.
+    expect(postsSeen()).toBeGreaterThan(1);
+    expect(gate.keys.size).toBe(1);
     expect(await reviewsThere()).toBe(before + 1);
   });
 
@@ -143,6 +145,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(filesSince(atCut).length).toBeLessThan(all - 80);
 
     // A new build in which one name is another; its sync is cut off at first.
+    const atChange = gate.seen.length;
     data?.change("SA", ["ar/places/sa.json", "index/briefs/sa/0.json"], MOSQUE, "المسجد الحرام بمكة");
     await new Promise((resolve) => setTimeout(resolve, 1200));
     gate.holdBack((line) =>
@@ -161,11 +164,16 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
 
     gate.holdBack(() => null);
     await gate.open();
-    const atSync = gate.seen.length;
     await say(page, { type: "keep", countries: [] });
     const synced = await stateWhen(page, ({ kept }) => kept.wanted === null && kept.progress === null);
     expect(synced.kept.version).not.toBe(whole.kept.version);
-    expect(filesSince(atSync)).toHaveLength(3);
+    expect([...new Set(filesSince(atChange))].sort()).toEqual([
+      "GET /data/v1/ar/places/sa.json",
+      "GET /data/v1/index/briefs/sa/0.json",
+      "GET /data/v1/index/directory.json",
+      "GET /data/v1/keep/sa.json",
+      "GET /data/v1/keep/shared.json",
+    ]);
     await gate.shut();
     const fresh = await hear(page, `/place?id=${PLACE}&lang=ar`);
     expect(fresh.body.data[0]).toMatchObject({ name: "المسجد الحرام بمكة" });

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import { useAnswer } from "../answer.ts";
 import { addressOf } from "../api.ts";
+import { useHead } from "../frame/head.ts";
 import { language, t } from "../language.ts";
 import { Countries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
@@ -33,10 +34,13 @@ const Parts = () => {
   );
 };
 
-export const Offline = () => (
-  <div class="keep">
-    <h1>{t("offline.title")}</h1>
-    <p>{t("offline.intro")}</p>
-    {canKeep ? <Parts /> : <p role="alert">{t("offline.unsupported")}</p>}
-  </div>
-);
+export const Offline = () => {
+  useHead(t("offline.title"), t("offline.intro"));
+  return (
+    <div class="keep">
+      <h1>{t("offline.title")}</h1>
+      <p>{t("offline.intro")}</p>
+      {canKeep ? <Parts /> : <p role="alert">{t("offline.unsupported")}</p>}
+    </div>
+  );
+};
