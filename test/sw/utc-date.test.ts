@@ -1,7 +1,7 @@
 /** The worker's Date: local fields are those of UTC in every zone, so that opening hours are read as on the server. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UtcDate } from "../../web/sw/utc-date.ts";
 
