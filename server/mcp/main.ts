@@ -17,9 +17,9 @@ try {
   // The facts of examples are not shown to clients of this protocol.
   const tools = toolsOf({ directory, placeId: 1, date: "2026-01-01" });
   const server = createServer(tools, version);
-  server.onclose = () => void runtime().close();
+  process.stdin.once("end", () => void runtime().close());
   await server.connect(new StdioServerTransport());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

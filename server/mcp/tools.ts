@@ -73,12 +73,14 @@ export const toolsOf = (facts: Facts): readonly Tool[] => {
   });
 };
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** The arguments of a call as the query of a request; lists with commas, `null` left out. */
 export const queryOf = (given: Readonly<Record<string, unknown>>): string => {
   const parameters = Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined
       ? []
-      : [[name, Array.isArray(value) ? value.join(",") : String(value)]],
+      : [[name, Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]],
   );
   return new URLSearchParams(parameters).toString();
 };

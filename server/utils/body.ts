@@ -16,13 +16,19 @@ const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
   return body instanceof Uint8Array ? body : null;
 };
 
+/** The body as it comes: from a platform's web request (Netlify), else from Node's. */
+const comingBody = ({ node: { req } }: H3Event): AsyncIterable<Uint8Array> => {
+  const body: unknown = "body" in req ? req.body : undefined;
+  return body instanceof ReadableStream ? (body as AsyncIterable<Uint8Array>) : req;
+};
+
 /** The bytes of the body, or `null` when there are too many. */
 const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
   const given = givenBody(event);
   if (given !== null) return given.length > BODY_MAX ? null : given;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of event.node.req as AsyncIterable<Uint8Array>) {
+  for await (const chunk of comingBody(event)) {
     size += chunk.length;
     if (size <= BODY_MAX) chunks.push(chunk);
     if (size > BODY_MAX + DISCARD_MAX) break;

@@ -60,6 +60,7 @@ describe.skipIf(!canLayer() && process.env["REQUIRE_ALL"] !== "1")("the image as
     const image = await runImage({ build: process.cwd() }, process.cwd(), 30_000);
     try {
       expect(image.isHealthy()).toBe(true);
+      expect((await fetch(image.origin)).headers.get("content-type")).toMatch(/^text\/html/);
       expect(readFileSync(`/proc/${image.pid}/status`, "utf8")).toMatch(/^Uid:\t10001\t10001\t10001\t10001$/m);
       expect(readFileSync(`/proc/${image.pid}/mounts`, "utf8")).toMatch(/^overlay \/ overlay ro,/m);
       const body = new URLSearchParams({ place_id: "401", rating: "5", comment: "From a box" });

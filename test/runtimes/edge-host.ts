@@ -11,7 +11,6 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/port.ts";
-import { COMPATIBILITY } from "./compatibility.ts";
 import { openInspector } from "./inspector.ts";
 import type { Inspector } from "./inspector.ts";
 
@@ -39,6 +38,12 @@ export const serveFiles = async (folder: string, delayMs = 0): Promise<FileHost>
     server.close();
   };
   return { port: (server.address() as AddressInfo).port, asked: () => asked, stop };
+};
+
+/** What the worker is run with, here and where it is deployed (server/README.md). */
+const COMPATIBILITY = JSON.parse(readFileSync("test/runtimes/compatibility.json", "utf8")) as {
+  readonly date: string;
+  readonly flags: readonly string[];
 };
 
 /** What holds no review: nothing is found under any key, no key is listed. */

@@ -1,6 +1,7 @@
 /** V8's inspector of one worker in workerd: what its isolate holds. */
 import { setTimeout as pause } from "node:timers/promises";
 import { fetch } from "miniflare";
+import type { WebSocket } from "miniflare";
 
 export interface Heap {
   /** Objects of JavaScript, MB; with the garbage that was not collected yet. */
@@ -31,16 +32,22 @@ export const openInspector = async (
 ): Promise<Inspector> => {
   const giveUpAt = Date.now() + START_MS;
   const isUp = async (): Promise<boolean> => globalThis.fetch(`http://127.0.0.1:${port}/json`).then(({ ok }) => ok, () => false); // prettier-ignore
-  while (!(await isUp())) {
+  let socket: WebSocket | null = null;
+  while (socket === null) {
     if (hasEnded() || Date.now() > giveUpAt) throw new Error("workerd did not start");
     await pause(50);
+    if (await isUp())
+      socket = (await fetch(`http://127.0.0.1:${port}/${name}`, { headers: { upgrade: "websocket" } }))
+        .webSocket;
   }
-  const { webSocket: socket } = await fetch(`http://127.0.0.1:${port}/${name}`, { headers: { upgrade: "websocket" } }); // prettier-ignore
-  if (socket === null) throw new Error(`inspector: got no WebSocket, expected that of ${name}`);
   socket.accept();
+  const open = socket;
   const waiting = new Map<number, (result: unknown) => void>();
   socket.addEventListener("message", ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { readonly id?: number; readonly result?: unknown };
+    const { id, result } = JSON.parse(typeof data === "string" ? data : "{}") as {
+      readonly id?: number;
+      readonly result?: unknown;
+    };
     if (id !== undefined) waiting.get(id)?.(result);
   });
   let last = 0;
@@ -48,7 +55,7 @@ export const openInspector = async (
     new Promise((resolve) => {
       last += 1;
       waiting.set(last, resolve);
-      socket.send(JSON.stringify({ id: last, method }));
+      open.send(JSON.stringify({ id: last, method }));
     });
   await ask("HeapProfiler.enable");
   return {
@@ -57,6 +64,6 @@ export const openInspector = async (
       return { objectsMb: usedSize / MB, buffersMb: backingStorageSize / MB };
     },
     collectGarbage: async () => void (await ask("HeapProfiler.collectGarbage")),
-    close: () => socket.close(),
+    close: () => open.close(),
   };
 };

@@ -2,12 +2,14 @@
  * `npm run test:runtimes [-- --rounds 3] [name…]`: builds the server for every preset, runs the whole
  * contract suite on every runtime, and calls the handlers of the function platforms. Prints a table, and below it why
  * anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
+ * `-- --edge [--build DIR] [--queries N]`: what the worker weighs over the data build in DIR instead (edge.ts).
  */
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 import { startServer } from "../server/start.ts";
+import { measureEdge } from "./edge.ts";
 import { FUNCTION_PRESETS, callFunction } from "./functions.ts";
 import { RUNTIMES, versionOf } from "./hosts.ts";
 import type { Runtime } from "./hosts.ts";
@@ -18,7 +20,12 @@ const tsx = createRequire(import.meta.url).resolve("tsx/cli");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const OPTIONS = { rounds: { type: "string", default: "1" } } as const;
+const OPTIONS = {
+  rounds: { type: "string", default: "1" },
+  edge: { type: "boolean", default: false },
+  build: { type: "string", default: "public/data/v1" },
+  queries: { type: "string", default: "3000" },
+} as const;
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 const rounds = Number(values.rounds);
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
@@ -80,11 +87,18 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
   await stop();
 };
 
+const tryAll = async (): Promise<void> => {
+  say("| preset | version | contract suite |\n|---|---|---|");
+  for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
+  const functions = FUNCTION_PRESETS.filter(isAsked);
+  if (functions.length > 0) await tryFunctions(functions);
+  if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
+};
+
 run("build/cli.ts", "prepare", "--no-imports");
-say("| preset | version | contract suite |\n|---|---|---|");
-for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
-const functions = FUNCTION_PRESETS.filter(isAsked);
-if (functions.length > 0) await tryFunctions(functions);
-if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
+if (values.edge) {
+  const server = join(outputOf("cloudflare-module"), "server");
+  if (!(await measureEdge(server, values.build, Number(values.queries), say))) failures += 1;
+} else await tryAll();
 if (failures > 0) process.exitCode = 1;
 process.exit();

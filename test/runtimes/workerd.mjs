@@ -36,6 +36,7 @@ const addressOf = async (folder) => {
 };
 if (data !== undefined) settings.push(["MUSALLA_DATA", /^https?:/.test(data) ? data : await addressOf(data)]);
 
+const compatibility = JSON.parse(await readFile(new URL("compatibility.json", import.meta.url), "utf8"));
 const worker = new Miniflare({
   host,
   port: Number(port),
@@ -43,8 +44,8 @@ const worker = new Miniflare({
   modulesRoot: resolve(server),
   scriptPath: resolve(server, "index.mjs"),
   modulesRules: [{ type: "ESModule", include: ["**/*.mjs"] }],
-  compatibilityDate: "2025-09-06",
-  compatibilityFlags: ["nodejs_compat"],
+  compatibilityDate: compatibility.date,
+  compatibilityFlags: compatibility.flags,
   kvNamespaces: existsSync(reviews.replace(/^fs:/, "")) ? ["REVIEWS"] : [],
   bindings: Object.fromEntries(settings),
   assets: {

@@ -33,7 +33,7 @@ export interface Failure {
 
 /** A query string with its `?`, or nothing. */
 export const searchOf = (query: Query): string => {
-  const parameters = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
   );
   const search = new URLSearchParams(parameters).toString();

@@ -1,5 +1,5 @@
 /** The drawing of a year: a column a day, a row a minute. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bandPaths, linePath, stretchesOf } from "../../../web/app/prayer/year/geometry.ts";
 import { clockChanges, monthMarks, ramadanMarks } from "../../../web/app/prayer/year/marks.ts";

@@ -34,12 +34,7 @@ describe("the address", () => {
   });
 
   it("holds a position to about a kilometre", () => {
-    expect([51.508_53, -0.125_74, 0, -0.001].map(roundedDegrees)).toEqual([
-      "51.51",
-      "-0.13",
-      "0.00",
-      "-0.00",
-    ]);
+    expect([51.508_53, -0.125_74, 0, -0.001].map(roundedDegrees)).toEqual(["51.51", "-0.13", "0.00", "0.00"]);
   });
 });
 

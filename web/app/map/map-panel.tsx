@@ -42,6 +42,10 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const { type, amenities, halal } = state;
   const near = nearOf(state);
   const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
+  const choose = ({ lat, lng }: Point): void => {
+    given.current = null;
+    onPoint(lat, lng);
+  };
   const found = pointsOfRows(rows);
   const { step, map, labels, isCoarse } = useLiveMap(
     holder,
@@ -49,7 +53,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
       found,
       center: first,
       zoom: first.zoom,
-      onPick: ({ lat, lng }) => onPoint(lat, lng),
+      onPick: choose,
       onPlace: (id) => route(viewAt("/place/", { id })),
       onRest: ({ zoom, center }, isByHand) => {
         if (isByHand) onMove(writeView(zoom, center.lat, center.lng));
@@ -71,7 +75,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const searchHere = (): void => {
     if (map === null) return;
     const { center } = map.view();
-    onPoint(center.lat, center.lng);
+    choose(center);
   };
   return (
     <div class="map">

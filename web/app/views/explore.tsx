@@ -1,6 +1,6 @@
 /** The first view: one search over everything, a list and a map of what it finds. */
 import { useMemo, useState } from "preact/hooks";
-import { useLocation } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import type { Place } from "#core/model/place.ts";
 import type { PlaceType } from "#core/model/place-type.ts";
 import type { SearchResult } from "#core/model/search.ts";
@@ -41,7 +41,9 @@ const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: E
 );
 
 export const Explore = () => {
-  const { query, route } = useLocation();
+  const { route } = useLocation();
+  // Not of the location: that is the next view's already while this one still stands.
+  const { query } = useRoute();
   const state = readState(query);
   const lang = language.value;
   const address = requestOf(state, lang);

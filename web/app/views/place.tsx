@@ -1,5 +1,5 @@
 /** One place: everything that the directory knows of it, and what visitors say. */
-import { useLocation } from "preact-iso";
+import { useRoute } from "preact-iso";
 import { viewAt } from "../address.ts";
 import { addressOf } from "../api.ts";
 import type { Failure } from "../api.ts";
@@ -81,7 +81,8 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
 );
 
 export const Place = () => {
-  const { query } = useLocation();
+  // Not of the location: that is the next view's already while this one still stands.
+  const { query } = useRoute();
   const address = addressOf("/place", { id: query["id"] ?? "", lang: language.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
   const place = answer?.ok === true ? answer.data[0] : undefined;

@@ -69,7 +69,7 @@ const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): stri
 export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Band, string>> => {
   const paths: Record<Band, string> = { dawn: "", day: "", dusk: "" };
   for (const [day, record] of records.entries())
-    for (const stretch of stretchesOf(record)) paths[stretch.band] += columnsOf(day, stretch, records.length);
+    for (const one of stretchesOf(record)) paths[one.band] += columnsOf(day, one, records.length);
   return paths;
 };
 
