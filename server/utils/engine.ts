@@ -7,6 +7,7 @@ import type { Read, Store } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { KEPT_BYTES } from "./platform.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import type { ReplyCache } from "./reply-cache.ts";
 import type { Source } from "./source.ts";
@@ -22,12 +23,6 @@ export interface Engine {
   readonly reads: { done: number; checked: number };
 }
 
-/** Bytes of shards kept decoded. */
-const CACHE_BYTES = 32 * 1024 * 1024;
-
-/** Bytes of answers kept ready. */
-const REPLY_BYTES = 8 * 1024 * 1024;
-
 const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
   const reads = { done: 0, checked: 0 };
   const read: Read = async (name) => {
@@ -38,9 +33,9 @@ const openEngine = async (source: Source, version: string | null): Promise<Engin
       reads.done += 1;
     }
   };
-  const store = createStore(read, CACHE_BYTES);
+  const store = createStore(read, KEPT_BYTES.shards);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  return { read, store, directory, replies: createReplyCache(REPLY_BYTES), version, reads };
+  return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version, reads };
 };
 
 /** The data as it is now. */

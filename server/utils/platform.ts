@@ -9,3 +9,9 @@ export const PLATFORM: Platform = String(import.meta.preset).startsWith("cloudfl
 
 /** Whether this process is one of several that a first one started (entry/cluster.ts). */
 export const IS_OF_CLUSTER = String(import.meta.preset) === "node-cluster";
+
+const MB = 1024 * 1024;
+
+/** Bytes of shards kept decoded, and of answers kept ready: an isolate of a worker has 128 MB for all that it does. */
+export const KEPT_BYTES =
+  PLATFORM === "cloudflare" ? { shards: 16 * MB, replies: 4 * MB } : { shards: 32 * MB, replies: 8 * MB };

@@ -12,7 +12,6 @@ export interface Heap {
 
 export interface Inspector {
   readonly heap: () => Promise<Heap>;
-  readonly collectGarbage: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -57,13 +56,11 @@ export const openInspector = async (
       waiting.set(last, resolve);
       open.send(JSON.stringify({ id: last, method }));
     });
-  await ask("HeapProfiler.enable");
   return {
     heap: async () => {
       const { usedSize, backingStorageSize = 0 } = (await ask("Runtime.getHeapUsage")) as Usage;
       return { objectsMb: usedSize / MB, buffersMb: backingStorageSize / MB };
     },
-    collectGarbage: async () => void (await ask("HeapProfiler.collectGarbage")),
     close: () => open.close(),
   };
 };
