@@ -12,6 +12,7 @@ import type { ResultsProps } from "./results.tsx";
 import { PAGE, isNear, withChange } from "./state.ts";
 import type { ExploreState } from "./state.ts";
 import { StartCities } from "./welcome.tsx";
+import "./list.css";
 
 export interface ListProps extends ResultsProps {
   readonly state: ExploreState;

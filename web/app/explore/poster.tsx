@@ -3,6 +3,7 @@ import { useRef } from "preact/hooks";
 import world from "virtual:world-outline";
 import { t } from "../language.ts";
 import { startCities } from "./start-cities.ts";
+import "./welcome.css";
 
 /** The part of the globe that the picture shows, degrees; web/world.ts draws it so. */
 const TOP_DEG = 80;
