@@ -20,7 +20,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 };
 
 /** Presets of processes, which read the data build where it is. */
-const PROCESSES: readonly string[] = ["node-server", "node-cluster", "bun", "deno-server"];
+const PROCESSES: ReadonlySet<string> = new Set(["node-server", "node-cluster", "bun", "deno-server"]);
 
 /** Twelve hex digits of everything in a folder, by name and content. */
 const revisionOf = (folder: string): string => {
@@ -50,7 +50,7 @@ const ownEntry = ({ options, hooks }: Nitro): void => {
     hooks.hook("build:before", () => {
       options.entry = own;
     });
-  if (PROCESSES.includes(options.preset)) {
+  if (PROCESSES.has(options.preset)) {
     options.serveStatic = false;
     options.publicAssets = [];
   } else {

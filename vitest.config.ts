@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
-const ON_A_SERVER = ["test/{contract,deploy,server,web}/**/*.test.ts"];
+const ON_A_SERVER = ["test/{contract,deploy,mcp,server,web}/**/*.test.ts"];
 
 /** Long ones of threads, processes and damaged files, in which no zone plays a part, or that set zones themselves: they run once. */
 const IN_ONE_ZONE = [

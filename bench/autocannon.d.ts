@@ -8,6 +8,9 @@ declare module "autocannon" {
   }
   interface Request {
     readonly path: string;
+    readonly method?: string;
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
   }
   interface Client {
     readonly setRequests: (requests: readonly Request[]) => void;
@@ -24,6 +27,8 @@ declare module "autocannon" {
     readonly duration?: number;
     readonly amount?: number;
     readonly overallRate?: number;
+    /** Of one answer, s. */
+    readonly timeout?: number;
     readonly requests?: readonly { readonly setupRequest: (request: Request) => Request }[];
     readonly setupClient?: (client: Client) => void;
   }): Running;

@@ -50,9 +50,12 @@ const dataPart = (options: BuildOptions): Part => ({
   build: async () => buildData(options),
 });
 
+/** The engine in the service worker, and the files that the guides have tables of. */
+const WEB_SOURCES = ["web", "server/core", "server/utils", "data/methods.json", "data/sources.csv", "bench/README.md"]; // prettier-ignore
+
 const WEB: Part = {
   label: "pages",
-  hash: () => hashFiles(["web", "server/core", "package-lock.json"], ""),
+  hash: () => hashFiles([...WEB_SOURCES, "package-lock.json"], ""),
   outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js")],
   build: async () => {
     run("--import", "tsx", "web/build.ts");

@@ -68,6 +68,8 @@ const buildWorker = async (): Promise<void> => {
   });
 };
 
+// What is built is for readers, whoever builds it: vitest says "test" here, and Vite would believe it.
+process.env["NODE_ENV"] = "production";
 await buildPages();
 await emitDocs(PUBLIC);
 await buildWorker();

@@ -5,7 +5,10 @@ import { join, relative, sep } from "node:path";
 import { PAGES } from "./pages.ts";
 
 /** Files beyond this are kept when they are first wanted: nobody who only looks pays for the map. */
-const LARGE_BYTES = 200_000;
+const LARGE_BYTES = 100_000;
+
+/** What pages name beside their assets. */
+const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
 export interface Shell {
   readonly version: string;
@@ -28,7 +31,9 @@ const filesBelow = (folder: string): readonly string[] =>
 /** The shell of the pages in a folder: its first page, the documentation where it is there, and their assets. */
 export const shellOf = (folder: string): Shell => {
   const pathOf = (file: string): string => `/${relative(folder, file).split(sep).join("/")}`;
+  const beside = BESIDE.map((name) => join(folder, name)).filter((file) => existsSync(file));
   const files = [
+    ...beside,
     join(folder, "index.html"),
     ...filesBelow(join(folder, "docs")),
     ...filesBelow(join(folder, "assets")),

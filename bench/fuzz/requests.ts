@@ -5,7 +5,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { bodyOf, hostileBody } from "./bodies.ts";
-import type { Body } from "./bodies.ts";
 import type { Operation, Parameter } from "./document.ts";
 import { encoded, strangeTexts, unsoundBytes, validOf } from "./values.ts";
 
@@ -104,13 +103,14 @@ const FRAMES = [
 
 /** Makes requests of all kinds to the operations. */
 export const requestsTo = (operations: readonly Operation[]): Arbitrary<Tried> => {
-  const some = fc.constantFrom(...operations);
-  const writing = fc.constantFrom(...operations.filter(({ body }) => body !== null));
+  /** One of the operations; what it takes is made once, as making it costs more than drawing from it. */
+  const each = (make: (operation: Operation) => Arbitrary<Tried>, some = operations): Arbitrary<Tried> =>
+    fc.oneof(...some.map(make));
   const asking = (
     kind: Kind,
     query: (operation: Operation) => Arbitrary<readonly Pair[]>,
   ): Arbitrary<Tried> =>
-    some.chain((operation) =>
+    each((operation) =>
       fc.tuple(query(operation), bodyOf(operation)).map(([pairs, body]) => ({
         kind,
         operation: operation.id,
@@ -120,14 +120,36 @@ export const requestsTo = (operations: readonly Operation[]): Arbitrary<Tried> =
         body: body?.bytes ?? null,
       })),
     );
-  const withBody = (operation: Operation, { headers, bytes }: Body): Tried => ({
-    kind: "body",
-    operation: operation.id,
-    method: operation.method,
-    target: operation.path,
-    headers,
-    body: bytes,
+  /** To an address or with a method that no operation is documented for. */
+  const nobody = (kind: Kind, method: string, target: string): Tried => ({
+    kind,
+    operation: null,
+    method,
+    target,
+    headers: [],
+    body: null,
   });
+  const ofBody = (operation: Operation): Arbitrary<Tried> =>
+    hostileBody(operation).map(({ headers, bytes }) => ({
+      kind: "body",
+      operation: operation.id,
+      method: operation.method,
+      target: operation.path,
+      headers,
+      body: bytes,
+    }));
+  const withHeaders = fc
+    .tuple(
+      asking("headers", soundQuery),
+      fc.array(fc.constantFrom(...HEADERS), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([tried, more]) => ({ ...tried, headers: [...tried.headers, ...more] }));
+  const framed = each(({ path, method }) =>
+    fc
+      .constantFrom(...FRAMES)
+      .map((frame) => ({ ...nobody("framing", method, path), raw: bytesOf(frame.replace("{}", path)) })),
+  );
+  const writing = operations.filter(({ body }) => body !== null);
   return fc.oneof(
     { weight: 4, arbitrary: asking("sound", soundQuery) },
     { weight: 4, arbitrary: asking("wrong values", (one) => wrongQuery(one, strangeTexts.map(encoded))) },
@@ -135,40 +157,16 @@ export const requestsTo = (operations: readonly Operation[]): Arbitrary<Tried> =
     { weight: 2, arbitrary: asking("encoding", (one) => wrongQuery(one, unsoundBytes)) },
     {
       weight: 1,
-      arbitrary: some
-        .chain((operation) => fc.tuple(fc.constant(operation), hostilePath(operation)))
-        .map(([{ method }, target]) => ({ kind: "path" as const, operation: null, method, target, headers: [], body: null })), // prettier-ignore
+      arbitrary: each((one) => hostilePath(one).map((target) => nobody("path", one.method, target))),
     },
     {
       weight: 1,
-      arbitrary: fc
-        .tuple(some, fc.constantFrom(...METHODS))
-        .map(([{ path }, method]) => ({ kind: "method" as const, operation: null, method, target: path, headers: [], body: null })), // prettier-ignore
+      arbitrary: each(({ path }) =>
+        fc.constantFrom(...METHODS).map((method) => nobody("method", method, path)),
+      ),
     },
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(
-          asking("headers", soundQuery),
-          fc.array(fc.constantFrom(...HEADERS), { minLength: 1, maxLength: 3 }),
-        ) // prettier-ignore
-        .map(([tried, more]) => ({ ...tried, headers: [...tried.headers, ...more] })),
-    },
-    {
-      weight: 3,
-      arbitrary: writing.chain((operation) => hostileBody(operation).map((body) => withBody(operation, body))), // prettier-ignore
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(some, fc.constantFrom(...FRAMES)).map(([{ path, method }, frame]) => ({
-        kind: "framing" as const,
-        operation: null,
-        method,
-        target: path,
-        headers: [],
-        body: null,
-        raw: bytesOf(frame.replace("{}", path)),
-      })),
-    },
+    { weight: 2, arbitrary: withHeaders },
+    { weight: 3, arbitrary: each(ofBody, writing) },
+    { weight: 1, arbitrary: framed },
   );
 };

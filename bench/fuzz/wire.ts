@@ -17,6 +17,8 @@ export interface Answer {
 }
 
 const PATIENCE_MS = 15_000;
+/** How long what may stand behind an answer is waited for, where two readers may differ on where a request ends. */
+const MORE_MS = 100;
 interface Head {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -101,7 +103,10 @@ export const openLane = (port: number): Lane => {
       const startedMs = performance.now();
       let received = Buffer.alloc(0);
       const alone = tried.raw !== undefined;
+      let isDone = false;
       const done = (outcome: Answer | Error): void => {
+        if (isDone) return;
+        isDone = true;
         for (const name of ["data", "close", "error", "timeout"]) socket.removeAllListeners(name);
         socket.on("error", () => socket.destroy());
         if (outcome instanceof Error || alone || outcome.headers.get("connection") === "close") {
@@ -119,14 +124,14 @@ export const openLane = (port: number): Lane => {
       };
       socket.on("data", (chunk) => {
         received = Buffer.concat([received, chunk]);
-        if (!alone && parseAnswer(received, tried.method === "HEAD") !== null) finish("answered");
+        if (parseAnswer(received, tried.method === "HEAD" && !alone) === null) return;
+        if (alone) setTimeout(() => finish("answered"), MORE_MS);
+        else finish("answered");
       });
       socket.once("close", () => finish(isFresh ? "closed" : "closed a kept connection"));
       socket.once("error", (error) => done(error));
       socket.setTimeout(PATIENCE_MS, () => finish("silent"));
-      // What is sent as it stands is all that is sent, so its end tells that nothing more will come.
-      if (alone) socket.end(bytesOf(tried));
-      else socket.write(bytesOf(tried));
+      socket.write(bytesOf(tried));
     });
 
   return {

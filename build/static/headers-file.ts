@@ -15,20 +15,22 @@ const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter
 const formatRule = (path: string, headers: HeaderTable): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${capital(name)}: ${value}`)].join("\n");
 
-/** Addresses that a file outside the folders of `FOLDERS` is asked for by. */
+/** The address of a file; of those in a folder that of the folder, so that there are few. */
 const addressesOf = (file: string): readonly string[] => {
-  const address = `/${file}`;
-  return address.endsWith("/index.html") ? [address.slice(0, -"index.html".length), address] : [address];
+  const [folder = "", ...rest] = file.split("/");
+  if (rest.length > 0) return [`/${folder}/*`];
+  return file === "index.html" ? ["/", "/index.html"] : [`/${file}`];
 };
 
 /** The text of `_headers` for a site of these files: their paths below it. */
 export const formatHeadersFile = (files: readonly string[]): string => {
-  const addresses = files.flatMap(addressesOf);
-  const others = addresses.filter((address) => !FOLDERS.some(({ path }) => address.startsWith(path)));
+  const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
   const rules = [
     formatRule("/*", SECURITY),
     ...FOLDERS.map(({ path, headers }) => formatRule(`${path}*`, headers)),
-    ...others.map((address) => formatRule(address, { "cache-control": CACHE_OF_PAGES })),
+    ...[...new Set(others.flatMap(addressesOf))].map((address) =>
+      formatRule(address, { "cache-control": CACHE_OF_PAGES }),
+    ),
   ];
   if (rules.length > RULES_MAX)
     throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);

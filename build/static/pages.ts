@@ -3,11 +3,12 @@
  * is not there is answered with the first page, which says so in the reader's language; without a 404.html some
  * hosts would answer 200.
  */
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isCompressible } from "#core/host/types.ts";
 import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/variant.ts";
-import { packed } from "../variants/variants.ts";
+import type { Coding } from "#core/shard/variant.ts";
+import { packed, unpacked } from "../variants/variants.ts";
 import { formatHeadersFile } from "./headers-file.ts";
 
 /** Bytes by path. */
@@ -36,13 +37,27 @@ export const readPages = (folder: string): Pages => {
   return pages;
 };
 
-/** The pages with their compressed variants, each variant before its file. */
-export const withVariants = async (pages: Pages): Promise<Pages> => {
-  const all = new Map<string, Uint8Array>();
-  for (const [path, bytes] of pages) {
-    if (bytes.length > COMPRESS_ABOVE && isCompressible(path))
-      for (const coding of CODINGS) all.set(variantFile(path, coding), await packed(bytes, coding, true));
-    all.set(path, bytes);
-  }
-  return all;
+/** The variant that `site` has of a file, if it decodes to these bytes: the best compression takes its time. */
+const variantIn = async (
+  site: string,
+  path: string,
+  coding: Coding,
+  bytes: Uint8Array,
+): Promise<Uint8Array | null> => {
+  const at = join(site, variantFile(path, coding));
+  if (!existsSync(at)) return null;
+  const variant = readFileSync(at);
+  return Buffer.from((await unpacked(variant, coding)) ?? []).equals(bytes) ? variant : null;
+};
+
+/** The pages with their compressed variants; those that `site` has already are taken over. */
+export const withVariants = async (pages: Pages, site: string): Promise<Pages> => {
+  const loose = [...pages].filter(([path, bytes]) => bytes.length > COMPRESS_ABOVE && isCompressible(path));
+  const variants = loose.flatMap(([path, bytes]) =>
+    CODINGS.map(async (coding) => {
+      const variant = (await variantIn(site, path, coding, bytes)) ?? (await packed(bytes, coding, true));
+      return [variantFile(path, coding), variant] as const;
+    }),
+  );
+  return new Map([...(await Promise.all(variants)), ...pages]);
 };

@@ -30,7 +30,7 @@ export const faultOfSite = (site: string, pagesDir: string): string | null => {
 /** What is named for its content first, then by name; the service worker, which tells browsers of it all, last. */
 const inOrder = (paths: Iterable<string>): readonly string[] => {
   const rank = (path: string): number => {
-    if (path === "sw.js") return 2;
+    if (path.startsWith("sw.js")) return 2;
     return FOLDERS.some((folder) => `/${path}`.startsWith(folder.path)) ? 0 : 1;
   };
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
@@ -67,7 +67,7 @@ export const buildSite = async (
   options: Omit<BuildOptions, "outDir">,
 ): Promise<SiteResult> => {
   const plain = readPages(pagesDir);
-  const pages = options.withVariants === true ? await withVariants(plain) : plain;
+  const pages = options.withVariants === true ? await withVariants(plain, site) : plain;
   const { maxFiles } = options;
   const data = await buildData({
     ...options,

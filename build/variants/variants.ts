@@ -62,6 +62,10 @@ const PACKERS: Readonly<Record<Coding, Packer>> = {
 export const packed = async (bytes: Uint8Array, coding: Coding, isBest: boolean): Promise<Uint8Array> =>
   PACKERS[coding].pack(bytes, isBest);
 
+/** What a variant decodes to; `null` where it is damaged. */
+export const unpacked = async (variant: Uint8Array, coding: Coding): Promise<Uint8Array | null> =>
+  PACKERS[coding].unpack(variant).catch(() => null);
+
 /** The variant that the build before has of the file, if it is one. */
 const before = async (
   previous: Previous,
@@ -71,8 +75,8 @@ const before = async (
   if (!previous.holds(file)) return null;
   const found = await previous.read(variantFile(file[0], coding));
   if (found === null) return null;
-  const unpacked = await PACKERS[coding].unpack(found).catch(() => null);
-  return unpacked !== null && hashOf(unpacked).startsWith(file[1]) ? found : null;
+  const bytes = await unpacked(found, coding);
+  return bytes !== null && hashOf(bytes).startsWith(file[1]) ? found : null;
 };
 
 const writeOne = async (folder: string, previous: Previous, file: Written[number]): Promise<void> => {

@@ -4,6 +4,8 @@
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
+import { log, setLog } from "../utils/log.ts";
+import { readSettings } from "../utils/settings.ts";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
@@ -13,6 +15,8 @@ const size = asked > 0 ? asked : availableParallelism();
 const WAIT_MAX_MS = 10_000;
 
 const lead = (): void => {
+  const settings = readSettings(process.env);
+  if ("log" in settings) setLog(settings.log);
   let isStopping = false;
   let waitMs = 100;
   for (let i = 0; i < size; i += 1) cluster.fork();
@@ -23,7 +27,7 @@ const lead = (): void => {
       process.exitCode = code === 2 ? 2 : 0;
       return;
     }
-    process.stderr.write(`musalla: server ${worker.id} ended with ${code}; another is started\n`);
+    log("server-ended", { worker: worker.id, code });
     setTimeout(() => isStopping || cluster.fork(), waitMs);
     waitMs = Math.min(WAIT_MAX_MS, 2 * waitMs);
   });

@@ -78,7 +78,10 @@ server.on("connect", (_request, socket) =>
   ),
 );
 
-server.on("checkExpectation", (_request, response) => refuse(problem("expectation-failed"), response));
+server.on("checkExpectation", (request, response) => {
+  watch?.(request, response);
+  refuse(problem("expectation-failed"), response);
+});
 
 server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
   if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();

@@ -2,6 +2,7 @@
  * What the log and the metrics have to know of an answer, noted where it is sent and read when it has gone out
  * (entry/watch.ts). Unless somebody watches, nothing is noted.
  */
+import type { ServerResponse } from "node:http";
 import type { H3Event } from "h3";
 import type { ProblemCode } from "#core/request/problem.ts";
 
@@ -13,7 +14,11 @@ export interface Answered {
   readonly bytes: number;
 }
 
-const noted = new WeakMap<object, Answered>();
+/** On the response itself: a weak map of as many short-lived keys is paid for in every collection. */
+const NOTED = Symbol("what was answered");
+
+type Noted = ServerResponse & { [NOTED]?: Answered };
+
 let isWatched = false;
 
 export const watchAnswers = (): void => {
@@ -27,8 +32,9 @@ export const routeOf = ({ context }: H3Event): string | null =>
 /** Keeps it under the response of the event. */
 export const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
   if (!isWatched) return;
-  noted.set(event.node.res, { route: routeOf(event), code: code ?? null, bytes: bytes() });
+  const response: Noted = event.node.res;
+  response[NOTED] = { route: routeOf(event), code: code ?? null, bytes: bytes() };
 };
 
 /** What was noted of a response. */
-export const answeredBy = (response: object): Answered | undefined => noted.get(response);
+export const answeredBy = (response: ServerResponse): Answered | undefined => (response as Noted)[NOTED];

@@ -14,7 +14,7 @@ const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /** An answer that was sent, or that nobody waited for. */
 export interface Counted {
   readonly method: string;
-  /** Pattern of the address; null for static files and what Node refuses. */
+  /** Pattern of the address; null for what Node refuses. */
   readonly route: string | null;
   /** Null where the client went away before. */
   readonly status: number | null;

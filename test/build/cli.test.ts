@@ -92,7 +92,7 @@ describe("the command line", () => {
       "refresh what?",
       '"sttaic" is no word',
       "--nameless",
-    ]; // prettier-ignore;
+    ];
     for (const [i, text] of said.entries()) expect(runs[i]?.stderr).toContain(text);
     for (const { stdout, stderr } of runs) expect([stdout, /^\s+at /m.test(stderr)]).toEqual(["", false]);
   });
@@ -101,9 +101,6 @@ describe("the command line", () => {
     const { code, stdout, stderr } = await runCli(["--help"]);
     expect([code, stderr]).toEqual([0, ""]);
     for (const word of ["check", "build", "--today", "--out"]) expect(stdout).toContain(word);
-    const build = await runCli(["all", "--help"]);
-    expect([build.code, build.stderr]).toEqual([0, ""]);
-    expect(build.stdout).toMatch(/^Usage: npm run build /);
   });
 
   test("a day that no Hijri date can be laid out for is a usage error, not a crash", async () => {

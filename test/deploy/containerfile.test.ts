@@ -35,7 +35,7 @@ describe("the Containerfile", () => {
     const commands = image?.steps.flatMap((step) => (step.name === "RUN" ? [step.command] : [])) ?? [];
     expect(commands.filter((command) => /npm|apt|curl/.test(command))).toEqual([]);
     const folders = image?.steps.flatMap((step) => (step.name === "COPY" ? step.sources : []));
-    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/.output", "/musalla/public/data"]);
+    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/.output", "/musalla/public"]);
   });
 
   it("runs as a user that is nobody, by number", () => {
@@ -60,11 +60,13 @@ describe.skipIf(!canLayer() && process.env["REQUIRE_ALL"] !== "1")("the image as
     const image = await runImage({ build: process.cwd() }, process.cwd(), 30_000);
     try {
       expect(image.isHealthy()).toBe(true);
+      expect((await fetch(image.origin)).headers.get("content-type")).toMatch(/^text\/html/);
       expect(readFileSync(`/proc/${image.pid}/status`, "utf8")).toMatch(/^Uid:\t10001\t10001\t10001\t10001$/m);
       expect(readFileSync(`/proc/${image.pid}/mounts`, "utf8")).toMatch(/^overlay \/ overlay ro,/m);
       const body = new URLSearchParams({ place_id: "401", rating: "5", comment: "From a box" });
       expect((await fetch(`${image.origin}/api/v1/review`, { method: "POST", body })).status).toBe(201);
       expect(await (await fetch(`${image.origin}/api/v1/reviews?place_id=401`)).text()).toContain("From a box");
+      expect(await (await fetch(`${image.origin}/place/`)).text()).toMatch(/^<!doctype html>/);
     } finally {
       expect(await image.stop()).toBe(0);
     }

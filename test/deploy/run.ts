@@ -1,6 +1,6 @@
 /**
  * `npm run test:image`: every step of the Containerfile in a clean directory, from what git tracks to a healthy
- * server (script.ts). Takes about a minute and needs the registry of npm, root and Linux.
+ * server (script.ts). Takes a few minutes and needs the registry of npm, root and Linux.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONTAINERFILE, canLayer, runImage } from "./image.ts";
 
-const START_MS = 600_000;
+const START_MS = 1_800_000;
 const say = (text: string): void => void process.stdout.write(text);
 
 /** What git tracks, without what the image is not to see. */
@@ -26,8 +26,11 @@ const context = mkdtempSync(join(tmpdir(), "musalla-context-"));
 contextIn(context);
 const image = await runImage({}, context, START_MS, say);
 const answer = await fetch(`${image.origin}/api/v1/health`);
-say(`health: ${answer.status}, the image's own check: ${image.isHealthy() ? "healthy" : "not healthy"}\n`);
-const isWell = image.isHealthy();
+const page = await fetch(image.origin);
+say(
+  `first page: ${page.status} ${page.headers.get("content-type")}; health: ${answer.status}, the image's own check: ${image.isHealthy() ? "healthy" : "not healthy"}\n`,
+);
+const isWell = page.ok && image.isHealthy();
 const code = await image.stop();
 say(`SIGTERM: exit ${code}\n`);
 rmSync(context, { recursive: true });

@@ -39,7 +39,8 @@ describe("in memory", () => {
     expect(await letThrough([memoryLimits(false).counters], "reviews")).toBe(100);
   });
 
-  it("counts, gives back, and tells when it begins anew", async () => expectCounts(memoryLimits(false).counters));
+  it("counts, gives back, and tells when it begins anew", async () =>
+    expectCounts(memoryLimits(false).counters));
 });
 
 describe.skipIf(isRedisAbsent)("in Redis", () => {

@@ -98,10 +98,11 @@ describe("what went wrong", () => {
 });
 
 describe("requests", () => {
-  it("have a line each, in order", () => {
+  it("have a line each, in order; the first asks whether the server is up", () => {
     const asked = linesOf(servers.requests).filter(({ event, route }) => event === "request" && route !== null); // prettier-ignore
     const rows = asked.map(({ method, route, status, code }) => [method, route, status, code].join(" "));
     expect(rows).toEqual([
+      "GET /** 200 ",
       "GET /api/v1/search 200 ",
       "GET /api/v1/places 200 ",
       "GET /api/v1/places 400 bad-parameter",
@@ -111,10 +112,11 @@ describe("requests", () => {
       "DELETE /api/v1/review 404 unknown-id",
       "GET /** 404 not-found",
       "GET /data/v1/** 200 ",
+      "GET /** 200 ",
       "GET /api/v1/places 500 internal-error",
     ]);
     const bytes = asked.map((line) => Number(line["bytes"]));
-    expect([bytes[3], Number(bytes[8]) > 100]).toEqual([0, true]);
+    expect([bytes[4], Number(bytes[9]) > 100]).toEqual([0, true]);
     expect(asked.every((line) => Number(line["duration_ms"]) > 0)).toBe(true);
   });
 });

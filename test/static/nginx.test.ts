@@ -1,5 +1,5 @@
 /** The folder of `npm run build -- --static` behind Debian's nginx, as server/deploy/nginx.conf serves it. */
-import { chmodSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY } from "#core/host/headers.ts";
@@ -14,7 +14,8 @@ import { isNginxAbsent, startNginx } from "../support/nginx.ts";
 import type { RunningNginx } from "../support/nginx.ts";
 
 const scratch = temporaryFolder();
-const site = join(scratch, "site");
+const [site, pages] = [join(scratch, "site"), join(scratch, "pages")];
+const LARGE = 60_000;
 let nginx: RunningNginx;
 
 const ask = async (target: string, headers: Headers = {}, origin = nginx.origin): Promise<Answer> =>
@@ -37,8 +38,11 @@ describe.skipIf(isNginxAbsent)(
     beforeAll(async () => {
       chmodSync(scratch, 0o755);
       writeSmallData(join(scratch, "data"));
+      // What is large takes long to compress and shows nothing more.
+      cpSync("public", pages, { recursive: true, filter: (path) => !path.startsWith("public/data") && statSync(path).size < LARGE }); // prettier-ignore
+      writeFileSync(join(pages, "sw.js"), "// worker");
       const options = { dataDir: join(scratch, "data"), today: "2026-01-15", editUrl: null };
-      const { data } = await buildSite(site, "public", {
+      const { data } = await buildSite(site, pages, {
         ...options,
         withVariants: true,
         onProgress: () => undefined,

@@ -33,7 +33,7 @@ export interface VisitOptions extends Partial<Look> {
   /** Of the browser: permissions, geolocation, serviceWorkers (blocked unless `allow`), offline … */
   readonly context?: BrowserContextOptions;
   /** Called before the page is opened: routes, throttling. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface Visit {

@@ -11,14 +11,50 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   });
   afterAll(async () => site.close());
 
-  it.each(LOOKS.map((look) => [nameOf(look), look] as const))("is sound in %s", async (_, look) => {
-    const { page, problems, violations, close } = await site.visit("/nothing-here", {
-      ...look,
-      expects: [404],
-    });
+  it.each(LOOKS.map((look) => [nameOf(look), look] as const))("is sound in %s", async (name, look) => {
+    const { page, problems, violations, picture, close } = await site.visit("/", look);
     expect(await page.locator("html").getAttribute("dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
+    await page.evaluate(
+      "history.pushState(null, '', '/nothing-here/'); dispatchEvent(new PopStateEvent('popstate'))",
+    );
+    await page
+      .getByRole("heading", { name: look.language === "ar" ? "لا شيء هنا" : "There is nothing here" })
+      .waitFor();
+    await picture(`not-found-${name}`);
     expect(await violations()).toEqual([]);
     expect(problems()).toEqual([]);
     await close();
+  });
+
+  it("names the view in the title and moves the focus to what is new", async () => {
+    const { page, problems, close } = await site.visit("/place/?id=401", { language: "en" });
+    expect(await page.title()).toBe("Quba Mosque – Musalla");
+    await page.getByRole("link", { name: "Places" }).click();
+    await page.getByRole("heading", { name: "Find a place to pray" }).waitFor();
+    expect(await page.title()).toBe("Musalla: places to pray, prayer times and events");
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("changes the language in place, and keeps the choice in the address and on the device", async () => {
+    const { page, problems, close } = await site.visit("/?q=mecca", { language: "en" });
+    await page.getByRole("button", { name: "العربية" }).click();
+    await page.locator("a.result", { hasText: "مكة المكرمة" }).first().waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+    await page.goto(`${site.origin}/`, { waitUntil: "networkidle" });
+    expect(await page.locator("html").getAttribute("lang")).toBe("ar");
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("can be installed", async () => {
+    const reply = await fetch(`${site.origin}/manifest.webmanifest`);
+    const { icons, start_url: start } = (await reply.json()) as {
+      icons: { src: string }[];
+      start_url: string;
+    };
+    expect(start).toBe("/");
+    for (const { src } of icons) expect((await fetch(`${site.origin}${src}`)).status).toBe(200);
   });
 });

@@ -6,3 +6,6 @@ import type { Query } from "./api.ts";
 /** The address of a view, with the language of the page in it, so that a link can be passed on. */
 export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
+
+/** The documentation, which are pages of their own, in the language of the page. */
+export const docsAt = (): string => (language.value === "ar" ? "/docs/ar/" : "/docs/");

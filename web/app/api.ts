@@ -26,11 +26,14 @@ export interface Failure {
   /** Stable, kebab-case; `offline` when nothing could be asked. */
   readonly code: string;
   readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
+  /** Of `retired`: why, and what stands for it now. */
+  readonly reason?: string;
+  readonly replaced_by?: number | null;
 }
 
 /** A query string with its `?`, or nothing. */
 export const searchOf = (query: Query): string => {
-  const parameters = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
   );
   const search = new URLSearchParams(parameters).toString();

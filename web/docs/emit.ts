@@ -8,6 +8,7 @@ import { framePage } from "./frame.ts";
 import type { Assets } from "./frame.ts";
 import { LANGUAGES, PAGES, folderOf } from "./guides.ts";
 import type { Language, PageName } from "./guides.ts";
+import { guidesInOne, listForReaders } from "./llms.ts";
 import { renderPage } from "./render.ts";
 import { expand } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
@@ -54,15 +55,20 @@ const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "r
   return { guide, reference };
 };
 
-/** Writes all pages below `out`. */
+/** Writes all pages below `out`, and beside them the same for programs that read text. */
 export const emitDocs = async (out: string): Promise<void> => {
   const { guide, reference } = await buildAssets(out);
   rmSync(join(out, "docs"), { recursive: true, force: true });
   for (const language of LANGUAGES) {
-    const pages = PAGES.map((name) => ({
-      name,
-      ...renderPage(sourceOf(language, name), language, TEXTS[language].table),
-    }));
+    const sources = PAGES.map((name) => {
+      const markdown = sourceOf(language, name);
+      return { name, markdown, page: renderPage(markdown, language, TEXTS[language].table) };
+    });
+    const pages = sources.map(({ name, page }) => ({ name, ...page }));
+    if (language === "en") {
+      writeFileSync(join(out, "llms.txt"), listForReaders(sources));
+      writeFileSync(join(out, "llms-full.txt"), guidesInOne(sources));
+    }
     for (const page of pages) {
       const folder = join(out, folderOf(language, page.name));
       mkdirSync(folder, { recursive: true });

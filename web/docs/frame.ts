@@ -28,11 +28,19 @@ const header = (language: Language, name: PageName): string => {
   const links = SITE.map(([path, key]) => `<a href="${path}?lang=${language}">${escapeHtml(site[key])}</a>`);
   return `<header class="site-header">
 <a class="skip-link" href="#content">${escapeHtml(site["nav.skip"])}</a>
-<a class="site-name" href="/?lang=${language}">Musalla</a>
+<a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">Musalla</a>
 <nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}
 <a href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a></nav>
 <div class="languages"><a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
 </header>`;
+};
+
+const footer = (language: Language): string => {
+  const { site } = TEXTS[language];
+  return `<footer class="site-footer"><ul>
+<li><a href="/data/v1/manifest.json">${escapeHtml(site["footer.files"])}</a></li>
+<li><a href="/offline/?lang=${language}">${escapeHtml(site["footer.offline"])}</a></li>
+</ul><p class="quiet">${escapeHtml(site["footer.promise"])}</p></footer>`;
 };
 
 const guides = (language: Language, name: PageName, pages: readonly Page[]): string => {
@@ -81,7 +89,8 @@ export const framePage = (
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(page.title)} · Musalla</title>
 ${alternates.join("\n")}
-<link rel="icon" href="data:,">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
 </head>
@@ -98,6 +107,7 @@ ${contents(language, page)}
 ${neighbours(language, page, pages)}
 </main>
 </div>
+${footer(language)}
 </body>
 </html>
 `;

@@ -1,7 +1,7 @@
 /**
  * The pages and what they are made of. A worker keeps those that it was built with, in a cache of its own, so that
  * pages of one build never meet scripts of another; what is large and seldom wanted is kept when it is first asked
- * for, or with the first country.
+ * for.
  */
 
 /** Written by web/build.ts: `now` is kept when the worker is installed, `later` when it is wanted. */
@@ -28,13 +28,6 @@ export const installShell = async (): Promise<void> => {
 export const dropOldShells = async (): Promise<void> => {
   for (const name of await caches.keys())
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
-};
-
-/** Fetches what was left for later; that some of it is not to be had now is no failure. */
-export const fetchLaterShell = async (): Promise<void> => {
-  const cache = await caches.open(CACHE);
-  for (const path of SHELL.later)
-    if ((await cache.match(path)) === undefined) await cache.add(path).catch(() => undefined);
 };
 
 const keptPage = async (pathname: string): Promise<Response | null> => {

@@ -1,7 +1,7 @@
 /**
  * What a device keeps to answer without a network: the files that the engine reads, in parts. `shared` is what
  * every answer may need, the others are what the answers about one country need beside it. The index says how
- * much each part is, its list names the files. What the engine never reads (pages by city, lists of events) is in none.
+ * much each part is, its list names the files. What the engine never reads (the lists of events) is in none.
  */
 import * as z from "zod";
 import { jsonReader } from "./json.ts";
@@ -65,7 +65,7 @@ const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods"
  * span; `null` when no answer needs it.
  */
 export const keptIn = (path: string): string | null => {
-  const [first = "", second = "", third, ...rest] = path.split("/");
+  const [first = "", second = "", third] = path.split("/");
   if (first === "prayer" || path === OPENAPI_FILE) return SHARED;
   if (first === "index") {
     if (BY_SPAN.has(second)) return "span";
@@ -73,7 +73,7 @@ export const keptIn = (path: string): string | null => {
   }
   if (first === "manifest" || first === "keep" || second === "") return null;
   if (third === undefined) return BARE_LISTS.has(second.split(".")[0] ?? "") ? SHARED : null;
-  return (second === "places" || second === "cities") && rest.length === 0 ? countryIn(third) : null;
+  return second === "places" || second === "cities" ? countryIn(third) : null;
 };
 
 /** The number of the span of a file that is kept by span. */

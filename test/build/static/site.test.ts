@@ -1,7 +1,7 @@
 /** A folder for static hosts: what is in it, what it keeps, what it refuses. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildSite, dataOf, faultOfSite } from "../../../build/static/site.ts";
 import type { SiteResult } from "../../../build/static/site.ts";
@@ -74,6 +74,17 @@ describe("a site", () => {
     await build();
     expect([dateOf("index.html"), dateOf("place/index.html") > page]).toEqual([first, true]);
     expect(beside().filter((path) => path.startsWith("assets/"))).toEqual(["assets/main-1a2b.js", "assets/next-5e6f.js", "assets/next-5e6f.js.br", "assets/next-5e6f.js.gz"]); // prettier-ignore
+  });
+
+  test("takes over the variants that it has, but none that is damaged", async () => {
+    await build();
+    const [br, gz] = ["assets/main-1a2b.js.br", "assets/main-1a2b.js.gz"].map((path) => join(site, path)) as [string, string]; // prettier-ignore
+    const quick = brotliCompressSync(LONG, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    writeFileSync(br, quick);
+    writeFileSync(gz, "damaged");
+    await build();
+    expect(readFileSync(br)).toEqual(quick);
+    expect(gunzipSync(readFileSync(gz)).toString()).toBe(LONG);
   });
 
   test("has a 404 page of its own where the pages have one, and no variants where none are wanted", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { listCityPlaces } from "#core/query/city-places.ts";
 import { NO_RATINGS } from "#core/query/rated.ts";
 import { createStore } from "#core/query/store.ts";

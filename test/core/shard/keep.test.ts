@@ -20,7 +20,7 @@ describe("the part that a file is in", () => {
     ["index/briefs/sa/cities.0.json", "SA"],
     ["index/ids/3.bin", "span"],
     ["index/ratings/3.bin", "span"],
-    ["en/places/sa/riyadh.json", null],
+    ["en/places/sa/riyadh.json", "SA"],
     ["en/events/sa.json", null],
     ["en/events.json", null],
     ["attribution.json", null],

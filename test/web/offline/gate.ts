@@ -11,6 +11,8 @@ export interface Gate {
   readonly origin: string;
   /** Method and path of each request that was let through, in their order. */
   readonly seen: readonly string[];
+  /** The Idempotency-Keys of reviews that were let through. */
+  readonly keys: ReadonlySet<string>;
   /** From now on nobody answers. */
   readonly shut: () => Promise<void>;
   readonly open: () => Promise<void>;
@@ -21,12 +23,13 @@ export interface Gate {
   readonly close: () => Promise<void>;
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A gate in front of the server at `target()`, or of what `handler` answers. */
 export const openGate = async (target: () => string, handler?: Handler): Promise<Gate> => {
   const port = await freePort();
   const seen: string[] = [];
+  const keys = new Set<string>();
   const sockets = new Set<Socket>();
   let isLost = (_line: string): boolean => false;
   let hold = (_line: string): Promise<void> | null => null;
@@ -34,6 +37,7 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
   const pass: Handler = (request, response) => {
     const line = `${request.method ?? ""} ${request.url ?? ""}`;
     seen.push(line);
+    if (request.method === "POST") keys.add(String(request.headers["idempotency-key"]));
     const { hostname, port: behind } = new URL(target());
     const { method, url: path, headers } = request;
     const onward = ask({ hostname, port: behind, method, path, headers }, (reply) => {
@@ -71,6 +75,7 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,
+    keys,
     shut,
     open,
     loseAnswers: (lost) => (isLost = lost),

@@ -6,9 +6,16 @@ import type { Month } from "../ui/dates.ts";
 export const firstDay = ({ starts_at: at }: Event): string => at.slice(0, 10);
 export const lastDay = ({ starts_at, ends_at }: Event): string => (ends_at ?? starts_at).slice(0, 10);
 
-/** What is on at a date. */
+/** Longer ones are marked on their first day alone, so that the month does not drown in them. */
+const SHORT_DAYS = 4;
+
+/** What a date is marked with: what begins on it, and what is on for a few days. */
 export const eventsOn = (events: readonly Event[], date: string): readonly Event[] =>
-  events.filter((event) => firstDay(event) <= date && date <= lastDay(event));
+  events.filter((event) => {
+    const [first, last] = [firstDay(event), lastDay(event)];
+    const isShort = (parseDate(last) ?? 0) - (parseDate(first) ?? 0) < SHORT_DAYS;
+    return first === date || (isShort && first <= date && date <= last);
+  });
 
 /** The dates of a month, in weeks that begin on Sunday; `null` is a day of another month. */
 export const weeksOf = ({ from, days }: Month): readonly (readonly (string | null)[])[] => {

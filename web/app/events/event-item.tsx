@@ -22,7 +22,7 @@ const When = ({ event }: { readonly event: Event }) => {
   const clock = event.all_day ? null : event.starts_at.slice(11, 16);
   return (
     <p class="event-when">
-      <time dateTime={event.starts_at}>
+      <time dateTime={event.starts_at} class="event-dates">
         {first === last ? word(first) : t("prayer.from-to", { from: word(first), to: word(last) })}
       </time>
       {clock !== null && (
@@ -31,7 +31,7 @@ const When = ({ event }: { readonly event: Event }) => {
           <bdi dir="ltr">{clock}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
         </>
       )}
-      {event.hijri_date !== null && <span class="hijri">{hijriText(event.hijri_date)}</span>}
+      {event.hijri_date !== null && <bdi class="hijri">{hijriText(event.hijri_date)}</bdi>}
     </p>
   );
 };

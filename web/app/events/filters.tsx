@@ -19,7 +19,7 @@ export const Filters = ({ state, onChange }: FiltersProps) => {
   const country = state.country?.toUpperCase() ?? "";
   return (
     <div class="event-filters">
-      <label>
+      <label class="field">
         <span>{t("events.country")}</span>
         <select
           value={country}
@@ -33,7 +33,7 @@ export const Filters = ({ state, onChange }: FiltersProps) => {
           ))}
         </select>
       </label>
-      <label>
+      <label class="field">
         <span>{t("events.kind")}</span>
         <select
           value={state.kind ?? ""}

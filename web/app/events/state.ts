@@ -1,9 +1,9 @@
-/** The state of the events view, which is its address: a month, a country, a kind. */
+/** The state of the events view, which is its address: a month, a country, a kind, or one event by its id. */
 import type { Query } from "../api.ts";
 import { addressOf } from "../api.ts";
 import type { Month } from "../ui/dates.ts";
 
-const NAMES = ["month", "country", "kind"] as const;
+const NAMES = ["month", "country", "kind", "id"] as const;
 export type EventsState = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 /** Reads the parameters of the address; others are not its own. */
@@ -18,14 +18,8 @@ export const readState = (query: Readonly<Record<string, string | undefined>>): 
 /** The most that one answer holds. */
 const MOST = 50;
 
-const filterOf = ({ country, kind }: EventsState, { from, to }: Month, lang: string): Query => ({
-  from,
-  to,
-  country,
-  kind,
-  limit: MOST,
-  lang,
-});
+const filterOf = ({ country, kind, id }: EventsState, { from, to }: Month, lang: string): Query =>
+  id === undefined ? { from, to, country, kind, limit: MOST, lang } : { id, country, lang };
 
 export const eventsAddress = (state: EventsState, month: Month, lang: string): string =>
   addressOf("/events", filterOf(state, month, lang));

@@ -4,6 +4,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../address.ts";
 import { language } from "../language.ts";
 import { countryText } from "../ui/dates.ts";
+import { cityKey } from "./city-names.ts";
 import { nearPoint } from "./state.ts";
 
 export interface Row {
@@ -48,9 +49,13 @@ const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
   return lat === null || lng === null ? viewAt("/", { q: name }) : viewAt("/", nearPoint({}, lat, lng, name));
 };
 
-const rowOfHit = (hit: SearchResult): Row => {
-  const city =
-    hit.kind === "place" && hit.city !== null && language.value === "en" ? nameOfSlug(hit.city) : "";
+const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string, string>): string => {
+  if (kind !== "place" || city === null || country === null) return "";
+  return names.get(cityKey(country, city)) ?? (language.value === "en" ? nameOfSlug(city) : "");
+};
+
+const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {
+  const city = cityOf(hit, names);
   const country = hit.country === null ? "" : countryText(hit.country, language.value);
   return {
     key: `${hit.kind} ${hit.id}`,
@@ -67,5 +72,6 @@ const rowOfHit = (hit: SearchResult): Row => {
   };
 };
 
-export const rowOf = (record: Place | SearchResult): Row =>
-  isPlace(record) ? rowOfPlace(record) : rowOfHit(record);
+/** `names` are of cities, by `cityKey`. */
+export const rowOf = (record: Place | SearchResult, names: ReadonlyMap<string, string>): Row =>
+  isPlace(record) ? rowOfPlace(record) : rowOfHit(record, names);

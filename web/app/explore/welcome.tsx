@@ -1,5 +1,5 @@
 /** The first screen without a question: ways in. */
-import { viewAt } from "../address.ts";
+import { docsAt, viewAt } from "../address.ts";
 import { t } from "../language.ts";
 import { startCities } from "./start-cities.ts";
 
@@ -32,7 +32,7 @@ export const Promises = () => (
       <h2>{t("promise.open")}</h2>
       <p>
         {t("promise.open.text")}{" "}
-        <a href="/docs/" target="_self">
+        <a href={docsAt()} target="_self">
           {t("promise.open.link")}
         </a>
       </p>

@@ -1,6 +1,6 @@
 /** The foot of every page: whose work is shown, under which licence, and where the data and the code can be had. */
 import { Fragment } from "preact";
-import { viewAt } from "../address.ts";
+import { docsAt, viewAt } from "../address.ts";
 import { credits } from "../heard.ts";
 import { t } from "../language.ts";
 
@@ -23,7 +23,7 @@ export const Footer = () => (
     {credits.value.length > 0 && <Credits />}
     <ul>
       <li>
-        <a href="/docs/" target="_self">
+        <a href={docsAt()} target="_self">
           {t("footer.api")}
         </a>
       </li>

@@ -1,6 +1,6 @@
 /** The head of every page: where one is, where one can go, in which language. */
 import { useLocation } from "preact-iso";
-import { viewAt } from "../address.ts";
+import { docsAt, viewAt } from "../address.ts";
 import { LANGUAGES, language, t } from "../language.ts";
 import type { Key } from "../language.ts";
 
@@ -42,7 +42,7 @@ export const Header = () => {
         {LINKS.map(([to, key]) => (
           <a
             key={to}
-            href={to === "/docs/" ? to : viewAt(to)}
+            href={to === "/docs/" ? docsAt() : viewAt(to)}
             aria-current={path === to ? "page" : undefined}
             {...(to === "/docs/" && { target: "_self" })}
           >

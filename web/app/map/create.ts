@@ -84,7 +84,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   map.addControl(new ScaleControl({ maxWidth: 90 }), "top-left");
   const held = new Map<string, readonly (Point & Partial<MapPoint>)[]>();
   const write = (name: string): void => {
-    map.getSource<GeoJSONSource>(name)?.setData(collectionOf(held.get(name) ?? []));
+    void map.getSource<GeoJSONSource>(name)?.setData(collectionOf(held.get(name) ?? []));
   };
   const set = (name: string, points: readonly (Point & Partial<MapPoint>)[]): void => {
     held.set(name, points);
@@ -94,7 +94,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   const refine = (): void => {
     if (isFine || map.getZoom() < FINE_ZOOM) return;
     isFine = true;
-    map.getSource<GeoJSONSource>("world")?.setData(world50m);
+    void map.getSource<GeoJSONSource>("world")?.setData(world50m);
   };
   const view = (): View & { center: Point } => {
     const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
@@ -109,15 +109,15 @@ export const createMap = (options: MapOptions): LiveMap => {
       options.onPick({ lat: lngLat.lat, lng: lngLat.wrap().lng });
       return;
     }
-    const { id, cluster, cluster_id: cluster_id } = feature.properties as Readonly<Record<string, unknown>>;
+    const { id, cluster_id: cluster } = feature.properties as Readonly<Record<string, unknown>>;
     if (typeof id === "number") {
       options.onPlace(id);
       return;
     }
     const source = map.getSource<GeoJSONSource>("places");
     const closer =
-      cluster === true && typeof cluster_id === "number" && source !== undefined
-        ? await source.getClusterExpansionZoom(cluster_id)
+      typeof cluster === "number" && source !== undefined
+        ? await source.getClusterExpansionZoom(cluster)
         : map.getZoom() + 2.5;
     if (feature.geometry.type !== "Point") return;
     const [lng = 0, lat = 0] = feature.geometry.coordinates;

@@ -6,6 +6,7 @@ import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import countryPoints from "virtual:country-points";
 import { addressOf, ask } from "../api.ts";
+import { askOnce, citiesOf } from "../ask-once.ts";
 import type { Query } from "../api.ts";
 import type { View } from "./view.ts";
 
@@ -23,22 +24,6 @@ export interface MapPoint {
 const COUNTRY_ZOOM = 3.4;
 const PAGE = 100;
 const MOST_PAGES = 4;
-
-const kept = new Map<string, Promise<readonly unknown[]>>();
-
-/** Lists that do not change while the page is open are asked for once. */
-const askOnce = async <T>(address: string): Promise<readonly T[]> => {
-  const known = kept.get(address) ?? ask<T>(address).then((answer) => {
-    if (answer.ok) return answer.data;
-    kept.delete(address);
-    return [];
-  }); // prettier-ignore
-  kept.set(address, known);
-  return (await known) as readonly T[];
-};
-
-export const citiesOf = async (country: string, lang: string): Promise<readonly City[]> =>
-  askOnce<City>(addressOf("/cities", { country, lang }));
 
 const countryBubbles = async (lang: string): Promise<readonly MapPoint[]> =>
   (await askOnce<Country>(addressOf("/countries", { lang }))).flatMap(({ code, name, counts }) => {

@@ -4,7 +4,7 @@
  */
 export interface Label {
   readonly text: string;
-  readonly kind: "country" | "city";
+  readonly kind: "country" | "city" | "place";
   readonly lat: number;
   readonly lng: number;
   /** Greater comes first. */
@@ -16,7 +16,7 @@ export interface Placed extends Label {
   readonly y: number;
 }
 
-const LETTER_PX = { country: 8.5, city: 7 } as const;
+const LETTER_PX = { country: 8.5, city: 7, place: 6.5 } as const;
 const LINE_PX = 20;
 const MOST = 60;
 

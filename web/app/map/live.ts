@@ -5,9 +5,10 @@ import { language, t } from "../language.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
 import { pointsOf } from "./feed.ts";
+import type { MapPoint } from "./feed.ts";
 import { placeLabels } from "./labels.ts";
 import type { Label, Placed } from "./labels.ts";
-import { labelsOf } from "./names.ts";
+import { labelsOf, placeLabelsOf } from "./names.ts";
 import { tiles } from "./tiles.ts";
 import type { View } from "./view.ts";
 
@@ -21,13 +22,20 @@ const words = () => ({
   "Map.Title": t("map.label"),
 });
 
+/** From here on the coast of the base map fades (style.ts). */
+const COARSE_ZOOM = 8;
+
 export interface Live {
   readonly step: MapStep;
   readonly map: LiveMap | null;
   readonly labels: readonly Placed[];
+  /** Closer than the base map can tell where anything is, and no tile server is chosen. */
+  readonly isCoarse: boolean;
 }
 
 type Start = Pick<MapOptions, "center" | "zoom" | "onPick" | "onPlace"> & {
+  /** The places of the list. */
+  readonly found: readonly MapPoint[];
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
 };
 
@@ -45,9 +53,12 @@ export const useLiveMap = (
   const latest = useRef(start);
   latest.current = start;
   const known = useRef<readonly Label[]>([]);
+  const points = useRef<readonly MapPoint[]>([]);
   const place = (live: LiveMap): void => {
     const box = holder.current?.getBoundingClientRect();
-    if (box !== undefined) setLabels(placeLabels(known.current, live.project, box.width, box.height));
+    if (box === undefined) return;
+    const places = placeLabelsOf([...latest.current.found, ...points.current], live.view().zoom);
+    setLabels(placeLabels([...known.current, ...places], live.project, box.width, box.height));
   };
   const lang = language.value;
 
@@ -95,11 +106,23 @@ export const useLiveMap = (
     if (map === null || view === null || filters === null) return undefined;
     const controller = new AbortController();
     pointsOf(view, filters, lang, controller.signal).then(
-      (points) => points !== null && !controller.signal.aborted && map.setPlaces(points),
+      (answered) => {
+        if (answered === null || controller.signal.aborted) return;
+        points.current = answered;
+        map.setPlaces(answered);
+        place(map);
+      },
       () => undefined,
     );
     return () => controller.abort();
   }, [map, view, key, lang]);
+
+  // The places of the list stand on the map with their names, before all others.
+  const listed = start.found.map(({ id }) => id).join();
+  useEffect(() => {
+    map?.setFound(start.found);
+    if (map !== null) place(map);
+  }, [map, listed, lang]);
 
   useEffect(() => {
     if (map === null || view === null) return undefined;
@@ -117,5 +140,5 @@ export const useLiveMap = (
     };
   }, [map, view, lang, country]);
 
-  return { step, map, labels };
+  return { step, map, labels, isCoarse: tiles.value === "" && (view?.zoom ?? 0) > COARSE_ZOOM };
 };

@@ -42,12 +42,18 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const { type, amenities, halal } = state;
   const near = nearOf(state);
   const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
-  const { step, map, labels } = useLiveMap(
+  const choose = ({ lat, lng }: Point): void => {
+    given.current = null;
+    onPoint(lat, lng);
+  };
+  const found = pointsOfRows(rows);
+  const { step, map, labels, isCoarse } = useLiveMap(
     holder,
     {
+      found,
       center: first,
       zoom: first.zoom,
-      onPick: ({ lat, lng }) => onPoint(lat, lng),
+      onPick: choose,
       onPlace: (id) => route(viewAt("/place/", { id })),
       onRest: ({ zoom, center }, isByHand) => {
         if (isByHand) onMove(writeView(zoom, center.lat, center.lng));
@@ -56,11 +62,9 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     { type, amenities, halal },
   );
 
-  const found = pointsOfRows(rows);
   const shown = JSON.stringify([near, found.map(({ id }) => id)]);
   useEffect(() => {
     if (map === null) return;
-    map.setFound(found);
     map.setNear(near);
     // The view of a link stands until the list changes.
     if (given.current === null) map.fit(near === null ? found : [near, ...found.slice(0, 8)]);
@@ -71,7 +75,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const searchHere = (): void => {
     if (map === null) return;
     const { center } = map.view();
-    onPoint(center.lat, center.lng);
+    choose(center);
   };
   return (
     <div class="map">
@@ -108,7 +112,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
           </button>
         )}
       </div>
-      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+      {step === "live" && <p class="map-credit">{t(isCoarse ? "map.coarse" : "map.credit")}</p>}
     </div>
   );
 };

@@ -2,7 +2,8 @@
 import countryPoints from "virtual:country-points";
 import type { Language } from "../language.ts";
 import { countryText } from "../ui/dates.ts";
-import { citiesOf } from "./feed.ts";
+import { citiesOf } from "../ask-once.ts";
+import type { MapPoint } from "./feed.ts";
 import type { Label } from "./labels.ts";
 
 const CITY_ZOOM = 4.6;
@@ -31,6 +32,17 @@ const cityLabels = async (country: string, zoom: number, language: Language): Pr
       weight: population ?? 0,
     }));
 };
+
+/** From here single places have their names. */
+const PLACE_ZOOM = 10;
+
+/** Names of places, the first of a list before the others. */
+export const placeLabelsOf = (points: readonly MapPoint[], zoom: number): readonly Label[] =>
+  zoom < PLACE_ZOOM
+    ? []
+    : points.flatMap(({ id, name, lat, lng }, index) =>
+        id === null ? [] : [{ text: name, kind: "place" as const, lat, lng, weight: -index }],
+      );
 
 /** Labels for a zoom, and the country at the middle of the map. */
 export const labelsOf = async (

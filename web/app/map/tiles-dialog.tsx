@@ -5,9 +5,10 @@ import { chooseTiles, isTileAddress, tiles } from "./tiles.ts";
 
 export const TilesDialog = () => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [isWrong, setWrong] = useState(false);
-  const save = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
-    const text = String(new FormData(event.currentTarget).get("tiles") ?? "").trim();
+  const save = (event: SubmitEvent): void => {
+    const text = (field.current?.value ?? "").trim();
     const isUsable = text === "" || isTileAddress(text);
     setWrong(!isUsable);
     if (isUsable) chooseTiles(text);
@@ -25,7 +26,7 @@ export const TilesDialog = () => {
           <label class="field">
             <span>{t("tiles.address")}</span>
             <input
-              name="tiles"
+              ref={field}
               type="text"
               dir="ltr"
               spellcheck={false}

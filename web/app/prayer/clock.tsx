@@ -34,5 +34,5 @@ export const Clock = ({ record, name }: ClockProps) => {
 };
 
 export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
-  <span class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</span>
+  <bdi class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</bdi>
 );

@@ -1,12 +1,6 @@
 /** The API's notes on a day, such as `fajr: one-seventh`, as keys of texts; one that is not known stays as it is. */
-import type { Key } from "../language.ts";
 
-export interface NoteText {
-  readonly key: Key;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-const FORMS: readonly (readonly [RegExp, Key])[] = [
+const FORMS = [
   [/^fajr: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.fajr"],
   [/^isha: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.isha"],
   [/^fajr: seasonal twilight$/, "prayer.note.fajr-seasonal"],
@@ -15,7 +9,12 @@ const FORMS: readonly (readonly [RegExp, Key])[] = [
   [/^polar: times of latitude (?<lat>-?[\d.]+)$/, "prayer.note.latitude"],
   [/^polar: times of the day (?<days>\d+) days earlier$/, "prayer.note.days-earlier"],
   [/^polar: times of the day (?<days>\d+) days later$/, "prayer.note.days-later"],
-];
+] as const;
+
+export interface NoteText {
+  readonly key: (typeof FORMS)[number][1];
+  readonly values: Readonly<Record<string, string>>;
+}
 
 export const noteText = (note: string): NoteText | null => {
   for (const [form, key] of FORMS) {

@@ -26,7 +26,7 @@ interface SelectProps {
 }
 
 const Select = ({ name, value, choices, onChoose }: SelectProps) => (
-  <label class="option">
+  <label class="field">
     <span>{t(`prayer.option.${name}`)}</span>
     <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
       {choices.map((one) => (

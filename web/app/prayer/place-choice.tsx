@@ -53,10 +53,12 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
         <CityPicker label={t("prayer.city")} onChoose={chooseCity} />
       </div>
       <nav aria-label={t("prayer.known")}>
-        <ul class="known-cities">
+        <ul class="known-cities chips">
           {known.map(({ en, ar, ...place }) => (
             <li key={place.city}>
-              <a href={viewAt("/prayer/", atPlace(state, place))}>{language.value === "ar" ? ar : en}</a>
+              <a class="chip" href={viewAt("/prayer/", atPlace(state, place))}>
+                {language.value === "ar" ? ar : en}
+              </a>
             </li>
           ))}
         </ul>

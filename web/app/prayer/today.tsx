@@ -82,7 +82,7 @@ const Rows = ({ records, record, usual }: TodayProps) => {
 };
 
 export const TodayCard = (props: TodayProps) => {
-  const { record, records } = props;
+  const { record, records, usual } = props;
   return (
     <section class="card today" aria-labelledby="today-title">
       <h2 id="today-title">{dateText(record.date, "day", language.value)}</h2>
@@ -94,6 +94,7 @@ export const TodayCard = (props: TodayProps) => {
         <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
         <Rows {...props} />
       </table>
+      {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
       <dl class="more-times">
         {MORE.map((name) => (
           <div key={name}>

@@ -18,6 +18,7 @@ export interface Today {
   readonly isLoading: boolean;
 }
 
+const MINUTE_MS = 60_000;
 const NONE: readonly PrayerRecord[] = [];
 
 export const useToday = (place: Query): Today => {
@@ -27,11 +28,10 @@ export const useToday = (place: Query): Today => {
   const records = answer?.ok === true ? answer.data : NONE;
   const first = records[0];
   const seconds = useSeconds();
-  const there = useComputed(() => (first === undefined ? null : dateThere(first, seconds.value)));
-  // A computed signal remembers what it was made with; the zone may have changed with the place.
-  const dateNow = first === undefined ? null : dateThere(first, seconds.peek());
+  // Dates change at whole minutes everywhere.
+  const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
+  const dateNow = first === undefined ? null : dateThere(first, minute * MINUTE_MS);
   const isKnown = dateNow === null || records.some((one) => one.date === dateNow);
-  void there.value;
   useEffect(() => {
     if (!isLoading && !isKnown) setDate(dateNow);
   }, [isLoading, isKnown, dateNow]);

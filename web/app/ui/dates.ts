@@ -3,15 +3,16 @@
  * languages: times, calendars and the API write them so. Refuses: the zone of the browser.
  */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/time/date.ts";
-import type { Language } from "../language.ts";
 
-const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
+const LOCALES = { en: "en-GB", ar: "ar-u-nu-latn" } as const;
+type Language = keyof typeof LOCALES;
 
 const FORMS = {
   day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   short: { weekday: "short", day: "numeric", month: "short" },
   plain: { day: "numeric", month: "long", year: "numeric" },
   weekday: { weekday: "short" },
+  initial: { weekday: "narrow" },
   "day-month": { day: "numeric", month: "short" },
   month: { month: "long", year: "numeric" },
   "month-name": { month: "short" },

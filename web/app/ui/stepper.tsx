@@ -1,4 +1,4 @@
-/** One back, one on, and between them where one is. */
+/** One back, one on, and between them where one is. The arrows are mirrored by the direction of the text. */
 import type { ComponentChildren } from "preact";
 import { t } from "../language.ts";
 import "./stepper.css";
@@ -23,9 +23,7 @@ const Step = ({
     <span class="step" />
   ) : (
     <a class="button step" href={to} aria-label={label}>
-      <span class="arrow" aria-hidden="true">
-        {arrow}
-      </span>
+      <span aria-hidden="true">{arrow}</span>
     </a>
   );
 

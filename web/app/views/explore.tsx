@@ -1,12 +1,13 @@
 /** The first view: one search over everything, a list and a map of what it finds. */
 import { useMemo, useState } from "preact/hooks";
-import { useLocation } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import type { Place } from "#core/model/place.ts";
 import type { PlaceType } from "#core/model/place-type.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../address.ts";
 import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
+import { useCityNames } from "../explore/city-names.ts";
 import { Filters } from "../explore/filters.tsx";
 import { List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
@@ -24,6 +25,8 @@ import { MapPanel } from "../map/map-panel.tsx";
 import { useIsWide } from "../ui/media.ts";
 import "../explore/explore.css";
 
+const NOTHING: readonly (Place | SearchResult)[] = [];
+
 const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: ExploreState) => void }) => (
   <div class="ways">
     <NearMe onPoint={(lat, lng) => go(nearPoint(state, lat, lng, t("near.you")))} />
@@ -38,7 +41,9 @@ const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: E
 );
 
 export const Explore = () => {
-  const { query, route } = useLocation();
+  const { route } = useLocation();
+  // Not of the location: that is the next view's already while this one still stands.
+  const { query } = useRoute();
   const state = readState(query);
   const lang = language.value;
   const address = requestOf(state, lang);
@@ -47,7 +52,12 @@ export const Explore = () => {
   const [pointed, setPointed] = useState<Row | null>(null);
   const isWide = useIsWide();
   const { answer } = asked;
-  const rows = useMemo(() => (address !== null && answer?.ok === true ? answer.data.map(rowOf) : []), [answer, address === null, lang]); // prettier-ignore
+  const records = address !== null && answer?.ok === true ? answer.data : NOTHING;
+  const names = useCityNames(
+    records.flatMap(({ country }) => (country === null ? [] : [country])),
+    lang,
+  );
+  const rows = useMemo(() => records.map((record) => rowOf(record, names)), [records, names, lang]);
   const typeList = types.answer?.ok === true ? types.answer.data : [];
   const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [types.answer]);
   const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);

@@ -1,3 +1,46 @@
-import { t } from "../language.ts";
+/** What this device keeps for when there is no network, and what it will send once there is one. */
+import { useEffect } from "preact/hooks";
+import type { Country } from "#core/model/city.ts";
+import { useAnswer } from "../answer.ts";
+import { addressOf } from "../api.ts";
+import { useHead } from "../frame/head.ts";
+import { language, t } from "../language.ts";
+import { Countries } from "../offline/countries.tsx";
+import { Kept } from "../offline/kept.tsx";
+import { canKeep, followWorker, workerState } from "../offline/link.ts";
+import { offerOf, useKeepIndex } from "../offline/offer.ts";
+import { Reviews } from "../offline/reviews.tsx";
+import { Request } from "../ui/request.tsx";
+import "../offline/offline.css";
 
-export const Offline = () => <h1>{t("nav.offline")}</h1>;
+const Parts = () => {
+  const index = useKeepIndex();
+  const address = addressOf("/countries", { lang: language.value });
+  const { answer } = useAnswer<Country>(address);
+  const state = workerState.value;
+  useEffect(followWorker, []);
+  if (state === null) return <p role="status">{t("offline.starting")}</p>;
+  const { kept, reviews } = state;
+  return (
+    <>
+      <Kept kept={kept} newest={index?.data_version ?? null} />
+      {index === null && <p class="keep-panel">{t("offline.no-index")}</p>}
+      {index !== null && index !== undefined && answer !== null && (
+        <Countries offer={offerOf(index, answer, language.value)} kept={kept} />
+      )}
+      <Reviews reviews={reviews} />
+      <Request address={address} />
+    </>
+  );
+};
+
+export const Offline = () => {
+  useHead(t("offline.title"), t("offline.intro"));
+  return (
+    <div class="keep">
+      <h1>{t("offline.title")}</h1>
+      <p>{t("offline.intro")}</p>
+      {canKeep ? <Parts /> : <p role="alert">{t("offline.unsupported")}</p>}
+    </div>
+  );
+};

@@ -1,3 +1,112 @@
-import { t } from "../language.ts";
+/** One place: everything that the directory knows of it, and what visitors say. */
+import { useRoute } from "preact-iso";
+import { viewAt } from "../address.ts";
+import { addressOf } from "../api.ts";
+import type { Failure } from "../api.ts";
+import { useAnswer } from "../answer.ts";
+import { useHead } from "../frame/head.ts";
+import { language, t } from "../language.ts";
+import { Facilities, Friday, Halal } from "../place/facts.tsx";
+import { PlaceHead } from "../place/head.tsx";
+import { Hours } from "../place/hours-card.tsx";
+import { Reviews } from "../place/reviews.tsx";
+import type { PlaceAnswer } from "../place/reviews.tsx";
+import { PrayerToday } from "../place/today.tsx";
+import { dateText } from "../ui/dates.ts";
+import { Request } from "../ui/request.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+import "../ui/parts.css";
+import "../place/place.css";
 
-export const Place = () => <h1>{t("place.title")}</h1>;
+const REASONS = {
+  closed: "place.gone.closed",
+  duplicate: "place.gone.duplicate",
+  unverified: "place.gone.unverified",
+} as const;
+const isReason = (text: string): text is keyof typeof REASONS => text in REASONS;
+
+/** 404 and 410 have reasons that a visitor can use; anything else is trouble. */
+const Absent = ({ failure }: { readonly failure: Failure }) => {
+  const { code, reason = "", replaced_by: successor = null } = failure;
+  if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter")
+    return <Trouble failure={failure} />;
+  return (
+    <section class="not-found">
+      <h1>{t(code === "retired" ? "place.gone" : "place.unknown")}</h1>
+      <p class="lead">
+        {t(
+          code === "retired"
+            ? isReason(reason)
+              ? REASONS[reason]
+              : "place.gone.other"
+            : "place.unknown.text",
+        )}
+      </p>
+      <p class="ways">
+        {successor !== null && (
+          <a class="way" href={viewAt("/place/", { id: successor })}>
+            {t("place.successor")}
+          </a>
+        )}
+        <a class="way" href={viewAt("/")}>
+          {t("not-found.link")}
+        </a>
+      </p>
+    </section>
+  );
+};
+
+const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
+  <footer class="origin quiet">
+    <p>
+      {t("place.sources")}{" "}
+      {place.sources.map(({ name, url, license }) => (
+        <bdi key={`${name} ${url}`} lang="en">
+          {url === null ? name : <a href={url}>{name}</a>} ({license}){" "}
+        </bdi>
+      ))}
+    </p>
+    {place.verified_on !== null && (
+      <p>{t("place.verified", { date: dateText(place.verified_on, "plain", language.value) })}</p>
+    )}
+    {place.updated_on !== null && (
+      <p>{t("place.updated", { date: dateText(place.updated_on, "plain", language.value) })}</p>
+    )}
+    {place.edit_url !== null && (
+      <p>
+        <a href={place.edit_url}>{t("place.edit")}</a>
+      </p>
+    )}
+  </footer>
+);
+
+export const Place = () => {
+  // Not of the location: that is the next view's already while this one still stands.
+  const { query } = useRoute();
+  const address = addressOf("/place", { id: query["id"] ?? "", lang: language.value });
+  const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
+  const place = answer?.ok === true ? answer.data[0] : undefined;
+  useHead(place?.name ?? t("place.title"), place?.description ?? undefined);
+  if (answer?.ok === false) return <Absent failure={answer} />;
+  if (place === undefined)
+    return (
+      <div class="place-waiting" role="status">
+        {t("loading")}
+      </div>
+    );
+  return (
+    <article class="place" aria-busy={isLoading}>
+      <PlaceHead place={place} />
+      <div class="place-cards">
+        <PrayerToday {...place} />
+        {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} />}
+        <Facilities amenities={place.amenities} />
+        {place.jumuah !== null && place.jumuah.length > 0 && <Friday jumuah={place.jumuah} />}
+        {place.halal !== null && <Halal halal={place.halal} />}
+      </div>
+      <Reviews key={place.id} place={place} />
+      <Origin place={place} />
+      <Request address={address} />
+    </article>
+  );
+};

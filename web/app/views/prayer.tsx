@@ -7,6 +7,7 @@ import type { Query } from "../api.ts";
 import { language, t } from "../language.ts";
 import { Options } from "../prayer/options.tsx";
 import { PlaceChoice } from "../prayer/place-choice.tsx";
+import { placeTextOf } from "../prayer/place-text.ts";
 import { Qibla } from "../prayer/qibla.tsx";
 import { ramadanAt } from "../prayer/ramadan.ts";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
@@ -19,7 +20,7 @@ import { useCity } from "../prayer/use-city.ts";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
-import { countryText } from "../ui/dates.ts";
+import { useHead } from "../frame/head.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import "../ui/parts.css";
@@ -86,17 +87,6 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
   );
 };
 
-/** The place of an address in words: the city, else its slug, else the coordinates. */
-const placeTextOf = (state: PrayerState, name: string | null): string => {
-  if (state.city === undefined) return `${state.lat}, ${state.lng}`;
-  const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
-  const parts = [
-    name ?? state.city,
-    ...(country === undefined ? [] : [countryText(country, language.value)]),
-  ];
-  return parts.join(t("list.comma"));
-};
-
 export const Prayer = () => {
   const { query, route } = useLocation();
   const state = readState(query);
@@ -104,6 +94,8 @@ export const Prayer = () => {
   const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
   const point = placeQuery(state) ?? ofCity;
   const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
+  const placeText = point === null ? "" : placeTextOf(state, city?.name ?? null);
+  useHead([t("nav.prayer"), placeText].filter((part) => part !== "").join(" – "), t("prayer.lead"));
   if (point === null) {
     return (
       <div class="prayer">
@@ -119,11 +111,13 @@ export const Prayer = () => {
       </div>
     );
   }
-  const placeText = placeTextOf(state, city?.name ?? null);
   return (
     <div class="prayer">
       <h1>
-        {t("nav.prayer")} <bdi class="place-name">{placeText}</bdi>
+        {t("nav.prayer")}{" "}
+        <span class="place-name">
+          <bdi>{placeText}</bdi>
+        </span>
       </h1>
       <details class="elsewhere" key={`${point["lat"]} ${point["lng"]}`}>
         <summary>{t("prayer.elsewhere")}</summary>

@@ -1,5 +1,7 @@
 /** What a page of the docs does beyond being read: the language asked for, examples of this very host, copying. */
 import "../../style/base.css";
+import "../../style/frame.css";
+import "./text.css";
 import "./docs.css";
 
 /** What the sources write for the host. */

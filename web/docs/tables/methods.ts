@@ -19,7 +19,7 @@ const WORDS = {
     all: "nearest",
     height: "height of the town",
     and: ", ",
-    then: "; ",
+    groups: "; ",
   },
   ar: {
     head: ["الطريقة", "الاسم", "الفجر", "العشاء", "المغرب", "الدقيقة المطبوعة", "المصدر"],
@@ -32,7 +32,7 @@ const WORDS = {
     all: "إلى الأقرب",
     height: "ارتفاع البلدة",
     and: "، ",
-    then: "؛ ",
+    groups: "؛ ",
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -40,7 +40,7 @@ const signed = (minutes: number): string => (minutes > 0 ? `+${minutes}` : `−$
 
 /** How the printed minute comes about, e.g. "up: Fajr, Dhuhr +1; down: sunrise". */
 const printedOf = ({ printed, height }: PrayerMethod, language: Language): string => {
-  const { round, times, all, and, then, height: ofTown } = WORDS[language];
+  const { round, times, all, and, groups: between, height: ofTown } = WORDS[language];
   const groups = new Map<keyof typeof round, string[]>();
   for (const [name, rule] of Object.entries(printed)) {
     if (rule.round === "nearest" && rule.offset_min === 0) continue;
@@ -49,7 +49,7 @@ const printedOf = ({ printed, height }: PrayerMethod, language: Language): strin
     groups.set(rule.round, [...(groups.get(rule.round) ?? []), words]);
   }
   const parts = [...groups].map(([direction, names]) => `${round[direction]}: ${names.join(and)}`);
-  return [...(parts.length === 0 ? [all] : parts), ...(height === null ? [] : [ofTown])].join(then);
+  return [...(parts.length === 0 ? [all] : parts), ...(height === null ? [] : [ofTown])].join(between);
 };
 
 const degrees = (angle: number): string => figure(`${angle}°`);

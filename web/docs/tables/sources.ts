@@ -8,7 +8,7 @@ const FILE = new URL("../../../data/sources.csv", import.meta.url);
 const HEAD = { en: ["Source", "Licence"], ar: ["المصدر", "الرخصة"] } as const;
 
 export const sourcesTable = (language: Language): string => {
-  const [, ...rows] = parse(readFileSync(FILE)) as string[][];
+  const [, ...rows]: readonly string[][] = parse(readFileSync(FILE));
   const shown = rows.map(([, name = "", url = "", licence = ""]) => [
     url === "" ? english(name) : `[${english(name)}](${url})`,
     english(licence),

@@ -2,7 +2,6 @@
  * The one run that changes the copy: keeping, bringing up to date, removing. It is in the worker, so that it goes on
  * while pages come and go; that the browser may end the worker costs nothing, as the next run fetches only the rest.
  */
-import { fetchLaterShell } from "../shell.ts";
 import type { Failure, KeptState, Progress } from "../messages.ts";
 import { bring, Full } from "./bring.ts";
 import { countriesOf, exchangeCopy, filesOf, readCopy, readWanted, writeWanted } from "./copy.ts";
@@ -54,7 +53,6 @@ export const keepCountries = async (countries: readonly string[], onChange: () =
         onChange();
       });
       await writeWanted(null);
-      await fetchLaterShell();
     });
   } catch (error) {
     failure = failureOf(error);

@@ -2,6 +2,7 @@
  * POST /review from a page: written down, sent at once, and answered by the server where it answers. Where it does
  * not, the review waits here and the page is told 202. What the server would refuse for its form is refused now.
  */
+import { formatUtc } from "#core/time/format.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Result } from "#core/request/parameters.ts";
 import { bodyType, readBody } from "#core/request/received-body.ts";
@@ -43,8 +44,15 @@ const queued = async ({
   name,
   createdMs,
 }: QueuedReview): Promise<Response> => {
-  const created_at = `${new Date(createdMs).toISOString().slice(0, 19)}Z`;
-  const record = { id: key, place_id, rating, comment, name, status: "queued", created_at };
+  const record = {
+    id: key,
+    place_id,
+    rating,
+    comment,
+    name,
+    status: "queued",
+    created_at: formatUtc(createdMs),
+  };
   const meta = { lang: "en", data_version: (await readCopy())?.version ?? null, attribution: [] };
   return Response.json(
     { ok: true, data: [record], meta },

@@ -43,8 +43,11 @@ export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps
             aria-current={record.date === today ? "date" : undefined}
           >
             <th scope="row">
-              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
-              {isRamadan ? dateText(record.date, "day-month", language.value) : Number(record.date.slice(8))}
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>
+              <span class="initial" aria-hidden="true">
+                {dateText(record.date, "initial", language.value)}
+              </span>{" "}
+              {isRamadan ? <DayAndMonth date={record.date} /> : Number(record.date.slice(8))}
             </th>
             <td>{isRamadan ? record.hijri.day : <Hijri record={record} />}</td>
             {names.map((name) => (
@@ -56,6 +59,20 @@ export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps
         ))}
       </tbody>
     </table>
+  );
+};
+
+/** Names of months are long in Arabic; a phone has room for their numbers. */
+const DayAndMonth = ({ date }: { readonly date: string }) => {
+  const words = dateText(date, "day-month", language.value);
+  if (language.value === "en") return <>{words}</>;
+  return (
+    <>
+      <span class="in-words">{words}</span>
+      <bdi class="in-figures" dir="ltr" aria-hidden="true">
+        {Number(date.slice(8))}/{Number(date.slice(5, 7))}
+      </bdi>
+    </>
   );
 };
 

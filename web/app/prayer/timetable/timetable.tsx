@@ -116,7 +116,7 @@ export const Timetable = (props: TimetableProps) => {
       </div>
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && (
-        <div class="days-frame" aria-busy={isLoading}>
+        <div class="days-frame" aria-busy={isLoading} tabIndex={0} role="group" aria-label={title}>
           <DaysTable
             records={answer.data}
             caption={`${placeText}: ${title}`}

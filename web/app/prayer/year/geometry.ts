@@ -31,20 +31,27 @@ export const minuteOf = (record: PrayerRecord, name: keyof PrayerRecord["timings
 const reasonOf = ({ unresolved }: PrayerRecord, name: Line): string | null =>
   unresolved.find((one) => one.name === name)?.reason ?? null;
 
-/** The bands of one day. A twilight that never becomes night reaches to the middle of the night. */
+const stretch = (band: Band, fromMin: number | null, toMin: number | null): readonly Stretch[] =>
+  fromMin === null || toMin === null ? [] : [{ band, fromMin, toMin }];
+
+/**
+ * The bands of one day. Where the Sun stays up, the day reaches to midnight; a twilight that never becomes
+ * night, to the middle of the night; one without a sunrise between is parted at noon.
+ */
 export const stretchesOf = (record: PrayerRecord): readonly Stretch[] => {
-  const [fajr, sunrise, isha] = [minuteOf(record, "fajr"), minuteOf(record, "sunrise"), minuteOf(record, "isha")]; // prettier-ignore
-  const dusk = minuteOf(record, "maghrib") ?? minuteOf(record, "sunset");
-  const midnight = minuteOf(record, "midnight") ?? DAY_MIN;
-  if (sunrise !== null && dusk !== null) {
-    return [
-      { band: "dawn", fromMin: fajr ?? midnight - DAY_MIN, toMin: sunrise },
-      { band: "day", fromMin: sunrise, toMin: dusk },
-      { band: "dusk", fromMin: dusk, toMin: isha ?? midnight },
-    ];
+  const at = (name: keyof PrayerRecord["timings_iso"]): number | null => minuteOf(record, name);
+  const [sunrise, dusk] = [at("sunrise"), at("maghrib") ?? at("sunset")];
+  const dayFrom = sunrise ?? (reasonOf(record, "sunrise") === "polar-day" ? 0 : null);
+  const dayTo = dusk ?? (reasonOf(record, "maghrib") === "polar-day" ? DAY_MIN : null);
+  if (dayFrom === null || dayTo === null) {
+    return [...stretch("dawn", at("fajr"), at("dhuhr")), ...stretch("dusk", at("dhuhr"), at("isha"))];
   }
-  if (reasonOf(record, "sunrise") === "polar-day") return [{ band: "day", fromMin: 0, toMin: DAY_MIN }];
-  return fajr === null || isha === null ? [] : [{ band: "dawn", fromMin: fajr, toMin: isha }];
+  const midnight = at("midnight") ?? DAY_MIN;
+  return [
+    ...stretch("dawn", at("fajr") ?? midnight - DAY_MIN, sunrise),
+    ...stretch("day", dayFrom, dayTo),
+    ...stretch("dusk", dusk, at("isha") ?? midnight),
+  ];
 };
 
 /** The columns that a stretch of a day fills, cut at midnight. */
@@ -62,7 +69,7 @@ const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): stri
 export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Band, string>> => {
   const paths: Record<Band, string> = { dawn: "", day: "", dusk: "" };
   for (const [day, record] of records.entries())
-    for (const stretch of stretchesOf(record)) paths[stretch.band] += columnsOf(day, stretch, records.length);
+    for (const one of stretchesOf(record)) paths[one.band] += columnsOf(day, one, records.length);
   return paths;
 };
 

@@ -8,7 +8,7 @@ import { LINES } from "./geometry.ts";
 export const Readout = ({ record }: { readonly record: PrayerRecord }) => (
   <div class="year-readout">
     <p>
-      <strong>{dateText(record.date, "day", language.value)}</strong> <HijriText hijri={record.hijri} />
+      <strong>{dateText(record.date, "day", language.value)}</strong> · <HijriText hijri={record.hijri} />
     </p>
     <dl>
       {LINES.map((name) => (

@@ -1,0 +1,25 @@
+/**
+ * `npm run mcp`: the tools over standard input and output, from the data of MUSALLA_DATA (a folder or an http(s)
+ * address; server/README.md). Nothing but the protocol goes to standard output.
+ */
+import { readFileSync } from "node:fs";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { runtime } from "../utils/runtime.ts";
+import { createServer } from "./server.ts";
+import { toolsOf } from "./tools.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
+try {
+  const { directory } = await runtime().engineAt(Date.now());
+  // The facts of examples are not shown to clients of this protocol.
+  const tools = toolsOf({ directory, placeId: 1, date: "2026-01-01" });
+  const server = createServer(tools, version);
+  process.stdin.once("end", () => void runtime().close());
+  await server.connect(new StdioServerTransport());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

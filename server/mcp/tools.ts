@@ -1,0 +1,86 @@
+/**
+ * The tools of the Model Context Protocol server, derived from the operations of the API: what one is for, its
+ * parameters and its answer are said once, in server/core/api. Refuses: whatever writes.
+ */
+import { operationsOf } from "#core/api/operations.ts";
+import type { Facts, Operation } from "#core/api/operation.ts";
+import { listMeta } from "#core/model/common.ts";
+import { answerOf, daysMeta, recordMeta } from "#core/model/envelope.ts";
+import * as z from "zod";
+
+/** Name of a tool → id of its operation. */
+const TOOLS = {
+  search: "search",
+  places: "listPlaces",
+  place: "getPlace",
+  prayer: "getPrayerTimes",
+  events: "listEvents",
+} as const;
+
+type Schema = Readonly<Record<string, unknown>> & { readonly type: "object" };
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+  readonly operation: Operation;
+}
+
+/** JSON Schema of values as JSON has them: of a parameter what the API documentation tells, not that it comes as text. */
+const jsonSchema = (schema: z.ZodType): Schema => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema: one }) => {
+      const { override } = one;
+      if (override === undefined) return;
+      for (const key of ["override", "type", "pattern", "format"]) delete one[key];
+      Object.assign(one, override);
+    },
+  });
+  return { ...made, type: "object" };
+};
+
+/** Of a tool's parameters all but those that ask for another format. */
+const inputOf = ({ parameters }: Operation): Schema => {
+  const { shape } = parameters;
+  return jsonSchema(
+    z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== "format"))),
+  );
+};
+
+const META = { list: listMeta, record: recordMeta, days: daysMeta };
+
+const outputOf = ({ id, answer }: Operation): Schema => {
+  if (answer.form === "bare") throw new Error(`${id} answers no records, so it can be no tool`);
+  return jsonSchema(answerOf(answer.record, META[answer.form]));
+};
+
+export const toolsOf = (facts: Facts): readonly Tool[] => {
+  const operations = operationsOf(facts);
+  return Object.entries(TOOLS).map(([name, id]) => {
+    const operation = operations.find((one) => one.id === id);
+    if (operation === undefined) throw new Error(`the API has no operation ${id}`);
+    const description = [operation.summary, operation.description].filter(Boolean).join("\n\n");
+    return {
+      name,
+      description,
+      inputSchema: inputOf(operation),
+      outputSchema: outputOf(operation),
+      operation,
+    };
+  });
+};
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The arguments of a call as the query of a request; lists with commas, `null` left out. */
+export const queryOf = (given: Readonly<Record<string, unknown>>): string => {
+  const parameters = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined
+      ? []
+      : [[name, Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]],
+  );
+  return new URLSearchParams(parameters).toString();
+};

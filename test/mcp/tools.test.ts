@@ -1,0 +1,78 @@
+/** The tools as a client of the protocol meets them: the SDK's own client, over standard input and output. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queryOf } from "../../server/mcp/tools.ts";
+
+const reviews = mkdtempSync(join(tmpdir(), "musalla-mcp-"));
+const client = new Client({ name: "test", version: "1" });
+
+beforeAll(async () => {
+  const env = { ...getDefaultEnvironment(), MUSALLA_REVIEWS: `fs:${reviews}` };
+  const args = ["--import", "tsx", "server/mcp/main.ts"];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+});
+afterAll(async () => {
+  await client.close();
+  rmSync(reviews, { recursive: true, force: true });
+});
+
+/** A call; the client checks what is answered against the schema that it was told. */
+const call = async (name: string, given: Readonly<Record<string, unknown>>) => {
+  const { isError = false, structuredContent, content } = await client.callTool({ name, arguments: given });
+  return { isError, answer: structuredContent, text: JSON.stringify(content) };
+};
+
+describe("the tools", () => {
+  it("are five that read, with parameters as JSON has them", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["search", "places", "place", "prayer", "events"]);
+    const prayer = tools.find(({ name }) => name === "prayer");
+    expect(prayer?.inputSchema).toMatchObject({ type: "object", required: ["lat", "lng"] });
+    expect(prayer?.inputSchema.properties?.["lat"]).toMatchObject({
+      type: "number",
+      minimum: -90,
+      maximum: 90,
+    });
+    expect(prayer?.inputSchema.properties?.["format"]).toBeUndefined();
+    for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
+  });
+
+  it.each([
+    ["search", { q: "sultanahmet", limit: 1 }, { data: [{ kind: "place", id: 456 }] }],
+    ["places", { country: "sa", city: "medina", amenities: ["wudu", "women-space"], limit: 1 }, { ok: true }],
+    ["place", { id: 401, lang: "ar" }, { data: [{ name: "مسجد قباء" }] }],
+    [
+      "prayer",
+      { lat: 21.4225, lng: 39.8262, date: "2027-02-08" },
+      { data: [{ timings: { fajr: "05:38" } }] },
+    ],
+    ["prayer", { lat: 21.4225, lng: 39.8262, from: "2027-02-08", days: 2 }, { meta: { total: 2 } }],
+    ["events", { country: "sa", limit: 1 }, { ok: true, meta: { limit: 1 } }],
+  ])("%s %j", async (name, given, expected) => {
+    const { isError, answer } = await call(name, given);
+    expect(isError).toBe(false);
+    expect(answer).toMatchObject(expected);
+  });
+
+  it("tell what was wrong with a call, in the words of the API", async () => {
+    const { isError, text } = await call("prayer", { lat: 95, lng: 0 });
+    expect(isError).toBe(true);
+    expect(text).toContain("lat: must be between -90 and 90, got 95");
+  });
+
+  it("that are not there are an error of the protocol", async () => {
+    await expect(call("review", {})).rejects.toThrow('there is no tool "review"');
+  });
+});
+
+describe("the arguments of a call", () => {
+  it("become a query: lists with commas, nothing for null", () => {
+    expect(queryOf({ q: "a b", amenities: ["wudu", "parking"], city: null })).toBe(
+      "q=a+b&amenities=wudu%2Cparking",
+    );
+  });
+});

@@ -1,0 +1,201 @@
+/** The explorer: search as one types, near a point, filters, the map, and each state that has nothing to show. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isChromiumAbsent } from "../support/chromium.ts";
+import { LOOKS, nameOf, openSite } from "./browser.ts";
+import type { Site } from "./browser.ts";
+
+const ISTANBUL = { latitude: 41.0138, longitude: 28.9497 };
+
+describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(async () => site.close());
+
+  describe.each(LOOKS.map((look) => [nameOf(look), look] as const))("in %s", (name, look) => {
+    it("welcomes", async () => {
+      const visit = await site.visit("/", look);
+      await visit.page.locator(".poster img").waitFor();
+      expect(await visit.page.locator("h1").count()).toBe(1);
+      expect(visit.requests().filter((path) => path.includes("maplibre"))).toEqual([]);
+      await visit.picture(`explore-${name}`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    });
+
+    it("finds in the language of the page, with the map beside", async () => {
+      const visit = await site.visit("/", look);
+      await visit.page.locator("#q").fill(look.language === "ar" ? "السلطان أحمد" : "sultanahmet");
+      const found = look.language === "ar" ? "جامع السلطان أحمد" : "Sultan Ahmed Mosque (Blue Mosque)";
+      const result = visit.page.locator("a.result", { hasText: found }).first();
+      await result.waitFor();
+      expect(await result.innerText()).toContain(look.language === "ar" ? "تركيا" : "Istanbul · Türkiye");
+      if (look.size === "desktop") await visit.page.locator(".map-credit").waitFor();
+      await visit.page.waitForTimeout(1000);
+      await visit.picture(`search-${name}`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    });
+  });
+
+  it("is led by keys: into the list, through it, back and on to a place", async () => {
+    const { page, problems, close } = await site.visit("/", { language: "en" });
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    await page.keyboard.type("hagia sophia");
+    await page.locator("a.result").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate("document.activeElement.className")).toBe("result");
+    await page.keyboard.press("ArrowUp");
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: /Hagia Sophia/ }).waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("main");
+    await page.goBack();
+    await page.locator("a.result").first().waitFor();
+    expect(await page.locator("#q").inputValue()).toBe("hagia sophia");
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("does not take the focus on a phone", async () => {
+    const { page, close } = await site.visit("/", { size: "phone" });
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
+    await close();
+  });
+
+  it("needs three clicks from / to the nearest mosque to a point and the request for it", async () => {
+    const visit = await site.visit("/", { language: "en" });
+    const { page } = visit;
+    await page.getByRole("button", { name: "Open the map" }).click();
+    await page.locator(".map-credit").waitFor();
+    await page.waitForTimeout(1500);
+    const box = await page.locator(".map canvas").boundingBox();
+    if (box === null) throw new Error("the map has no canvas");
+    // The view begins at 24° north, 42° east; Mecca is a little to the south-west of it.
+    const perDegree = (512 * 2 ** 2.4) / 360;
+    await page.mouse.click(
+      box.x + box.width / 2 - 2.17 * perDegree,
+      box.y + box.height / 2 + 2.75 * perDegree,
+    );
+    await page.locator("a.result").first().waitFor();
+    expect(await page.locator(".result-figures").first().innerText()).toMatch(/km|m/);
+    await page.getByText("The API request of this view").click();
+    expect(await page.locator(".request code").innerText()).toMatch(/\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/); // prettier-ignore
+    await page.waitForTimeout(1500);
+    await visit.picture("near-point-en-desktop-light");
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("finds what is near the visitor, when the visitor says so", async () => {
+    const visit = await site.visit("/", {
+      language: "ar",
+      size: "phone",
+      scheme: "dark",
+      context: { geolocation: ISTANBUL, permissions: ["geolocation"] },
+    });
+    await visit.page.getByRole("button", { name: "القريب مني" }).click();
+    await visit.page.locator("a.result").first().waitFor();
+    await visit.picture("near-me-ar-phone-dark");
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("says so when the position is refused, and offers cities", async () => {
+    const visit = await site.visit("/", { language: "en", context: { permissions: [] } });
+    await visit.page.getByRole("button", { name: "Near me" }).click();
+    await visit.page.getByText("did not share your position").waitFor();
+    await visit.page.getByRole("link", { name: "Istanbul" }).first().click();
+    await visit.page.getByRole("heading", { name: "Near Istanbul" }).waitFor();
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it.each([
+    ["of a type in a country", "/?country=TR&type=halal", /country=TR&type=halal/],
+    ["with facilities", "/?amenities=women-space,wudu", /amenities=women-space%2Cwudu/],
+    ["of a search with a filter", "/?q=istanbul&type=halal", /\/places\?q=istanbul&type=halal/],
+    ["on the second page", "/?lat=41.0138&lng=28.9497&offset=20", /offset=20/],
+  ])("has an address for a list %s", async (_, address, request) => {
+    const visit = await site.visit(address, { language: "en", size: "phone" });
+    expect(await visit.page.locator("a.result").count()).toBeGreaterThan(0);
+    expect(visit.requests().some((path) => request.test(path))).toBe(true);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("changes the address with a filter, and the list with it", async () => {
+    const { page, problems, close } = await site.visit("/?lat=41.0138&lng=28.9497", {
+      language: "en",
+      size: "phone",
+    });
+    await page.getByRole("button", { name: "Halal food" }).click();
+    await page.locator("a.result", { hasText: "Mosque ·" }).first().waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("type")).toBe("halal");
+    await page.getByText("More filters").click();
+    await page.getByRole("button", { name: "Wudu area" }).click();
+    await page.waitForURL(/amenities=wudu/);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ["nothing found", "/?q=qqqqxxxxqqqq", "Nothing was found."],
+    ["nothing near", "/?lat=-48&lng=-123", "knows nothing within 50 km"],
+  ])("says what can be done: %s", async (what, address, said) => {
+    const visit = await site.visit(address, { language: "en", size: "phone" });
+    await visit.page.getByText(said).waitFor();
+    await visit.picture(`explore-${what.replace(" ", "-")}-en-phone-light`);
+    expect(await visit.violations()).toEqual([]);
+    await visit.close();
+  });
+
+  it("says that there is no connection, when there is none", async () => {
+    const { page, context, close } = await site.visit("/", { language: "en" });
+    await context.setOffline(true);
+    await page.getByText("There is no connection. What you keep").waitFor();
+    await page.locator("#q").fill("istanbul");
+    await page.locator("[role=alert]").waitFor();
+    await close();
+  });
+
+  it("keeps the list when the browser cannot draw a map", async () => {
+    const visit = await site.visit("/?lat=41.0138&lng=28.9497", {
+      language: "en",
+      prepare: async (page) => page.addInitScript("HTMLCanvasElement.prototype.getContext = () => null"),
+    });
+    await visit.page.getByText("as it has no WebGL").waitFor();
+    expect(await visit.page.locator("a.result").count()).toBe(20);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("shows countries from afar and places from near, in both schemes", async () => {
+    const visit = await site.visit("/?map=5.4/25/45", { language: "ar", scheme: "dark" });
+    await visit.page.locator(".map-label-city").first().waitFor();
+    await visit.picture("map-ar-desktop-dark");
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("refuses an address of tiles that cannot be one, and keeps a good one on the device", async () => {
+    const { page, close } = await site.visit("/?map=2.4/24/42", { language: "en" });
+    await page.locator(".map-credit").waitFor();
+    await page.getByRole("button", { name: "Tiles…" }).click();
+    await page.getByLabel("Address with {z}").fill("tiles.example/{z}");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("must begin with https://").waitFor();
+    await page.getByLabel("Address with {z}").fill(`${site.origin}/tiles/{z}/{x}/{y}.png`);
+    const asked = page.waitForRequest(/\/tiles\/\d+\/\d+\/\d+\.png/);
+    await page.getByRole("button", { name: "Save" }).click();
+    await asked;
+    await close();
+  });
+});

@@ -1,0 +1,199 @@
+/** A country on a device: kept, asked without a network, brought up to date; reviews that wait and arrive once. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openServer } from "../../contract/host.ts";
+import type { Host } from "../../contract/host.ts";
+import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import { copyData } from "./data.ts";
+import type { OwnData } from "./data.ts";
+import { openGate } from "./gate.ts";
+import type { Gate } from "./gate.ts";
+import { hear, openControlled, say, stateWhen } from "./pages.ts";
+
+/** The Great Mosque of Mecca. */
+const PLACE = 395;
+const MOSQUE = "المسجد الحرام";
+const REVIEW = { place_id: PLACE, rating: 5, comment: "كتبت هذا دون اتصال" };
+
+const FILES = /^GET \/data\/v1\/(?!keep\/index)/;
+
+describe.skipIf(isChromiumAbsent)("offline", () => {
+  let [data, server, browser]: [OwnData?, Host?, Browser?] = [];
+  let gate: Gate;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    data = copyData();
+    server = await openServer({ MUSALLA_DATA: data.path });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    data?.remove();
+  });
+
+  const open = async (): Promise<void> => {
+    context = (await browser?.newContext()) as BrowserContext;
+    page = await context.newPage();
+    await openControlled(page, `${gate.origin}/offline/?lang=en`);
+  };
+  beforeEach(async () => {
+    gate = await openGate(() => server?.origin ?? "");
+    await open();
+  });
+  afterEach(async () => {
+    await context.close();
+    await gate.close();
+  });
+
+  /** Lines of requests that were let through since there were so many of them. */
+  const filesSince = (count: number): readonly string[] =>
+    gate.seen.slice(count).filter((line) => FILES.test(line));
+  const postsSeen = (): number => gate.seen.filter((line) => line === "POST /api/v1/review").length;
+  const keepSaudiArabia = async (): Promise<void> => {
+    await say(page, { type: "keep", countries: ["SA"] });
+    await stateWhen(page, ({ kept }) => kept.countries.includes("SA"));
+  };
+  const reviewsThere = async (): Promise<number> => {
+    const reply = await fetch(`${server?.origin ?? ""}/api/v1/reviews?place_id=${PLACE}`);
+    return ((await reply.json()) as { meta: { total: number } }).meta.total;
+  };
+
+  it("answers for Saudi Arabia while the network is gone; a review written then arrives once", async () => {
+    const search = page.getByLabel("Find a country");
+    await search.fill("saudi");
+    const row = page.locator('[data-country="SA"]');
+    await expect.poll(async () => row.innerText()).toMatch(/Saudi Arabia[^]*\d+ places · \d+ kB/);
+    await row.getByRole("button").click();
+    await stateWhen(page, ({ kept }) => kept.countries.includes("SA"));
+    await expect.poll(async () => row.getByRole("button").innerText()).toBe("Remove");
+
+    const before = await reviewsThere();
+    await gate.shut();
+
+    const found = await hear(page, `/search?q=${encodeURIComponent(MOSQUE)}&lang=ar`);
+    expect([found.status, found.source]).toEqual([200, "device"]);
+    expect(found.body.data[0]).toMatchObject({ id: PLACE, name: MOSQUE, lang: "ar" });
+
+    const place = await hear(page, `/place?id=${PLACE}&lang=ar`);
+    expect(place.body.data[0]).toMatchObject({ id: PLACE, name: MOSQUE, city: "mecca" });
+
+    const { lat, lng } = place.body.data[0] ?? {};
+    const times = await hear(page, `/prayer?lat=${String(lat)}&lng=${String(lng)}&from=2026-12-01&days=31`);
+    expect(times.body.data.length).toBe(31);
+    expect(times.body.data[0]).toMatchObject({ date: "2026-12-01", timezone: "Asia/Riyadh" });
+
+    const elsewhere = await hear(page, "/places?country=EG");
+    expect([elsewhere.status, elsewhere.source]).toEqual([503, "device"]);
+    expect(elsewhere.body.error).toContain("keeps SA alone");
+
+    expect((await hear(page, "/review", { ...REVIEW, rating: 6 })).status).toBe(400);
+    const taken = await hear(page, "/review", REVIEW);
+    expect([taken.status, taken.source]).toEqual([202, "device"]);
+    expect(taken.body.data[0]).toMatchObject({ ...REVIEW, status: "queued" });
+
+    // Pages open too, and show what waits.
+    await page.goto(`${gate.origin}/?q=${encodeURIComponent(MOSQUE)}&lang=ar`);
+    await page.getByText(MOSQUE).first().waitFor();
+    await openControlled(page, `${gate.origin}/offline/?lang=ar`);
+    await page.getByText("في انتظار الاتصال").waitFor();
+
+    await gate.open();
+    const second = await context.newPage();
+    await openControlled(second, `${gate.origin}/offline/`);
+    await Promise.all([page, second, page, second].map(async (one) => say(one, { type: "send-reviews" })));
+    const { reviews } = await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+    expect(reviews[0]?.review?.delete_token).toMatch(/^[0-9a-f]{64}$/);
+    expect(await reviewsThere()).toBe(before + 1);
+    expect(postsSeen()).toBe(1);
+    expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
+  });
+
+  it("sends a review again whose answer was lost, and it is there once", async () => {
+    const before = await reviewsThere();
+    gate.loseAnswers((line) => line.startsWith("POST"));
+    const taken = await hear(page, "/review", { ...REVIEW, comment: "The answer to this was lost." });
+    expect(taken.status).toBe(202);
+    expect(await reviewsThere()).toBe(before + 1);
+    gate.loseAnswers(() => false);
+    await say(page, { type: "send-reviews" });
+    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
+    // Browsers, too, send anew what they lost the connection of.
+    expect(postsSeen()).toBeGreaterThan(1);
+    expect(gate.keys.size).toBe(1);
+    expect(await reviewsThere()).toBe(before + 1);
+  });
+
+  it("keeps what was fetched of a run that was cut off, fetches the rest, then only what changed", async () => {
+    gate.holdBack((line) =>
+      FILES.test(line) && filesSince(0).length >= 100 ? new Promise(() => undefined) : null,
+    );
+    await say(page, { type: "keep", countries: ["SA"] });
+    await stateWhen(page, ({ kept }) => (kept.progress?.files ?? 0) >= 90);
+    await gate.shut();
+    const cut = await stateWhen(page, ({ kept }) => kept.failure !== null);
+    expect(cut.kept).toMatchObject({ failure: "offline", countries: [], wanted: ["SA"] });
+
+    gate.holdBack(() => null);
+    await gate.open();
+    const atCut = gate.seen.length;
+    await say(page, { type: "keep", countries: [] });
+    const whole = await stateWhen(page, ({ kept }) => kept.countries.includes("SA"));
+    const all = new Set(filesSince(0)).size;
+    expect(filesSince(atCut).length).toBeLessThan(all - 80);
+
+    // A new build in which one name is another; its sync is cut off at first.
+    const atChange = gate.seen.length;
+    data?.change("SA", ["ar/places/sa.json", "index/briefs/sa/0.json"], MOSQUE, "المسجد الحرام بمكة");
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    gate.holdBack((line) =>
+      line.includes("/data/v1/ar/places/sa.json") ? new Promise(() => undefined) : null,
+    );
+    await say(page, { type: "keep", countries: [] });
+    await stateWhen(
+      page,
+      ({ kept }) => kept.progress !== null && kept.progress.files === kept.progress.ofFiles - 1,
+    );
+    await gate.shut();
+    await stateWhen(page, ({ kept }) => kept.failure === "offline");
+    const old = await hear(page, `/place?id=${PLACE}&lang=ar`);
+    expect(old.body.data[0]).toMatchObject({ name: MOSQUE });
+    expect(old.body.meta).toMatchObject({ data_version: whole.kept.version });
+
+    gate.holdBack(() => null);
+    await gate.open();
+    await say(page, { type: "keep", countries: [] });
+    const synced = await stateWhen(page, ({ kept }) => kept.wanted === null && kept.progress === null);
+    expect(synced.kept.version).not.toBe(whole.kept.version);
+    expect([...new Set(filesSince(atChange))].sort()).toEqual([
+      "GET /data/v1/ar/places/sa.json",
+      "GET /data/v1/index/briefs/sa/0.json",
+      "GET /data/v1/index/directory.json",
+      "GET /data/v1/keep/sa.json",
+      "GET /data/v1/keep/shared.json",
+    ]);
+    await gate.shut();
+    const fresh = await hear(page, `/place?id=${PLACE}&lang=ar`);
+    expect(fresh.body.data[0]).toMatchObject({ name: "المسجد الحرام بمكة" });
+  });
+
+  it("says when there is no room, and leaves what is kept as it was", async () => {
+    await keepSaudiArabia();
+    const session = await context.newCDPSession(page);
+    const room = async (quotaSize: number): Promise<unknown> =>
+      session.send("Storage.overrideQuotaForOrigin", { origin: gate.origin, quotaSize });
+    await room(1000);
+    await say(page, { type: "keep", countries: ["EG"] });
+    const { kept } = await stateWhen(page, (state) => state.kept.failure !== null);
+    expect(kept).toMatchObject({ failure: "full", countries: ["SA"] });
+    await gate.shut();
+    expect((await hear(page, "/places?country=SA")).status).toBe(200);
+    await say(page, { type: "discard" });
+    await say(page, { type: "remove", country: "SA" });
+    const empty = await stateWhen(page, (state) => state.kept.version === null);
+    expect(empty.kept).toMatchObject({ bytes: 0, wanted: null });
+    expect((await hear(page, "/places?country=SA")).body.error).toContain("no country is kept");
+  });
+});

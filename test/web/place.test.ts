@@ -1,0 +1,124 @@
+/** The page of a place: what it says, the review form, and why a place is not there. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isChromiumAbsent } from "../support/chromium.ts";
+import { LOOKS, nameOf, openSite } from "./browser.ts";
+import type { Site } from "./browser.ts";
+import { FULL_PLACE, fullPlaceAnswer } from "./full-place.ts";
+
+describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(async () => site.close());
+
+  it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
+    "shows all that is known, in %s",
+    async (name, look) => {
+      const visit = await site.visit("/place/?id=401", {
+        ...look,
+        prepare: async (page) =>
+          page.route(/\/api\/v1\/place\?/, async (route) =>
+            route.fulfill({ contentType: "application/json", body: fullPlaceAnswer() }),
+          ),
+      });
+      const text = await visit.page.locator("main").innerText();
+      for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
+        expect(text).toContain(part);
+      expect(await visit.page.title()).toBe("Quba Mosque – Musalla");
+      await visit.picture(`place-${name}`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
+  it("takes a review, shows it at once, keeps its token on the device and deletes with it", async () => {
+    const { page, problems, picture, close } = await site.visit("/place/?id=402", {
+      language: "en",
+      expects: [409],
+    });
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(await page.getByText("Choose one to five stars.").count()).toBe(1);
+    await page.getByRole("radio", { name: "4 of 5 stars" }).check({ force: true });
+    const comment = `Seen on ${process.pid} in spring`;
+    await page.getByLabel("What should others know?").fill(comment);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Thank you. Your review is published.").waitFor();
+    const review = page.locator(".review", { hasText: comment });
+    expect(await review.count()).toBe(1);
+    await picture("place-review-en-desktop-light");
+
+    await page.reload({ waitUntil: "networkidle" });
+    await review.getByRole("button", { name: "Delete my review" }).click();
+    await review.waitFor({ state: "detached" });
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await review.count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("says what the API finds wrong beside the field", async () => {
+    const { page, close } = await site.visit("/place/?id=402", {
+      language: "en",
+      expects: [400],
+      prepare: async (one) =>
+        one.route(/\/api\/v1\/review$/, async (route) =>
+          route.fulfill({
+            status: 400,
+            contentType: "application/json",
+            body: '{"ok":false,"error":"comment must be shorter","code":"bad-body","errors":[{"parameter":"comment","message":"must be shorter"}]}',
+          }),
+        ),
+    });
+    await page.getByRole("radio", { name: "4 of 5 stars" }).check({ force: true });
+    await page.getByLabel("What should others know?").fill("kept");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("must be shorter").waitFor();
+    expect(await page.getByLabel("What should others know?").inputValue()).toBe("kept");
+    await close();
+  });
+
+  it("says that a review is kept on the device, when the worker queued it", async () => {
+    const { page, close } = await site.visit("/place/?id=402", {
+      language: "ar",
+      prepare: async (one) =>
+        one.route(/\/api\/v1\/review$/, async (route) =>
+          route.fulfill({
+            status: 202,
+            contentType: "application/json",
+            headers: { "x-musalla-source": "device" },
+            body: '{"ok":true,"data":[{"status":"queued","id":"k"}],"meta":{"lang":"en","attribution":[]}}',
+          }),
+        ),
+    });
+    await page.locator("input[type=radio]").nth(4).check({ force: true });
+    await page.locator(".review-form button[type=submit]").click();
+    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
+    await page.locator(".banner p").waitFor();
+    await close();
+  });
+
+  it.each([
+    ["a number that never was", 999_999_999, "en", "There is no such place"],
+    ["a place that was taken out", 384, "en", "Nothing could be found that shows that it exists."],
+    ["a place that was taken out, in Arabic", 384, "ar", "لم يُعثر على ما يثبت وجوده."],
+  ] as const)("says why there is nothing: %s", async (_, id, language, said) => {
+    const visit = await site.visit(`/place/?id=${id}`, { language, expects: [404, 410] });
+    await visit.page.getByText(said).waitFor();
+    await visit.picture(`place-gone-${id}-${language}-desktop-light`);
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
+  it("has a map of the place when it is asked for", async () => {
+    const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });
+    expect(visit.requests().filter((path) => path.includes("maplibre"))).toEqual([]);
+    await visit.page.getByRole("button", { name: "أظهره على الخريطة" }).click();
+    await visit.page.locator(".map-credit").waitFor();
+    await visit.picture("place-map-ar-desktop-dark");
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+});

@@ -1,0 +1,85 @@
+/** The pure parts of the map: its view in an address, boxes for the API, which names fit. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { placeLabels } from "../../../web/app/map/labels.ts";
+import { boxOf, cornersOf, readView, wrapLng, writeView } from "../../../web/app/map/view.ts";
+import { worldGeoJson, worldOutline } from "../../../web/world.ts";
+
+describe("the view in an address", () => {
+  it("is read as it was written", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 220 }),
+        fc.integer({ min: -84_999, max: 84_999 }),
+        fc.integer({ min: -179_999, max: 179_999 }),
+        (zoom, lat, lng) => {
+          const view = { zoom: zoom / 10, lat: lat / 1000, lng: lng / 1000 };
+          expect(readView(writeView(view.zoom, view.lat, view.lng))).toEqual(view);
+        },
+      ),
+    );
+  });
+  it.each(["", "auto", "1/2", "1/2/3/4", "1//3", "1/99/3", "1/2/181", "-1/2/3", "x/2/3"])(
+    "refuses %j",
+    (text) => {
+      expect(readView(text)).toBeNull();
+    },
+  );
+});
+
+describe("a box", () => {
+  it.each([
+    [[28.001, 40.001, 30.001, 42.001], { west: 28, south: 40, east: 30.01, north: 42.01 }],
+    [[170, -20, 190, -10], { west: 170, south: -20, east: -170, north: -10 }],
+    [[-300, -95, 100, 95], { west: -180, south: -90, east: 180, north: 90 }],
+  ] as const)("of %j", ([west, south, east, north], box) => {
+    expect(boxOf(west, south, east, north)).toEqual(box);
+  });
+  it("has longitudes within 180 degrees, whatever the map says", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (lng) => Math.abs(wrapLng(lng)) <= 180),
+    );
+  });
+  it("of no points is none", () => {
+    expect(cornersOf([])).toBeNull();
+  });
+});
+
+describe("names", () => {
+  const at = (lat: number, lng: number) => ({ x: lng, y: lat });
+  const label = (text: string, lat: number, lng: number, weight: number) => ({ text, kind: "city" as const, lat, lng, weight }); // prettier-ignore
+  it("give way to heavier ones", () => {
+    const placed = placeLabels([label("Small", 50, 52, 1), label("Great", 50, 50, 9)], at, 100, 100);
+    expect(placed.map(({ text }) => text)).toEqual(["Great"]);
+  });
+  it("stand side by side where there is room, and not outside", () => {
+    const placed = placeLabels(
+      [label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)],
+      at,
+      100,
+      100,
+    );
+    expect(placed.map(({ text }) => text)).toEqual(["B", "A"]);
+  });
+});
+
+describe("the base of the map", () => {
+  it("has every country with a point and no line across the 180th meridian", () => {
+    const { features } = JSON.parse(worldGeoJson("110m")) as {
+      features: { properties: { code: string }; geometry: { coordinates: number[][][][] } }[];
+    };
+    expect(features.some(({ properties }) => properties.code === "RU")).toBe(true);
+    for (const { properties, geometry } of features)
+      for (const ring of geometry.coordinates.flat())
+        ring.forEach(([lng = 0], index) => {
+          const [before = lng] = ring[index - 1] ?? [];
+          // Antarctica goes round the pole.
+          if (properties.code !== "AQ") expect(Math.abs(lng - before)).toBeLessThan(180);
+        });
+  });
+  it("is a picture of no script and no style", () => {
+    expect(worldOutline()).toMatch(
+      /^<svg xmlns="[^"]+" viewBox="0 0 1440 552"><path fill="#\w+" d="[M\d, .Z-]+"\/><\/svg>$/,
+    );
+  });
+});

@@ -1,0 +1,94 @@
+/** The countries that can be kept, each with its size before anything is fetched. */
+import { useState } from "preact/hooks";
+import type { KeptState } from "../../sw/messages.ts";
+import { language, t } from "../language.ts";
+import { demand } from "./link.ts";
+import { searchOffer } from "./offer.ts";
+import type { Offer, OfferedCountry } from "./offer.ts";
+import { sizeText } from "./size.ts";
+import { askToPersist } from "./storage.ts";
+
+const keep = (code: string): void => {
+  askToPersist();
+  void demand({ type: "keep", countries: [code] });
+};
+
+const Row = ({
+  country: { code, name, places, bytes },
+  kept,
+}: {
+  readonly country: OfferedCountry;
+  readonly kept: KeptState;
+}) => {
+  const isKept = kept.countries.includes(code);
+  const isBusy = kept.progress !== null;
+  return (
+    <li class="keep-row" data-country={code}>
+      <span class="keep-name">{name}</span>
+      <span class="quiet">
+        {t(places === 1 ? "offline.one-place" : "offline.places", { count: places })} ·{" "}
+        {sizeText(bytes, language.value)}
+      </span>
+      {isKept ? (
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-label={t("offline.remove-of", { name })}
+          onClick={() => void demand({ type: "remove", country: code })}
+        >
+          {t("offline.remove")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="primary"
+          disabled={isBusy}
+          aria-label={t("offline.keep-of", { name })}
+          onClick={() => keep(code)}
+        >
+          {t("offline.keep")}
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** The kept ones first, then those that were searched for. */
+export const Countries = ({ offer, kept }: { readonly offer: Offer; readonly kept: KeptState }) => {
+  const [typed, setTyped] = useState("");
+  const isKept = ({ code }: OfferedCountry): boolean => kept.countries.includes(code);
+  const found = searchOffer(offer.countries, typed);
+  const shown = [...found.filter(isKept), ...found.filter((one) => !isKept(one))];
+  return (
+    <section class="keep-panel" aria-labelledby="countries-title">
+      <h2 id="countries-title">{t("offline.countries-title")}</h2>
+      <p class="quiet">
+        {t(kept.version === null ? "offline.shared-first" : "offline.shared-there", {
+          size: sizeText(offer.sharedBytes, language.value),
+        })}
+      </p>
+      <label class="field" for="keep-search">
+        <span>{t("offline.search")}</span>
+        <input
+          id="keep-search"
+          type="search"
+          autocomplete="off"
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      <p class="visually-hidden" role="status">
+        {t("offline.found", { count: shown.length })}
+      </p>
+      {shown.length === 0 ? (
+        <p>{t("offline.none-found")}</p>
+      ) : (
+        <ul class="keep-list" tabIndex={0} aria-labelledby="countries-title">
+          {shown.map((country) => (
+            <Row key={country.code} country={country} kept={kept} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

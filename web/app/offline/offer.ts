@@ -1,0 +1,70 @@
+/** What can be kept: the countries with the size of each, from the index that the data build wrote. */
+import { useEffect, useState } from "preact/hooks";
+import type { Country } from "#core/model/city.ts";
+import type { KeepIndex } from "#core/shard/keep.ts";
+import type { Answer, Failure } from "../api.ts";
+
+export interface OfferedCountry {
+  readonly code: string;
+  readonly name: string;
+  readonly places: number;
+  /** Bytes of its own files; the shared ones are needed once. */
+  readonly bytes: number;
+}
+
+export interface Offer {
+  readonly version: string;
+  readonly sharedBytes: number;
+  readonly countries: readonly OfferedCountry[];
+}
+
+const INDEX = "/data/v1/keep/index.json";
+
+/** The index as the host has it now; `null` where it cannot be had. */
+export const useKeepIndex = (): KeepIndex | null | undefined => {
+  const [index, setIndex] = useState<KeepIndex | null | undefined>(undefined);
+  useEffect(() => {
+    const look = (): void => {
+      fetch(INDEX, { cache: "no-cache" })
+        .then(async (reply) => (reply.ok ? ((await reply.json()) as KeepIndex) : null))
+        .then(setIndex, () => setIndex(null));
+    };
+    look();
+    addEventListener("online", look);
+    return () => removeEventListener("online", look);
+  }, []);
+  return index;
+};
+
+/** The countries by name, those with the most places first among equals. */
+export const offerOf = (
+  index: KeepIndex,
+  answer: Answer<Country> | Failure | null,
+  language: string,
+): Offer => {
+  const collator = new Intl.Collator(language);
+  const countries = (answer?.ok === true ? answer.data : []).flatMap(({ code, name, counts }) => {
+    const part = index.countries[code];
+    return part === undefined ? [] : [{ code, name, places: counts.places, bytes: part[2] }];
+  });
+  return {
+    version: index.data_version,
+    sharedBytes: index.shared[2],
+    countries: countries.sort((a, b) => collator.compare(a.name, b.name)),
+  };
+};
+
+/** Letters without case and marks, so that a few of them find a name. */
+const folded = (text: string): string =>
+  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/[أإآ]/g, "ا").toLowerCase();
+
+/** Those whose name or code begins with, or holds, what was typed. */
+export const searchOffer = (
+  countries: readonly OfferedCountry[],
+  typed: string,
+): readonly OfferedCountry[] => {
+  const wanted = folded(typed.trim());
+  return wanted === ""
+    ? countries
+    : countries.filter(({ name, code }) => folded(name).includes(wanted) || folded(code) === wanted);
+};

@@ -1,0 +1,74 @@
+/** The reviews that were written on this device: which wait, which were taken, which were refused and why. */
+import type { QueuedReview } from "../../sw/messages.ts";
+import { viewAt } from "../address.ts";
+import { language, t } from "../language.ts";
+import type { Key } from "../language.ts";
+import { demand } from "./link.ts";
+import { momentText } from "./size.ts";
+
+const STATES: Readonly<Record<QueuedReview["state"], Key>> = {
+  waiting: "offline.review-waiting",
+  refused: "offline.review-refused",
+  sent: "offline.review-sent",
+};
+
+const LETTING_GO: Readonly<Record<QueuedReview["state"], Key>> = {
+  waiting: "offline.review-cancel",
+  refused: "offline.review-forget",
+  sent: "offline.review-forget",
+};
+
+const Item = (review: QueuedReview) => {
+  const { key, place_id, rating, comment, state, error, createdMs } = review;
+  return (
+    <li class="keep-review" data-state={state}>
+      <p>
+        <strong>{t(STATES[state])}</strong>{" "}
+        <span class="quiet">
+          <a href={viewAt("/place/", { id: place_id })}>{t("offline.review-place", { id: place_id })}</a> ·{" "}
+          {t("offline.review-stars", { rating })} · {momentText(createdMs, language.value)}
+        </span>
+      </p>
+      {comment !== null && (
+        <p>
+          <bdi>{comment}</bdi>
+        </p>
+      )}
+      {error !== null && <p class="keep-failure">{error}</p>}
+      {review.review?.delete_token !== undefined && review.review.delete_token !== null && (
+        <p class="quiet">
+          {t("offline.review-token")}{" "}
+          <code dir="ltr">
+            {review.review.id} {review.review.delete_token}
+          </code>
+        </p>
+      )}
+      <button type="button" onClick={() => void demand({ type: "drop-review", key })}>
+        {t(LETTING_GO[state])}
+      </button>
+    </li>
+  );
+};
+
+export const Reviews = ({ reviews }: { readonly reviews: readonly QueuedReview[] }) => {
+  const isWaiting = reviews.some(({ state }) => state === "waiting");
+  return (
+    <section class="keep-panel" aria-labelledby="reviews-title">
+      <h2 id="reviews-title">{t("offline.reviews-title")}</h2>
+      {reviews.length === 0 ? (
+        <p class="quiet">{t("offline.reviews-none")}</p>
+      ) : (
+        <ul class="keep-reviews">
+          {reviews.map((review) => (
+            <Item {...review} key={review.key} />
+          ))}
+        </ul>
+      )}
+      {isWaiting && (
+        <button type="button" onClick={() => void demand({ type: "send-reviews" })}>
+          {t("offline.reviews-send")}
+        </button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,83 @@
+/** What is known of a place: facilities, Friday prayer, congregation times, halal. Unknown is said, not hidden. */
+import type { Place } from "#core/model/place.ts";
+import { language, t } from "../language.ts";
+import type { Key } from "../language.ts";
+import { dateText } from "../ui/dates.ts";
+
+const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
+  ["women_space", "amenity.women_space"],
+  ["wudu", "amenity.wudu"],
+  ["wheelchair", "amenity.wheelchair"],
+  ["parking", "amenity.parking"],
+  ["toilets", "amenity.toilets"],
+  ["janazah", "amenity.janazah"],
+];
+
+const SAID = { yes: "said.yes", limited: "said.limited", no: "said.no" } as const;
+
+export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
+  <section class="card">
+    <h2>{t("place.facilities")}</h2>
+    <ul class="facilities">
+      {AMENITIES.map(([name, key]) => {
+        const value = amenities[name];
+        return (
+          <li key={name} class={`said-${value ?? "unknown"}`}>
+            <span>{t(key)}</span>
+            <span class="said">{t(value === null ? "said.unknown" : SAID[value])}</span>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+
+export const Friday = ({ jumuah }: { readonly jumuah: NonNullable<Place["jumuah"]> }) => (
+  <section class="card">
+    <h2>{t("place.jumuah")}</h2>
+    <dl class="facts">
+      {jumuah.map(({ time, khutbah, languages }) => (
+        <div key={time}>
+          <dt>
+            <bdi dir="ltr">{time}</bdi>
+          </dt>
+          <dd>
+            {[
+              ...(khutbah === null ? [] : [t("place.khutbah", { time: khutbah })]),
+              ...languages.map(languageText),
+            ].join(" · ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }) => {
+  const { level, certified_by, certificate_expires_on, alcohol } = halal;
+  const facts: readonly (readonly [Key, string | null])[] = [
+    ["halal.level", level === null ? null : t(`halal.${level}`)],
+    ["halal.certified", certified_by],
+    [
+      "halal.until",
+      certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value),
+    ],
+    ["halal.alcohol", alcohol === null ? null : t(SAID[alcohol])],
+  ];
+  return (
+    <section class="card">
+      <h2>{t("halal.title")}</h2>
+      <dl class="facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{value ?? <span class="quiet">{t("said.unknown")}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,110 @@
+/** The head of a place: what it is called, what it is, where it is, and what one can do with that. */
+import { useState } from "preact/hooks";
+import { language, t } from "../language.ts";
+import { countryText } from "../ui/dates.ts";
+import { MiniMap } from "./mini-map.tsx";
+import type { PlaceAnswer } from "./reviews.tsx";
+import { Stars } from "./stars.tsx";
+
+const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
+  const { street_address, locality, region, postal_code } = address;
+  const parts = [
+    street_address,
+    locality,
+    postal_code,
+    city_name,
+    region,
+    countryText(country, language.value),
+  ];
+  return [...new Set(parts.filter((part): part is string => part !== null))];
+};
+
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+
+const Names = ({ names, name }: PlaceAnswer) => {
+  const others = Object.entries(names).filter(([, text]) => text !== name);
+  if (others.length === 0) return null;
+  return (
+    <ul class="names">
+      {others.map(([tag, text]) => (
+        <li key={tag}>
+          <bdi lang={tag}>{text}</bdi> <span class="quiet">{languageText(tag)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Share = ({ name }: { readonly name: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const share = async (): Promise<void> => {
+    const what = { title: name, url: location.href };
+    if ("share" in navigator) await navigator.share(what).catch(() => undefined);
+    else {
+      await (navigator as Navigator).clipboard.writeText(what.url);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    }
+  };
+  return (
+    <button type="button" class="way" onClick={() => void share()}>
+      {t(isCopied ? "place.copied" : "place.share")}
+    </button>
+  );
+};
+
+export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
+  const { lat, lng, phone, website, rating } = place;
+  return (
+    <header class="place-head">
+      <p class="place-kind">
+        {place.type_label}
+        {place.status !== "active" && <span class="chip bad">{t(`place.${place.status}`)}</span>}
+      </p>
+      <h1 lang={place.lang} dir="auto">
+        {place.name}
+      </h1>
+      <Names {...place} />
+      {rating.average !== null && (
+        <p>
+          <Stars rating={rating.average} /> {rating.average.toFixed(1)}{" "}
+          <span class="quiet">({rating.count})</span>
+        </p>
+      )}
+      {place.description !== null && <p class="lead">{place.description}</p>}
+      <address>
+        {addressLines(place).map((line, index) => (
+          <span key={line}>
+            {index > 0 && " · "}
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      <p class="ways">
+        <a class="way" href={`geo:${lat},${lng}?q=${lat},${lng}`}>
+          {t("place.directions")}
+        </a>
+        <a
+          class="way"
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+          rel="noreferrer"
+        >
+          {t("place.osm")}
+        </a>
+        {phone !== null && (
+          <a class="way" href={`tel:${phone}`}>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        )}
+        {website !== null && (
+          <a class="way" href={website} rel="noreferrer nofollow">
+            {t("place.website")}
+          </a>
+        )}
+        <Share name={place.name} />
+      </p>
+      <MiniMap lat={lat} lng={lng} />
+    </header>
+  );
+};

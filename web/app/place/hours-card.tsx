@@ -1,0 +1,50 @@
+/** When a place is open: today's answer, and the week in plain lines. */
+import { language, t } from "../language.ts";
+import type { Language } from "../language.ts";
+import { parseHours } from "./hours.ts";
+import type { HoursLine } from "./hours.ts";
+
+/** A Monday, to name days by. */
+const MONDAY_MS = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+const dayName = (index: number, of: Language): string =>
+  new Intl.DateTimeFormat(of, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + index * DAY_MS);
+
+const daysText = (days: HoursLine["days"]): string => {
+  if (days === null) return t("hours.daily");
+  if (days === "holidays") return t("hours.holidays");
+  return days
+    .map(([first, last]) =>
+      first === last
+        ? dayName(first, language.value)
+        : t("hours.range", { first: dayName(first, language.value), last: dayName(last, language.value) }),
+    )
+    .join(t("hours.and"));
+};
+
+export const Hours = ({ text, isOpen }: { readonly text: string; readonly isOpen: boolean | null }) => {
+  const lines = parseHours(text);
+  return (
+    <section class="card">
+      <h2>{t("hours.title")}</h2>
+      {isOpen !== null && (
+        <p class={isOpen ? "good" : "quiet"}>{t(isOpen ? "hours.open" : "hours.closed")}</p>
+      )}
+      {lines === null ? (
+        <p>
+          <code dir="ltr">{text}</code>
+        </p>
+      ) : (
+        <dl class="facts">
+          {lines.map(({ days, times }) => (
+            <div key={daysText(days)}>
+              <dt>{daysText(days)}</dt>
+              <dd>{times.length === 0 ? t("hours.off") : <bdi dir="ltr">{times.join(", ")}</bdi>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+/**
+ * Opening hours in plain lines: the common part of OpenStreetMap's syntax (days, holidays, times, off).
+ * What it does not know it leaves to the text itself: `null`, never a guess.
+ */
+export interface HoursLine {
+  /** Days as indices from Monday, first and last; holidays alone have none; every day is `null`. */
+  readonly days: readonly (readonly [first: number, last: number])[] | "holidays" | null;
+  /** Times as written, `09:00–17:00`; none is closed. */
+  readonly times: readonly string[];
+}
+
+const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+const RULE =
+  /^(?:((?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)[A-Za-z,\- ]*?)\s+)?(off|closed|\d\d:\d\d-\d\d:\d\d(?:\s*,\s*\d\d:\d\d-\d\d:\d\d)*)$/;
+
+const parseDays = (text: string): HoursLine["days"] | undefined => {
+  if (text === "PH") return "holidays";
+  const ranges = text.split(",").map((part) => {
+    const [first = "", last = first] = part.trim().split("-");
+    return [DAYS.indexOf(first.trim()), DAYS.indexOf(last.trim())] as const;
+  });
+  return ranges.some((range) => range.includes(-1)) ? undefined : ranges;
+};
+
+/** The lines of a text, or `null` where it says more than this can tell. */
+export const parseHours = (text: string): readonly HoursLine[] | null => {
+  if (text.trim() === "24/7") return [{ days: null, times: ["00:00–24:00"] }];
+  const lines: HoursLine[] = [];
+  for (const rule of text
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")) {
+    // prettier-ignore
+    const [, dayText, timeText] = RULE.exec(rule) ?? [];
+    if (timeText === undefined) return null;
+    const days = dayText === undefined ? null : parseDays(dayText);
+    if (days === undefined) return null;
+    const times = /^(off|closed)$/.test(timeText) ? [] : timeText.split(",").map((part) => part.trim().replace("-", "–")); // prettier-ignore
+    lines.push({ days, times });
+  }
+  return lines.length === 0 ? null : lines;
+};
