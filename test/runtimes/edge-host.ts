@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -108,6 +109,13 @@ export const startWorker = async (
   const child = spawn(workerd, ["serve", config, `--inspector-addr=127.0.0.1:${inspectorPort}`], { stdio: ["ignore", "inherit", "inherit"] }); // prettier-ignore
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  // A connection alone leaves the worker cold.
+  const isListening = async (): Promise<boolean> =>
+    new Promise((done) => {
+      const socket = connect(port, "127.0.0.1", () => done(true)).once("error", () => done(false));
+      socket.once("connect", () => socket.destroy());
+    });
+  while (!hasEnded() && !(await isListening())) await pause(50);
   const inspector = await openInspector(inspectorPort, "main", hasEnded);
   return {
     origin: `http://127.0.0.1:${port}`,
