@@ -77,9 +77,9 @@ const noAny: Check = (path, source) =>
 const noNonNull: Check = (path, source) =>
   /[\w)\]]!(?![=\w])/.test(codeOf(source)) ? [`${path}: a non-null assertion`] : [];
 
-/** Files that Nitro, vite or vitest load by their default export, under names of their choosing. */
+/** Files that Nitro, workerd, vite or vitest load by their default export, most under names of their choosing. */
 const DEFAULTS =
-  /^(server|bench\/[^/]+)\/(api|routes|plugins|middleware)\/|^server\/error\.ts$|^test\/setup\/|(^|\/)[^/]+\.config\.ts$/;
+  /^(server|bench\/[^/]+)\/(api|routes|plugins|middleware)\/|^server\/error\.ts$|^server\/entry\/worker\.ts$|^test\/setup\/|(^|\/)[^/]+\.config\.ts$/;
 
 const noDefaultExport: Check = (path, source) =>
   !DEFAULTS.test(path) &&
