@@ -1,11 +1,10 @@
 /**
  * The entry of node-cluster: as many servers as there are cores, or NITRO_CLUSTER_WORKERS. One that ends by
  * itself is started anew, later each time; SIGTERM and SIGINT go to all, and the first process ends with the last.
+ * Nothing of the server's own may be imported here but the entry of a server, and that in a server alone.
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
-import { log, setLog } from "../utils/log.ts";
-import { readSettings } from "../utils/settings.ts";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
@@ -14,9 +13,14 @@ const size = asked > 0 ? asked : availableParallelism();
 /** The longest wait before a server is started again, ms. */
 const WAIT_MAX_MS = 10_000;
 
+/** A line as those of utils/log.ts, which stands in one bundle with the server: loaded here, that would start one here too. */
+const tellEnd = (worker: number, code: number): void => {
+  if (process.env["MUSALLA_LOG"] === "off") return;
+  const line = { time: new Date().toISOString(), level: "error", event: "server-ended", worker, code };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+};
+
 const lead = (): void => {
-  const settings = readSettings(process.env);
-  if ("log" in settings) setLog(settings.log);
   let isStopping = false;
   let waitMs = 100;
   for (let i = 0; i < size; i += 1) cluster.fork();
@@ -27,7 +31,7 @@ const lead = (): void => {
       process.exitCode = code === 2 ? 2 : 0;
       return;
     }
-    log("server-ended", { worker: worker.id, code });
+    tellEnd(worker.id, code);
     setTimeout(() => isStopping || cluster.fork(), waitMs);
     waitMs = Math.min(WAIT_MAX_MS, 2 * waitMs);
   });

@@ -28,8 +28,6 @@ interface Events {
   readonly "storage-failed": { readonly kind: string };
   /** What a storage found at its start: settings that lose reviews, unreadable records by their id. */
   readonly "storage-notice": { readonly notice: string };
-  /** A server of a cluster ended by itself; its leader starts another. */
-  readonly "server-ended": { readonly worker: number; readonly code: number };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -43,7 +41,6 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   fault: "error",
   "storage-failed": "error",
   "storage-notice": "warning",
-  "server-ended": "error",
   stopping: "info",
   stopped: "info",
 };

@@ -94,9 +94,6 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect([taken.status, taken.source]).toEqual([202, "device"]);
     expect(taken.body.data[0]).toMatchObject({ ...REVIEW, status: "queued" });
 
-    // Pages open too, and show what waits.
-    await page.goto(`${gate.origin}/?q=${encodeURIComponent(MOSQUE)}&lang=ar`);
-    await page.getByText(MOSQUE).first().waitFor();
     await openControlled(page, `${gate.origin}/offline/?lang=ar`);
     await page.getByText("في انتظار الاتصال").waitFor();
 
@@ -109,6 +106,39 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(await reviewsThere()).toBe(before + 1);
     expect(postsSeen()).toBe(1);
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
+  });
+
+  it("is walked through by hand in Arabic without a network: search, place, next month, a review", async () => {
+    await keepSaudiArabia();
+    const before = await reviewsThere();
+    await gate.shut();
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+
+    await page.goto(`${gate.origin}/?lang=ar`);
+    await page.locator("input[type=search]").fill(MOSQUE);
+    await page.getByRole("link", { name: MOSQUE }).first().click();
+    await page.getByRole("heading", { level: 1, name: MOSQUE }).waitFor();
+
+    await page.locator("input[type=radio]").nth(4).check({ force: true });
+    await page.locator(".review-form textarea").fill("كتبت هذا في الصفحة دون اتصال");
+    await page.locator(".review-form button[type=submit]").click();
+    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
+
+    await page.locator('main a[href^="/prayer/"]').first().click();
+    await page.getByRole("timer").waitFor();
+    const nextMonth = new Date(Date.now());
+    nextMonth.setUTCDate(28 + 7);
+    const month = nextMonth.toISOString().slice(0, 7);
+    await page.goto(`${page.url()}&month=${month}`);
+    await page.locator(`main time[datetime^="${month}"], main tbody tr`).nth(27).waitFor();
+    expect(problems).toEqual([]);
+
+    await gate.open();
+    await openControlled(page, `${gate.origin}/offline/?lang=ar`);
+    await say(page, { type: "send-reviews" });
+    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
+    expect(await reviewsThere()).toBe(before + 1);
   });
 
   it("sends a review again whose answer was lost, and it is there once", async () => {
