@@ -131,7 +131,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     nextMonth.setUTCDate(28 + 7);
     const month = nextMonth.toISOString().slice(0, 7);
     await page.goto(`${page.url()}&month=${month}`);
-    await page.locator(`main time[datetime^="${month}"], main tbody tr`).nth(27).waitFor();
+    await page.locator("main tbody tr").nth(27).waitFor();
     expect(problems).toEqual([]);
 
     await gate.open();
