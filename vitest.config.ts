@@ -41,7 +41,8 @@ export default defineConfig({
         test: {
           name: "server",
           include: ON_A_SERVER,
-          maxWorkers: 1,
+          // Each has servers, ports and folders of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
