@@ -17,7 +17,7 @@ export type Pages = ReadonlyMap<string, Uint8Array>;
 const DATA = "data";
 const FIRST_PAGE = "index.html";
 const NOT_FOUND = "404.html";
-export const HEADERS_FILE = "_headers";
+const HEADERS_FILE = "_headers";
 
 /** The files below a folder but for the data, by path, sorted. */
 export const filesBeside = (folder: string): readonly string[] =>

@@ -7,7 +7,7 @@ export interface EventKind {
   readonly label: Readonly<Record<Language, string>>;
 }
 
-export const parseKinds = (csv: string): readonly EventKind[] =>
+const parseKinds = (csv: string): readonly EventKind[] =>
   csv
     .trim()
     .split(/\r?\n/)

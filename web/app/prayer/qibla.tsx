@@ -7,8 +7,7 @@ import { useHeading } from "./heading.ts";
 /** The eight winds, clockwise from north. */
 const WINDS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
-export const windOf = (bearingDeg: number): (typeof WINDS)[number] =>
-  WINDS[Math.round(bearingDeg / 45) % 8] ?? "n";
+const windOf = (bearingDeg: number): (typeof WINDS)[number] => WINDS[Math.round(bearingDeg / 45) % 8] ?? "n";
 
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 

@@ -7,7 +7,7 @@ import { language } from "../language.ts";
 import type { PrayerState } from "./state.ts";
 
 /** The address that looks a city up by its slug; null when the state names none. */
-export const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
+const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
   if (city === undefined) return null;
   return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
 };

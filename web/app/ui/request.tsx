@@ -6,7 +6,7 @@ const FORMS = ["curl", "fetch", "url"] as const;
 type Form = (typeof FORMS)[number];
 
 /** The request in words of the form; `address` begins with a slash. */
-export const requestAs = (form: Form, address: string, origin: string): string => {
+const requestAs = (form: Form, address: string, origin: string): string => {
   const url = `${origin}${address}`;
   if (form === "curl") return `curl -s '${url.replaceAll("'", "%27")}'`;
   return form === "fetch" ? `await (await fetch(${JSON.stringify(url)})).json()` : url;
