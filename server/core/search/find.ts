@@ -10,7 +10,7 @@ import type { Candidate } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { pick } from "./combine.ts";
 import { asAsked, isSure } from "./matches.ts";
-import { highest, mostOf, score } from "./pass.ts";
+import { highest, mostOf, score, scoreLoosely } from "./pass.ts";
 import type { Range } from "./ranges.ts";
 import { readerOf } from "./reader.ts";
 import { AS_ASKED, bestFirst } from "./score.ts";
@@ -71,23 +71,23 @@ export const find = async (
   let named = areasNamed(words);
   // Where anything stands as it was asked for, guesses are not looked for.
   const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
-  let round = await score(reader, corpus, strict, asked.types, within, true);
+  let round = await score(reader, corpus, strict, asked.types, within);
   let isFound = (i: number): boolean => round.scores.leftOut[i] === 0;
   const isWorse = (than: number): boolean =>
     !round.scores.isAsAsked.includes(1) &&
     Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
   if (isWorse(GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
-    round = await score(reader, corpus, words, asked.types, within, true);
+    round = await score(reader, corpus, words, asked.types, within);
   if (isWorse(GOOD_SCORE)) {
     const more = await Promise.all(
       asked.words.map(async (word, i) => (isSure(candidates[i] ?? []) ? [] : mistyped(lexicon, word))),
     );
     words = wordsOf(candidates.map((some, i) => [...some, ...(more[i] ?? [])]));
     if (named.areas.length === 0) named = areasNamed(words);
-    round = await score(reader, corpus, words, asked.types, within, true);
+    round = await score(reader, corpus, words, asked.types, within);
   }
   if (isWorse(FAIR_SCORE) && words.length > LEAVE_OUT_FROM) {
-    round = await score(reader, corpus, words, asked.types, within, false);
+    round = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
     isFound = (i) => (round.scores.values[i] ?? 0) > 0;
   }
   const { numbers, scores } = round;

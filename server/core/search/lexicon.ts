@@ -1,7 +1,7 @@
 /** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
 import { once } from "#core/request/memo.ts";
 import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
-import type { Group, Lexeme, LexiconShard } from "#core/shard/lexicon.ts";
+import type { Group, LexiconShard } from "#core/shard/lexicon.ts";
 import {
   MANY_SHARDS,
   readLexiconDirectory,
@@ -18,7 +18,8 @@ import {
   lexiconFile,
   listFile,
 } from "#core/shard/names.ts";
-import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
+import type { Piece } from "#core/shard/piece.ts";
+import { postingsIn, readList } from "#core/shard/posting.ts";
 import type { List, Postings } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
@@ -38,9 +39,9 @@ export interface Lexicon {
   readonly beginning: (text: string) => Promise<readonly string[]>;
   /** Words that a slip of the hand in one half of `word` may have made of another. */
   readonly near: (word: string) => Promise<readonly string[]>;
-  readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
+  readonly postingsOf: (piece: Piece) => Promise<Postings>;
   /** The postings, where they need no reading any more. */
-  readonly heldPostings: (lexeme: Lexeme) => Postings | undefined;
+  readonly heldPostings: (piece: Piece) => Postings | undefined;
 }
 
 /** Spelling → the usual one of that name, and the usual one → all of them. */
@@ -90,14 +91,8 @@ const MANY_POSTINGS = 16;
 /** What was decoded: doing so anew costs more than much else of a query. */
 const decodedOf = once((_store: Store) => ({
   groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
-  postings: createBounded<Lexeme, Postings>(({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES, POSTINGS_BYTES, POSTINGS_BYTES / 4),
+  postings: createBounded<Piece, Postings>(({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES, POSTINGS_BYTES, POSTINGS_BYTES / 4),
 })); // prettier-ignore
-
-/** The postings of a lexeme, from the lists that they stand in if they stand apart. */
-const decode = ({ apart, count, postings }: Lexeme, lists: readonly List[]): Postings =>
-  apart === null
-    ? postings()
-    : joinPostings(lists.map((list, i) => postingsIn(list, apart.offset, Math.min(count - i * LIST_LENGTH, LIST_LENGTH)))); // prettier-ignore
 
 export const openLexicon = async (store: Store): Promise<Lexicon> => {
   const [directory, words] = await Promise.all([
@@ -107,9 +102,10 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
 
   const { groups, postings } = decodedOf(store);
 
-  const decoded = (lexeme: Lexeme, lists: readonly List[]): Postings => {
-    const made = decode(lexeme, lists);
-    if (lexeme.apart !== null || lexeme.count >= MANY_POSTINGS) postings.keep(lexeme, made);
+  const decoded = (piece: Piece, list: List | null): Postings => {
+    const { apart, count } = piece;
+    const made = apart === null || list === null ? piece.postings() : postingsIn(list, apart.offset, count);
+    if (apart !== null || count >= MANY_POSTINGS) postings.keep(piece, made);
     return made;
   };
 
@@ -180,21 +176,13 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
       const all = new Set([...begun, ...ended.map(reversed)]);
       return [...all].filter((one) => one !== word && edits(word, one, most) <= most);
     },
-    postingsOf: async (lexeme) => {
-      const { apart } = lexeme;
-      if (apart === null) return decoded(lexeme, []);
-      return decoded(lexeme, await Promise.all(apart.lists.map(async (list) => need(store, listFile(list), readList)))); // prettier-ignore
-    },
-    heldPostings: (lexeme) => {
-      const known = postings.get(lexeme);
-      if (known !== undefined || lexeme.apart === null) return known ?? decoded(lexeme, []);
-      const lists: List[] = [];
-      for (const list of lexeme.apart.lists) {
-        const held = store.held(listFile(list), readList);
-        if (held === undefined || held === null) return undefined;
-        lists.push(held);
-      }
-      return decoded(lexeme, lists);
+    postingsOf: async (piece) =>
+      decoded(piece, piece.apart === null ? null : await need(store, listFile(piece.apart.list), readList)),
+    heldPostings: (piece) => {
+      const known = postings.get(piece);
+      if (known !== undefined || piece.apart === null) return known ?? decoded(piece, null);
+      const list = store.held(listFile(piece.apart.list), readList);
+      return list === undefined || list === null ? undefined : decoded(piece, list);
     },
   };
 };

@@ -5,7 +5,7 @@ import type { WordMatches } from "./matches.ts";
 import { EVERYWHERE, commonOf, rangesOf, withEvents } from "./ranges.ts";
 import type { Range, Ranges } from "./ranges.ts";
 import type { Reader } from "./reader.ts";
-import { MOST_WORTH, scoresOf } from "./score.ts";
+import { LEFT_OUT, MOST_WORTH, STEP, scoresOf } from "./score.ts";
 import type { Scores } from "./score.ts";
 import { bitsOf } from "./word.ts";
 import type { Corpus, Word } from "./word.ts";
@@ -55,38 +55,47 @@ const strictDrivers = (
   return drivers;
 };
 
-/** The names that hold every document worth a score where one word may be left out. */
-const looseDrivers = (
-  order: readonly WordMatches[],
-  certain: readonly WordMatches[],
-  within: Ranges,
-): readonly Driver[] => {
-  const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
-  const enough = first === -1 ? order.length : first + 1;
-  const drivers = Math.max(enough, order.length - certain.length + 2);
-  return order.slice(0, drivers).map((word) => ({ word, within }));
+/** Words that a pass goes by, and where. */
+interface Plan {
+  readonly drivers: readonly Driver[];
+  /** Words that each document has to match. */
+  readonly needed: readonly WordMatches[];
+}
+
+/** The documents of the plan, scored by all the words. */
+const scored = async (
+  reader: Reader,
+  corpus: Corpus,
+  words: readonly Word[],
+  types: readonly string[],
+  { drivers, needed }: Plan,
+): Promise<Round> => {
+  const named = await documentsNamed(drivers, reader);
+  const combined = await combine(words.map(({ matches }) => matches), needed, named, reader); // prettier-ignore
+  const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
+  return { numbers: combined.numbers, scores };
 };
 
-/** Scores what stands in the names of the rarest words; where it is strict, only what all the words match. */
+const certainOf = (words: readonly Word[]): readonly WordMatches[] =>
+  words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : []));
+
+const everywhereIn = (within: Range | null): Ranges => (within === null ? EVERYWHERE : withEvents(within));
+
+/** Scores what all the words match. */
 export const score = async (
   reader: Reader,
   corpus: Corpus,
   words: readonly Word[],
   types: readonly string[],
   within: Range | null,
-  isStrict: boolean,
 ): Promise<Round> => {
   const order = rarestFirst(words);
-  const certain = words.flatMap(({ matches, maybeTypes }) => (maybeTypes === 0 ? [matches] : []));
-  if (isStrict && certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
-  const everywhere = within === null ? EVERYWHERE : withEvents(within);
-  const drivers = (isStrict ? strictDrivers : looseDrivers)(order, certain, everywhere);
+  const certain = certainOf(words);
+  if (certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
+  const drivers = strictDrivers(order, certain, everywhereIn(within));
   // Every document of an only driver matches it.
-  const needed = isStrict ? order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word)) : []; // prettier-ignore
-  const named = await documentsNamed(drivers, reader);
-  const combined = await combine(words.map(({ matches }) => matches), needed, named, reader); // prettier-ignore
-  const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
-  return { numbers: combined.numbers, scores };
+  const needed = order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word)); // prettier-ignore
+  return scored(reader, corpus, words, types, { drivers, needed });
 };
 
 /** The most that any document may score. */
@@ -103,3 +112,39 @@ export const mostOf = (words: readonly Word[]): number => {
 
 export const highest = ({ scores }: Round, isWanted: (i: number) => boolean): number =>
   scores.values.reduce((best, value, i) => (value > best && isWanted(i) ? value : best), 0);
+
+/** More than a document may score of which one word is left out, as scores come in steps. */
+const mostWithout = (words: readonly Word[], without: WordMatches): number =>
+  mostOf(words.map((word) => (word.matches === without ? { ...word, likeliest: 0 } : word))) -
+  LEFT_OUT +
+  STEP;
+
+/**
+ * Scores what most of the words match, of which one may be left out. What is not found scores less than the best
+ * by `far` or more: without the rarest word a name is often that much worse (Turtle and Flood 1995, max score),
+ * and the lists of the others need not be read.
+ */
+export const scoreLoosely = async (
+  reader: Reader,
+  corpus: Corpus,
+  words: readonly Word[],
+  types: readonly string[],
+  within: Range | null,
+  far: number,
+): Promise<Round> => {
+  const order = rarestFirst(words);
+  const certain = certainOf(words);
+  const everywhere = everywhereIn(within);
+  const planOf = (drivers: number): Plan => ({
+    drivers: order.slice(0, drivers).map((word) => ({ word, within: everywhere })),
+    needed: [],
+  });
+  const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
+  const rarest = order[first];
+  if (rarest !== undefined) {
+    const round = await scored(reader, corpus, words, types, planOf(first + 1));
+    if (highest(round, () => true) - far > mostWithout(words, rarest)) return round;
+  }
+  const enough = rarest === undefined ? order.length : first + 1;
+  return scored(reader, corpus, words, types, planOf(Math.max(enough, order.length - certain.length + 2)));
+};

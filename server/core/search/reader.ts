@@ -1,12 +1,12 @@
 /** What a query reads of postings and names, each once. */
-import type { Lexeme } from "#core/shard/lexicon.ts";
+import type { Piece } from "#core/shard/piece.ts";
 import type { Postings } from "#core/shard/posting.ts";
 
 /** What the combination reads. */
 export interface Source {
-  readonly postingsOf: (lexeme: Lexeme) => Promise<Postings>;
+  readonly postingsOf: (piece: Piece) => Promise<Postings>;
   /** The postings, where they need no reading any more. */
-  readonly heldPostings: (lexeme: Lexeme) => Postings | undefined;
+  readonly heldPostings: (piece: Piece) => Postings | undefined;
   /** Keys (lexemes.ts) of the lexemes in the names of a place. */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
 }
@@ -14,34 +14,34 @@ export interface Source {
 /** A source that reads nothing twice. */
 export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt"> {
   /** Reads the postings, so that they are held for as long as the query lasts. */
-  readonly load: (lexemes: Iterable<Lexeme>) => Promise<void>;
+  readonly load: (pieces: Iterable<Piece>) => Promise<void>;
 }
 
 /** For as long as one query lasts. */
 export const readerOf = (source: Source): Reader => {
-  const postings = new Map<Lexeme, Postings>();
+  const postings = new Map<Piece, Postings>();
   const names = new Map<number, Promise<ReadonlySet<string>>>();
 
-  const heldPostings = (lexeme: Lexeme): Postings | undefined => {
-    if (lexeme.apart === null) return source.heldPostings(lexeme);
-    const known = postings.get(lexeme);
+  const heldPostings = (piece: Piece): Postings | undefined => {
+    if (piece.apart === null) return source.heldPostings(piece);
+    const known = postings.get(piece);
     if (known !== undefined) return known;
-    const held = source.heldPostings(lexeme);
-    if (held !== undefined) postings.set(lexeme, held);
+    const held = source.heldPostings(piece);
+    if (held !== undefined) postings.set(piece, held);
     return held;
   };
 
   return {
     heldPostings,
-    load: async (lexemes) => {
-      const unread = new Set<Lexeme>();
-      for (const lexeme of lexemes) if (lexeme.apart !== null && heldPostings(lexeme) === undefined) unread.add(lexeme); // prettier-ignore
+    load: async (pieces) => {
+      const unread = new Set<Piece>();
+      for (const piece of pieces) if (piece.apart !== null && heldPostings(piece) === undefined) unread.add(piece); // prettier-ignore
       if (unread.size === 0) return;
       const missing = [...unread];
       const read = await Promise.all(missing.map(source.postingsOf));
-      for (const [i, lexeme] of missing.entries()) {
+      for (const [i, piece] of missing.entries()) {
         const one = read[i];
-        if (one !== undefined) postings.set(lexeme, one);
+        if (one !== undefined) postings.set(piece, one);
       }
     },
     lexemesAt: async (number) => {

@@ -4,7 +4,7 @@
  * between equals. The constants were chosen on made-up train data (bench/generate) alone.
  */
 import { EVENT, TYPES_MAX, classOf } from "#core/shard/posting.ts";
-import { BY_AREA, BY_BEGINNING } from "./combine.ts";
+import { BY_AREA, BY_BEGINNING } from "./column.ts";
 import type { Combined } from "./combine.ts";
 
 /** What the score needs of a word. */
@@ -30,10 +30,12 @@ export const GENERIC = 1 << TYPES_MAX;
 
 /** Scores come in steps of this part of one, so that a counting sort puts them in order. */
 const STEPS_PER_ONE = 2048;
+export const STEP = 1 / STEPS_PER_ONE;
 
 const toStep = (value: number): number => Math.round(value * STEPS_PER_ONE) / STEPS_PER_ONE;
 
-const LEFT_OUT = 0.15;
+/** What each word costs that is left out. */
+export const LEFT_OUT = 0.15;
 const UNASKED = 0.05;
 /** What is left of a score for each way of taking a word for a generic one: mistyped, half typed. */
 const GENERIC_WORTH = { mistyped: 0.93, begun: 0.82 } as const;

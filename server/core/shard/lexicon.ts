@@ -6,23 +6,24 @@
  * Layout of a shard: a pack of five columns. Text (spellings.ts) has a line for each group. Heads (varints)
  * have for each group: lists, for each of them its number; lexemes, for each of them spellings × 2 + 1 if it has
  * areas; their places in the line, the first as the step from the first of the lexeme before (signed), the others
- * as those between it and the one before; count × 2 + 1 if its postings stand in the lists, then first list and
- * offset in it. Areas (area.ts) hold its cities and countries, documents and classes the other postings
- * (posting.ts), in that order.
+ * as those between it and the one before; count × 2 + 1 if its postings stand in the lists, then where (piece.ts).
+ * Areas (area.ts) hold its cities and countries, documents and classes the other postings (posting.ts), in that order.
  */
 import { compareText } from "#core/text/compare.ts";
 import { pushAreas, readAreas } from "./area.ts";
 import type { Area } from "./area.ts";
 import { NO_BYTES, readPack, writePack } from "./pack.ts";
-import { LIST_LENGTH, listWriter, passDeltas, pushDeltas, readDeltas } from "./posting.ts";
-import type { KeepApart, Postings } from "./posting.ts";
+import { heldPieces, listWriter, pushStretches, readStretches } from "./piece.ts";
+import type { KeepApart, Piece } from "./piece.ts";
+import { passDeltas, pushDeltas, readDeltas } from "./posting.ts";
+import type { Postings } from "./posting.ts";
 import { readSpellings, writeSpellings } from "./spellings.ts";
 import type { Spellings } from "./spellings.ts";
-import { fromSigned, pushVarint, signed, varintReader } from "./varint.ts";
+import { fromSigned, pushVarint, signed, times, varintReader } from "./varint.ts";
 import type { VarintReader } from "./varint.ts";
 
 const FORMAT = "L";
-const VERSION = 4;
+const VERSION = 5;
 const COLUMNS = 5;
 
 export interface Areas {
@@ -36,21 +37,13 @@ export interface LexemeRow extends Areas, Postings {
   readonly forms: readonly string[];
 }
 
-/** Postings that stand in lists: from `offset` in the first of them on. */
-export interface Apart {
-  readonly lists: readonly number[];
-  readonly offset: number;
-}
-
 export interface Lexeme extends Areas {
   /** Places of its spellings among those of the group. */
   readonly forms: readonly number[];
   /** Documents that have it in their names. */
   readonly count: number;
-  /** Where its postings are; `null` where they stand in the dictionary. */
-  readonly apart: Apart | null;
-  /** Reads its postings from the dictionary. */
-  readonly postings: () => Postings;
+  /** Its postings in order; none where it has none. */
+  readonly pieces: readonly Piece[];
 }
 
 /** The lexemes of one skeleton. */
@@ -120,9 +113,7 @@ export const writeGroup = (
     const isApart = isLarge && row.documents.length > APART_LENGTH;
     pushVarint(body, row.documents.length * 2 + Number(isApart));
     if (isApart) {
-      const { list, offset } = apart.add(row);
-      pushVarint(body, list);
-      pushVarint(body, offset);
+      pushStretches(body, apart.add(row));
     } else {
       pushDeltas(documents, row.documents);
       for (const code of row.classes) classes.push(code);
@@ -152,13 +143,8 @@ export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =
     joined(groups.map(({ classes }) => classes)),
   ]);
 
-const times = <T>(count: number, make: (i: number) => T): readonly T[] => {
-  const all: T[] = [];
-  for (let i = 0; i < count; i += 1) all.push(make(i));
-  return all;
-};
-
 const NO_AREAS: readonly Area[] = [];
+const NO_PIECES: readonly Piece[] = [];
 
 /** Where to read on in each column. */
 interface Cursor {
@@ -166,6 +152,8 @@ interface Cursor {
   readonly areas: VarintReader;
   documents: number;
   classes: number;
+  /** False where postings do not stand where they should. */
+  isSound: boolean;
 }
 
 const cursorAt = (columns: Columns, { heads, areas, documents, classes }: Start): Cursor => ({
@@ -173,6 +161,7 @@ const cursorAt = (columns: Columns, { heads, areas, documents, classes }: Start)
   areas: varintReader(columns.areas, areas),
   documents,
   classes,
+  isSound: true,
 });
 
 const startOf = ({ heads, areas, documents, classes }: Cursor): Start => ({
@@ -181,6 +170,17 @@ const startOf = ({ heads, areas, documents, classes }: Cursor): Start => ({
   documents,
   classes,
 });
+
+/** Reads where the `count` postings of a lexeme stand in the dictionary; `at` moves on past them. */
+const readHeld = (columns: Columns, at: Cursor, count: number): readonly Piece[] => {
+  const { documents, classes } = at;
+  at.documents = passDeltas(columns.documents, documents, count);
+  at.classes += count;
+  return heldPieces(count, () => ({
+    documents: readDeltas(columns.documents, documents, count),
+    classes: columns.classes.subarray(classes, classes + count),
+  }));
+};
 
 /** Reads the lexemes of a group; `at` moves on past what they hold. */
 const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
@@ -196,23 +196,11 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
     before = forms[0] ?? before;
     const size = reader.next();
     const count = Math.floor(size / 2);
-    const { documents, classes } = at;
-    let apart: Apart | null = null;
-    if (size % 2 === 1) {
-      const first = reader.next();
-      apart = { lists: lists.slice(first, first + Math.ceil(count / LIST_LENGTH)), offset: reader.next() };
-    } else {
-      at.documents = passDeltas(columns.documents, documents, count);
-      at.classes += count;
-    }
-    const held = apart === null ? count : 0;
-    const postings = (): Postings => ({
-      documents: readDeltas(columns.documents, documents, held),
-      classes: columns.classes.subarray(classes, classes + held),
-    });
+    const pieces = size % 2 === 1 ? readStretches(reader, lists, count) : readHeld(columns, at, count);
+    if (pieces === null) at.isSound = false;
     const cities = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
     const countries = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
-    return { forms, count, apart, postings, cities, countries };
+    return { forms, count, pieces: pieces ?? NO_PIECES, cities, countries };
   });
 };
 
@@ -229,7 +217,7 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     return start;
   });
   const end = startOf(at);
-  if (end.heads !== heads.length || end.areas !== areas.length || end.documents !== documents.length || end.classes !== classes.length)
+  if (!at.isSound || end.heads !== heads.length || end.areas !== areas.length || end.documents !== documents.length || end.classes !== classes.length)
     throw new Error(`shard ${name}: its words and its postings do not fit`); // prettier-ignore
   return {
     skeletons: groups.map(({ skeleton }) => skeleton),

@@ -45,7 +45,7 @@ export interface Postings {
 
 export const NO_POSTINGS: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
 
-/** Documents of a list that is kept apart, at most. */
+/** Documents of a list that several words share, at most; a word that has more stands in lists of about so many. */
 export const LIST_LENGTH = 2048;
 
 /** Appends documents as the difference of each from the one before. */
@@ -100,39 +100,6 @@ export const writeList = (words: readonly Postings[]): Uint8Array => {
   return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), Uint8Array.from(classes)]);
 };
 
-/** Takes a long list of postings and answers its number. */
-export type KeepApart = (list: Uint8Array) => number;
-
-const slice = ({ documents, classes }: Postings, from: number): Postings => ({
-  documents: documents.subarray(from, from + LIST_LENGTH),
-  classes: classes.subarray(from, from + LIST_LENGTH),
-});
-
-/** Lists that are filled one after another; a word stands whole in one, or alone in several. */
-export const listWriter = (keepApart: KeepApart) => {
-  const lists: number[] = [];
-  let open: Postings[] = [];
-  let held = 0;
-  const close = (): void => {
-    if (open.length > 0) lists.push(keepApart(writeList(open)));
-    [open, held] = [[], 0];
-  };
-  const add = (row: Postings): { readonly list: number; readonly offset: number } => {
-    const { length } = row.documents;
-    if (held + length > LIST_LENGTH) close();
-    const at = { list: lists.length, offset: held };
-    if (length <= LIST_LENGTH) {
-      open.push(row);
-      held += length;
-      return at;
-    }
-    for (let from = 0; from < length; from += LIST_LENGTH)
-      lists.push(keepApart(writeList([slice(row, from)])));
-    return at;
-  };
-  return { lists, add, close };
-};
-
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readList = (name: string, bytes: Uint8Array): List => {
   const [documents = NO_BYTES, classes = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
@@ -146,18 +113,3 @@ export const postingsIn = ({ documents, classes }: List, offset: number, count: 
   documents: readDeltas(documents, passDeltas(documents, 0, offset), count),
   classes: classes.subarray(offset, offset + count),
 });
-
-/** One after another, ascending throughout. */
-export const joinPostings = (parts: readonly Postings[]): Postings => {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const size = parts.reduce((sum, part) => sum + part.documents.length, 0);
-  const joined = { documents: new Uint32Array(size), classes: new Uint8Array(size) };
-  let at = 0;
-  for (const { documents, classes } of parts) {
-    joined.documents.set(documents, at);
-    joined.classes.set(classes, at);
-    at += documents.length;
-  }
-  return joined;
-};

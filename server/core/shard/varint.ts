@@ -48,3 +48,10 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
 export const signed = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 export const fromSigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+/** What `make` answers so many times, one after another. */
+export const times = <T>(count: number, make: (i: number) => T): readonly T[] => {
+  const all: T[] = [];
+  for (let i = 0; i < count; i += 1) all.push(make(i));
+  return all;
+};

@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "#core/search/candidates.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/combine.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
+import { combine, documentsNamed } from "#core/search/combine.ts";
 import { readerOf } from "#core/search/reader.ts";
 import type { Source } from "#core/search/reader.ts";
 import { matchesOf } from "#core/search/matches.ts";
 import type { WordMatches } from "#core/search/matches.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
+import type { Piece } from "#core/shard/piece.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 
@@ -14,6 +16,8 @@ import type { Postings } from "#core/shard/posting.ts";
 const FEW = 32;
 const NAMES_A_LIST = 3;
 const MOST = 300;
+/** Past all documents. */
+const END = 2 ** 31;
 
 /** A class for each document, so that a mix-up shows. */
 const classOf = (document: number): number => document % 128;
@@ -31,6 +35,21 @@ const documents = (one: fc.Arbitrary<number>): fc.Arbitrary<readonly number[]> =
   fc.oneof(fc.array(one, { maxLength: 6 }), fc.array(one, { maxLength: 200 })).map(ascending);
 const anywhere = documents(fc.oneof({ arbitrary: place, weight: 9 }, event));
 
+/** So many pieces of a lexeme, one after another, and what each of them holds. */
+const piecesOf = (held: readonly number[], listed: number | null): readonly Piece[] => {
+  if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, postings: () => postings(held) }]; // prettier-ignore
+  const size = Math.max(Math.ceil(held.length / listed), 1);
+  const froms = Array.from({ length: Math.ceil(held.length / size) }, (_, i) => i * size);
+  return froms.map((start, i): Piece => {
+    const own = held.slice(start, start + size);
+    const [from, to] = [own[0] ?? 0, held[froms[i + 1] ?? held.length] ?? END];
+    return { count: own.length, from, to, apart: { list: i, offset: 0 }, postings: () => postings(own) };
+  });
+};
+
+const documentsOf = ({ pieces }: Lexeme): readonly number[] =>
+  pieces.flatMap((piece) => [...piece.postings().documents]);
+
 const lexemes: fc.Arbitrary<readonly Lexeme[]> = fc
   .array(
     fc.record({
@@ -44,8 +63,7 @@ const lexemes: fc.Arbitrary<readonly Lexeme[]> = fc
     all.map(({ held, listed, cities }, i): Lexeme => ({
       forms: [i],
       count: held.length,
-      apart: listed === null ? null : { lists: Array<number>(listed).fill(i), offset: 0 },
-      postings: () => postings(held),
+      pieces: piecesOf(held, listed),
       cities: cities.map((city) => ({ ...city, number: i, types: [], words: 1, prominence: 0 })),
       countries: [],
     })),
@@ -74,24 +92,23 @@ const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
 
 /** What the lexemes say, and which of their postings and which names were read; `isHeld`: nothing has to be read. */
 const watched = (all: readonly Lexeme[], isHeld = false) => {
-  const [lists, names]: [Lexeme[], number[]] = [[], []];
+  const [lists, names]: [Piece[], number[]] = [[], []];
   const source: Source = {
-    heldPostings: (lexeme) => (isHeld || lexeme.apart === null ? lexeme.postings() : undefined),
-    postingsOf: async (lexeme) => {
-      lists.push(lexeme);
-      return Promise.resolve(lexeme.postings());
+    heldPostings: (piece) => (isHeld || piece.apart === null ? piece.postings() : undefined),
+    postingsOf: async (piece) => {
+      lists.push(piece);
+      return Promise.resolve(piece.postings());
     },
     lexemesAt: async (number) => {
       names.push(number);
-      const held = all.filter((lexeme) => lexeme.postings().documents.includes(number));
+      const held = all.filter((lexeme) => documentsOf(lexeme).includes(number));
       return Promise.resolve(new Set(held.map(({ forms: [form] }) => `form${form}`)));
     },
   };
   return { source, lists, names };
 };
 
-const holds = ({ lexeme }: Candidate, document: number): boolean =>
-  lexeme.postings().documents.includes(document);
+const holds = ({ lexeme }: Candidate, document: number): boolean => documentsOf(lexeme).includes(document);
 
 /** What one word says of one document, by looking at everything. */
 const said = ({ candidates, areas }: WordMatches, document: number) => {
@@ -140,10 +157,14 @@ describe("combine", () => {
         await combine(words, [], postings(numbers), readerOf(source));
         expect(new Set(lists).size).toBe(lists.length);
         expect(new Set(names).size).toBe(names.length);
-        const apart = words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.apart?.lists ?? [])); // prettier-ignore
+        const mayHold = ({ from, to }: Piece): boolean =>
+          numbers.some((number) => number >= from && number < to);
+        const apart = words
+          .flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.pieces))
+          .filter((piece) => piece.apart !== null && mayHold(piece));
+        expect(lists.filter((piece) => !mayHold(piece))).toEqual([]);
         const isFew = numbers.length <= Math.min(FEW, apart.length * NAMES_A_LIST);
-        if (isFew && numbers.every((number) => number < FIRST_EVENT))
-          expect(lists.filter((lexeme) => lexeme.apart !== null)).toEqual([]);
+        if (isFew && numbers.every((number) => number < FIRST_EVENT)) expect(lists).toEqual([]);
         else expect(names).toEqual([]);
       }),
     );
@@ -157,7 +178,7 @@ describe("the documents of words", () => {
       fc.asyncProperty(asked, end, end, async ({ all, words }, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
         const named = words.flatMap(({ candidates }) =>
-          candidates.flatMap(({ lexeme }) => [...lexeme.postings().documents]),
+          candidates.flatMap(({ lexeme }) => documentsOf(lexeme)),
         );
         const inside = ascending(named.filter((document) => document >= from && document < to));
         const drivers = words.map((word) => ({ word, within: [[from, to]] as const }));

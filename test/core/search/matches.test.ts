@@ -8,7 +8,7 @@ const CAIRO: Area = { ...LONDON, number: 5, first: 500 };
 
 /** A word that stands in so many names and that cities go by. */
 const candidate = (likeness: number, count: number, isBegun = false, cities: readonly Area[] = []): Candidate => ({
-  lexeme: { forms: [0], count, apart: null, postings: () => ({ documents: new Uint32Array(), classes: new Uint8Array() }), cities, countries: [] },
+  lexeme: { forms: [0], count, pieces: [], cities, countries: [] },
   group: { forms: ["london"], lexemes: [] },
   likeness,
   isBegun,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/combine.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
 import { GENERIC, MOST_WORTH, bestFirst, scoresOf } from "#core/search/score.ts";
 import { EVENT, classCode } from "#core/shard/posting.ts";
 

@@ -4,7 +4,9 @@ import { writeLetters } from "#core/shard/letters.ts";
 import { groupAt, readLexiconShard, writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
 import type { Group, Lexeme, LexemeRow } from "#core/shard/lexicon.ts";
 import { readPack, writePack } from "#core/shard/pack.ts";
-import { LIST_LENGTH, joinPostings, postingsIn, readList } from "#core/shard/posting.ts";
+import type { Piece } from "#core/shard/piece.ts";
+import { LIST_LENGTH, postingsIn, readList } from "#core/shard/posting.ts";
+import type { Postings } from "#core/shard/posting.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,
@@ -13,7 +15,7 @@ import {
 } from "../../support/damage.ts";
 
 const FORMAT = "L";
-const VERSION = 4;
+const VERSION = 5;
 const COLUMNS = ["text", "heads", "areas", "documents", "classes"] as const;
 
 type Rows = readonly [skeleton: string, lexemes: readonly LexemeRow[]];
@@ -68,21 +70,25 @@ const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
     some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)),
   );
 
-/** A lexeme as a row, its postings read from wherever they stand. */
+/** The postings of a piece, read from wherever they stand. */
+const postingsAt = ({ apart, count, postings: held }: Piece, lists: readonly Uint8Array[]): Postings =>
+  apart === null
+    ? held()
+    : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+
+/** A lexeme as a row, with the postings of all its pieces. */
 const rowOf = (
   { forms }: Group,
-  { forms: places, count, apart, postings: held, cities, countries }: Lexeme,
+  { forms: places, pieces, cities, countries }: Lexeme,
   lists: readonly Uint8Array[],
 ): LexemeRow => {
-  const parts = apart?.lists.map((list, i) => {
-    const left = Math.min(count - i * LIST_LENGTH, LIST_LENGTH);
-    return postingsIn(readList("x", lists[list] ?? new Uint8Array()), apart.offset, left);
-  });
+  const parts = pieces.map((piece) => postingsAt(piece, lists));
   return {
     forms: places.map((place) => forms[place] ?? ""),
     cities,
     countries,
-    ...(parts === undefined ? held() : joinPostings(parts)),
+    documents: Uint32Array.from(parts.flatMap(({ documents }) => [...documents])),
+    classes: Uint8Array.from(parts.flatMap(({ classes }) => [...classes])),
   };
 };
 
@@ -147,7 +153,7 @@ describe("the postings of a group", () => {
     const bytes = write([["nr", rows]], lists);
     expect(rowsAt(bytes, 0, lists)).toEqual(rows);
     const { lexemes } = groupAt(readLexiconShard("x", bytes), 0);
-    return [lists.length, lexemes.map(({ apart }) => apart !== null)];
+    return [lists.length, lexemes.map(({ pieces }) => pieces[0]?.apart !== null)];
   };
 
   test.each([
@@ -162,12 +168,21 @@ describe("the postings of a group", () => {
     expect(kept(counts.map((count, i) => row(`n${i}`, count, i + 1)))).toEqual([lists, apart]);
   }); // prettier-ignore
 
-  test("that stand apart are found by the numbers that the lists were given", () => {
-    const numbers = [2 ** 40 - 1, 7, 123_456_789_012];
+  test("that stand apart are found by the numbers that the lists were given, with the first document of each", () => {
+    const numbers = [2 ** 40 - 1, 7, 123_456_789_012, 5, 6, 8];
     let next = 0;
-    const group = writeGroup("nr", [row("noor", 2 * LIST_LENGTH + 1)], () => numbers[next++] ?? 0);
+    const long = row("noor", 4 * LIST_LENGTH, 3);
+    const group = writeGroup("nr", [long], () => numbers[next++] ?? 0);
     const [noor] = groupAt(readLexiconShard("x", writeLexiconShard([group])), 0).lexemes;
-    expect(noor?.apart).toEqual({ lists: numbers, offset: 0 });
+    const pieces = noor?.pieces ?? [];
+    expect(pieces.map(({ apart }) => apart)).toEqual(numbers.slice(0, next).map((list) => ({ list, offset: 0 }))); // prettier-ignore
+    expect(pieces.reduce((sum, { count }) => sum + count, 0)).toBe(4 * LIST_LENGTH);
+    let at = 0;
+    for (const { from, count } of pieces) {
+      expect(from).toBe(long.documents[at]);
+      at += count;
+    }
+    expect(pieces.map(({ to }) => to)).toEqual([...pieces.slice(1).map(({ from }) => from), 2 ** 31]);
   });
 
   test("come back from the lists and the dictionary, whatever their lengths", () => {
@@ -177,6 +192,26 @@ describe("the postings of a group", () => {
         kept(counts.map((some, i) => row(`n${i}`, some, i + 1)));
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test("of a long lexeme stand in the same lists but for two where a document is more or less", () => {
+    const listsOf = (documents: readonly number[]): readonly string[] => {
+      const lists: Uint8Array[] = [];
+      write([["nr", [{ ...row("noor", 0), documents: Uint32Array.from(documents), classes: new Uint8Array(documents.length) }]]], lists); // prettier-ignore
+      return lists.map((list) => Buffer.from(list).toString("base64"));
+    };
+    const step = fc.integer({ min: 1, max: 40 });
+    const steps = fc.array(step, { minLength: 8 * LIST_LENGTH, maxLength: 8 * LIST_LENGTH });
+    fc.assert(
+      fc.property(steps, fc.nat({ max: 8 * LIST_LENGTH - 1 }), (some, gone) => {
+        let at = 0;
+        const documents = some.map((one) => (at += one));
+        const whole = listsOf(documents);
+        const less = listsOf(documents.filter((_, i) => i !== gone));
+        expect(less.filter((list) => !whole.includes(list)).length).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 10 },
     );
   });
 
@@ -225,7 +260,9 @@ describe("a damaged dictionary shard", () => {
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
           const lexemes = shard.skeletons.flatMap((_, i) => groupAt(shard, i).lexemes);
-          const held = lexemes.flatMap((one) => [...one.postings().classes]);
+          const held = lexemes.flatMap((one) =>
+            one.pieces.flatMap(({ postings: read }) => [...read().classes]),
+          );
           expect(held).toEqual([...classes]);
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);

@@ -8,7 +8,6 @@ import {
   LIST_LENGTH,
   classCode,
   classOf,
-  joinPostings,
   passDeltas,
   postingsIn,
   pushDeltas,
@@ -142,21 +141,5 @@ describe("a list", () => {
   ])("is refused with %s", (_, documents, classes) => {
     const columns = [Uint8Array.from(documents), Uint8Array.from(classes)];
     expectRefused(readList, writePack("P", 2, columns));
-  });
-});
-
-describe("postings that stand in several lists", () => {
-  test("are joined to what they were before they were cut", () => {
-    fc.assert(
-      fc.property(postings, fc.integer({ min: 1, max: 30 }), ({ documents, classes }, length) => {
-        const parts: Postings[] = [];
-        for (let from = 0; from < documents.length; from += length)
-          parts.push({
-            documents: documents.slice(from, from + length),
-            classes: classes.slice(from, from + length),
-          });
-        expect(joinPostings(parts)).toEqual({ documents, classes });
-      }),
-    );
   });
 });

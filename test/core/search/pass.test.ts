@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readQuery } from "#core/search/asked.ts";
+import { spelled } from "#core/search/candidates.ts";
+import { scoreLoosely } from "#core/search/pass.ts";
+import type { Round } from "#core/search/pass.ts";
+import { readerOf } from "#core/search/reader.ts";
+import { wordOf } from "#core/search/word.ts";
+import type { Corpus } from "#core/search/word.ts";
+import { madeLexicon } from "./made-lexicon.ts";
+import { SHIPPED_WORDS } from "./shipped-words.ts";
+
+/** Common words first, as in life. */
+const WORDS = ["noor", "khalid", "fatima", "zaynab", "rahman", "tulun", "whitechapel", "suleymaniye"];
+
+const word = fc.nat({ max: WORDS.length ** 2 - 1 }).map((at) => WORDS[Math.floor(Math.sqrt(at))] ?? "");
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+const query = fc.uniqueArray(word, { minLength: 3, maxLength: 4 }).map((words) => words.join(" "));
+
+/** Documents whose score is above zero and not below the best by `far` or more, with their scores. */
+const near = ({ numbers, scores }: Round, far: number): ReadonlyMap<number, number> => {
+  const best = Math.max(...scores.values);
+  const all = [...numbers].map((number, i) => [number, scores.values[i] ?? 0] as const);
+  return new Map(all.filter(([, score]) => score > 0 && score >= best - far));
+};
+
+describe("the pass that may leave a word out", () => {
+  test("finds what is near the best as if it had read the lists of all words", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { minLength: 1, maxLength: 60 }),
+        query,
+        fc.integer({ min: 0, max: 60 }),
+        async (names, text, hundredths) => {
+          const lexicon = await madeLexicon(names.map((one) => [one]));
+          const unasked = async (): Promise<never> => Promise.reject(new Error("names were read"));
+          const corpus: Corpus = { size: names.length, types: ["mosque"], lexemesAt: unasked };
+          const asked = readQuery(SHIPPED_WORDS, text);
+          const words = await Promise.all(
+            asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)),
+          );
+          const reader = () => readerOf({ ...lexicon, lexemesAt: unasked });
+          const far = hundredths / 100;
+          const some = await scoreLoosely(reader(), corpus, words, [], null, far);
+          const all = await scoreLoosely(reader(), corpus, words, [], null, Number.POSITIVE_INFINITY);
+          expect(near(some, far)).toEqual(near(all, far));
+          expect(some.numbers.length).toBeLessThanOrEqual(all.numbers.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("leaves out the names without the rare word of a query where it finds one with it", async () => {
+    const names = ["Whitechapel Khalid", ...Array.from({ length: 100 }, () => "Khalid Noor")];
+    const lexicon = await madeLexicon(names.map((one) => [one]));
+    const corpus: Corpus = {
+      size: 10_000,
+      types: ["mosque"],
+      lexemesAt: async () => Promise.resolve(new Set()),
+    };
+    const asked = readQuery(SHIPPED_WORDS, "whitechapel khalid noor");
+    const words = await Promise.all(
+      asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)),
+    );
+    const roundOf = async (far: number): Promise<Round> =>
+      scoreLoosely(readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, words, [], null, far);
+    expect([...(await roundOf(0)).numbers]).toEqual([0]);
+    expect((await roundOf(1)).numbers.length).toBe(names.length);
+  });
+});
