@@ -1,5 +1,5 @@
 /** The brief of a document: what a result of the search shows. */
-import { readBriefs } from "#core/shard/briefs.ts";
+import { briefAt, readBriefs } from "#core/shard/briefs.ts";
 import type { Brief } from "#core/shard/briefs.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { countryOf, localOf } from "#core/shard/document.ts";
@@ -20,9 +20,7 @@ const briefIn = async (
 ): Promise<Brief> => {
   const local = localOf(document);
   const name = fileOf(countryOf(document), Math.floor(local / sizes.briefs));
-  const brief = (await need(store, name, readBriefs))[local % sizes.briefs];
-  if (brief === undefined) throw new Error(`shard ${name}: no brief ${local % sizes.briefs}`);
-  return brief;
+  return briefAt(await need(store, name, readBriefs), local % sizes.briefs);
 };
 
 /** The brief of a place. */

@@ -8,7 +8,6 @@ import {
   shardOf,
   shardsBeginning,
 } from "#core/shard/lexicon-directory.ts";
-import { lowerBoundOfText } from "#core/shard/lower-bound.ts";
 import {
   LEXICON_FILE,
   SEARCH_WORDS_FILE,
@@ -23,6 +22,8 @@ import { postingsIn, readList } from "#core/shard/posting.ts";
 import type { List, Postings } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
+import { lowerBoundIn, textAt, textsBetween } from "#core/shard/text-list.ts";
+import type { TextList } from "#core/shard/text-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
 import { edits } from "#core/text/edit-distance.ts";
 import { withoutGluedArticle } from "#core/text/article.ts";
@@ -63,9 +64,9 @@ export const keyOf = (words: SearchWords, word: string): string =>
   skeletonOf(spellingsOf(words).usual.get(word) ?? withoutGluedArticle(word) ?? word);
 
 /** The words of a sorted list that begin with `beginning`: the first, and one past the last. */
-const rangeOf = (words: readonly string[], beginning: string): readonly [from: number, to: number] => [
-  lowerBoundOfText(words, beginning),
-  lowerBoundOfText(words, `${beginning}\uffff`),
+const rangeOf = (words: TextList, beginning: string): readonly [from: number, to: number] => [
+  lowerBoundIn(words, beginning),
+  lowerBoundIn(words, `${beginning}\uffff`),
 ];
 
 /** Letters from which a word may have two slips. */
@@ -120,7 +121,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
     const own = Math.max(shardOf(froms, word), 0);
     const shards = froms.slice(Math.max(first, own - HALF_SHARDS), Math.min(last, own + HALF_SHARDS) + 1);
     const lists = await Promise.all(shards.map(async (from) => need(store, fileOf(from), readWords)));
-    return lists.flatMap(({ words: some }) => some.slice(...rangeOf(some, half)));
+    return lists.flatMap(({ words: some }) => textsBetween(some, ...rangeOf(some, half)));
   };
 
   return {
@@ -148,8 +149,8 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
         if (known !== undefined) return [known];
         const shard = shards.get(index);
         if (shard === undefined || shard === null) return [];
-        const at = lowerBoundOfText(shard.skeletons, skeleton);
-        if (shard.skeletons[at] !== skeleton) return [];
+        const at = lowerBoundIn(shard.skeletons, skeleton);
+        if (textAt(shard.skeletons, at) !== skeleton) return [];
         const group = groupAt(shard, at);
         groups.keep(skeleton, group);
         return [group];
@@ -163,7 +164,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
       const lists = await Promise.all(files.map(async (file) => need(store, file, readWords)));
       const found = lists.flatMap(({ words: some, weights }) => {
         const [from, to] = rangeOf(some, text);
-        return some.slice(from, to).map((word, i) => ({ word, weight: weights[from + i] ?? 0 }));
+        return textsBetween(some, from, to).map((word, i) => ({ word, weight: weights[from + i] ?? 0 }));
       });
       return found.sort((a, b) => b.weight - a.weight).map(({ word }) => word);
     },

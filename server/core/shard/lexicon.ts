@@ -19,6 +19,8 @@ import { passDeltas, pushDeltas, readDeltas } from "./posting.ts";
 import type { Postings } from "./posting.ts";
 import { readSpellings, writeSpellings } from "./spellings.ts";
 import type { Spellings } from "./spellings.ts";
+import { textAt, textListOf } from "./text-list.ts";
+import type { TextList } from "./text-list.ts";
 import { fromSigned, pushVarint, signed, times, varintReader } from "./varint.ts";
 import type { VarintReader } from "./varint.ts";
 
@@ -59,16 +61,14 @@ interface Columns {
   readonly classes: Uint8Array;
 }
 
-/** Where a group begins in each column. */
-type Start = Readonly<Record<keyof Columns, number>>;
-
 export interface LexiconShard {
   /** In order. */
-  readonly skeletons: readonly string[];
+  readonly skeletons: TextList;
   /** The line of spellings of each group. */
-  readonly lines: readonly string[];
+  readonly lines: TextList;
   readonly columns: Columns;
-  readonly starts: readonly Start[];
+  /** Where each group begins in each column. */
+  readonly starts: Readonly<Record<keyof Columns, Uint32Array>>;
 }
 
 /** A group as bytes, before it stands in a shard. */
@@ -156,19 +156,12 @@ interface Cursor {
   isSound: boolean;
 }
 
-const cursorAt = (columns: Columns, { heads, areas, documents, classes }: Start): Cursor => ({
-  heads: varintReader(columns.heads, heads),
-  areas: varintReader(columns.areas, areas),
-  documents,
-  classes,
+const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: number): Cursor => ({
+  heads: varintReader(columns.heads, starts.heads[group] ?? 0),
+  areas: varintReader(columns.areas, starts.areas[group] ?? 0),
+  documents: starts.documents[group] ?? 0,
+  classes: starts.classes[group] ?? 0,
   isSound: true,
-});
-
-const startOf = ({ heads, areas, documents, classes }: Cursor): Start => ({
-  heads: heads.at(),
-  areas: areas.at(),
-  documents,
-  classes,
 });
 
 /** Reads where the `count` postings of a lexeme stand in the dictionary; `at` moves on past them. */
@@ -210,26 +203,39 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     readPack(name, FORMAT, VERSION, COLUMNS, shard); // prettier-ignore
   const columns: Columns = { heads, areas, documents, classes };
   const groups = readSpellings(text);
-  const at = cursorAt(columns, { heads: 0, areas: 0, documents: 0, classes: 0 });
-  const starts = groups.map((): Start => {
-    const start = startOf(at);
+  const starts = {
+    heads: new Uint32Array(groups.length),
+    areas: new Uint32Array(groups.length),
+    documents: new Uint32Array(groups.length),
+    classes: new Uint32Array(groups.length),
+  };
+  const at = cursorAt(columns, starts, 0);
+  for (let group = 0; group < groups.length; group += 1) {
+    starts.heads[group] = at.heads.at();
+    starts.areas[group] = at.areas.at();
+    starts.documents[group] = at.documents;
+    starts.classes[group] = at.classes;
     readLexemes(columns, at);
-    return start;
-  });
-  const end = startOf(at);
-  if (!at.isSound || end.heads !== heads.length || end.areas !== areas.length || end.documents !== documents.length || end.classes !== classes.length)
-    throw new Error(`shard ${name}: its words and its postings do not fit`); // prettier-ignore
+  }
+  const isRead =
+    at.heads.at() === heads.length &&
+    at.areas.at() === areas.length &&
+    at.documents === documents.length &&
+    at.classes === classes.length;
+  if (!at.isSound || !isRead) throw new Error(`shard ${name}: its words and its postings do not fit`);
   return {
-    skeletons: groups.map(({ skeleton }) => skeleton),
-    lines: groups.map(({ line }) => line),
+    skeletons: textListOf(groups.map(({ skeleton }) => skeleton)),
+    lines: textListOf(groups.map(({ line }) => line)),
     columns,
     starts,
   };
 };
 
 /** The group at `index`. */
-export const groupAt = ({ lines, columns, starts }: LexiconShard, index: number): Group => {
-  const start = starts[index];
-  const lexemes = start === undefined ? [] : readLexemes(columns, cursorAt(columns, start));
-  return { forms: (lines[index] ?? "").split(SPACE), lexemes };
+export const groupAt = ({ skeletons, lines, columns, starts }: LexiconShard, index: number): Group => {
+  const isThere = index < skeletons.ends.length;
+  return {
+    forms: textAt(lines, index).split(SPACE),
+    lexemes: isThere ? readLexemes(columns, cursorAt(columns, starts, index)) : [],
+  };
 };

@@ -7,15 +7,18 @@
  */
 import { readLetters, writeLetters } from "./letters.ts";
 import { NO_BYTES, readPack, writePack } from "./pack.ts";
+import { textListOf } from "./text-list.ts";
+import type { TextList } from "./text-list.ts";
 
 const FORMAT = "W";
 const VERSION = 2;
 const COLUMNS = 3;
 const SHARED_MAX = 255;
 
-export interface WordList {
+/** `Words` is how they are held. */
+export interface WordList<Words = TextList> {
   /** In the order of their code units; those of a list by ends stand reversed. */
-  readonly words: readonly string[];
+  readonly words: Words;
   /** How common each is: the logarithm to base 2 of the names that it stands in, or more for large cities; empty where none is told. */
   readonly weights: Uint8Array;
 }
@@ -31,7 +34,7 @@ const sharedLength = (a: string, b: string): number => {
 export const reversed = (word: string): string => [...word].reverse().join("");
 
 /** The bytes of a list; its words in order. */
-export const writeWords = ({ words, weights }: WordList): Uint8Array => {
+export const writeWords = ({ words, weights }: WordList<readonly string[]>): Uint8Array => {
   const shared = Uint8Array.from(words, (word, i) => sharedLength(words[i - 1] ?? "", word));
   const rest = words.map((word, i) => word.slice(shared[i])).join("\n");
   return writePack(FORMAT, VERSION, [shared, writeLetters(rest), weights]);
@@ -50,5 +53,5 @@ export const readWords = (name: string, bytes: Uint8Array): WordList => {
   if (ends.length !== shared.length || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);
   let word = "";
-  return { words: ends.map((end, i) => (word = word.slice(0, shared[i]) + end)), weights };
+  return { words: textListOf(ends.map((end, i) => (word = word.slice(0, shared[i]) + end))), weights };
 };

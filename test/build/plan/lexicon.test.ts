@@ -8,6 +8,7 @@ import type { LexiconDirectory } from "#core/shard/lexicon-directory.ts";
 import { LEXICON_FILE, SEARCH_WORDS_FILE, beginningsFile, lexiconFile, listFile } from "#core/shard/names.ts";
 import { classCode } from "#core/shard/posting.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
+import { allTexts } from "#core/shard/text-list.ts";
 import { readWords } from "#core/shard/words.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
 import { planLexicon } from "../../../build/plan/lexicon.ts";
@@ -41,8 +42,8 @@ const directoryOf = (files: ReadonlyMap<string, Uint8Array>): LexiconDirectory =
 
 /** The skeletons of each shard, in the order of the directory. */
 const shardsOf = (files: ReadonlyMap<string, Uint8Array>): readonly (readonly string[])[] =>
-  directoryOf(files).lexicon.map(
-    (from) => readLexiconShard(from, bytesAt(files, lexiconFile(from))).skeletons,
+  directoryOf(files).lexicon.map((from) =>
+    allTexts(readLexiconShard(from, bytesAt(files, lexiconFile(from))).skeletons),
   );
 
 const below = (files: ReadonlyMap<string, Uint8Array>, folder: string): readonly string[] =>
@@ -140,7 +141,7 @@ const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, rea
   const counts = new Map<string, number>();
   for (const from of lexicon) {
     const shard = readLexiconShard(from, bytesAt(files, lexiconFile(from)));
-    for (const i of shard.skeletons.keys()) {
+    for (const i of shard.skeletons.ends.keys()) {
       const { forms, lexemes } = groupAt(shard, i);
       for (const { forms: places, count } of lexemes) {
         for (const place of places) counts.set(forms[place] ?? "", (counts.get(forms[place] ?? "") ?? 0) + count);
@@ -148,7 +149,7 @@ const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, rea
     }
   }
   const lists = beginnings.map((from) => readWords(from, bytesAt(files, beginningsFile(from))));
-  const weights = new Map(lists.flatMap(({ words, weights: each }) => words.map((word, i) => [word, each[i] ?? 0])));
+  const weights = new Map(lists.flatMap(({ words, weights: each }) => allTexts(words).map((word, i) => [word, each[i] ?? 0])));
   expect([...weights.keys()].toSorted()).toEqual([...counts.keys()].toSorted());
   return new Map([...weights].map(([word, weight]) => [word, [counts.get(word) ?? 0, weight]]));
 }; // prettier-ignore

@@ -6,9 +6,9 @@ import { place } from "#core/model/place.ts";
 import type { Place } from "#core/model/place.ts";
 import { documentOf } from "#core/shard/document.ts";
 import { documentOfId, readIds } from "#core/shard/ids.ts";
-import { readBriefs } from "#core/shard/briefs.ts";
+import { briefAt, readBriefs } from "#core/shard/briefs.ts";
 import { DEFAULT_PAGE_SIZES } from "../../../build/plan/context.ts";
-import type { Brief } from "#core/shard/briefs.ts";
+import type { Brief, BriefPage } from "#core/shard/briefs.ts";
 import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/names.ts";
 import { buildData } from "../../../build/build.ts";
 import { filesBelow } from "../folders.ts";
@@ -34,8 +34,11 @@ const recordsOf = (out: string, path: string): readonly Place[] => {
   return data.map((record) => place.parse(record));
 };
 
+const briefsIn = (page: BriefPage): readonly Brief[] =>
+  Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
+
 const briefsOf = (out: string, path: string): readonly Brief[] =>
-  readBriefs(path, readFileSync(join(out, path)));
+  briefsIn(readBriefs(path, readFileSync(join(out, path))));
 
 const slugsOf = (out: string, path: string): readonly string[] =>
   recordsOf(out, path).map(({ slug }) => slug);

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MANY_SHARDS, shardOf, shardsBeginning } from "#core/shard/lexicon-directory.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/names.ts";
+import { allTexts } from "#core/shard/text-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
 import type { WordList } from "#core/shard/words.ts";
 import { planWordLists } from "../../../build/plan/word-lists.ts";
@@ -11,10 +12,11 @@ import type { WeightedWord } from "../../../build/plan/word-lists.ts";
 const plan = (words: readonly WeightedWord[]) => {
   const { files, beginnings, endings } = planWordLists(words);
   const all = new Map(files.map(({ path, content }) => [path, content]));
-  const read = (path: string): WordList => {
+  const read = (path: string): WordList<readonly string[]> => {
     const content = all.get(path);
     if (content === undefined || typeof content === "string") throw new Error(`no file ${path}`);
-    return readWords(path, content);
+    const { words: some, weights } = readWords(path, content);
+    return { words: allTexts(some), weights };
   };
   return { paths: [...all.keys()], beginnings, endings, read };
 };
@@ -39,7 +41,7 @@ const made = (count: number): readonly WeightedWord[] => {
 const byWord = ([a]: WeightedWord, [b]: WeightedWord): number => (a < b ? -1 : 1);
 
 /** What the lists hold, in their order. */
-const held = ({ words, weights }: WordList): readonly WeightedWord[] =>
+const held = ({ words, weights }: WordList<readonly string[]>): readonly WeightedWord[] =>
   words.map((word, i) => [word, weights[i] ?? 0]);
 
 describe("the word lists of many words", () => {

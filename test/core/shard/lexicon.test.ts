@@ -7,6 +7,7 @@ import { readPack, writePack } from "#core/shard/pack.ts";
 import type { Piece } from "#core/shard/piece.ts";
 import { LIST_LENGTH, postingsIn, readList } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
+import { allTexts } from "#core/shard/text-list.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,
@@ -122,7 +123,7 @@ describe("a dictionary shard", () => {
     fc.assert(
       fc.property(groups, (some) => {
         const bytes = write(some);
-        expect(readLexiconShard("x", bytes).skeletons).toEqual(some.map(([skeleton]) => skeleton));
+        expect(allTexts(readLexiconShard("x", bytes).skeletons)).toEqual(some.map(([skeleton]) => skeleton));
         for (const [i, [, rows]] of some.entries()) expect(rowsAt(bytes, i)).toEqual(rows);
       }),
     );
@@ -142,7 +143,7 @@ describe("a dictionary shard", () => {
   });
 
   test("of no groups is a shard", () => {
-    expect(readLexiconShard("x", write([])).skeletons).toEqual([]);
+    expect(allTexts(readLexiconShard("x", write([])).skeletons)).toEqual([]);
   });
 });
 
@@ -259,7 +260,7 @@ describe("a damaged dictionary shard", () => {
         const columns = [words, heads, own, documents, classes];
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
-          const lexemes = shard.skeletons.flatMap((_, i) => groupAt(shard, i).lexemes);
+          const lexemes = allTexts(shard.skeletons).flatMap((_, i) => groupAt(shard, i).lexemes);
           const held = lexemes.flatMap((one) =>
             one.pieces.flatMap(({ postings: read }) => [...read().classes]),
           );

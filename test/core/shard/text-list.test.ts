@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { allTexts, lowerBoundIn, textAt, textListOf, textsBetween } from "#core/shard/text-list.ts";
+
+const text = fc.string({ unit: fc.constantFrom(..."abnور", "𞤀"), maxLength: 6 });
+const texts = fc.array(text, { maxLength: 30 });
+
+describe("a list of texts", () => {
+  test("gives back each by its place, empty ones too, and nothing past them", () => {
+    fc.assert(
+      fc.property(texts, (some) => {
+        const list = textListOf(some);
+        expect(allTexts(list)).toEqual(some);
+        expect(some.map((_, i) => textAt(list, i))).toEqual(some);
+        expect(textAt(list, some.length)).toBe("");
+      }),
+    );
+  });
+
+  test("gives back those between two places", () => {
+    fc.assert(
+      fc.property(texts, fc.nat({ max: 30 }), fc.nat({ max: 30 }), (some, a, b) => {
+        const [from, to] = [Math.min(a, some.length), Math.min(b, some.length)];
+        expect(textsBetween(textListOf(some), from, to)).toEqual(some.slice(from, to));
+      }),
+    );
+  });
+
+  test("in order is searched in the order of code units", () => {
+    fc.assert(
+      fc.property(texts, text, (some, wanted) => {
+        const sorted = some.toSorted();
+        expect(lowerBoundIn(textListOf(sorted), wanted)).toBe(sorted.filter((one) => one < wanted).length);
+      }),
+    );
+  });
+});
