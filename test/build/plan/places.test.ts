@@ -35,7 +35,7 @@ const recordsOf = (out: string, path: string): readonly Place[] => {
 };
 
 const briefsIn = (page: BriefPage): readonly Brief[] =>
-  Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
+  Array.from({ length: page.starts.length - 1 }, (_, at) => briefAt(page, at));
 
 const briefsOf = (out: string, path: string): readonly Brief[] =>
   briefsIn(readBriefs(path, readFileSync(join(out, path))));
