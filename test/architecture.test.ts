@@ -10,6 +10,10 @@ import { filesBelow } from "./build/folders.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const FOLDERS = ["bench", "build", "server", "test", "web"];
 
+/** No file is longer than the one, and half of them are no longer than the other. */
+const LINES_MAX = 300;
+const LINES_MEDIAN = 70;
+
 /** What a check found wrong, one line each; `path` is relative to the project. */
 type Check = (path: string, source: string) => readonly string[];
 
@@ -66,10 +70,10 @@ const importDirection: Check = (path, source) => {
     .map((from) => `${path}: imports ${from}`);
 };
 
-const shortFiles: Check = (path, source) => {
-  const lines = source.replace(/\n$/, "").split("\n").length;
-  return lines > 300 ? [`${path}: ${lines} lines`] : [];
-};
+const linesOf = (source: string): number => source.replace(/\n$/, "").split("\n").length;
+
+const shortFiles: Check = (path, source) =>
+  linesOf(source) > LINES_MAX ? [`${path}: ${linesOf(source)} lines`] : [];
 
 const noAny: Check = (path, source) =>
   /(?:[:<,|&(]|\bas|=)\s*any\b(?!\s*[:(.])/.test(codeOf(source)) ? [`${path}: any`] : [];
@@ -89,7 +93,7 @@ const noDefaultExport: Check = (path, source) =>
     : [];
 
 const kebabCase: Check = (path) =>
-  /^[a-z0-9-]+(\.(test|config|d))?\.ts$/.test(path.split("/").at(-1) ?? "") || DEFAULTS.test(path)
+  /^[a-z0-9-]+(\.(test|config|d))?\.tsx?$/.test(path.split("/").at(-1) ?? "") || DEFAULTS.test(path)
     ? []
     : [`${path}: not kebab-case`];
 
@@ -107,10 +111,12 @@ const sources = [
   ...readdirSync(ROOT).filter((name) => name.endsWith(".ts")),
   ...FOLDERS.filter((folder) => existsSync(`${ROOT}${folder}`)).flatMap((folder) =>
     filesBelow(`${ROOT}${folder}`)
-      .filter((path) => path.endsWith(".ts") && !path.includes("node_modules/"))
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes("node_modules/"))
       .map((path) => `${folder}/${path}`),
   ),
 ];
+
+const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
 
 describe("the sources", () => {
   test("are found", () => {
@@ -120,12 +126,48 @@ describe("the sources", () => {
   });
 
   test.each(Object.entries(CHECKS))("keep to %s", (_, check) => {
-    const faults = sources.flatMap((path) => check(path, readFileSync(`${ROOT}${path}`, "utf8")));
+    const faults = sources.flatMap((path) => check(path, textOf(path)));
     expect(faults).toEqual([]);
   });
 });
 
 const CORE = "server/core/x.ts";
+
+const VALUE = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm;
+const exportsOf = (source: string): readonly string[] =>
+  [...codeOf(source).matchAll(VALUE)].flatMap(([, name]) => name ?? []);
+
+/** Values that are exported and that no other source names. */
+const unusedExports = (texts: ReadonlyMap<string, string>): readonly string[] => {
+  const namedBy = new Map<string, number>();
+  for (const source of texts.values())
+    for (const name of new Set(source.match(/\w+/g))) namedBy.set(name, (namedBy.get(name) ?? 0) + 1);
+  return [...texts].flatMap(([path, source]) =>
+    exportsOf(source)
+      .filter((name) => namedBy.get(name) === 1)
+      .map((name) => `${path}: ${name}`),
+  );
+};
+
+describe("the sources together", () => {
+  const texts = new Map(sources.map((path) => [path, textOf(path)]));
+
+  test("export nothing that only its own file names", () => {
+    expect(unusedExports(texts)).toEqual([]);
+    expect(unusedExports(new Map([["a.ts", "export const a = 1;"], ["b.ts", "export const b = a;"]]))).toEqual(["b.ts: b"]); // prettier-ignore
+  });
+
+  test("are short files: the median and the longest of each folder", () => {
+    for (const folder of FOLDERS) {
+      const own = [...texts].filter(([path]) => below(path, folder));
+      const sorted = own.map(([path, source]) => ({ path, lines: linesOf(source) })).sort((a, b) => a.lines - b.lines);
+      const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+      console.log(`${folder}: ${sorted.length} files, median ${median?.lines} lines, longest ${longest?.lines} (${longest?.path})`);
+    }
+    const lines = [...texts].filter(([path]) => !below(path, "test")).map(([, source]) => linesOf(source)).sort((a, b) => a - b);
+    expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(LINES_MEDIAN);
+  }); // prettier-ignore
+});
 
 describe("each check can fail", () => {
   test.each<[Check, string, string]>([

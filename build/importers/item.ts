@@ -5,7 +5,7 @@
 import type { LatLng } from "#core/geo/distance.ts";
 
 /** Why a reader could not tell where an item is. */
-export const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;
+const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;
 export type PointFault = (typeof POINT_FAULTS)[number];
 
 export interface Item {

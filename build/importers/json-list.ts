@@ -16,7 +16,7 @@ export interface ListOptions {
 export type ElementBytes = Uint8Array | null;
 
 /** Bytes of an element beyond which it is passed over. */
-export const MAX_ELEMENT_BYTES = 16 * 1024 * 1024;
+const MAX_ELEMENT_BYTES = 16 * 1024 * 1024;
 
 /** Members and brackets outside the array that anybody nests. */
 const MAX_DEPTH = 64;

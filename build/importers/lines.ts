@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** Bytes of a line beyond which it is skipped. */
-export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const LF = 0x0a;
 

@@ -3,7 +3,7 @@
  * is left out. It names abilities, never hosts; which host lacks what, and why, is in test/runtimes/hosts.ts.
  */
 
-export const CAPABILITIES = {
+const CAPABILITIES = {
   "own-encoding": "the server itself compresses, so that each encoding has a tag of its own",
   "own-parser": "the server sees what is no HTTP, and answers it",
   "star-target": "the parser lets a target through that is no path; where it does not, 400 stands for 404",

@@ -10,7 +10,7 @@ import { samplePlaces } from "../../bench/serve/sample.ts";
 import { serveFiles, startWorker } from "./edge-host.ts";
 
 /** Of the compressed bundle, bytes; and of an isolate, MB. */
-export const BUNDLE_MAX = 1_000_000;
+const BUNDLE_MAX = 1_000_000;
 const ISOLATE_MAX_MB = 128;
 /** Files that a city list may take of a cold isolate. */
 const CITY_LIST_MAX = 3;

@@ -10,7 +10,7 @@ export interface PbfOptions {
   readonly perBlob: number;
 }
 
-export const PBF_OPTIONS: PbfOptions = { dense: true, deflated: true, perBlob: 8000 };
+const PBF_OPTIONS: PbfOptions = { dense: true, deflated: true, perBlob: 8000 };
 
 /** A blob with its header, as it stands in the file. */
 export const pbfBlob = (type: string, contents: Uint8Array, deflated: boolean): Uint8Array => {

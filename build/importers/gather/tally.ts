@@ -24,6 +24,3 @@ export const withDrop = (tally: Tally, reason: Drop, example: string): Tally => 
   const shown = examples.length < EXAMPLES ? [...examples, example.slice(0, EXAMPLE_LENGTH)] : examples;
   return { ...tally, drops: { ...tally.drops, [reason]: { count: count + 1, examples: shown } } };
 };
-
-export const dropsIn = ({ drops }: Tally): number =>
-  Object.values(drops).reduce((sum, { count }) => sum + count, 0);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readCsv } from "../../csv/read.ts";
 import type { Hosts } from "./hosts.ts";
 
-export const HOSTS_FILE = "imports/hosts.csv";
+const HOSTS_FILE = "imports/hosts.csv";
 
 const NAME = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^[0-9a-f:]+$/;
 

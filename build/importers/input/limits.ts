@@ -8,7 +8,7 @@ export interface Limits {
 }
 
 /** `--max-bytes` where it is not given: 16 GiB, more than the extract of any country. */
-export const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
+const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
 
 export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000 };
 

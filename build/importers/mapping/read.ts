@@ -14,7 +14,7 @@ export type MappingResult =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** The folder of the mappings below the data folder. */
-export const MAPPINGS = "imports";
+const MAPPINGS = "imports";
 
 const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faults });
 

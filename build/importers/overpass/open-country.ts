@@ -9,7 +9,7 @@ import { fetchCountry } from "./fetch-country.ts";
 import { readQuerySettings } from "./query.ts";
 
 /** Requests for one query, where nothing else is said. */
-export const DEFAULT_ATTEMPTS = 6;
+const DEFAULT_ATTEMPTS = 6;
 
 export interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
   readonly dataDir: string;

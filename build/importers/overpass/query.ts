@@ -19,7 +19,7 @@ const settingsForm = z.strictObject({
 });
 export type QuerySettings = z.infer<typeof settingsForm>;
 
-export const QUERY_FILE = "imports/overpass/query.json";
+const QUERY_FILE = "imports/overpass/query.json";
 
 export const readQuerySettings = (dataDir: string): QuerySettings =>
   settingsForm.parse(JSON.parse(readFileSync(join(dataDir, QUERY_FILE), "utf8")));

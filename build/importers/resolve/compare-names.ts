@@ -14,7 +14,7 @@ const PARTIAL = 0.45;
 /** Two names of a rare word each, or of several words. */
 const TELLING_WEIGHT = 1.55;
 
-export const NAMINGS = [
+const NAMINGS = [
   "same-name", "same-word", "nearly", "contained", "contained-word", "same-meaning", "generic-part", "partial", "unlike", "generic", "half-generic", "incomparable", "nameless",
 ] as const; // prettier-ignore
 /** How the names of two places stand to each other, the more telling ones first. */

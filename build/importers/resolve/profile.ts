@@ -9,7 +9,7 @@ import type { createNameReader, ReadNames } from "./name.ts";
 export type Family = "prayer" | "halal" | "shop" | "cemetery";
 
 const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
-export const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
+const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
 
 export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */

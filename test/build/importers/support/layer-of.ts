@@ -22,7 +22,7 @@ export interface Element {
 const SHIPPED = ["place-types.csv", "import-names.json", "imports/osm.json", "search-words.csv"];
 
 /** A data folder with one curated mosque in London. */
-export const smallDataWithMappings = (): string =>
+const smallDataWithMappings = (): string =>
   writeSmallData(
     join(temporaryFolder(), "data"),
     Object.fromEntries(SHIPPED.map((path) => [path, readFileSync(join(SHIPPED_DATA, path), "utf8")])),
