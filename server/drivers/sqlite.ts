@@ -22,6 +22,8 @@ const BUSY_MS = 2000;
 const SETUP = [
   "PRAGMA journal_mode = WAL",
   "PRAGMA synchronous = FULL",
+  // What is replaced or removed is overwritten with zeros.
+  "PRAGMA secure_delete = ON",
   "CREATE TABLE IF NOT EXISTS names (folder TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (folder, name)) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS folders (folder TEXT PRIMARY KEY, added INTEGER NOT NULL) WITHOUT ROWID",
   `CREATE TRIGGER IF NOT EXISTS name_added AFTER INSERT ON names BEGIN
@@ -53,6 +55,10 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
     changedBy(await database.prepare(sql).run(...values));
   const column = async (sql: string, ...values: readonly string[]): Promise<readonly string[]> =>
     (await database.prepare(sql).all(...values)).map((row) => String(Object.values(row as object)[0]));
+  /** Empties the write-ahead log, which still has what was replaced or removed; where another process reads, a later call does. */
+  const forget = async (): Promise<void> => {
+    await database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+  };
   return guarded({
     create: async (folder, name, value) =>
       (await change("INSERT INTO names VALUES (?, ?, ?) ON CONFLICT DO NOTHING", folder, name, value)) > 0,
@@ -66,6 +72,7 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
         name,
       );
       if (changed === 0) throw new Error(`nothing under ${folder}/${name}`);
+      await forget();
     },
     names: async (folder) => column("SELECT name FROM names WHERE folder = ? ORDER BY name", folder),
     version: async (folder) =>
@@ -79,6 +86,7 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
       ),
     removeFolder: async (folder) => {
       await change("DELETE FROM folders WHERE folder = ?", folder);
+      await forget();
     },
     isExclusive: true,
     close: async () => database.dispose(),
