@@ -1,4 +1,5 @@
 import { defineEventHandler } from "h3";
+import { OWN_ANSWER } from "#core/host/headers.ts";
 import { openedMetrics } from "../utils/exposition.ts";
 import { serve, serveNothing } from "../utils/serve.ts";
 
@@ -9,6 +10,7 @@ const answer = serve({
     return {
       status: 200,
       headers: { "content-type": metrics?.contentType ?? "text/plain", "cache-control": "no-store" },
+      guard: OWN_ANSWER,
       parts: [new TextEncoder().encode(text)],
     };
   },

@@ -40,8 +40,8 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   if (known?.mark === mark) return known.reply;
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
-  const headers = { ...SECURITY, ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
-  const reply = { status: 200, headers, parts: [bytes], encodings: new Map() };
+  const headers = { ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
+  const reply = { status: 200, headers, guard: SECURITY, parts: [bytes], encodings: new Map() };
   kept.set(name, { mark, reply });
   return reply;
 };

@@ -6,30 +6,48 @@
 
 export type HeaderTable = Readonly<Record<string, string>>;
 
-/** What every answer of the API and every file of the data says to a page of another origin. */
+/** What says that pages of other origins may have it: every answer of the API and every file of the data. */
 export const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
+  "cross-origin-resource-policy": "cross-origin",
 };
 
-/** Content security policy: nothing inline, nothing of another origin; a map works in threads made of blobs. */
+/** What is no page runs nothing and stands in no frame, should a browser be made to show it. */
+const NO_PAGE: HeaderTable = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
+/** What every answer of the API says besides its own headers. */
+export const OPEN_ANSWER: HeaderTable = { ...CORS, ...NO_PAGE };
+
+/** What an answer says that is for whoever runs the server: no page of another origin may have it. */
+export const OWN_ANSWER: HeaderTable = { ...NO_PAGE, "cross-origin-resource-policy": "same-origin" };
+
+/** Content security policy: nothing inline, nothing of another origin; what is not named is not loaded. */
 const POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self' blob:",
-  "connect-src 'self'",
-  "style-src 'self'",
+  "default-src 'none'",
   "base-uri 'none'",
+  "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  "object-src 'none'",
+  "img-src 'self' data: blob:",
+  "manifest-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "worker-src 'self'",
 ];
 
-/** What guards a page; a static host sends it with every file. */
+/**
+ * What guards a page; a static host sends it with every file. Another site learns nothing of who came from here:
+ * that somebody looks for places to pray is nobody's business.
+ */
 export const SECURITY: HeaderTable = {
   "content-security-policy": POLICY.join("; "),
+  "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
-  "referrer-policy": "strict-origin-when-cross-origin",
+  "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 

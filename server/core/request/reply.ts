@@ -2,6 +2,7 @@
  * The one place where answers take their shape: envelope, headers, pagination links. A reply holds
  * bytes or text, ready to send.
  */
+import type { HeaderTable } from "#core/host/headers.ts";
 import type { ListMeta } from "#core/model/common.ts";
 import { once } from "./memo.ts";
 import { problemBody } from "./problem.ts";
@@ -14,6 +15,8 @@ export interface Reply {
   readonly parts: readonly Uint8Array[];
   /** Where nothing but the address and this decide the body; without it the body is hashed for the ETag. */
   readonly version?: string;
+  /** What guards it, where it is neither an answer of the API nor a file of the data (host/headers.ts). */
+  readonly guard?: HeaderTable;
   /** What went wrong, of the envelope of a failure. */
   readonly problem?: ProblemCode;
 }

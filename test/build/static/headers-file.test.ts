@@ -55,14 +55,14 @@ describe("_headers", () => {
     const sent = Object.fromEntries(met);
     expect(sent).toMatchObject(headersAt(path));
     expect(sent["cache-control"]).toBe(cache);
-    expect(sent["content-security-policy"]).toMatch(/^default-src 'self'; /);
+    expect(sent["content-security-policy"]).toMatch(/^default-src 'none'; /);
     expect(sent["access-control-allow-origin"]).toBe(path.startsWith("/data/") ? "*" : undefined);
   });
 
   test("the policy has nothing inline and nothing of another origin", () => {
     const policy = rules[0]?.headers["content-security-policy"] ?? "";
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    for (const one of ["base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'"])
+    for (const one of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(one);
   });
 });
