@@ -15,6 +15,7 @@ import { joinParts, problemReply } from "#core/request/reply.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
 import { readSettings } from "../utils/settings.ts";
+import { transportSecurity } from "../utils/transport-security.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { openWatch } from "./watch.ts";
 
@@ -24,9 +25,16 @@ const refusal = (
   const reply = problemReply(failure);
   const { status, headers } = reply;
   const sent = Buffer.from(joinParts(reply));
+  const https = transportSecurity();
   return {
     status,
-    headers: { ...OPEN_ANSWER, ...headers, "content-length": String(sent.length), connection: "close" },
+    headers: {
+      ...OPEN_ANSWER,
+      ...headers,
+      ...(https !== null && { "strict-transport-security": https }),
+      "content-length": String(sent.length),
+      connection: "close",
+    },
     body: sent,
   };
 };

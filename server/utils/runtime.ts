@@ -17,12 +17,14 @@ import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
 import { openSource } from "./source.ts";
 import { onStorageFailure as onFailure } from "./storage-failure.ts";
+import { setTransportSecurity } from "./transport-security.ts";
 
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
   const { reviews: setting, rules, trustedProxies } = settings;
   setLog(settings.log);
+  setTransportSecurity(settings.hstsS);
   const source = openSource(settings.data);
   // The storage tells of what this process writes, for which the ratings need the shelf.
   let onChange: (placeId: number) => void = () => undefined;

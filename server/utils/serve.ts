@@ -12,6 +12,7 @@ import { attempt } from "./attempt.ts";
 import { isDraining } from "./draining.ts";
 import type { Engine } from "./engine.ts";
 import { transfer } from "./transfer.ts";
+import { transportSecurity } from "./transport-security.ts";
 import { runtime } from "./runtime.ts";
 
 /** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
@@ -33,6 +34,8 @@ export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => 
   });
   const { res } = event.node;
   noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
+  const https = transportSecurity();
+  if (https !== null) res.setHeader("strict-transport-security", https);
   if (isDraining()) res.setHeader("connection", "close");
   res.writeHead(status, STATUS_CODES[status] ?? "", headers);
   await afterReading(() => {

@@ -22,6 +22,8 @@ export interface Settings {
   readonly log: LogSetting;
   /** Whether /metrics is answered. */
   readonly metrics: boolean;
+  /** For how long browsers are to come by https alone, s; `null`: nothing is said of it. */
+  readonly hstsS: number | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,6 +31,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 1_000_000;
 const PROXIES_MAX = 16;
+/** Two years, the longest that anybody asks for. */
+const HSTS_MAX_S = 63_072_000;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
 /** The settings, or every problem of the environment. */
@@ -38,10 +42,10 @@ export const readSettings = (
 ): Settings | readonly string[] => {
   const problems: string[] = [];
 
-  const wholeNumber = (name: string, max: number, otherwise: number): number => {
+  const wholeNumber = <T>(name: string, max: number, otherwise: T): number | T => {
     const text = environment[name];
     if (text === undefined) return otherwise;
-    if (!/^\d{1,7}$/.test(text) || Number(text) > max)
+    if (!/^\d{1,8}$/.test(text) || Number(text) > max)
       problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from 0 to ${max}`);
     return Number(text);
   };
@@ -76,11 +80,21 @@ export const readSettings = (
   if (metrics !== "on" && metrics !== "off")
     problems.push(`MUSALLA_METRICS is ${JSON.stringify(metrics)}, must be on or off`);
 
+  const hstsS = wholeNumber("MUSALLA_HSTS", HSTS_MAX_S, null);
+
   const port = environment["PORT"] ?? environment["NITRO_PORT"];
   if (port !== undefined && !/^\d{1,5}$/.test(port))
     problems.push(`PORT is ${JSON.stringify(port)}, must be a port number`);
 
   if (problems.length > 0 || typeof reviews === "string" || log === undefined) return problems;
   const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
-  return { data, reviews, rules, trustedProxies, log, metrics: metrics === "on" };
+  return {
+    data,
+    reviews,
+    rules,
+    trustedProxies,
+    log,
+    metrics: metrics === "on",
+    hstsS,
+  };
 };

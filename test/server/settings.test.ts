@@ -11,6 +11,7 @@ describe("readSettings", () => {
       trustedProxies: 0,
       log: "errors",
       metrics: false,
+      hstsS: null,
     });
   });
 
@@ -24,6 +25,7 @@ describe("readSettings", () => {
       MUSALLA_TRUSTED_PROXIES: "2",
       MUSALLA_LOG: "requests",
       MUSALLA_METRICS: "on",
+      MUSALLA_HSTS: "31536000",
       PORT: "8080",
     };
     expect(readSettings(environment)).toEqual({
@@ -33,6 +35,7 @@ describe("readSettings", () => {
       trustedProxies: 2,
       log: "requests",
       metrics: true,
+      hstsS: 31_536_000,
     });
   });
 
@@ -46,6 +49,7 @@ describe("readSettings", () => {
       MUSALLA_TRUSTED_PROXIES: "many",
       MUSALLA_LOG: "all",
       MUSALLA_METRICS: "yes",
+      MUSALLA_HSTS: "a year",
       PORT: "http",
     };
     const problems = readSettings(names);
@@ -65,6 +69,8 @@ describe("readSettings", () => {
     ["MUSALLA_TRUSTED_PROXIES", "17"],
     ["MUSALLA_LOG", ""],
     ["MUSALLA_METRICS", "1"],
+    ["MUSALLA_HSTS", ""],
+    ["MUSALLA_HSTS", "63072001"],
     ["MUSALLA_REVIEW_MODE", ""],
     ["MUSALLA_MODERATION_TOKEN", ""],
     ["MUSALLA_MODERATION_TOKEN", "sixteen letters, spaced"],

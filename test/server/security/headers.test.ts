@@ -124,3 +124,23 @@ describe("the metrics", () => {
     });
   });
 });
+
+describe("MUSALLA_HSTS", () => {
+  const all = [...PAGES, ...ANSWERS, get("/metrics")];
+
+  it("is said with every answer where it is set, to what is no HTTP too", async () => {
+    const secure = await startServer({ MUSALLA_METRICS: "on", MUSALLA_HSTS: "31536000" });
+    for (const request of all) {
+      const { headers } = await send(secure.origin, request);
+      expect(headers["strict-transport-security"], named(request)).toBe("max-age=31536000");
+    }
+    const { headers } = await exchange(secure.origin, "NONSENSE\r\n\r\n");
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    await secure.stop();
+  });
+
+  it("is said with none where it is not", async () => {
+    for (const request of all)
+      expect((await ask(request)).headers["strict-transport-security"], named(request)).toBeUndefined();
+  });
+});
