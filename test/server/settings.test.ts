@@ -62,6 +62,8 @@ describe("readSettings", () => {
     ["MUSALLA_DATA", ""],
     ["MUSALLA_DATA", "ftp://example.org/data/v1"],
     ["MUSALLA_DATA", "https://me@example.org/data/v1"],
+    ["MUSALLA_DATA", "https://:secret@example.org/data/v1"],
+    ["MUSALLA_DATA", "file:///etc"],
     ["MUSALLA_DATA", "https://example.org/data/v1?key=1"],
     ["MUSALLA_RATE_LIMIT", ""],
     ["MUSALLA_RATE_LIMIT", "1.5"],
@@ -79,6 +81,7 @@ describe("readSettings", () => {
     const told = JSON.stringify(readSettings({ [name]: value }));
     expect(JSON.parse(told)).toHaveLength(1);
     expect(told).toContain(name);
+    expect(told).not.toMatch(/secret|me@/);
     if (name.endsWith("TOKEN") && value !== "") expect(told).not.toContain(value);
   });
 });

@@ -1,5 +1,6 @@
 /** The data build at an address: what is asked of the host, and what its answers come to. */
 import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSource } from "../../server/utils/source.ts";
@@ -9,11 +10,18 @@ const files = new Map([
   ["/v1/index/directory.json", "first"],
 ]);
 const asked: string[] = [];
+/** Sends until the other side has enough. */
+const endless = (response: ServerResponse): void => {
+  const more = (): boolean => response.write(Buffer.alloc(1 << 20), () => response.destroyed || more());
+  more();
+};
 const host = createServer(({ url = "" }, response) => {
   asked.push(url);
   const file = files.get(url);
+  if (url.includes("elsewhere")) return response.writeHead(302, { location: "/v1/manifest.json" }).end();
+  if (url.includes("endless")) return endless(response);
   response.statusCode = url.includes("broken") ? 500 : file === undefined ? 404 : 200;
-  response.end(file);
+  return response.end(file);
 });
 let base = "";
 
@@ -47,6 +55,20 @@ describe("an address", () => {
       expect(asked).toHaveLength(before);
     },
   );
+
+  it("leads nowhere else: a redirect is told, not followed", async () => {
+    const before = asked.length;
+    await expect(openSource(`http://${base}`).read("index/elsewhere.bin")).rejects.toThrow(
+      "shard index/elsewhere.bin: answered with 302, expected 200",
+    );
+    expect(asked).toHaveLength(before + 1);
+  });
+
+  it("is not listened to beyond what any file of a data build holds", async () => {
+    await expect(openSource(`http://${base}`, 3_000_000).read("index/endless.bin")).rejects.toThrow(
+      "shard index/endless.bin: holds more than 3000000 bytes",
+    );
+  });
 
   it("has another version with another directory, and none while it has no directory", async () => {
     const { version } = openSource(`http://${base}`);
