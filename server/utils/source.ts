@@ -4,6 +4,7 @@
  */
 import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
 import type { Read } from "#core/query/store.ts";
+import { joinParts } from "#core/request/reply.ts";
 
 export interface Source {
   /** How messages name it. */
@@ -39,10 +40,21 @@ const named =
   async (name) =>
     isFileName(name) ? read(name) : null;
 
-const bytesOf = async (name: string, reply: Response): Promise<Uint8Array | null> => {
+/** Bytes of one file at most; a block of 100,000 places has some two million. */
+const FILE_MAX = 64 * 1024 * 1024;
+
+const bytesOf = async (name: string, reply: Response, maxBytes: number): Promise<Uint8Array | null> => {
   if (reply.status === 404) return null;
-  if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
-  return new Uint8Array(await reply.arrayBuffer());
+  if (!reply.ok || reply.body === null)
+    throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of reply.body) {
+    length += part.length;
+    if (length > maxBytes) throw new Error(`shard ${name}: holds more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return joinParts({ parts });
 };
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -52,9 +64,11 @@ const hex = (bytes: ArrayBuffer): string =>
  * Files below an http(s) address. A version is the content of the directory, whatever headers a host sends; who opens
  * that version next is given the same bytes, so that the first answer of a worker asks for no file twice.
  */
-const atAddress = (base: string): Source => {
+const atAddress = (base: string, maxBytes: number): Source => {
   let looked: Uint8Array | null = null;
-  const fetched: Read = async (name) => bytesOf(name, await fetch(`${base}/${name}`, patience()));
+  // A redirect might lead to where the setting does not: to another host, or into the network of this one.
+  const fetched: Read = async (name) =>
+    bytesOf(name, await fetch(`${base}/${name}`, { ...patience(), redirect: "manual" }), maxBytes);
   return {
     label: base,
     read: named(async (name) => {
@@ -73,9 +87,11 @@ const atAddress = (base: string): Source => {
 };
 
 /** The static files that were deployed with this worker; they change with it alone. */
-const ofPlatform = (assets: () => Assets): Source => ({
+const ofPlatform = (assets: () => Assets, maxBytes: number): Source => ({
   label: "the assets of the platform",
-  read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()))),
+  read: named(async (name) =>
+    bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()), maxBytes),
+  ),
   version: async () => Promise.resolve("deployed"),
   lookAgainMs: LOOK_MS.assets,
   isCheapToLook: false,
@@ -108,20 +124,20 @@ export const faultOfSource = (setting: string): string | null => {
   if (setting.trim() === "") return "is empty; leave it out or name the folder that holds manifest.json";
   if (!/^[a-z][a-z\d+.-]+:\/\//i.test(setting)) return null;
   if (!URL.canParse(setting)) return "is no address that can be read";
-  const { protocol, username, search, hash } = new URL(setting);
+  const { protocol, username, password, search, hash } = new URL(setting);
   if (protocol !== "http:" && protocol !== "https:") return "must be a folder, http://… or https://…";
-  if (username !== "") return "has a user name in its address; none is sent";
+  if (username !== "" || password !== "") return "has a name or a password in its address; none is sent";
   return search === "" && hash === "" ? null : "must end with the path that manifest.json is below";
 };
 
-/** The source that a setting names; `null` is none. */
-export const openSource = (setting: string | null): Source => {
-  if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""));
+/** The source that a setting names; `null` is none. Of a file elsewhere `maxBytes` are read at most. */
+export const openSource = (setting: string | null, maxBytes = FILE_MAX): Source => {
+  if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""), maxBytes);
   if (setting === null && platformAssets() !== undefined)
     return ofPlatform(() => {
       const assets = platformAssets();
       if (assets === undefined) throw new Error("assets: got none, expected the binding ASSETS");
       return assets;
-    });
+    }, maxBytes);
   return inFolder(setting ?? DATA_DEFAULT);
 };
