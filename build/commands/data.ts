@@ -1,4 +1,5 @@
 /** The commands of those who edit the data: options in, outcome out. Printing and the clock are the caller's. */
+import { lookup } from "node:dns/promises";
 import { readBase } from "../base.ts";
 import { checkData } from "../check.ts";
 import { commentFrom } from "../diff/comment.ts";
@@ -16,6 +17,7 @@ import {
   hasBroken,
 } from "../links.ts";
 import { collectLinks } from "../links/collect.ts";
+import { publicOnly } from "../links/public-only.ts";
 import { formatMint, mint } from "../mint.ts";
 import { answersFromFlags } from "../new/options.ts";
 import { formatNewPlace, newPlace } from "../new/place.ts";
@@ -111,7 +113,7 @@ export const links: Command = async ({ values, onProgress }) => {
   const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const reports = await checkLinks(collectLinks(values.data), {
     ...LINK_CHECK_DEFAULTS,
-    fetch,
+    fetch: publicOnly(fetch, lookup),
     sleep,
     onProgress,
   });

@@ -4,6 +4,7 @@
  * by hand, so that a permanent one can be told from a passing one.
  * Reference: RFC 9110, sections 9.3.2 (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
  */
+import { NOT_PUBLIC } from "./public-only.ts";
 
 export interface ProbeOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -82,9 +83,12 @@ const request = async (url: string, method: "HEAD" | "GET", options: ProbeOption
 /** The host name does not exist any more. */
 const NO_HOST = "ENOTFOUND";
 
+const isRefused = ({ status, why }: Answer): boolean => status === null && why.endsWith(NOT_PUBLIC);
+
 const isGood = ({ status }: Answer): boolean => status !== null && status < 400;
 
-const mayChange = ({ status }: Answer): boolean => status === null || status === 429 || status >= 500;
+const mayChange = (answer: Answer): boolean =>
+  !isRefused(answer) && (answer.status === null || answer.status === 429 || answer.status >= 500);
 
 const GONE = new Set([404, 410]);
 
@@ -104,7 +108,7 @@ export const probe = async (url: string, options: ProbeOptions): Promise<Verdict
       await options.sleep(Math.min(pause, MAX_PAUSE_MS));
     }
     answer = await request(url, "HEAD", options);
-    if (!isGood(answer) && answer.status !== 429 && answer.why !== NO_HOST)
+    if (!isGood(answer) && answer.status !== 429 && answer.why !== NO_HOST && !isRefused(answer))
       answer = await request(url, "GET", options);
     if (!mayChange(answer)) break;
   }

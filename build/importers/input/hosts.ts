@@ -23,6 +23,9 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1").
 
 const isAddress = (host: string): boolean => ipaddr.isValid(host);
 
+/** Whether text is an address that anybody on the Internet may have. */
+export const isPublicAddress = (text: string): boolean => isAddress(text) && rangeOf(text) === "unicast";
+
 /** Whether a host is this computer's own address, or its name. */
 const isLoopback = (host: string): boolean =>
   host === "localhost" || (isAddress(host) && rangeOf(host) === "loopback");
@@ -38,7 +41,7 @@ export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
   if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:"))
     return `${url.protocol}// is not asked, https:// alone`;
   if (url.port !== "" && !isOwn) return `port ${url.port} is not asked`;
-  if (isAddress(host) && !isOwn && rangeOf(host) !== "unicast") return `${host} is no public address`;
+  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is no public address`;
   return null;
 };
 
