@@ -141,6 +141,17 @@ describe("download", () => {
     await expect(fetch()).rejects.toThrow("leads on and on");
   });
 
+  test("tells no password of an address, neither of one that is asked for nor of one it leads to", async () => {
+    const told = async (url: string): Promise<string> =>
+      download(url, { dir, hosts, limits }).then(() => "", (error: unknown) => String(error)); // prettier-ignore
+    const first = await told("https://me:secret@127.0.0.1/places.csv");
+    expect(first).toMatch(/^Error: https:\/\/127\.0\.0\.1\/places\.csv: .* name and password/);
+    const { url } = await serve((response) =>
+      response.writeHead(302, { location: "https://me:secret@127.0.0.1/" }).end(),
+    );
+    expect([first, await told(url)].join(" ")).not.toContain("secret");
+  });
+
   test("tells what a server answers that has no such content", async () => {
     const { fetch } = await serve((response) => response.writeHead(404).end("no"));
     await expect(fetch()).rejects.toThrow("places.csv answers 404");
