@@ -54,12 +54,16 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
     request.end(body);
   });
 
+/** An address as messages have it: without a name and a password in it. */
+const shown = ({ href }: URL): string => href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
+
 /** Asks for `address`. Throws an Error that names it when it may not be asked, or there is no answer. */
 export const request = async (address: string, options: RequestOptions): Promise<IncomingMessage> => {
   let url = new URL(address);
+  const asked = shown(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const why = whyForbidden(url, options.hosts);
-    const from = redirects === 0 ? address : `${address} leads to ${url.href}`;
+    const from = redirects === 0 ? asked : `${asked} leads to ${shown(url)}`;
     if (why !== null) throw new Error(`${from}: ${why}`);
     const response = await ask(url, options).catch((error: unknown) => {
       throw new Error(`${from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -70,5 +74,5 @@ export const request = async (address: string, options: RequestOptions): Promise
     if (!URL.canParse(location, url.href)) throw new Error(`${from}: it leads to no address`);
     url = new URL(location, url);
   }
-  throw new Error(`${address} leads on and on, more than ${MAX_REDIRECTS} times`);
+  throw new Error(`${asked} leads on and on, more than ${MAX_REDIRECTS} times`);
 };
