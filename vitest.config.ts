@@ -7,7 +7,7 @@ const ON_A_SERVER = ["test/{contract,deploy,mcp,server,web}/**/*.test.ts"];
 const IN_ONE_ZONE = [
   "test/build/build.test.ts",
   "test/build/country/{cache,workers}.test.ts",
-  "test/build/importers/{killed,readme}.test.ts",
+  "test/build/importers/{killed,poisoned,readme}.test.ts",
   "test/build/importers/formats/{damage,overture}.test.ts",
   "test/build/plan/lexicon.test.ts",
   "test/hostile/**/*.test.ts",

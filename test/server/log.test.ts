@@ -128,6 +128,14 @@ describe("a line", () => {
     expect(JSON.parse(line)).toEqual({ time: "1970-01-01T00:00:00.000Z", level: "warning", event: "storage-notice", notice: 'a\nb\r\u2028"}{' }); // prettier-ignore
   });
 
+  it("drives no terminal and turns no text round, and is the same JSON", () => {
+    const notice = "\u001b[2J\u009b31m\u007f\u202e\u2066\u2028";
+    const line = formatLine("storage-notice", { notice }, 0);
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    expect(line.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u);
+    expect(JSON.parse(line)).toMatchObject({ notice });
+  });
+
   it("is of an event that the README describes", () => {
     const section = /\n## Logs\n([^]*?)\n## /.exec(readFileSync("server/README.md", "utf8"))?.[1] ?? "";
     const described = [...section.matchAll(/^\| `([a-z-]+)` \| (\w+) \|/gm)].map(([, event, level]) => [event, level]); // prettier-ignore

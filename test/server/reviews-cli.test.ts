@@ -1,6 +1,6 @@
 /** `npm run reviews` as it is called: output, files, exit codes. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -120,5 +120,15 @@ describe("npm run reviews", () => {
 
   it("a storage that fails is 3", () => {
     expect(on("/dev/null/reviews", "export", "--ratings", "-").status).toBe(3);
+  });
+
+  it("prints names that are none of ours without obeying them", () => {
+    const folder = join(scratch, "strange");
+    mkdirSync(join(folder, "reviews/401"), { recursive: true });
+    writeFileSync(join(folder, "reviews/401/\u001b[2J\u009b31m\u202e.json"), "{}");
+    const { status, stderr } = on(folder, "verify");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("reviews/401/\\u001b[2J\\u009b31m\\u202e")]);
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u);
   });
 });
