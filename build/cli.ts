@@ -3,6 +3,8 @@
  * clock or exits. Exit codes: 0 clean, 1 problems in the data, 2 usage, 3 internal.
  */
 import { existsSync } from "node:fs";
+import { inspect } from "node:util";
+import { printable } from "#core/text/printable.ts";
 import { parseDate } from "#core/time/date.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { parseCommandLine, usageOf } from "./commands/options.ts";
@@ -42,7 +44,7 @@ const run = async (): Promise<Outcome> => {
     today,
     clock: () => Date.now(),
     peakMemory: () => process.resourceUsage().maxRSS * 1024,
-    say: (line) => console.log(line),
+    say: (line) => console.log(printable(line)),
     onProgress: createProgress(process.stderr.isTTY, (text) => process.stderr.write(text), Date.now),
     openDialogue: () => openTerminal(process.stdin, process.stdout),
     isInteractive: process.stdin.isTTY,
@@ -54,11 +56,11 @@ const isUsageError = (error: unknown): boolean =>
 
 try {
   const { code, out, err } = await run();
-  if (out !== undefined) console.log(out);
-  if (err !== undefined) console.error(err);
+  if (out !== undefined) console.log(printable(out));
+  if (err !== undefined) console.error(printable(err));
   process.exitCode = code;
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(isUsageError(error) ? `${message}\n\n${explained}` : error);
+  console.error(printable(isUsageError(error) ? `${message}\n\n${explained}` : inspect(error)));
   process.exitCode = isUsageError(error) ? EXIT.usage : EXIT.internal;
 }

@@ -1,5 +1,7 @@
 /** Progress: a bar that redraws itself on a terminal, a plain line every tenth elsewhere. */
 
+import { printable } from "#core/text/printable.ts";
+
 /** Told of each step: how much is done, 0…1, of what, and how many rows that makes so far. */
 export type OnProgress = (done: number, what: string, rows?: number) => void;
 
@@ -26,7 +28,7 @@ export const createProgress = (
   const startedMs = clock();
   return (done, what, rows = 0) => {
     const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
-    const told = `${what}${speed(rows, clock() - startedMs)}`;
+    const told = `${printable(what)}${speed(rows, clock() - startedMs)}`;
     if (isTerminal) {
       write(`\r\u001b[K${bar(done)} ${percent} ${told}${done >= 1 ? "\n" : ""}`);
       return;

@@ -3,6 +3,7 @@
  * plain strings. The end of the input is an answer too: `null`.
  */
 import { createInterface } from "node:readline/promises";
+import { printable } from "#core/text/printable.ts";
 
 export interface Dialogue {
   readonly say: (text: string) => void;
@@ -20,10 +21,10 @@ export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.Writab
   const typed = lines[Symbol.asyncIterator]();
   return {
     say: (text) => {
-      output.write(`${text}\n`);
+      output.write(`${printable(text)}\n`);
     },
     ask: async (prompt) => {
-      lines.setPrompt(prompt);
+      lines.setPrompt(printable(prompt));
       lines.prompt();
       const { done, value } = await typed.next();
       return done === true ? null : value;

@@ -2,6 +2,7 @@
  * The command line of the reviews: `npm run reviews -- <command>`. The only file of it that prints
  * or leaves. Exit codes: 0 clean, 1 problems, 2 usage, 3 internal.
  */
+import { printable } from "#core/text/printable.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../utils/review-storage.ts";
 import { USAGE, parseCommand } from "./commands.ts";
 import { EXIT } from "./outcome.ts";
@@ -17,7 +18,7 @@ const run = async (): Promise<Outcome> => {
   if (typeof command === "string") return usage(command);
   const setting = parseReviewsSetting(process.env["MUSALLA_REVIEWS"] ?? reviewsDefault("process"));
   if (typeof setting === "string") return usage(`MUSALLA_REVIEWS ${setting}`);
-  const storage = openReviewStorage(setting, (line) => void process.stderr.write(`${line}\n`));
+  const storage = openReviewStorage(setting, (line) => void process.stderr.write(`${printable(line)}\n`));
   try {
     return await command(storage);
   } finally {
@@ -30,8 +31,8 @@ const isUsageError = (error: unknown): error is Error =>
 
 try {
   const { code, out, err } = await run();
-  if (out !== undefined) process.stdout.write(out);
-  if (err !== undefined) process.stderr.write(err);
+  if (out !== undefined) process.stdout.write(printable(out));
+  if (err !== undefined) process.stderr.write(printable(err));
   process.exitCode = code;
 } catch (error) {
   const { code, err = "" } = isUsageError(error)
@@ -40,6 +41,6 @@ try {
         code: EXIT.internal,
         err: `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       };
-  process.stderr.write(err);
+  process.stderr.write(printable(err));
   process.exitCode = code;
 }

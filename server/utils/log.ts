@@ -4,6 +4,7 @@
  * What stops a start is for people and stays plain text (plugins/start.ts).
  */
 import type { ProblemCode } from "#core/request/problem.ts";
+import { printable } from "#core/text/printable.ts";
 import type { Fault } from "./fault.ts";
 
 /** `errors`: everything but a line for each request. */
@@ -52,9 +53,9 @@ export const setLog = (to: LogSetting): void => {
   setting = to;
 };
 
-/** One event as a line, the newline included. */
+/** One event as a line, the newline included; nothing in it drives a terminal. */
 export const formatLine = <E extends LogEvent>(event: E, fields: Events[E], nowMs: number): string =>
-  `${JSON.stringify({ time: new Date(nowMs).toISOString(), level: LEVELS[event], event, ...fields })}\n`;
+  `${printable(JSON.stringify({ time: new Date(nowMs).toISOString(), level: LEVELS[event], event, ...fields }))}\n`;
 
 /** Tells of an event, where the setting wants it. */
 export const log = <E extends LogEvent>(event: E, fields: Events[E]): void => {
