@@ -10,7 +10,9 @@ import type { Refusal } from "./cell-schema.ts";
 /** UTF-16 code units; the longest text of the data should be a sentence or two. */
 const MAX_LENGTH = 1000;
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** Signs that some spreadsheets take for a formula's; the full-width ones where Chinese or Japanese is set. */
+const FORMULA_SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
+const FORMULA = new RegExp(`^[${FORMULA_SIGNS}\\t\\r]`);
 const FORMULA_ERROR = "#(?:DIV\\/0!|N\\/A|NAME\\?|NULL!|NUM!|REF!|SPILL!|VALUE!)";
 const IS_FORMULA_ERROR = new RegExp(`^${FORMULA_ERROR}`);
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/;
@@ -43,5 +45,5 @@ export const textFault = (value: string): Refusal | null => {
 export const TEXT_FORM = {
   type: "string",
   maxLength: MAX_LENGTH,
-  pattern: `^(?![=+\\-@\\s]|${FORMULA_ERROR})[^${UNSEEN_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
+  pattern: `^(?![${FORMULA_SIGNS}\\s]|${FORMULA_ERROR})[^${UNSEEN_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
 } as const;

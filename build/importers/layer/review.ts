@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { compareText } from "#core/text/compare.ts";
 import { readCsv } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
+import { cleanWords, withoutFormula } from "../mapping/clean-name.ts";
 import type { Decision, Doubt } from "../resolve/resolve.ts";
 
 const HEADER = ["country", "a", "b", "name_a", "name_b", "metres", "score", "why", "decision"] as const;
@@ -45,6 +46,9 @@ export interface DoubtOf extends Doubt {
   readonly nameB: string;
 }
 
+/** A name as a spreadsheet may have it; a curated one comes from rows that nobody may have checked. */
+const shown = (name: string): string => withoutFormula(cleanWords(name));
+
 const keyOf = ({ a, b }: { readonly a: string; readonly b: string }): string =>
   compareText(a, b) < 0 ? `${a}\t${b}` : `${b}\t${a}`;
 
@@ -62,8 +66,8 @@ export const formatReview = (
       country,
       a,
       b,
-      name_a: nameA,
-      name_b: nameB,
+      name_a: shown(nameA),
+      name_b: shown(nameB),
       metres: String(Math.round(metres)),
       score: score.toFixed(2),
       why,

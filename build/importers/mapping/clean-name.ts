@@ -31,7 +31,7 @@ const PICTURES =
 const LONE = /[\p{Surrogate}\ufffd]/gu;
 /** A joiner next to no letter joined two pictures. */
 const LOOSE_JOINERS = /(?<!\p{L}\p{M}*)[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
-const AT_START = /^[\s=+\-@,;:|/.·•*_~]+/u;
+const AT_START = /^[\s=+\-@＝＋－＠,;:|/.·•*_~]+/u;
 const AT_END = /[\s,;:|/·•*_~-]+$/u;
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/gu;
 
@@ -41,7 +41,7 @@ export const cleanWords = (text: string): string =>
     .replaceAll(/\s+/gu, " "); // prettier-ignore
 
 /** `text` without the signs at its start that make a spreadsheet run it. */
-export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@]+/u, "");
+export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@＝＋－＠]+/u, "");
 
 /** The name of a place as it may stand in the data; "" where nothing of it is left. */
 export const cleanName = (text: string, { personPattern, codePattern }: NameWords): string => {

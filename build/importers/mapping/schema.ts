@@ -6,11 +6,16 @@
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import * as z from "zod";
 import { places } from "../../tables/places.ts";
+import { textFault } from "../../tables/text-fault.ts";
 import { DROPS } from "../drop.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as ar");
 const text = z.string().min(1, "must not be empty");
+/** A text that stands in a table of the import. */
+const cell = text.refine((value) => textFault(value) === null, {
+  error: "must be plain text: no formula, no character that shows nothing, no space at its ends",
+});
 const field = z.string().min(1, "must name a field");
 const fields = z.array(field).min(1, "must name a field");
 
@@ -90,9 +95,9 @@ export type PointForm = z.infer<typeof pointForm>;
 
 const source = z.strictObject({
   id: kebab,
-  name: text,
+  name: cell,
   url: z.url("must be a web address").nullable(),
-  license: text,
+  license: cell,
   /** Addresses of single records, as sources.csv of the imports has them. */
   record_url: text.optional(),
 });

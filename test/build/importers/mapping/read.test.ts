@@ -25,6 +25,8 @@ describe("a mapping", () => {
 
   test.each<readonly [unknown, string | RegExp]>([
     [{ ...SOUND, source: { ...SOUND.source, id: "Town Hall" } }, 'source.id is "Town Hall", must be lower-case words joined by hyphens'],
+    [{ ...SOUND, source: { ...SOUND.source, name: "=cmd|' /C calc'!A0" } }, /^source\.name is "=cmd.*", must be plain text: no formula/],
+    [{ ...SOUND, source: { ...SOUND.source, license: "CC \u001b[2J" } }, /^source\.license is .*, must be plain text/],
     [{ ...SOUND, names: undefined }, "names is missing, must be an object"],
     [{ ...SOUND, fields: {} }, '"fields": nothing of that name is known here'],
     [{ ...SOUND, types: [] }, "types is [], must be at least 1"],
