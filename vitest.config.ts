@@ -10,6 +10,7 @@ const IN_ONE_ZONE = [
   "test/build/importers/{killed,poisoned,readme}.test.ts",
   "test/build/importers/formats/{damage,overture}.test.ts",
   "test/build/plan/lexicon.test.ts",
+  "test/build/supply/sbom.test.ts",
   "test/hostile/**/*.test.ts",
   "test/static/**/*.test.ts",
 ];

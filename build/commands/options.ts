@@ -17,6 +17,8 @@ const USAGE = `Usage: npm run data -- <command> [options]
                        places of the world into a folder of your own; without a format, lists them
   stats                what the data and the imports hold, and how complete it is
   links                ask every web address of the data whether it still answers
+  licences             the packages in production with their licences; refuses those that are not approved
+  locks                whether the lock files are sound, and no package runs a script that is not approved
   build                check, then write the files of /data/v1
   refresh <what>       make generated files anew: ${REFRESHABLE.join(", ")}
   prepare [part…]      build what is older than its sources: data, web, server (npm start does this)
