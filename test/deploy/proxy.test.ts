@@ -24,18 +24,20 @@ const configuration = (folder: string, port: number, servers: readonly RunningSe
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/${one};`); // prettier-ignore
   const user = process.getuid?.() === 0 ? "user root; " : "";
-  return `${user}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp {\naccess_log off; ${temporary.join(" ")}\n${own}}\n`;
+  return `${user}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp {\naccess_log ${folder}/access.log; ${temporary.join(" ")}\n${own}}\n`;
 };
 
 describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
   let servers: readonly RunningServer[] = [];
   let origin = "";
+  let accessLog = "";
   let stop: () => Promise<void> = async () => Promise.resolve();
   beforeAll(async () => {
     const settings = { MUSALLA_TRUSTED_PROXIES: "1", MUSALLA_RATE_LIMIT: "2", MUSALLA_METRICS: "on" };
     const first = await startServer(settings);
     servers = [first, await startServer({ ...settings, MUSALLA_REVIEWS: `fs:${first.reviewsDir}` })];
     const folder = mkdtempSync(join(tmpdir(), "musalla-nginx-"));
+    accessLog = join(folder, "access.log");
     const port = await freePort();
     writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, servers));
     const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
@@ -102,6 +104,11 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
     // Two of each server: on files each counts for itself.
     expect(statuses.filter((status) => status === 201)).toHaveLength(4);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it("logs nobody's address, nor what was asked for", async () => {
+    await ask("/api/v1/places?lat=-36.8485&lng=-174.7633");
+    expect(readFileSync(accessLog, "utf8").split("\n")[0]).toBe("");
   });
 
   it("passes over a server that ended", async () => {

@@ -137,6 +137,12 @@ describe.skipIf(isNginxAbsent)(
       expect((await ask("/")).headers["access-control-allow-origin"]).toBeUndefined();
     });
 
+    test("nobody's address, nor what was asked for, is logged", async () => {
+      await ask("/data/v1/manifest.json?lat=-36.8485");
+      await ask("/prayer/?lat=-36.8485&lng=-174.7633");
+      expect(nginx.accessLog().split("\n")[0]).toBe("");
+    });
+
     test.each(ABSENT)("%s is not there, and a page says so", async (target) => {
       const { status, headers } = await ask(target);
       expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);

@@ -21,6 +21,8 @@ export interface RunningNginx {
   readonly origin: string;
   /** What it printed so far: its warnings and errors. */
   readonly output: () => string;
+  /** What its log says of who asked for what. */
+  readonly accessLog: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,7 +47,8 @@ pid ${folder}/nginx.pid;
 load_module ${BROTLI};
 events {}
 http {
-  access_log off;
+  # As Debian has it: the address of each client, and what it asked for.
+  access_log ${folder}/access.log;
 ${TEMPORARY.map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}
   include ${folder}/site.conf;
 }
@@ -76,7 +79,13 @@ export const startNginx = async (root: string, upstream: string | null = null): 
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
     const isUp = await fetch(`${origin}/robots.txt`).then((reply) => reply.ok, () => false); // prettier-ignore
-    if (isUp) return { origin, output: () => output, stop };
+    if (isUp)
+      return {
+        origin,
+        output: () => output,
+        accessLog: () => readFileSync(join(folder, "access.log"), "utf8"),
+        stop,
+      };
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       await stop();
       throw new Error(`nginx did not start:\n${output}`);
