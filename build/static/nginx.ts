@@ -49,6 +49,8 @@ server {
     server_name _;
     root /var/www/musalla;
 
+    # Its lines would hold addresses, and positions that were asked about (server/README.md, Privacy).
+    access_log off;
     server_tokens off;
     absolute_redirect off;
     sendfile on;
