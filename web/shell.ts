@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { FOLDERS as DOCS } from "./docs/guides.ts";
 import { PAGES } from "./pages.ts";
 
 /** Files beyond this are kept when they are first wanted: nobody who only looks pays for the map. */
@@ -35,7 +36,7 @@ export const shellOf = (folder: string): Shell => {
   const files = [
     ...beside,
     join(folder, "index.html"),
-    ...filesBelow(join(folder, "docs")),
+    ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))),
     ...filesBelow(join(folder, "assets")),
   ];
   const version = createHash("sha256");

@@ -9,3 +9,6 @@ export const viewAt = (path: string, query: Query = {}): string =>
 
 /** The documentation, which are pages of their own, in the language of the page. */
 export const docsAt = (): string => (language.value === "ar" ? "/docs/ar/" : "/docs/");
+
+/** What is kept of whom, in the language of the page; also a page of its own. */
+export const privacyAt = (): string => (language.value === "ar" ? "/privacy/ar/" : "/privacy/");

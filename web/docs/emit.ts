@@ -6,7 +6,7 @@ import { build } from "vite";
 import type { Rolldown } from "vite";
 import { framePage } from "./frame.ts";
 import type { Assets } from "./frame.ts";
-import { LANGUAGES, PAGES, folderOf } from "./guides.ts";
+import { FOLDERS, LANGUAGES, PAGES, folderOf } from "./guides.ts";
 import type { Language, PageName } from "./guides.ts";
 import { guidesInOne, listForReaders } from "./llms.ts";
 import { renderPage } from "./render.ts";
@@ -58,7 +58,7 @@ const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "r
 /** Writes all pages below `out`, and beside them the same for programs that read text. */
 export const emitDocs = async (out: string): Promise<void> => {
   const { guide, reference } = await buildAssets(out);
-  rmSync(join(out, "docs"), { recursive: true, force: true });
+  for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });
   for (const language of LANGUAGES) {
     const sources = PAGES.map((name) => {
       const markdown = sourceOf(language, name);

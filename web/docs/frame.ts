@@ -40,6 +40,7 @@ const footer = (language: Language): string => {
   return `<footer class="site-footer"><ul>
 <li><a href="/data/v1/manifest.json">${escapeHtml(site["footer.files"])}</a></li>
 <li><a href="/offline/?lang=${language}">${escapeHtml(site["footer.offline"])}</a></li>
+<li><a href="${addressOf(language, "privacy")}">${escapeHtml(site["footer.privacy"])}</a></li>
 </ul><p class="quiet">${escapeHtml(site["footer.promise"])}</p></footer>`;
 };
 

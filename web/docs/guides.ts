@@ -16,12 +16,19 @@ export const PAGES = [
   "limits",
   "attribution",
   "from-aladhan",
+  "privacy",
 ] as const;
 export type PageName = (typeof PAGES)[number];
 
+/** The folders that pages lie in, below the root of the site; privacy is not a matter of programs alone. */
+export const FOLDERS = ["docs", "privacy"] as const;
+
 /** The folder of a page below the root of the site, e.g. `docs/ar/offline`. */
-export const folderOf = (language: Language, name: PageName): string =>
-  ["docs", ...(language === "en" ? [] : [language]), ...(name === "index" ? [] : [name])].join("/");
+export const folderOf = (language: Language, name: PageName): string => {
+  const spoken = language === "en" ? [] : [language];
+  if (name === "privacy") return ["privacy", ...spoken].join("/");
+  return ["docs", ...spoken, ...(name === "index" ? [] : [name])].join("/");
+};
 
 /** The address of a page, with slashes at both ends. */
 export const addressOf = (language: Language, name: PageName): string => `/${folderOf(language, name)}/`;

@@ -78,7 +78,7 @@ describe("the sources", () => {
     "%s %s can be rendered",
     (language, name) => {
       expect(renderPage(sourceOf(language, name), language, "Table").title).not.toBe("");
-      expect(addressOf(language, name)).toMatch(/^\/docs\/([a-z-]+\/)*$/);
+      expect(addressOf(language, name)).toMatch(/^\/(docs|privacy)\/([a-z-]+\/)*$/);
     },
   );
 });

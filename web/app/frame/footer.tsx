@@ -1,6 +1,6 @@
 /** The foot of every page: whose work is shown, under which licence, and where the data and the code can be had. */
 import { Fragment } from "preact";
-import { docsAt, viewAt } from "../address.ts";
+import { docsAt, privacyAt, viewAt } from "../address.ts";
 import { credits } from "../heard.ts";
 import { t } from "../language.ts";
 
@@ -34,6 +34,11 @@ export const Footer = () => (
       </li>
       <li>
         <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
+      </li>
+      <li>
+        <a href={privacyAt()} target="_self">
+          {t("footer.privacy")}
+        </a>
       </li>
     </ul>
     <p class="quiet">{t("footer.promise")}</p>
