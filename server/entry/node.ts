@@ -3,57 +3,48 @@
  * (malformed requests, long headers, no Host, unknown expectations) is answered in the envelope too.
  */
 import "#nitro-internal-pollyfills";
-import { STATUS_CODES, createServer } from "node:http";
+import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { CORS } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
-import type { Problem } from "#core/request/problem.ts";
-import { joinParts, problemReply } from "#core/request/reply.ts";
+import type { ProblemCode } from "#core/request/problem.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
 import { readSettings } from "../utils/settings.ts";
+import { refuse, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
+import { followUnread } from "./unread.ts";
 import { openWatch } from "./watch.ts";
 
-const refusal = (
-  failure: Problem,
-): { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer } => {
-  const reply = problemReply(failure);
-  const { status, headers } = reply;
-  const sent = Buffer.from(joinParts(reply));
-  return {
-    status,
-    headers: { ...CORS, ...headers, "content-length": String(sent.length), connection: "close" },
-    body: sent,
-  };
-};
+/** How often requests that take too long are looked for, ms. */
+const LOOK_MS = 1000;
 
-/** Answers a request that has no response object, on its bare connection. */
-const refuseRaw = (failure: Problem, socket: Duplex): void => {
-  const { status, headers, body } = refusal(failure);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`), body]),
-  );
-};
-
-const refuse = (failure: Problem, response: ServerResponse): void => {
-  const { status, headers, body } = refusal(failure);
-  response.writeHead(status, headers).end(body);
+/** What Node's errors are told as; the others are `bad-request`. */
+const REFUSED: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
 const settings = readSettings(process.env);
-// With wrong settings the plugin start.ts has ended the process.
-const watch = "log" in settings ? await openWatch(settings) : null;
+// The plugin start.ts has ended the process before.
+if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
+const watch = await openWatch(settings);
+
+/** How long a client may take over its request, ms. */
+const patienceMs = 1000 * settings.clientTimeoutS;
 
 const server = createServer(
-  { requireHostHeader: false },
-  (request: IncomingMessage, response: ServerResponse) => {
+  {
+    requireHostHeader: false,
+    headersTimeout: patienceMs,
+    requestTimeout: patienceMs,
+    connectionsCheckingInterval: LOOK_MS,
+  },
+  async (request: IncomingMessage, response: ServerResponse) => {
     watch?.(request, response);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(problem("bad-request", { error: "The request has no Host header." }), response);
@@ -61,12 +52,15 @@ const server = createServer(
     }
     // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
     request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
-    answer(request, response);
+    await answer(request, response);
+    followUnread(response);
   },
 );
 
 // Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
 server.keepAliveTimeout = 90_000;
+// A little later than requests are looked for, so that those hear 408.
+server.timeout = patienceMs + 2 * LOOK_MS;
 
 server.on("connect", (_request, socket) =>
   refuseRaw(
@@ -85,7 +79,7 @@ server.on("checkExpectation", (request, response) => {
 
 server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
   if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else refuseRaw(problem(error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request"), socket);
+  else refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
 });
 
 const port = Number(process.env["NITRO_PORT"] ?? process.env["PORT"] ?? 3000);

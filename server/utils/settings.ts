@@ -19,6 +19,8 @@ export interface Settings {
   readonly rules: DeskRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** How long a client may take over its request or leave an answer unread, s. */
+  readonly clientTimeoutS: number;
   readonly log: LogSetting;
   /** Whether /metrics is answered. */
   readonly metrics: boolean;
@@ -26,9 +28,6 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const LIMIT_DEFAULT = 20;
-const LIMIT_MAX = 1_000_000;
-const PROXIES_MAX = 16;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
 /** The settings, or every problem of the environment. */
@@ -38,11 +37,11 @@ export const readSettings = (
 ): Settings | readonly string[] => {
   const problems: string[] = [];
 
-  const wholeNumber = (name: string, max: number, otherwise: number): number => {
+  const wholeNumber = (name: string, [min, max]: readonly [number, number], otherwise: number): number => {
     const text = environment[name];
     if (text === undefined) return otherwise;
-    if (!/^\d{1,7}$/.test(text) || Number(text) > max)
-      problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from 0 to ${max}`);
+    if (!/^\d{1,7}$/.test(text) || Number(text) < min || Number(text) > max)
+      problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}`);
     return Number(text);
   };
 
@@ -64,8 +63,9 @@ export const readSettings = (
     );
   }
 
-  const limit = wholeNumber("MUSALLA_RATE_LIMIT", LIMIT_MAX, LIMIT_DEFAULT);
-  const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", PROXIES_MAX, 0);
+  const limit = wholeNumber("MUSALLA_RATE_LIMIT", [0, 1_000_000], 20);
+  const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", [0, 16], 0);
+  const clientTimeoutS = wholeNumber("MUSALLA_CLIENT_TIMEOUT", [1, 3600], 30);
 
   const asked = environment["MUSALLA_LOG"] ?? "errors";
   const log = LOG_SETTINGS.find((one) => one === asked);
@@ -82,5 +82,5 @@ export const readSettings = (
 
   if (problems.length > 0 || typeof reviews === "string" || log === undefined) return problems;
   const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
-  return { data, reviews, rules, trustedProxies, log, metrics: metrics === "on" };
+  return { data, reviews, rules, trustedProxies, clientTimeoutS, log, metrics: metrics === "on" };
 };
