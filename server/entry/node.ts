@@ -8,12 +8,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
+import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
 import type { ProblemCode } from "#core/request/problem.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
+import { followWork, openOverload } from "../utils/overload.ts";
 import { readSettings } from "../utils/settings.ts";
-import { refuse, refuseRaw } from "./refusal.ts";
+import { refusalOf, refuse, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { followUnread } from "./unread.ts";
 import { openWatch } from "./watch.ts";
@@ -27,12 +29,16 @@ const REFUSED: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
+/** Its connection stays: a new one would cost more than the answer. */
+const BUSY = refusalOf(tryAgain("The server has more to do than it can at the moment; try again."));
+
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
 const settings = readSettings(process.env);
 // The plugin start.ts has ended the process before.
 if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
 const watch = await openWatch(settings);
+const isRefused = openOverload(settings.load);
 
 /** How long a client may take over its request, ms. */
 const patienceMs = 1000 * settings.clientTimeoutS;
@@ -51,8 +57,13 @@ const server = createServer(
       return;
     }
     // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
-    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
-    await answer(request, response);
+    const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    if (isRefused(url)) {
+      response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
+      return;
+    }
+    request.url = url;
+    await followWork(request, Promise.resolve(answer(request, response)));
     followUnread(response);
   },
 );
@@ -61,6 +72,9 @@ const server = createServer(
 server.keepAliveTimeout = 90_000;
 // A little later than requests are looked for, so that those hear 408.
 server.timeout = patienceMs + 2 * LOOK_MS;
+// Beyond these no connection is taken; what is idle makes room for the next.
+server.maxConnections = settings.connections;
+server.on("drop", () => server.closeIdleConnections());
 
 server.on("connect", (_request, socket) =>
   refuseRaw(

@@ -5,6 +5,7 @@
 import type { DeskRules } from "#core/review/desk.ts";
 import { LOG_SETTINGS } from "./log.ts";
 import type { LogSetting } from "./log.ts";
+import type { LoadLimits } from "./overload.ts";
 import { PLATFORM } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
@@ -19,6 +20,9 @@ export interface Settings {
   readonly rules: DeskRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** Connections at the same time. */
+  readonly connections: number;
+  readonly load: LoadLimits;
   /** How long a client may take over its request or leave an answer unread, s. */
   readonly clientTimeoutS: number;
   readonly log: LogSetting;
@@ -65,6 +69,11 @@ export const readSettings = (
 
   const limit = wholeNumber("MUSALLA_RATE_LIMIT", [0, 1_000_000], 20);
   const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", [0, 16], 0);
+  const connections = wholeNumber("MUSALLA_MAX_CONNECTIONS", [1, 1_000_000], 10_000);
+  const load: LoadLimits = {
+    requests: wholeNumber("MUSALLA_MAX_REQUESTS", [1, 1_000_000], 500),
+    delayMs: wholeNumber("MUSALLA_MAX_DELAY", [1, 60_000], 250),
+  };
   const clientTimeoutS = wholeNumber("MUSALLA_CLIENT_TIMEOUT", [1, 3600], 30);
 
   const asked = environment["MUSALLA_LOG"] ?? "errors";
@@ -82,5 +91,15 @@ export const readSettings = (
 
   if (problems.length > 0 || typeof reviews === "string" || log === undefined) return problems;
   const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
-  return { data, reviews, rules, trustedProxies, clientTimeoutS, log, metrics: metrics === "on" };
+  return {
+    data,
+    reviews,
+    rules,
+    trustedProxies,
+    connections,
+    load,
+    clientTimeoutS,
+    log,
+    metrics: metrics === "on",
+  };
 };
