@@ -4,6 +4,7 @@ import { send } from "../contract/client.ts";
 import type { Answer } from "../contract/client.ts";
 import { expectEnvelope } from "../contract/envelope.ts";
 import { getLine, openConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { startServer } from "./start.ts";
 import type { RunningServer } from "./start.ts";
 
@@ -92,6 +93,21 @@ describe("an event loop later than MUSALLA_MAX_DELAY", () => {
     expect(taken.length).toBeGreaterThanOrEqual(40);
     expect(await told(server, 'musalla_refused_requests_total{reason="delay"}')).toBeGreaterThan(0);
     await expectRecovery(server);
+    await server.stop();
+  });
+});
+
+describe("a thousand connections while the server cannot take any", () => {
+  it("wait for it in the system, and all are answered", async () => {
+    const server = await startServer();
+    server.signal("SIGSTOP");
+    const opened: Connection[] = [];
+    const all = Array.from({ length: 1000 }, async () => opened.push(await openConnection(server)));
+    await vi.waitFor(() => expect(opened).toHaveLength(1000), { ...WITHIN, timeout: 5000 }).finally(() => server.signal("SIGCONT")); // prettier-ignore
+    await Promise.all(all);
+    for (const { say } of opened) say(getLine("/api/v1/health"));
+    await Promise.all(opened.map(async ({ until }) => until('"ok":true')));
+    for (const { socket } of opened) socket.destroy();
     await server.stop();
   });
 });
