@@ -103,7 +103,9 @@ server.on("error", (error) => {
   process.stderr.write(`musalla cannot listen on port ${port}: ${error.message}\n`);
   process.exit(1);
 });
-const listener = server.listen({ port, ...(host !== undefined && { host }) }, () => {
+// Those that come while the event loop is busy; the 511 of Node's own are soon full, and the rest would wait for seconds.
+const backlog = settings.connections;
+const listener = server.listen({ port, backlog, ...(host !== undefined && { host }) }, () => {
   const address = listener.address();
   const shown = typeof address === "object" && address !== null ? address.port : port;
   process.stdout.write(`Musalla listens on http://${host ?? "localhost"}:${shown}\n`);
