@@ -13,7 +13,7 @@ import { problem } from "#core/request/problem.ts";
 import type { ProblemCode } from "#core/request/problem.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
-import { followWork, openOverload } from "../utils/overload.ts";
+import { answerInTurn, isRefused } from "../utils/overload.ts";
 import { readSettings } from "../utils/settings.ts";
 import { refusalOf, refuse, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
@@ -38,7 +38,6 @@ const settings = readSettings(process.env);
 // The plugin start.ts has ended the process before.
 if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
 const watch = await openWatch(settings);
-const isRefused = openOverload(settings.load);
 
 /** How long a client may take over its request, ms. */
 const patienceMs = 1000 * settings.clientTimeoutS;
@@ -58,12 +57,12 @@ const server = createServer(
     }
     // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
     const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
-    if (isRefused(url)) {
+    if (isRefused(url, settings.load)) {
       response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
       return;
     }
     request.url = url;
-    await followWork(request, Promise.resolve(answer(request, response)));
+    await answerInTurn(request, async () => Promise.resolve(answer(request, response)));
     followUnread(response);
   },
 );
