@@ -16,8 +16,8 @@ export interface LoadLimits {
 /** Why a request is refused. */
 type Reason = "requests" | "delay";
 
-/** How long requests are begun in one turn of the event loop, ms. */
-const SLICE_MS = 10;
+/** How long a turn of the event loop may have lasted for another request to be begun in it, ms. */
+const SLICE_MS = 2;
 /** The share of the requests up to which a delay is no reason: what is late with so few is not late because of them. */
 const CALM_SHARE = 0.2;
 /** Pages and files, most of them small, have so many times the room, so that they are there while the API is busy. */
@@ -48,37 +48,42 @@ const countRefused = (reason: Reason): void => {
 
 /** Those that wait to be begun, the oldest first. */
 const waiting: { readonly sinceMs: number; readonly begin: () => void }[] = [];
-/** When the turn began in which requests are begun; null before the first of a turn. */
-let sliceMs: number | null = null;
+/** When the turn of the event loop began, as far as it is known; null where nobody asked since the last one. */
+let turnMs: number | null = null;
 
-/** Begins those that wait, each when what the one before could do at once is done, as long as the slice lasts. */
+const isTurnOver = (): boolean => turnMs !== null && performance.now() - turnMs >= SLICE_MS;
+
+/** Begins the oldest, and when what it could do at once is done the next, until the turn is over. */
 const beginNext = (): void => {
-  if (performance.now() - (sliceMs ?? 0) < SLICE_MS) {
-    waiting.shift()?.begin();
-    // After the promises of the one that was begun.
-    if (waiting.length > 0) queueMicrotask(() => process.nextTick(beginNext));
-  }
+  waiting.shift()?.begin();
+  // After the promises of the one that was begun.
+  queueMicrotask(() =>
+    process.nextTick(() => {
+      if (waiting.length > 0 && !isTurnOver()) beginNext();
+      else turnMs = performance.now();
+    }),
+  );
 };
 
-/** The end of a turn: the next slice begins with the oldest that waits. */
+/** One at least of those that wait is begun in a turn, and more where what is under way leaves time for them. */
 const endTurn = (): void => {
-  sliceMs = null;
-  if (waiting.length === 0) return;
-  sliceMs = performance.now();
+  if (waiting.length === 0) {
+    turnMs = null;
+    return;
+  }
   setImmediate(endTurn);
   beginNext();
 };
 
 /** Begins it now, or when those before it are begun and there is time. */
 const inTurn = async (begin: () => Promise<void>): Promise<void> => {
-  const nowMs = performance.now();
-  if (sliceMs === null) {
-    sliceMs = nowMs;
+  if (turnMs === null) {
+    turnMs = performance.now();
     setImmediate(endTurn);
   }
-  if (waiting.length === 0 && nowMs - sliceMs < SLICE_MS) return begin();
+  if (waiting.length === 0 && !isTurnOver()) return begin();
   return new Promise((resolve) => {
-    waiting.push({ sinceMs: nowMs, begin: () => resolve(begin()) });
+    waiting.push({ sinceMs: performance.now(), begin: () => resolve(begin()) });
   });
 };
 
