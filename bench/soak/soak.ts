@@ -1,27 +1,36 @@
 /**
- * `npm run bench -- soak --build DIR [--minutes 30] [--rate N]`: mixed traffic over a finished build, minute after
- * minute, at the rate that is given or at four fifths of the most that the server bears. Prints times, memory and its slope.
+ * `npm run bench -- soak --build DIR [--minutes 30] [--rate N] [--json FILE]`: mixed traffic over a finished build, minute
+ * after minute, at the rate that is given or at four fifths of the most that the server bears; then far more than that.
  */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/support/port.ts";
 import { SERVER, start, untilUp } from "../load.ts";
-import { residentBytes } from "../resident.ts";
-import { asBytes, percentile } from "../search/figures.ts";
 import { samplePlaces } from "../serve/sample.ts";
-import { mixedOver } from "./mix.ts";
-import { askFor } from "./offer.ts";
-import type { Offered } from "./offer.ts";
+import { openClient } from "./client.ts";
+import { mixedOver, withHealth } from "./mix.ts";
+import { offerClosed, offerOpen } from "./offer.ts";
+import type { Hear } from "./offer.ts";
+import { LOOK_S, PHASE_HEAD, phaseRow, runPhase } from "./phase.ts";
+import type { Phase } from "./phase.ts";
+import { asText, faultsOf } from "./report.ts";
+import { openAcknowledged } from "./reviews.ts";
+import { slopeOf } from "./slope.ts";
+import { openTally } from "./tally.ts";
 
 const OPTIONS = {
   build: { type: "string", default: "public/data/v1" },
   minutes: { type: "string", default: "30" },
   rate: { type: "string" },
+  json: { type: "string" },
 } as const;
 
-const SATURATION_SECONDS = 15;
+/** Closed loops: until all is warm, to find the most that the server bears, and far more than that. */
+const WARM_UP = { seconds: 5, clients: 32 };
+const SATURATING = { seconds: 20, clients: 32 };
+const OVERLOAD = { seconds: 20, clients: 1000 };
 const SHARE = 0.8;
 
 const wholeNumber = (name: string, text: string): number => {
@@ -29,29 +38,69 @@ const wholeNumber = (name: string, text: string): number => {
   return Number(text);
 };
 
-/** Bytes an hour, by least squares over samples a minute apart. */
-const slopeOf = (samples: readonly number[]): number => {
-  const middle = (samples.length - 1) / 2;
-  const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length;
-  const [above, below] = samples.reduce(
-    ([xy, xx], one, i) => [xy + (i - middle) * (one - mean), xx + (i - middle) ** 2],
-    [0, 0],
-  );
-  return below === 0 ? 0 : (above / below) * 60;
+interface Plan {
+  readonly build: string;
+  readonly minutes: number;
+  readonly rate: number | null;
+}
+
+/** Runs all phases against the server at `base`. */
+const runAll = async (base: string, { build, minutes, rate }: Plan, say: (line: string) => void) => {
+  const next = mixedOver(samplePlaces(build));
+  const ask = openClient(base, OVERLOAD.clients);
+  const [total, acknowledged] = [openTally(), openAcknowledged()];
+  const run = async (name: string, offer: (hear: Hear) => Promise<number>): Promise<Phase> => {
+    const phase = await runPhase(name, base, async (hear) =>
+      offer((asked, outcome, tookMs) => {
+        hear(asked, outcome, tookMs);
+        acknowledged.hear(asked, outcome);
+      }),
+    );
+    say(phaseRow(phase));
+    return phase;
+  };
+  for (const line of PHASE_HEAD) say(line);
+  await offerClosed(ask, next, (asked, outcome) => acknowledged.hear(asked, outcome), WARM_UP);
+  const saturated = rate === null ? await run("saturated", async (hear) => offerClosed(ask, next, hear, SATURATING)) : null; // prettier-ignore
+  const perSecond = saturated === null ? (rate ?? 1) : (SHARE * saturated.all.answers) / saturated.seconds;
+  const phases: Phase[] = [];
+  for (let minute = 1; minute <= minutes; minute += 1)
+    phases.push(
+      await run(`minute ${minute}`, async (hear) => {
+        const hearBoth: Hear = (...heard) => {
+          hear(...heard);
+          total.count(...heard);
+        };
+        return offerOpen(ask, next, hearBoth, { seconds: 60, perSecond });
+      }),
+    );
+  const overload = await run("overload", async (hear) => offerClosed(ask, withHealth(next), hear, OVERLOAD));
+  const after = await run("after it", async (hear) => offerOpen(ask, next, hear, { seconds: 10, perSecond }));
+  const residents = phases.flatMap((phase) => phase.residents);
+  const half = residents.slice(Math.floor(residents.length / 2));
+  return {
+    perSecond,
+    saturated,
+    minutes: phases,
+    soak: { all: total.all(), figures: total.figures(), outcomes: total.outcomes() },
+    overload,
+    after,
+    memory: { ...slopeOf(half, LOOK_S), least: Math.min(...half), most: Math.max(...half) },
+    reviews: { acknowledged: acknowledged.count(), found: await acknowledged.found(base) },
+  };
 };
 
-const rowOf = (what: string, { timesMs, statuses, errors, seconds }: Offered, resident: number): string => {
-  const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => percentile(timesMs, share).toFixed(1));
-  const shown = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  return `| ${what} | ${(timesMs.length / seconds).toFixed(0)} | ${p50} | ${p99} | ${p999} | ${shown.join(", ")} | ${errors} | ${asBytes(resident)} |`;
-};
+export type Run = Awaited<ReturnType<typeof runAll>>;
 
-/** The table of a run. Throws on words that it does not know, and when an answer was 500 or did not come. */
+/**
+ * The tables of a run. Throws on words that it does not know, and when an answer was 5xx but 503 or did not come, or a
+ * review that was acknowledged is not found.
+ */
 export const soak = async (words: readonly string[], say: (line: string) => void): Promise<string> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
   if (!existsSync(values.build)) throw new Error(`--build is ${values.build}; there is no such folder`);
   const minutes = wholeNumber("minutes", values.minutes);
-  const asked = values.rate === undefined ? null : wholeNumber("rate", values.rate);
+  const rate = values.rate === undefined ? null : wholeNumber("rate", values.rate);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const reviews = mkdtempSync(join(tmpdir(), "musalla-soak-"));
@@ -61,36 +110,17 @@ export const soak = async (words: readonly string[], say: (line: string) => void
     MUSALLA_DATA: values.build,
     MUSALLA_REVIEWS: `fs:${reviews}`,
     MUSALLA_RATE_LIMIT: "0",
+    MUSALLA_METRICS: "on",
   });
   try {
     await untilUp(`${base}/api/v1/health`, 60);
-    const next = mixedOver(samplePlaces(values.build));
-    const rows = [
-      "| | answers a second | p50 ms | p99 ms | p99.9 ms | statuses | errors | resident |",
-      "|---|---|---|---|---|---|---|---|",
-    ];
-    const add = (row: string): void => {
-      rows.push(row);
-      say(row);
-    };
-    let perSecond = asked;
-    if (perSecond === null) {
-      const most = await askFor(base, next, { seconds: SATURATION_SECONDS });
-      add(rowOf("saturated", most, residentBytes(server)));
-      perSecond = (SHARE * most.timesMs.length) / most.seconds;
-    }
-    const residents: number[] = [];
-    let wrong = 0;
-    for (let minute = 1; minute <= minutes; minute += 1) {
-      const offered = await askFor(base, next, { seconds: 60, perSecond });
-      residents.push(residentBytes(server));
-      wrong += offered.errors + (offered.statuses.get(500) ?? 0);
-      add(rowOf(`minute ${minute}`, offered, residents.at(-1) ?? 0));
-    }
-    const half = residents.slice(Math.floor(residents.length / 2));
-    const table = `${rows.join("\n")}\n\nResident memory in the second half: ${asBytes(slopeOf(half))} an hour more; ${asBytes(Math.min(...half))} to ${asBytes(Math.max(...half))}.`;
-    if (wrong > 0) throw new Error(`${table}\n${wrong} requests were answered with 500 or not at all.`);
-    return table;
+    const run = await runAll(base, { build: values.build, minutes, rate }, say);
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(run, null, 1)}\n`);
+    const text = asText(run);
+    const faults = faultsOf(run);
+    const lost = run.reviews.acknowledged - run.reviews.found;
+    if (faults + lost > 0) throw new Error(`${text}\n${faults} requests failed, ${lost} reviews are lost.`);
+    return text;
   } finally {
     server.kill("SIGKILL");
     rmSync(reviews, { recursive: true, force: true });

@@ -3,78 +3,77 @@
  * (malformed requests, long headers, no Host, unknown expectations) is answered in the envelope too.
  */
 import "#nitro-internal-pollyfills";
-import { STATUS_CODES, createServer } from "node:http";
+import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { OPEN_ANSWER } from "#core/host/headers.ts";
+import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
-import type { Problem } from "#core/request/problem.ts";
-import { joinParts, problemReply } from "#core/request/reply.ts";
+import type { ProblemCode } from "#core/request/problem.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
+import { answerInTurn, isRefused } from "../utils/overload.ts";
 import { readSettings } from "../utils/settings.ts";
-import { transportSecurity } from "../utils/transport-security.ts";
+import { refusalOf, refuse, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
+import { followUnread } from "./unread.ts";
 import { openWatch } from "./watch.ts";
 
-const refusal = (
-  failure: Problem,
-): { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer } => {
-  const reply = problemReply(failure);
-  const { status, headers } = reply;
-  const sent = Buffer.from(joinParts(reply));
-  const https = transportSecurity();
-  return {
-    status,
-    headers: {
-      ...OPEN_ANSWER,
-      ...headers,
-      ...(https !== null && { "strict-transport-security": https }),
-      "content-length": String(sent.length),
-      connection: "close",
-    },
-    body: sent,
-  };
-};
+/** How often requests that take too long are looked for, ms. */
+const LOOK_MS = 1000;
 
-/** Answers a request that has no response object, on its bare connection. */
-const refuseRaw = (failure: Problem, socket: Duplex): void => {
-  const { status, headers, body } = refusal(failure);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`), body]),
-  );
-};
-
-const refuse = (failure: Problem, response: ServerResponse): void => {
-  const { status, headers, body } = refusal(failure);
-  response.writeHead(status, headers).end(body);
+/** What Node's errors are told as; the others are `bad-request`. */
+const REFUSED: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
 const settings = readSettings(process.env);
-// With wrong settings the plugin start.ts has ended the process.
-const watch = "log" in settings ? await openWatch(settings) : null;
+// The plugin start.ts has ended the process before.
+if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
+const watch = await openWatch(settings);
+
+/** Its connection stays: a new one would cost more than the answer. */
+const BUSY = refusalOf(tryAgain("The server has more to do than it can at the moment; try again."));
+
+/** How long a client may take over its request, ms. */
+const patienceMs = 1000 * settings.clientTimeoutS;
 
 const server = createServer(
-  { requireHostHeader: false },
-  (request: IncomingMessage, response: ServerResponse) => {
+  {
+    requireHostHeader: false,
+    headersTimeout: patienceMs,
+    requestTimeout: patienceMs,
+    connectionsCheckingInterval: LOOK_MS,
+  },
+  async (request: IncomingMessage, response: ServerResponse) => {
     watch?.(request, response);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(problem("bad-request", { error: "The request has no Host header." }), response);
       return;
     }
     // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
-    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
-    answer(request, response);
+    const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    if (isRefused(url, settings.load)) {
+      response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
+      return;
+    }
+    request.url = url;
+    await answerInTurn(request, async () => Promise.resolve(answer(request, response)));
+    followUnread(response);
   },
 );
 
 // Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
 server.keepAliveTimeout = 90_000;
+// A little later than requests are looked for, so that those hear 408.
+server.timeout = patienceMs + 2 * LOOK_MS;
+// Beyond these no connection is taken; what is idle makes room for the next.
+server.maxConnections = settings.connections;
+server.on("drop", () => server.closeIdleConnections());
 
 server.on("connect", (_request, socket) =>
   refuseRaw(
@@ -93,7 +92,7 @@ server.on("checkExpectation", (request, response) => {
 
 server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
   if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else refuseRaw(problem(error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request"), socket);
+  else refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
 });
 
 const port = Number(process.env["NITRO_PORT"] ?? process.env["PORT"] ?? 3000);
@@ -103,7 +102,9 @@ server.on("error", (error) => {
   process.stderr.write(`musalla cannot listen on port ${port}: ${error.message}\n`);
   process.exit(1);
 });
-const listener = server.listen({ port, ...(host !== undefined && { host }) }, () => {
+// Those that come while the event loop is busy; the 511 of Node's own are soon full, and the rest would wait for seconds.
+const backlog = settings.connections;
+const listener = server.listen({ port, backlog, ...(host !== undefined && { host }) }, () => {
   const address = listener.address();
   const shown = typeof address === "object" && address !== null ? address.port : port;
   process.stdout.write(`Musalla listens on http://${host ?? "localhost"}:${shown}\n`);

@@ -15,7 +15,7 @@ interface Events {
   /** An answer that was sent; `status` is null where the client went away before it. */
   readonly request: {
     readonly method: string;
-    /** The pattern of the address, never the address, `/**` for pages; null for what Node refuses. */
+    /** The pattern of the address, never the address, `/**` for pages; null for what is refused before any handler. */
     readonly route: string | null;
     readonly status: number | null;
     readonly code: ProblemCode | null;
@@ -29,6 +29,8 @@ interface Events {
   readonly "storage-failed": { readonly kind: string };
   /** What a storage found at its start: settings that lose reviews, unreadable records by their id. */
   readonly "storage-notice": { readonly notice: string };
+  /** Requests were refused because there is too much to do; at most once in ten seconds, `refused` since the last line. */
+  readonly overloaded: { readonly reason: "requests" | "delay"; readonly refused: number };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -42,6 +44,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   fault: "error",
   "storage-failed": "error",
   "storage-notice": "warning",
+  overloaded: "warning",
   stopping: "info",
   stopped: "info",
 };

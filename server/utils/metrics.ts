@@ -5,6 +5,7 @@
  */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { ProblemCode } from "#core/request/problem.ts";
+import { refusedRequests, requestsAtWork } from "./overload.ts";
 import { runtime } from "./runtime.ts";
 import { storageFailures } from "./storage-failure.ts";
 
@@ -14,7 +15,7 @@ const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /** An answer that was sent, or that nobody waited for. */
 export interface Counted {
   readonly method: string;
-  /** Pattern of the address; null for what Node refuses. */
+  /** Pattern of the address; null for what is refused before any handler. */
   readonly route: string | null;
   /** Null where the client went away before. */
   readonly status: number | null;
@@ -42,6 +43,24 @@ const addLooked = (registry: Registry): void => {
     collect: () => {
       storage.reset();
       storage.inc(storageFailures());
+    },
+  });
+  const refused = new Counter({
+    name: "musalla_refused_requests_total",
+    help: "Requests that were refused because there was too much to do",
+    labelNames: ["reason"],
+    registers,
+    collect: () => {
+      refused.reset();
+      for (const [reason, count] of Object.entries(refusedRequests())) refused.inc({ reason }, count);
+    },
+  });
+  const atWork = new Gauge({
+    name: "musalla_requests_at_work",
+    help: "Requests that are being answered, this one included",
+    registers,
+    collect: () => {
+      atWork.set(requestsAtWork());
     },
   });
   const data = new Gauge({

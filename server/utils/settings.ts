@@ -5,6 +5,7 @@
 import type { DeskRules } from "#core/review/desk.ts";
 import { LOG_SETTINGS } from "./log.ts";
 import type { LogSetting } from "./log.ts";
+import type { LoadLimits } from "./overload.ts";
 import { PLATFORM } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
@@ -19,6 +20,11 @@ export interface Settings {
   readonly rules: DeskRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** Connections at the same time. */
+  readonly connections: number;
+  readonly load: LoadLimits;
+  /** How long a client may take over its request or leave an answer unread, s. */
+  readonly clientTimeoutS: number;
   readonly log: LogSetting;
   /** Whether /metrics is answered. */
   readonly metrics: boolean;
@@ -28,9 +34,6 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const LIMIT_DEFAULT = 20;
-const LIMIT_MAX = 1_000_000;
-const PROXIES_MAX = 16;
 /** Two years, the longest that anybody asks for. */
 const HSTS_MAX_S = 63_072_000;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
@@ -42,11 +45,11 @@ export const readSettings = (
 ): Settings | readonly string[] => {
   const problems: string[] = [];
 
-  const wholeNumber = <T>(name: string, max: number, otherwise: T): number | T => {
+  const wholeNumber = <T>(name: string, [min, max]: readonly [number, number], otherwise: T): number | T => {
     const text = environment[name];
     if (text === undefined) return otherwise;
-    if (!/^\d{1,8}$/.test(text) || Number(text) > max)
-      problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from 0 to ${max}`);
+    if (!/^\d{1,8}$/.test(text) || Number(text) < min || Number(text) > max)
+      problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}`);
     return Number(text);
   };
 
@@ -68,8 +71,14 @@ export const readSettings = (
     );
   }
 
-  const limit = wholeNumber("MUSALLA_RATE_LIMIT", LIMIT_MAX, LIMIT_DEFAULT);
-  const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", PROXIES_MAX, 0);
+  const limit = wholeNumber("MUSALLA_RATE_LIMIT", [0, 1_000_000], 20);
+  const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", [0, 16], 0);
+  const connections = wholeNumber("MUSALLA_MAX_CONNECTIONS", [1, 1_000_000], 10_000);
+  const load: LoadLimits = {
+    requests: wholeNumber("MUSALLA_MAX_REQUESTS", [1, 1_000_000], 500),
+    delayMs: wholeNumber("MUSALLA_MAX_DELAY", [1, 60_000], 250),
+  };
+  const clientTimeoutS = wholeNumber("MUSALLA_CLIENT_TIMEOUT", [1, 3600], 30);
 
   const asked = environment["MUSALLA_LOG"] ?? "errors";
   const log = LOG_SETTINGS.find((one) => one === asked);
@@ -80,7 +89,7 @@ export const readSettings = (
   if (metrics !== "on" && metrics !== "off")
     problems.push(`MUSALLA_METRICS is ${JSON.stringify(metrics)}, must be on or off`);
 
-  const hstsS = wholeNumber("MUSALLA_HSTS", HSTS_MAX_S, null);
+  const hstsS = wholeNumber("MUSALLA_HSTS", [0, HSTS_MAX_S], null);
 
   const port = environment["PORT"] ?? environment["NITRO_PORT"];
   if (port !== undefined && !/^\d{1,5}$/.test(port))
@@ -93,6 +102,9 @@ export const readSettings = (
     reviews,
     rules,
     trustedProxies,
+    connections,
+    load,
+    clientTimeoutS,
     log,
     metrics: metrics === "on",
     hstsS,

@@ -85,7 +85,7 @@ describe("MUSALLA_METRICS=on", () => {
     await fetch(`${server.origin}/api/v1/place?id=401&secret-of-mine=1`);
     await fetch(`${server.origin}/secret-of-mine`);
     const labels = [...(await scrape(server)).keys()].flatMap((key) => [...key.matchAll(/(\w+)="([^"]*)"/g)]);
-    const own = new Set(["route", "method", "status", "outcome", "version", "le"]);
+    const own = new Set(["route", "method", "status", "outcome", "version", "reason", "le"]);
     const process = new Set(["kind", "space", "type", "major", "minor", "patch", "quantile"]);
     expect([...new Set(labels.map(([, name = ""]) => name))].filter((name) => !own.has(name) && !process.has(name))).toEqual([]); // prettier-ignore
     expect(labels.map(([, , value]) => value).filter((value) => /secret|401|127\./.test(value ?? ""))).toEqual([]); // prettier-ignore

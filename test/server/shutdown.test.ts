@@ -1,10 +1,8 @@
 /** How the built server ends: what it was asked is answered, what it acknowledged is kept, and nobody can hold it. */
-import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getLine, openConnection } from "./connection.ts";
 import { startServer } from "./start.ts";
 import type { RunningServer } from "./start.ts";
 
@@ -17,26 +15,6 @@ const start = async (): Promise<RunningServer> => {
   return server;
 };
 afterAll(async () => Promise.all(running.map(async (server) => server.stop())));
-
-/** A connection, and all that came over it; `closed` resolves at its end. */
-const open = async ({ origin }: RunningServer) => {
-  const socket: Socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  let heard = "";
-  socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
-  socket.on("error", () => undefined);
-  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  await once(socket, "connect");
-  return {
-    say: (text: string) => socket.write(text),
-    heard: () => heard,
-    closed,
-    until: async (text: string): Promise<void> => {
-      while (!heard.includes(text)) await once(socket, "data");
-    },
-  };
-};
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** A review as a request in two halves. */
 const halves = (comment: string): readonly [string, string] => {
@@ -72,17 +50,21 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
   });
 
   it("a request under way is answered, whatever else is open", async () => {
-    const idle = await open(server);
-    idle.say(get("/api/v1/types"));
+    const idle = await openConnection(server);
+    idle.say(getLine("/api/v1/types"));
     await idle.until("\r\n\r\n");
-    const silent = await open(server);
-    const [asking, checking, slow] = [await open(server), await open(server), await open(server)];
+    const silent = await openConnection(server);
+    const [asking, checking, slow] = [
+      await openConnection(server),
+      await openConnection(server),
+      await openConnection(server),
+    ];
     const [first, second] = halves("slowly-written");
     slow.say(first);
     await end(server, signal);
 
-    asking.say(get("/api/v1/types"));
-    checking.say(get("/api/v1/health"));
+    asking.say(getLine("/api/v1/types"));
+    checking.say(getLine("/api/v1/health"));
     await Promise.all([idle.closed, asking.closed, checking.closed]);
     expect(asking.heard()).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close/i);
     expect(checking.heard()).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 5[^]*"code":"unavailable"/i);
@@ -120,7 +102,7 @@ describe.concurrent("two hundred reviews, and the end in their middle", () => {
 describe.concurrent("a client that never finishes", () => {
   it("is cut off after ten seconds, and nothing is kept of it", async () => {
     const server = await start();
-    const slow = await open(server);
+    const slow = await openConnection(server);
     slow.say(halves("never-finished")[0]);
     await end(server);
     expect(await server.ended).toBe(0);
@@ -132,7 +114,7 @@ describe.concurrent("a client that never finishes", () => {
 
   it("is not waited for after a second signal", async () => {
     const server = await start();
-    const slow = await open(server);
+    const slow = await openConnection(server);
     slow.say(halves("never-finished")[0]);
     await end(server);
     server.signal("SIGTERM");

@@ -95,6 +95,7 @@ export const COMMON_PROBLEMS = [
   "bad-request",
   "not-found",
   "method-not-allowed",
+  "request-timeout",
   "expectation-failed",
   "headers-too-large",
   "internal-error",

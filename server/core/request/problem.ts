@@ -13,6 +13,7 @@ export const PROBLEMS = {
   "not-found": [404, "There is nothing at this address."],
   "unknown-id": [404, "There is no record with this id."],
   "method-not-allowed": [405, "This address does not answer that method."],
+  "request-timeout": [408, "The request did not come in time."],
   "duplicate-review": [
     409,
     "You have reviewed this place with the same words, or without any, within the last 24 hours.",

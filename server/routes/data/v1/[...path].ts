@@ -1,4 +1,4 @@
-import { getRequestHeader } from "h3";
+import { defineEventHandler, getRequestHeader } from "h3";
 import { headersAt } from "#core/host/headers.ts";
 import { contentTypeOf } from "#core/host/types.ts";
 import type { Read } from "#core/query/store.ts";
@@ -6,8 +6,13 @@ import { problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { variantFile } from "#core/shard/variant.ts";
+import { PLATFORM } from "../../../utils/platform.ts";
 import { serve, splitPath } from "../../../utils/serve.ts";
 import { negotiate } from "../../../utils/transfer.ts";
+import { openTurns } from "../../../utils/turns.ts";
+
+/** Files that are read, encoded and handed over at once: the largest have megabytes. */
+const inTurn = openTurns(16);
 
 /** The file in the coding that the client likes best, where the build made it; else as it is. */
 const readFor = async (
@@ -22,8 +27,7 @@ const readFor = async (
   return plain === null ? null : { headers: {}, parts: [plain] };
 };
 
-/** The files of the data build, for hosts without a CDN in front. */
-export default serve({
+const answer = serve({
   GET: async (event, _context, { read }) => {
     const name = splitPath(event).path.replace("/data/v1/", "");
     const found = await readFor(read, name, getRequestHeader(event, "accept-encoding"));
@@ -38,3 +42,8 @@ export default serve({
     };
   },
 });
+
+/** The files of the data build, for hosts without a CDN in front; in a worker no request waits for another. */
+export default defineEventHandler(async (event) =>
+  PLATFORM === "cloudflare" ? answer(event) : inTurn(async () => answer(event)),
+);

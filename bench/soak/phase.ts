@@ -1,0 +1,73 @@
+/** A stretch of the run: what was offered, what came of it, and what the server told of itself meanwhile. */
+import { median } from "../load.ts";
+import { asBytes } from "../search/figures.ts";
+import type { Hear } from "./offer.ts";
+import { serverNumbers } from "./server-numbers.ts";
+import type { ServerNumbers } from "./server-numbers.ts";
+import { openTally } from "./tally.ts";
+import type { Figures } from "./tally.ts";
+
+/** Between two looks at the server, s. */
+export const LOOK_S = 10;
+
+export interface Phase {
+  readonly name: string;
+  readonly seconds: number;
+  readonly all: Figures;
+  readonly figures: Readonly<Record<string, Figures>>;
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Of looks ten seconds apart: the median of p50, the worst p99 and the worst of all, ms. */
+  readonly delayMs: ServerNumbers["delayMs"];
+  /** Resident memory at each look, bytes. */
+  readonly residents: readonly number[];
+}
+
+/** Runs `offer`, which answers its seconds, and looks at the server at `base` meanwhile and at the end. */
+export const runPhase = async (
+  name: string,
+  base: string,
+  offer: (hear: Hear) => Promise<number>,
+): Promise<Phase> => {
+  const tally = openTally();
+  const looks: ServerNumbers[] = [];
+  // What was before is not of this phase.
+  await serverNumbers(base);
+  const look = async (): Promise<void> => void looks.push(await serverNumbers(base));
+  let looking = Promise.resolve();
+  const timer = setInterval(() => (looking = looking.then(look)), 1000 * LOOK_S);
+  const seconds = await offer(tally.count);
+  clearInterval(timer);
+  await looking;
+  if (looks.length === 0) await look();
+  return {
+    name,
+    seconds,
+    all: tally.all(),
+    figures: tally.figures(),
+    outcomes: tally.outcomes(),
+    delayMs: {
+      p50: median(looks.map(({ delayMs }) => delayMs.p50)),
+      p99: Math.max(...looks.map(({ delayMs }) => delayMs.p99)),
+      max: Math.max(...looks.map(({ delayMs }) => delayMs.max)),
+    },
+    residents: looks.map(({ residentBytes }) => residentBytes),
+  };
+};
+
+export const PHASE_HEAD = [
+  "| | answers a second | p50 ms | p99 ms | p99.9 ms | most ms | outcomes | event-loop delay ms, p50 / p99 / most | resident |",
+  "|---|---|---|---|---|---|---|---|---|",
+];
+
+const asMs = (ms: number): string => ms.toFixed(1);
+
+/** The cells of times. */
+export const timeCells = ({ p50Ms, p99Ms, p999Ms, maxMs }: Figures): string =>
+  [p50Ms, p99Ms, p999Ms, maxMs].map(asMs).join(" | ");
+
+/** A row below {@link PHASE_HEAD}. */
+export const phaseRow = ({ name, seconds, all, outcomes, delayMs, residents }: Phase): string => {
+  const came = Object.entries(outcomes).map(([outcome, count]) => `${outcome}: ${count}`).join(", "); // prettier-ignore
+  const delay = [delayMs.p50, delayMs.p99, delayMs.max].map(asMs).join(" / ");
+  return `| ${name} | ${(all.answers / seconds).toFixed(0)} | ${timeCells(all)} | ${came} | ${delay} | ${asBytes(residents.at(-1) ?? 0)} |`;
+};

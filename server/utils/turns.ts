@@ -1,0 +1,21 @@
+/** Work that takes much memory is done a few at a time; the rest waits its turn, first come, first served. */
+
+/** Runs work, at most so many at once. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Turns of which `size` may be taken at the same time. */
+export const openTurns = (size: number): InTurn => {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+};

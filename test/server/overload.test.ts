@@ -1,0 +1,158 @@
+/** More than a server can do: what it takes is answered, the rest hears 503 at once, and then all is as before. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { send } from "../contract/client.ts";
+import type { Answer } from "../contract/client.ts";
+import { expectEnvelope } from "../contract/envelope.ts";
+import { getLine, openConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { startServer } from "./start.ts";
+import type { RunningServer } from "./start.ts";
+
+const FLOOD = 300;
+
+/** A guard, not a promise. */
+const WITHIN = { timeout: 30_000, interval: 100 };
+
+/** Some milliseconds of work. */
+const year = (n: number): string => `/api/v1/prayer?lat=${20 + n / 100}&lng=39.8&from=2027-01-01&days=366`;
+
+/** The same work, and hardly an answer to read. */
+const headLine = (n: number): string => getLine(year(n)).replace("GET", "HEAD");
+
+const get = async ({ origin }: RunningServer, target: string): Promise<Answer> =>
+  send(origin, { method: "GET", target });
+
+/** All at once, each over a connection of its own: what was taken, and what was refused. */
+const flood = async (
+  server: RunningServer,
+): Promise<{ readonly taken: readonly Answer[]; readonly refused: readonly Answer[] }> => {
+  const answers = await Promise.all(Array.from({ length: FLOOD }, async (_, n) => get(server, year(n))));
+  expect([...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)).toEqual([200, 503]);
+  const taken = answers.filter(({ status }) => status === 200);
+  return { taken, refused: answers.filter((answer) => !taken.includes(answer)) };
+};
+
+const told = async (server: RunningServer, sample: string): Promise<number> => {
+  const { text } = await get(server, "/metrics");
+  return Number(text.split("\n").find((line) => line.startsWith(`${sample} `))?.split(" ")[1]); // prettier-ignore
+};
+
+const expectRecovery = async (server: RunningServer): Promise<void> => {
+  await vi.waitFor(async () => expect(await told(server, "musalla_requests_at_work")).toBe(1), WITHIN);
+  for (let n = 0; n < 5; n += 1) expect((await get(server, year(n))).status).toBe(200);
+};
+
+describe("more requests at once than MUSALLA_MAX_REQUESTS", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer({ MUSALLA_MAX_REQUESTS: "20", MUSALLA_METRICS: "on" });
+  });
+  afterAll(async () => server.stop());
+
+  it("are answered, or refused with 503 and Retry-After; none waits, fails or is lost", async () => {
+    const [{ refused }, ...others] = await Promise.all([
+      flood(server),
+      get(server, "/api/v1/health"),
+      get(server, "/robots.txt"),
+      get(server, "/data/v1/manifest.json"),
+    ]);
+    for (const answer of refused) {
+      expect(expectEnvelope(answer).code).toBe("unavailable");
+      expect(answer.headers).toMatchObject({ "retry-after": "5", "cache-control": "no-store" });
+    }
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await told(server, 'musalla_refused_requests_total{reason="requests"}')).toBe(refused.length);
+    expect(server.output()).toMatch(
+      /"level":"warning","event":"overloaded","reason":"requests","refused":1\}/,
+    );
+  });
+
+  it("are answered again once it is over", async () => expectRecovery(server));
+
+  it("do not count while their bodies are on the way", async () => {
+    const head = "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n";
+    const slow = await Promise.all(Array.from({ length: 40 }, async () => openConnection(server)));
+    for (const { say } of slow) say(head);
+    expect((await get(server, "/api/v1/types")).status).toBe(200);
+    expect(await told(server, "musalla_requests_at_work")).toBe(1);
+    for (const { socket } of slow) socket.destroy();
+  });
+
+  it("do not count when their clients are gone", async () => {
+    const gone = await Promise.all(Array.from({ length: 40 }, async () => openConnection(server)));
+    for (const { say, socket } of gone) {
+      say(getLine(year(1)));
+      socket.resetAndDestroy();
+    }
+    await expectRecovery(server);
+  });
+});
+
+describe("an event loop later than MUSALLA_MAX_DELAY", () => {
+  it("refuses as well, as long as a fifth of the requests are at work", async () => {
+    const settings = { MUSALLA_MAX_REQUESTS: "200", MUSALLA_MAX_DELAY: "1", MUSALLA_METRICS: "on" };
+    const server = await startServer(settings);
+    const { taken } = await flood(server);
+    expect(taken.length).toBeGreaterThanOrEqual(40);
+    expect(await told(server, 'musalla_refused_requests_total{reason="delay"}')).toBeGreaterThan(0);
+    await expectRecovery(server);
+    await server.stop();
+  });
+});
+
+describe("new connections while those that are open keep the server busy", () => {
+  it("are taken between requests, not after all of them", async () => {
+    const server = await startServer({ MUSALLA_MAX_DELAY: "60000" });
+    const busy = await Promise.all(Array.from({ length: FLOOD }, async () => openConnection(server)));
+    let answered = 0;
+    for (const { say, socket } of busy) {
+      say(headLine(1));
+      socket.on("data", (chunk: Buffer) => {
+        if (!chunk.includes("\r\n\r\n")) return;
+        answered += 1;
+        say(headLine(answered % 1000));
+      });
+    }
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(FLOOD / 3), WITHIN);
+    const before = answered;
+    const asking = Array.from({ length: 10 }, async () => fetch(`${server.origin}/api/v1/health`));
+    for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
+    // One is taken in each turn of the event loop: with all that is asked in each it would be 3000.
+    expect(answered - before).toBeLessThan(1000);
+    for (const { socket } of busy) socket.destroy();
+    await server.stop();
+  });
+});
+
+describe("a thousand connections while the server cannot take any", () => {
+  it("wait for it in the system, and all are answered", async () => {
+    const server = await startServer();
+    server.signal("SIGSTOP");
+    const opened: Connection[] = [];
+    const all = Array.from({ length: 1000 }, async () => opened.push(await openConnection(server)));
+    await vi.waitFor(() => expect(opened).toHaveLength(1000), { ...WITHIN, timeout: 5000 }).finally(() => server.signal("SIGCONT")); // prettier-ignore
+    await Promise.all(all);
+    for (const { say } of opened) say(getLine("/api/v1/health"));
+    await Promise.all(opened.map(async ({ until }) => until('"ok":true')));
+    for (const { socket } of opened) socket.destroy();
+    await server.stop();
+  });
+});
+
+describe("more connections than MUSALLA_MAX_CONNECTIONS", () => {
+  it("are closed; idle ones make room for the next", async () => {
+    const server = await startServer({ MUSALLA_MAX_CONNECTIONS: "20" });
+    const idle = await Promise.all(Array.from({ length: 25 }, async () => openConnection(server)));
+    for (const { say } of idle) say(getLine("/api/v1/health"));
+    await Promise.race(idle.map(async ({ closed }) => closed));
+    await Promise.all(
+      idle.map(async ({ closed, until }) =>
+        Promise.race([closed, until('"ok":true').catch(() => undefined)]),
+      ),
+    );
+    const late = await openConnection(server);
+    await Promise.all([...idle, late].map(async ({ closed }) => closed));
+    await vi.waitFor(async () => expect((await get(server, "/api/v1/types")).status).toBe(200), WITHIN);
+    await server.stop();
+  });
+});
