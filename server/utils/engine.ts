@@ -59,9 +59,9 @@ export const followData = (source: Source): Followed => {
     const version = await source.version();
     if (open !== null && (version === seen || version === null)) return;
     const opening = openEngine(source, version);
-    if (open === null) open = opening;
-    else await opening.then(() => { open = opening; }, () => undefined); // prettier-ignore
-    seen = version;
+    if (open === null) [open, seen] = [opening, version];
+    // A build that cannot be opened leaves the one before, and is tried again with the next look.
+    else await opening.then(() => { [open, seen] = [opening, version]; }, () => undefined); // prettier-ignore
   };
 
   return {
