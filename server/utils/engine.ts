@@ -66,7 +66,8 @@ export const followData = (source: Source): Followed => {
 
   return {
     engineAt: async (nowMs) => {
-      if (nowMs - lookedMs >= source.lookAgainMs || open === null) await refresh(nowMs);
+      // A clock that was set back must not put off the next look.
+      if (Math.abs(nowMs - lookedMs) >= source.lookAgainMs || open === null) await refresh(nowMs);
       try {
         return await (open ?? openEngine(source, seen));
       } catch (error) {
