@@ -87,7 +87,7 @@ const inFolder = (folder: string): Source => {
   return {
     label: folder,
     read: named(async (name) => (await files).readBelow(folder, name)),
-    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`),
+    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null),
     lookAgainMs: LOOK_MS.folder,
     isCheapToLook: true,
   };
