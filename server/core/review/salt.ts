@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** How long a salt is the current one. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;
 /** Age at which a salt is not used any more, and removed. */
-export const SALT_LIFE_MS = 24 * HOUR_MS;
+const SALT_LIFE_MS = 24 * HOUR_MS;
 const SALT_BYTES = 32;
 /** How long a process may go without learning of salts that another one, whose clock differs, has made. */
 const LOOK_AGAIN_MS = 60_000;
@@ -44,6 +44,10 @@ const claimPeriods = (nowMs: number): readonly string[] => [
 export const periodStartMs = (period: string): number =>
   Date.parse(period.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:00:00Z"));
 
+/** Whether a period began so long ago that its salt is not used any more, or will begin as late: the clock was set back since. */
+export const isOutOfUse = (period: string, nowMs: number): boolean =>
+  Math.abs(nowMs - periodStartMs(period)) >= SALT_LIFE_MS;
+
 export interface Salts {
   /** Those in use: the current one first, then the others, newest first. */
   readonly at: (nowMs: number) => Promise<readonly Salt[]>;
@@ -67,9 +71,9 @@ export const createSalts = (storage: ReviewStorage, random: (length: number) => 
   const lookAt = async (nowMs: number): Promise<void> => {
     for (const period of claimPeriods(nowMs)) await learn(period, true);
     const periods = (await storage.folders(SALTS)).map((folder) => folder.slice(SALTS.length + 1));
-    const isInUse = (period: string): boolean => nowMs - periodStartMs(period) < SALT_LIFE_MS;
-    await Promise.all(periods.filter(isInUse).map(async (period) => learn(period, false)));
-    for (const period of known.keys()) if (!isInUse(period)) known.delete(period);
+    const inUse = periods.filter((period) => !isOutOfUse(period, nowMs));
+    await Promise.all(inUse.map(async (period) => learn(period, false)));
+    for (const period of known.keys()) if (isOutOfUse(period, nowMs)) known.delete(period);
     lookedMs = nowMs;
   };
 
