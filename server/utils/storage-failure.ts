@@ -12,8 +12,9 @@ export const storageFailures = (): number => failures;
 
 export const onStorageFailure = (cause: unknown): void => {
   failures += 1;
-  if (Date.now() - toldMs < TELL_AGAIN_MS) return;
-  toldMs = Date.now();
+  const nowMs = performance.now();
+  if (nowMs - toldMs < TELL_AGAIN_MS) return;
+  toldMs = nowMs;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
   log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") });
 };
