@@ -4,10 +4,12 @@
  */
 import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
 import type { Read } from "#core/query/store.ts";
+import { Unreadable, unreadable } from "./unreadable.ts";
 
 export interface Source {
   /** How messages name it. */
   readonly label: string;
+  /** Rejects with {@link Unreadable} where a file may be there and cannot be had. */
   readonly read: Read;
   /** Something that changes with every build; `null` where there is none, or none can be read now. */
   readonly version: () => Promise<string | null>;
@@ -36,12 +38,19 @@ const ASSETS_BASE = "https://assets.invalid/data/v1";
 /** Nothing but names of the data build is asked for, whatever a client wrote. */
 const named =
   (read: Read): Read =>
-  async (name) =>
-    isFileName(name) ? read(name) : null;
+  async (name) => {
+    if (!isFileName(name)) return null;
+    try {
+      return await read(name);
+    } catch (cause) {
+      throw unreadable(name, cause);
+    }
+  };
 
 const bytesOf = async (name: string, reply: Response): Promise<Uint8Array | null> => {
   if (reply.status === 404) return null;
-  if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
+  const { status } = reply;
+  if (!reply.ok) throw new Unreadable(name, `status ${status}`, `answered with ${status}, expected 200`);
   return new Uint8Array(await reply.arrayBuffer());
 };
 
@@ -54,7 +63,12 @@ const hex = (bytes: ArrayBuffer): string =>
  */
 const atAddress = (base: string): Source => {
   let looked: Uint8Array | null = null;
-  const fetched: Read = async (name) => bytesOf(name, await fetch(`${base}/${name}`, patience()));
+  const fetched: Read = async (name) => {
+    const once = patience();
+    const ask = async (): Promise<Uint8Array | null> => bytesOf(name, await fetch(`${base}/${name}`, once));
+    // One connection that breaks off, or one answer that fails, says little of the host.
+    return ask().catch(ask);
+  };
   return {
     label: base,
     read: named(async (name) => {

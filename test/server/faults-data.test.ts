@@ -106,7 +106,7 @@ describe("a host of the data that", () => {
   it("is well again: everything is answered as from files", async () => {
     way = sound;
     const texts = await Promise.all(EACH_OTHER.map(async (path) => (await ask(server, path)).text));
-    expect(texts).toEqual(expected);
+    expect(texts.map((text, i) => text === expected[i])).toEqual(EACH_OTHER.map(() => true));
   });
 });
 
