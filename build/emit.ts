@@ -90,7 +90,12 @@ export const openEmitter = (out: string): Emitter => {
     commit: () => {
       const hadPrevious = existsSync(target);
       if (hadPrevious) renameSync(target, previous);
-      renameSync(fresh, target);
+      try {
+        renameSync(fresh, target);
+      } catch (error) {
+        if (hadPrevious) renameSync(previous, target);
+        throw error;
+      }
       if (hadPrevious) rmSync(previous, { recursive: true, force: true });
     },
     discard: () => rmSync(fresh, { recursive: true, force: true }),
