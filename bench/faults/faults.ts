@@ -16,8 +16,10 @@ import type { Book } from "./book.ts";
 import { damage } from "./damage.ts";
 import { folder } from "./folder.ts";
 import { host } from "./host.ts";
+import { rebuilds } from "./rebuilds.ts";
 import { withServer } from "./scenario.ts";
 import type { Scenario } from "./scenario.ts";
+import { storage } from "./storage.ts";
 
 const OPTIONS = {
   minutes: { type: "string", default: "10" },
@@ -27,7 +29,7 @@ const OPTIONS = {
   json: { type: "string" },
 } as const;
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { damage, folder, host };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { damage, folder, host, rebuilds, storage };
 
 const SHOWN_MAX = 30;
 

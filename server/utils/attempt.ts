@@ -30,25 +30,29 @@ const unavailable = (error: unknown): Reply | null => {
 
 /** The answer, or 503 when the storage of reviews cannot be asked, or the data cannot be read. Rejects with any other fault. */
 export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> => {
-  const { engineAt, isPresent } = runtime();
+  const { engineAt, versionNow } = runtime();
   const startedMs = performance.now();
-  let before: Engine | null = null;
+  let seen: string | null = null;
+  let seenMs = startedMs;
+  // Builds follow one another as long as there are new ones.
+  const isOver = (): boolean => {
+    const nowMs = performance.now();
+    return nowMs - startedMs > PATIENCE_MS || nowMs - seenMs > ABSENT_MS;
+  };
   for (;;) {
     const nowMs = Date.now();
     let engine: Engine | null = null;
-    // While no other engine can be opened nothing but the folder is waited for.
-    const isOver = (): boolean =>
-      performance.now() - startedMs > (engine === before ? ABSENT_MS : PATIENCE_MS);
     try {
       engine = await engineAt(nowMs);
       return await answer(contextOf(engine, nowMs), engine);
     } catch (error) {
       const reply = unavailable(error);
       if (reply !== null) return reply;
-      if (engine === null ? isOver() : await isPresent(engine)) throw error;
+      const version = await versionNow();
+      if (engine === null ? isOver() : version === engine.version) throw error;
+      if (version !== seen) [seen, seenMs] = [version, performance.now()];
     }
     if (isOver() || (!isRead && engine !== null)) return problemReply(tryAgain());
-    before = engine;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 };

@@ -53,8 +53,8 @@ const openEngine = async (source: Source, version: string | null): Promise<Engin
 /** The data as it is now. */
 export interface Followed {
   readonly engineAt: (nowMs: number) => Promise<Engine>;
-  /** Whether the source is still of the version of an engine; if not, `engineAt` looks again. */
-  readonly isPresent: (engine: Engine) => Promise<boolean>;
+  /** The version that the source is of now; where no engine of it is open, `engineAt` looks again. */
+  readonly versionNow: () => Promise<string | null>;
 }
 
 /** Follows the builds of a source. */
@@ -84,10 +84,10 @@ export const followData = (source: Source): Followed => {
         throw error;
       }
     },
-    isPresent: async ({ version }) => {
-      if ((await source.version()) === version) return true;
-      lookedMs = Number.NEGATIVE_INFINITY;
-      return false;
+    versionNow: async () => {
+      const version = await source.version();
+      if (version !== seen) lookedMs = Number.NEGATIVE_INFINITY;
+      return version;
     },
   };
 };
