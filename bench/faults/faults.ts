@@ -13,7 +13,10 @@ import { knownOf } from "./asking.ts";
 import type { Known } from "./asking.ts";
 import { openBook } from "./book.ts";
 import type { Book } from "./book.ts";
+import { builds } from "./builds.ts";
+import { clock } from "./clock.ts";
 import { damage } from "./damage.ts";
+import { ends } from "./ends.ts";
 import { folder } from "./folder.ts";
 import { host } from "./host.ts";
 import { rebuilds } from "./rebuilds.ts";
@@ -29,7 +32,16 @@ const OPTIONS = {
   json: { type: "string" },
 } as const;
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { damage, folder, host, rebuilds, storage };
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  damage,
+  folder,
+  host,
+  rebuilds,
+  storage,
+  clock,
+  ends,
+  builds,
+};
 
 const SHOWN_MAX = 30;
 
