@@ -15,6 +15,8 @@ export interface Asking {
   readonly row: Row;
   /** Statuses that the fault excuses: 500, 503 (with Retry-After), 0 for a connection that breaks. */
   readonly excused: readonly number[];
+  /** The addresses for which it does; without it all. */
+  readonly excusedAt?: RegExp;
 }
 
 const LANES = 4;
@@ -49,11 +51,11 @@ const ask = async (url: string): Promise<Heard> => {
 const faultOf = (
   path: string,
   { status, text, retryAfter }: Heard,
-  { known, excused }: Asking,
+  { known, excused, excusedAt = /./ }: Asking,
 ): string | null => {
   if (known.some((one) => one.get(path) === text)) return null;
   if (status === 503 && !/^\d+$/.test(retryAfter ?? "")) return `${path}: 503 without Retry-After`;
-  return excused.includes(status) ? null : `${path}: ${status} ${text.slice(0, 200)}`;
+  return excused.includes(status) && excusedAt.test(path) ? null : `${path}: ${status} ${text.slice(0, 200)}`;
 };
 
 /** Asks for every address once; whether all were answered as they should be. */

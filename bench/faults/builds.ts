@@ -11,7 +11,7 @@ import { countStatus } from "./book.ts";
 import type { Row } from "./book.ts";
 import type { Scenario } from "./scenario.ts";
 
-const ROUNDS = 6;
+const ROUNDS = 2;
 /** Writes of a build of the small data, about. */
 const WRITES = 150;
 /** Longer than such a build takes, ms. */

@@ -1,5 +1,5 @@
 /** A clock that jumps by an hour and a year, forth and back, while the server runs: nobody is locked out, nothing is stale for long. */
-import { cpSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
@@ -62,7 +62,8 @@ const look = async (origin: string, shiftMs: number, placeId: number, row: Row):
 
 export const clock: Scenario = async ({ build, scratch, known, book, reviewed }) => {
   const [data, file] = [join(scratch, "v1"), join(scratch, "clock")];
-  rmSync(data, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
   cpSync(build, data, { recursive: true });
   const shift = async (ms: number): Promise<void> => {
     writeFileSync(file, String(ms));
@@ -71,6 +72,8 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
   await shift(0);
   const settings = {
     MUSALLA_DATA: data,
+    // Not files: their times would be of the clock that does not jump.
+    MUSALLA_REVIEWS: `sqlite:${join(scratch, "reviews.sqlite")}`,
     MUSALLA_RATE_LIMIT: "1000000",
     MUSALLA_BENCH_CLOCK: file,
     NODE_OPTIONS: `--import=${PRELOAD}`,

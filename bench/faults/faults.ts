@@ -81,6 +81,7 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
   const names = chosen(values.only);
   const build = resolve(values.build);
   const book = openBook();
+  let told = 0;
   const scratch = mkdtempSync(join(tmpdir(), "musalla-faults-"));
   try {
     const { reads, reviewed } = addressesOver(build, random);
@@ -91,7 +92,11 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
         const own = join(scratch, name);
         mkdirSync(own, { recursive: true });
         await SCENARIOS[name]?.({ random, book, build, scratch: own, known, reviewed });
-        say(`round ${round}, ${name}: ${book.broken().length} promises broken`);
+        const broken = book.broken();
+        say(
+          `round ${round}, ${name}: ${broken.length} promises broken${broken.length === told ? "" : `, such as ${broken.at(-1)}`}`,
+        );
+        told = broken.length;
       }
     }
   } finally {

@@ -16,6 +16,8 @@ import type { Faults, Scenario } from "./scenario.ts";
 
 const LASTS_MS = 2500;
 const CALM_MS = 400;
+/** Reads that show reviews as they are now. */
+const SHOWS_REVIEWS = /^\/api\/v1\/place\?/;
 const PORT = /:(\d+)\//;
 
 /** One fault of a storage that runs. */
@@ -36,8 +38,8 @@ const inject = async (reviews: string, all: readonly Fault[], faults: Faults): P
     for (const { fault, begin, end } of all) {
       const row = book.of(fault);
       const before = sent.size;
-      const reading = { origin, known: [known], row, excused: [] };
-      const loads = [startReads(reading), startReviews({ ...reading, excused: [503] }, reviewed, sent)];
+      const reading = { origin, known: [known], row, excused: [503], excusedAt: SHOWS_REVIEWS };
+      const loads = [startReads(reading), startReviews(reading, reviewed, sent)];
       await pause(CALM_MS);
       await begin();
       row.injected += 1;
