@@ -23,8 +23,8 @@ const PORT = /:(\d+)\//;
 /** One fault of a storage that runs. */
 interface Fault {
   readonly fault: string;
-  readonly begin: () => Promise<unknown> | unknown;
-  readonly end: () => Promise<unknown> | unknown;
+  readonly begin: () => unknown;
+  readonly end: () => unknown;
 }
 
 /** Injects faults into a storage one after the other; then every acknowledged review must be shown, whole. */

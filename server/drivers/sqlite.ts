@@ -87,7 +87,7 @@ const openInTurns = (file: string): { readonly ask: Ask; readonly end: () => Pro
           return await once(work);
         } catch (error) {
           if (!isBusy(error) || performance.now() - askedMs > BUSY_MS) throw error;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          await new Promise((again) => setTimeout(again, AGAIN_MS));
         }
       }
     });

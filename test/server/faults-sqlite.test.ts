@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Names that everybody sees, whatever connection wrote them. */
 const committed = async (): Promise<readonly string[]> =>
-  (await other.execute("SELECT name FROM names ORDER BY name")).rows.map((row) => String(row["name"]));
+  (await other.execute("SELECT name FROM names ORDER BY name")).rows.map((row) => row["name"] as string);
 
 describe("a lock of another process", () => {
   it("that lasts rejects, lets everything else go on meanwhile, and what is acknowledged after it is kept", async () => {
