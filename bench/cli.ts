@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
  * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`, `build`,
- * `fuzz`, `soak`, `import`, `resolve`, `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md); so
+ * `fuzz`, `soak`, `faults`, `import`, `resolve`, `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md); so
  * does `serve` over a build.
  */
 import { generateCommand } from "./generate/generate.ts";
@@ -42,6 +42,8 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   serve: async (words) =>
     print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
   fuzz: async (words) => print(`\n## fuzz\n\n${await (await import("./fuzz/fuzz.ts")).fuzz(words, say)}`),
+  faults: async (words) =>
+    print(`\n## faults\n\n${await (await import("./faults/faults.ts")).faults(words, say)}`),
   soak: async (words) => print(`\n## soak\n\n${await (await import("./soak/soak.ts")).soak(words, say)}`),
   import: async (words) =>
     print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),

@@ -9,6 +9,7 @@ import type { PlacesOptions } from "./country/places.ts";
 import { openWorkshop } from "./country/workshop.ts";
 import { hasErrors, sortDiagnostics } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import { asDiskFault } from "./disk-fault.ts";
 import { openEmitter } from "./emit.ts";
 import { fitPages } from "./page-sizes.ts";
 import { DEFAULT_PAGE_SIZES } from "./plan/context.ts";
@@ -99,11 +100,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
   }
 };
 
-/**
- * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, nothing of the
- * previous output changes.
- */
-export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
+const buildFitting = async (options: BuildOptions): Promise<BuildResult> => {
   // Where pages had to grow before, they will have to again.
   const first = options.maxFiles === undefined ? null : openPrevious(options.outDir).pageSizes();
   const result = await buildWith(options, first ?? DEFAULT_PAGE_SIZES);
@@ -111,4 +108,16 @@ export const buildData = async (options: BuildOptions): Promise<BuildResult> => 
   const again = await buildWith(options, result);
   if ("diagnostics" in again) return again;
   throw new Error(`page sizes: got ${JSON.stringify(again)}, expected ${JSON.stringify(result)}`);
+};
+
+/**
+ * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, nothing of the
+ * previous output changes; nor does it where the disk refuses something, which rejects with a DiskFault.
+ */
+export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
+  try {
+    return await buildFitting(options);
+  } catch (error) {
+    throw asDiskFault(error, `Nothing was written; ${options.outDir} is as it was.`);
+  }
 };

@@ -1,6 +1,6 @@
 /**
  * The command line of the data, `npm run data -- <command>`, and of `npm run build`. The only file that prints, reads the
- * clock or exits. Exit codes: 0 clean, 1 problems in the data, 2 usage, 3 internal.
+ * clock or exits. Exit codes: 0 clean, 1 problems in the data or of the disk, 2 usage, 3 internal.
  */
 import { existsSync } from "node:fs";
 import { inspect } from "node:util";
@@ -10,6 +10,7 @@ import { COMMANDS } from "./commands/commands.ts";
 import { parseCommandLine, usageOf } from "./commands/options.ts";
 import { EXIT, answer, usage } from "./commands/outcome.ts";
 import type { Outcome } from "./commands/outcome.ts";
+import { DiskFault, asDiskFault } from "./disk-fault.ts";
 import { openTerminal } from "./new/dialogue.ts";
 import { createProgress } from "./progress.ts";
 
@@ -59,8 +60,14 @@ try {
   if (out !== undefined) console.log(printable(out));
   if (err !== undefined) console.error(printable(err));
   process.exitCode = code;
-} catch (error) {
+} catch (thrown) {
+  const error = asDiskFault(thrown);
   const message = error instanceof Error ? error.message : String(error);
-  console.error(printable(isUsageError(error) ? `${message}\n\n${explained}` : inspect(error)));
-  process.exitCode = isUsageError(error) ? EXIT.usage : EXIT.internal;
+  if (error instanceof DiskFault) {
+    console.error(printable(message));
+    process.exitCode = EXIT.problems;
+  } else {
+    console.error(printable(isUsageError(error) ? `${message}\n\n${explained}` : inspect(error)));
+    process.exitCode = isUsageError(error) ? EXIT.usage : EXIT.internal;
+  }
 }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Read } from "#core/query/store.ts";
+import { about } from "./disk-fault.ts";
 import { hashOf } from "./plan/listing-files.ts";
 import type { File } from "./plan/listing-files.ts";
 import type { Written } from "./plan/directory.ts";
@@ -61,7 +62,11 @@ export const createWriter = (folder: string) => {
       if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
       folders.add(parent);
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      writeFileSync(at, bytes, { flag: "wx" });
+      try {
+        writeFileSync(at, bytes, { flag: "wx" });
+      } catch (error) {
+        throw about(at, error);
+      }
       written.push([path, (hash ?? hashOf(bytes)).slice(0, HASH_LENGTH), bytes.length]);
     }
     return written;
@@ -90,7 +95,12 @@ export const openEmitter = (out: string): Emitter => {
     commit: () => {
       const hadPrevious = existsSync(target);
       if (hadPrevious) renameSync(target, previous);
-      renameSync(fresh, target);
+      try {
+        renameSync(fresh, target);
+      } catch (error) {
+        if (hadPrevious) renameSync(previous, target);
+        throw error;
+      }
       if (hadPrevious) rmSync(previous, { recursive: true, force: true });
     },
     discard: () => rmSync(fresh, { recursive: true, force: true }),

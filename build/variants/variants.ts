@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/variant.ts";
 import type { Coding } from "#core/shard/variant.ts";
+import { about } from "../disk-fault.ts";
 import { hashOf } from "../plan/listing-files.ts";
 import type { Written } from "../plan/directory.ts";
 import type { Previous } from "../previous.ts";
@@ -85,7 +86,10 @@ const writeOne = async (folder: string, previous: Previous, file: Written[number
     const variant =
       (await before(previous, coding, file)) ??
       (await packed(await readFile(join(folder, path)), coding, isSmall(path, size)));
-    await writeFile(join(folder, variantFile(path, coding)), variant, { flag: "wx" });
+    const at = join(folder, variantFile(path, coding));
+    await writeFile(at, variant, { flag: "wx" }).catch((error: unknown) => {
+      throw about(at, error);
+    });
   }
 };
 

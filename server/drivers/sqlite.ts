@@ -12,8 +12,9 @@ import libsql from "db0/connectors/libsql/node";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
 
-/** How long a statement waits for another process. */
+/** How long a statement waits for another process, and how often it tries again meanwhile. */
 const BUSY_MS = 2000;
+const AGAIN_MS = 20;
 
 /**
  * Once for each opening. `folders` counts the names of a folder as they are added, and takes them along
@@ -34,14 +35,68 @@ const SETUP = [
   END`,
 ] as const;
 
-const open = async (file: string): Promise<Database> => {
+const close = async (database: Database): Promise<void> => {
+  await database.dispose().catch(() => undefined);
+};
+
+const openFile = async (file: string): Promise<Database> => {
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });
-  const database = createDatabase(
-    libsql({ url: pathToFileURL(path).href, concurrency: 1, timeout: BUSY_MS }),
-  );
-  for (const statement of SETUP) await database.exec(statement);
+  // SQLite's own waiting would hold up the whole process.
+  const database = createDatabase(libsql({ url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }));
+  try {
+    for (const statement of SETUP) await database.exec(statement);
+  } catch (error) {
+    await close(database);
+    throw error;
+  }
   return database;
+};
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+
+type Ask = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+
+/** Asks the file, one after the other; `ask` waits for other processes, and `end` closes what is open. */
+const openInTurns = (file: string): { readonly ask: Ask; readonly end: () => Promise<void> } => {
+  let connection: Database | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = async (): Promise<void> => {
+    const open = connection;
+    connection = null;
+    if (open !== null) await close(open);
+  };
+
+  /** A statement that failed stays open in libsql, and nothing after it on its connection is committed: another one is opened. */
+  const once: Ask = async (work) => {
+    const open = connection ?? (await openFile(file));
+    connection = open;
+    try {
+      return await work(open);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+
+  const ask: Ask = async (work) => {
+    const askedMs = performance.now();
+    const turn = last.then(async () => {
+      for (;;) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (!isBusy(error) || performance.now() - askedMs > BUSY_MS) throw error;
+          await new Promise((again) => setTimeout(again, AGAIN_MS));
+        }
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return { ask, end };
 };
 
 /** Rows that a statement changed, of the result that the connector passes on. */
@@ -50,14 +105,17 @@ const changedBy = (result: object): number =>
 
 /** Reviews in the SQLite file, which is made when it is not there. */
 export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
-  const database = await open(file);
+  const { ask, end } = openInTurns(file);
+  await ask(async () => Promise.resolve());
   const change = async (sql: string, ...values: readonly string[]): Promise<number> =>
-    changedBy(await database.prepare(sql).run(...values));
+    ask(async (database) => changedBy(await database.prepare(sql).run(...values)));
   const column = async (sql: string, ...values: readonly string[]): Promise<readonly string[]> =>
-    (await database.prepare(sql).all(...values)).map((row) => String(Object.values(row as object)[0]));
+    ask(async (database) =>
+      (await database.prepare(sql).all(...values)).map((row) => String(Object.values(row as object)[0])),
+    );
   /** Empties the write-ahead log, which still has what was replaced or removed; where another process reads, a later call does. */
   const forget = async (): Promise<void> => {
-    await database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+    await ask(async (database) => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all());
   };
   return guarded({
     create: async (folder, name, value) =>
@@ -89,6 +147,6 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
       await forget();
     },
     isExclusive: true,
-    close: async () => database.dispose(),
+    close: end,
   });
 };

@@ -11,6 +11,10 @@ const stop = (problems: readonly string[]): void => {
   process.exit(2);
 };
 
+/** What an error says, without line breaks. */
+const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");
+
 /**
  * A server that cannot answer does not start: wrong settings, or no data. The process runs in UTC,
  * because the opening-hours library reads a Date's local fields. A worker has none of it: it may do
@@ -21,10 +25,14 @@ export default defineNitroPlugin((nitroApp) => {
   process.env["TZ"] = "UTC";
   const settings = readSettings(process.env);
   if (!("data" in settings)) return stop(settings);
-  const { source, tidy, close } = runtime();
-  void source.version().then((version) => {
+  const { source, engineAt, tidy, close } = runtime();
+  void source.version().then(async (version) => {
     if (version === null)
-      stop([`MUSALLA_DATA: there is no data build in ${source.label}; run npm run build`]);
+      return stop([`MUSALLA_DATA: there is no data build in ${source.label}; run npm run build`]);
+    return engineAt(Date.now()).then(
+      () => undefined,
+      (error: unknown) => stop([`MUSALLA_DATA: the data build in ${source.label} is none of this server: ${oneLine(error)}; run npm run build`]),
+    ); // prettier-ignore
   });
   const timer = setInterval(() => void tidy(Date.now()), TIDY_MS).unref();
   nitroApp.hooks.hook("close", async () => {

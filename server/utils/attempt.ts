@@ -1,6 +1,7 @@
 /**
  * An answer that is of one build. Where another was put in place while it was made, a read is made anew from
- * that one; a request that writes is asked to come again, if it failed for that.
+ * that one; a request that writes is asked to come again, if it failed for that. So is whoever asks for what
+ * cannot be read at the moment.
  */
 import type { ApiContext } from "#core/api/context.ts";
 import { tryAgain } from "#core/api/writing.ts";
@@ -9,6 +10,7 @@ import type { Reply } from "#core/request/reply.ts";
 import { Unavailable } from "#core/review/failure.ts";
 import type { Engine } from "./engine.ts";
 import { contextOf, runtime } from "./runtime.ts";
+import { Unreadable, onUnreadable } from "./unreadable.ts";
 
 type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;
 
@@ -18,26 +20,39 @@ const PATIENCE_MS = 5000;
 const ABSENT_MS = 300;
 const PAUSE_MS = 20;
 
-/** The answer, or 503 when the storage of reviews cannot be asked. Rejects with any other fault. */
+/** The 503 that an error stands for; `null` for any other. */
+const unavailable = (error: unknown): Reply | null => {
+  if (error instanceof Unavailable) runtime().desk.onFailure(error.cause);
+  else if (error instanceof Unreadable) onUnreadable(error);
+  else return null;
+  return problemReply(tryAgain());
+};
+
+/** The answer, or 503 when the storage of reviews cannot be asked, or the data cannot be read. Rejects with any other fault. */
 export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> => {
-  const { engineAt, isWhole, desk } = runtime();
+  const { engineAt, versionNow } = runtime();
   const startedMs = performance.now();
-  const isOver = (patienceMs: number): boolean => performance.now() - startedMs > patienceMs;
+  let seen: string | null = null;
+  let seenMs = startedMs;
+  // Builds follow one another as long as there are new ones.
+  const isOver = (): boolean => {
+    const nowMs = performance.now();
+    return nowMs - startedMs > PATIENCE_MS || nowMs - seenMs > ABSENT_MS;
+  };
   for (;;) {
     const nowMs = Date.now();
     let engine: Engine | null = null;
     try {
       engine = await engineAt(nowMs);
-      const reply = await answer(contextOf(engine, nowMs), engine);
-      if (!isRead || (await isWhole(engine, false))) return reply;
+      return await answer(contextOf(engine, nowMs), engine);
     } catch (error) {
-      if (error instanceof Unavailable) {
-        desk.onFailure(error.cause);
-        return problemReply(tryAgain());
-      }
-      if (engine === null ? isOver(ABSENT_MS) : await isWhole(engine, true)) throw error;
+      const reply = unavailable(error);
+      if (reply !== null) return reply;
+      const version = await versionNow();
+      if (engine === null ? isOver() : version === engine.version) throw error;
+      if (version !== seen) [seen, seenMs] = [version, performance.now()];
     }
-    if (isOver(PATIENCE_MS) || (!isRead && engine !== null)) return problemReply(tryAgain());
+    if (isOver() || (!isRead && engine !== null)) return problemReply(tryAgain());
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 };

@@ -6,6 +6,7 @@ import { createStore, need } from "#core/query/store.ts";
 import type { Read, Store } from "#core/query/store.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
 import { KEPT_BYTES } from "./platform.ts";
 import { createReplyCache } from "./reply-cache.ts";
@@ -19,33 +20,41 @@ export interface Engine {
   readonly replies: ReplyCache;
   /** The version of the source that it was opened on. */
   readonly version: string | null;
-  /** Files that it has read, and how many of them are known to be of that version. */
-  readonly reads: { done: number; checked: number };
 }
 
-const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
-  const reads = { done: 0, checked: 0 };
-  const read: Read = async (name) => {
-    try {
-      return await source.read(name);
-    } finally {
-      // Counted once it is there: until then it is of no build yet.
-      reads.done += 1;
-    }
+/**
+ * Reads of a build that is of `version`: rejects with what may be of another one, and where a file is lost. Where a
+ * version costs a request it is asked for only if a file is not there, which may be the host that is not.
+ */
+const readsOf = (source: Source, version: string | null): Read => {
+  const readOf: Read = async (name) => {
+    const bytes = await source.read(name);
+    const isOther = (source.isCheapToLook || bytes === null) && (await source.version()) !== version;
+    if (isOther) throw new Error(`shard ${name}: of another build`);
+    return bytes;
   };
+  const isListed = listedFiles(readOf);
+  return async (name) => {
+    const bytes = await readOf(name);
+    // Many answers are that there is nothing because there is no file.
+    const isLost = bytes === null && source.isCheapToLook && (await isListed(name));
+    if (isLost) throw new Error(`shard ${name}: missing`);
+    return bytes;
+  };
+};
+
+const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
+  const read = readsOf(source, version);
   const store = createStore(read, KEPT_BYTES.shards);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version, reads };
+  return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version };
 };
 
 /** The data as it is now. */
 export interface Followed {
   readonly engineAt: (nowMs: number) => Promise<Engine>;
-  /**
-   * Whether what an engine has read is all of its version. What was answered from any other may be of two builds;
-   * `engineAt` looks again then. Where a version costs a request it is asked for only if the answer failed.
-   */
-  readonly isWhole: (engine: Engine, hasFailed: boolean) => Promise<boolean>;
+  /** The version that the source is of now; where no engine of it is open, `engineAt` looks again. */
+  readonly versionNow: () => Promise<string | null>;
 }
 
 /** Follows the builds of a source. */
@@ -59,14 +68,15 @@ export const followData = (source: Source): Followed => {
     const version = await source.version();
     if (open !== null && (version === seen || version === null)) return;
     const opening = openEngine(source, version);
-    if (open === null) open = opening;
-    else await opening.then(() => { open = opening; }, () => undefined); // prettier-ignore
-    seen = version;
+    if (open === null) [open, seen] = [opening, version];
+    // A build that cannot be opened leaves the one before, and is tried again with the next look.
+    else await opening.then(() => { [open, seen] = [opening, version]; }, () => undefined); // prettier-ignore
   };
 
   return {
     engineAt: async (nowMs) => {
-      if (nowMs - lookedMs >= source.lookAgainMs || open === null) await refresh(nowMs);
+      // A clock that was set back must not put off the next look.
+      if (Math.abs(nowMs - lookedMs) >= source.lookAgainMs || open === null) await refresh(nowMs);
       try {
         return await (open ?? openEngine(source, seen));
       } catch (error) {
@@ -74,15 +84,10 @@ export const followData = (source: Source): Followed => {
         throw error;
       }
     },
-    isWhole: async ({ reads, version }, hasFailed) => {
-      const { done } = reads;
-      if (!hasFailed && (done === reads.checked || !source.isCheapToLook)) return true;
-      if ((await source.version()) === version) {
-        reads.checked = done;
-        return true;
-      }
-      lookedMs = Number.NEGATIVE_INFINITY;
-      return false;
+    versionNow: async () => {
+      const version = await source.version();
+      if (version !== seen) lookedMs = Number.NEGATIVE_INFINITY;
+      return version;
     },
   };
 };

@@ -21,12 +21,12 @@ const PREFIX = "musalla-limit";
 /** How long Redis may take to answer, ms. */
 const REDIS_PATIENCE_MS = 2000;
 
-const told = (result: RateLimiterRes | null): Counted => ({
-  count: Math.max(0, result?.consumedPoints ?? 0),
-  resetMs: Math.max(0, result?.msBeforeNext ?? 0),
-});
-
 const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
+  // A window ends in time whatever the clock says, but what the library tells of its end goes by the clock.
+  const told = (result: RateLimiterRes | null): Counted => ({
+    count: Math.max(0, result?.consumedPoints ?? 0),
+    resetMs: Math.min(Math.max(0, result?.msBeforeNext ?? 0), limiter.msDuration),
+  });
   const ask = async <T>(work: () => Promise<T>): Promise<T> =>
     orUnavailable(WHAT, async () => {
       await ready();

@@ -25,6 +25,8 @@ interface Events {
   };
   /** A fault of ours: an answer 500, or a rejection that nobody caught. */
   readonly fault: Fault & { readonly route: string | null };
+  /** A file of the data build could not be read; at most once a second. */
+  readonly "data-failed": { readonly kind: string };
   /** The storage of reviews, or a counter in it, could not be asked; at most once a second. */
   readonly "storage-failed": { readonly kind: string };
   /** What a storage found at its start: settings that lose reviews, unreadable records by their id. */
@@ -42,6 +44,7 @@ export type LogEvent = keyof Events;
 export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = {
   request: "info",
   fault: "error",
+  "data-failed": "error",
   "storage-failed": "error",
   "storage-notice": "warning",
   overloaded: "warning",

@@ -5,10 +5,12 @@
 import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
 import type { Read } from "#core/query/store.ts";
 import { joinParts } from "#core/request/reply.ts";
+import { Unreadable, unreadable } from "./unreadable.ts";
 
 export interface Source {
   /** How messages name it. */
   readonly label: string;
+  /** Rejects with {@link Unreadable} where a file may be there and cannot be had. */
   readonly read: Read;
   /** Something that changes with every build; `null` where there is none, or none can be read now. */
   readonly version: () => Promise<string | null>;
@@ -37,21 +39,27 @@ const ASSETS_BASE = "https://assets.invalid/data/v1";
 /** Nothing but names of the data build is asked for, whatever a client wrote. */
 const named =
   (read: Read): Read =>
-  async (name) =>
-    isFileName(name) ? read(name) : null;
+  async (name) => {
+    if (!isFileName(name)) return null;
+    try {
+      return await read(name);
+    } catch (cause) {
+      throw unreadable(name, cause);
+    }
+  };
 
 /** Bytes of one file at most; a block of 100,000 places has some two million. */
 const FILE_MAX = 64 * 1024 * 1024;
 
 const bytesOf = async (name: string, reply: Response, maxBytes: number): Promise<Uint8Array | null> => {
   if (reply.status === 404) return null;
-  if (!reply.ok || reply.body === null)
-    throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
+  const { status } = reply;
+  if (!reply.ok) throw new Unreadable(name, `status ${status}`, `answered with ${status}, expected 200`);
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of reply.body) {
+  for await (const part of reply.body ?? []) {
     length += part.length;
-    if (length > maxBytes) throw new Error(`shard ${name}: holds more than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new Unreadable(name, "too-long", `holds more than ${maxBytes} bytes`);
     parts.push(part);
   }
   return joinParts({ parts });
@@ -66,9 +74,14 @@ const hex = (bytes: ArrayBuffer): string =>
  */
 const atAddress = (base: string, maxBytes: number): Source => {
   let looked: Uint8Array | null = null;
-  // A redirect might lead to where the setting does not: to another host, or into the network of this one.
-  const fetched: Read = async (name) =>
-    bytesOf(name, await fetch(`${base}/${name}`, { ...patience(), redirect: "manual" }), maxBytes);
+  const fetched: Read = async (name) => {
+    // A redirect might lead to where the setting does not: to another host, or into the network of this one.
+    const once: RequestInit = { ...patience(), redirect: "manual" };
+    const ask = async (): Promise<Uint8Array | null> =>
+      bytesOf(name, await fetch(`${base}/${name}`, once), maxBytes);
+    // One connection that breaks off, or one answer that fails, says little of the host.
+    return ask().catch(ask);
+  };
   return {
     label: base,
     read: named(async (name) => {
@@ -103,7 +116,7 @@ const inFolder = (folder: string): Source => {
   return {
     label: folder,
     read: named(async (name) => (await files).readBelow(folder, name)),
-    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`),
+    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null),
     lookAgainMs: LOOK_MS.folder,
     isCheapToLook: true,
   };

@@ -1,10 +1,8 @@
 /** Tells of a storage that cannot be asked, by the kind of its failure alone: messages hold names of files, and those hold digests of clients. */
 import { log } from "./log.ts";
+import { atMostOnceASecond } from "./seldom.ts";
 
-/** How often a storage that stays away is told of, ms. */
-const TELL_AGAIN_MS = 1000;
-
-let toldMs = Number.NEGATIVE_INFINITY;
+const seldom = atMostOnceASecond();
 let failures = 0;
 
 /** How often it could not be asked since the start. */
@@ -12,8 +10,6 @@ export const storageFailures = (): number => failures;
 
 export const onStorageFailure = (cause: unknown): void => {
   failures += 1;
-  if (Date.now() - toldMs < TELL_AGAIN_MS) return;
-  toldMs = Date.now();
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
-  log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") });
+  seldom(() => log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") }));
 };

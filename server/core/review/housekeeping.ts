@@ -1,9 +1,10 @@
 /**
  * What is too old is taken away: salts of a day ago with all claims under them, and the claims of
- * idempotency keys once nobody honours them. Due when a salt turns over; never twice within a period.
+ * idempotency keys once nobody honours them; also what is as far ahead, of a clock that was set back.
+ * Due when a salt turns over; never twice within a period.
  */
 import { HONOURED_MS, ONCE } from "./claim.ts";
-import { periodOf, periodStartMs, SALT_LIFE_MS, SALTS } from "./salt.ts";
+import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./salt.ts";
 import type { ReviewStorage } from "./storage.ts";
 
 const DAY = /^\d{8}$/;
@@ -11,8 +12,8 @@ const DAY_MS = 86_400_000;
 
 /** Whether a period of a salt, or the day of a key, has had its time; false for what is neither. */
 export const isOver = (period: string, nowMs: number): boolean => {
-  if (DAY.test(period)) return nowMs - periodStartMs(`${period}00`) >= DAY_MS + HONOURED_MS;
-  return nowMs - periodStartMs(period) >= SALT_LIFE_MS;
+  if (!DAY.test(period)) return isOutOfUse(period, nowMs);
+  return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
 };
 
 /** Removes what is over; salts first. */

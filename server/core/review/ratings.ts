@@ -117,7 +117,7 @@ export const createRatings = (
   const save = async (nowMs: number): Promise<void> => {
     savedMs = nowMs;
     const snapshot = await stored();
-    if (snapshot !== null && nowMs - snapshot.writtenMs < SAVE_AGAIN_MS) return;
+    if (snapshot !== null && Math.abs(nowMs - snapshot.writtenMs) < SAVE_AGAIN_MS) return;
     if (snapshot === null && walkedMs < nowMs) await walk(nowMs);
     if (table.size() === 0) return;
     const text = writeSnapshot({ writtenMs: nowMs, sinceMs: nowMs - HOUR_MS, places: table.stars() });
@@ -126,9 +126,10 @@ export const createRatings = (
   };
 
   const lookNow = async (nowMs: number): Promise<void> => {
-    if (sinceMs === null) await load(nowMs);
+    // After the clock was set back the log is not known from any moment on.
+    if (sinceMs === null || sinceMs > nowMs) await load(nowMs);
     await follow(sinceMs ?? nowMs, nowMs);
-    if (nowMs - savedMs >= SAVE_AGAIN_MS) await save(nowMs);
+    if (Math.abs(nowMs - savedMs) >= SAVE_AGAIN_MS) await save(nowMs);
   };
 
   return {
@@ -142,7 +143,8 @@ export const createRatings = (
       if (table.countOf(placeId) <= AT_ONCE_MAX) await recount(placeId, stateOf).catch(() => undefined);
     },
     look: async (nowMs) => {
-      if (nowMs - lookedMs < (looking === null ? lookAgainMs : STUCK_MS)) return looking ?? undefined;
+      const isRecent = Math.abs(nowMs - lookedMs) < (looking === null ? lookAgainMs : STUCK_MS);
+      if (isRecent) return looking ?? undefined;
       lookedMs = nowMs;
       looking = lookNow(nowMs)
         .catch(() => undefined)

@@ -44,6 +44,10 @@ const claimPeriods = (nowMs: number): readonly string[] => [
 export const periodStartMs = (period: string): number =>
   Date.parse(period.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:00:00Z"));
 
+/** Whether a period began so long ago that its salt is not used any more, or will begin as late: the clock was set back since. */
+export const isOutOfUse = (period: string, nowMs: number): boolean =>
+  Math.abs(nowMs - periodStartMs(period)) >= SALT_LIFE_MS;
+
 export interface Salts {
   /** Those in use: the current one first, then the others, newest first. */
   readonly at: (nowMs: number) => Promise<readonly Salt[]>;
@@ -67,9 +71,9 @@ export const createSalts = (storage: ReviewStorage, random: (length: number) => 
   const lookAt = async (nowMs: number): Promise<void> => {
     for (const period of claimPeriods(nowMs)) await learn(period, true);
     const periods = (await storage.folders(SALTS)).map((folder) => folder.slice(SALTS.length + 1));
-    const isInUse = (period: string): boolean => nowMs - periodStartMs(period) < SALT_LIFE_MS;
-    await Promise.all(periods.filter(isInUse).map(async (period) => learn(period, false)));
-    for (const period of known.keys()) if (!isInUse(period)) known.delete(period);
+    const inUse = periods.filter((period) => !isOutOfUse(period, nowMs));
+    await Promise.all(inUse.map(async (period) => learn(period, false)));
+    for (const period of known.keys()) if (isOutOfUse(period, nowMs)) known.delete(period);
     lookedMs = nowMs;
   };
 

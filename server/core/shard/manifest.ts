@@ -3,7 +3,9 @@
  * 5 kB to learn that nothing changed, and one section's list to learn what did.
  */
 import * as z from "zod";
-import { ATTRIBUTION_FILE, OPENAPI_FILE } from "./names.ts";
+import type { Read } from "#core/query/store.ts";
+import { jsonReader } from "./json.ts";
+import { ATTRIBUTION_FILE, OPENAPI_FILE, manifestSectionFile } from "./names.ts";
 
 export const MANIFEST_FORMAT = 1;
 
@@ -38,4 +40,28 @@ export const sectionOf = (path: string): Section => {
   if (path === OPENAPI_FILE || path === ATTRIBUTION_FILE) return "index";
   const stem = second.replace(/\..*$/, "");
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";
+};
+
+/** The names alone: what stands beside them is many times as much. */
+const readNames = jsonReader(
+  z
+    .object({ files: z.record(z.string(), z.unknown()) })
+    .transform(({ files }) => new Set(Object.keys(files))),
+);
+
+/** Whether a build says that it holds a file, by its lists, each read when it is first needed; rejects where one is damaged. */
+export const listedFiles = (read: Read): ((path: string) => Promise<boolean>) => {
+  const lists = new Map<Section, Promise<ReadonlySet<string>>>();
+  const listOf = async (section: Section): Promise<ReadonlySet<string>> => {
+    const file = manifestSectionFile(section);
+    const bytes = await read(file);
+    return bytes === null ? new Set() : readNames(file, bytes);
+  };
+  return async (path) => {
+    const section = sectionOf(path);
+    const list = lists.get(section) ?? listOf(section);
+    lists.set(section, list);
+    list.catch(() => lists.delete(section));
+    return (await list).has(path);
+  };
 };

@@ -1,0 +1,107 @@
+/** A clock that jumps by an hour and a year, forth and back, while the server runs: nobody is locked out, nothing is stale for long. */
+import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { tally } from "../reviews/tally.ts";
+import type { Acknowledged } from "../reviews/tally.ts";
+import { pause, startReads, startReviews, untilSound } from "./asking.ts";
+import type { Row } from "./book.ts";
+import { withServer } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
+
+const HOUR_MS = 3_600_000;
+const JUMPS: readonly (readonly [fault: string, ms: number])[] = [
+  ["the clock jumps an hour ahead", HOUR_MS],
+  ["the clock jumps an hour back", -HOUR_MS],
+  ["the clock jumps a year ahead", 365 * 24 * HOUR_MS],
+  ["the clock jumps a year back", -365 * 24 * HOUR_MS],
+];
+const LASTS_MS = 1200;
+/** The longest that anybody may be told to wait or to keep an answer, s. */
+const [WAIT_MAX_S, AGE_MAX_S] = [3600, 31_536_000];
+/** How far the server's clock may be from the one that it was given, ms. */
+const NEAR_MS = 5000;
+
+const PRELOAD = fileURLToPath(new URL("shifted-clock.mjs", import.meta.url));
+
+interface Answer {
+  readonly data?: readonly { readonly time?: string; readonly created_at?: string; readonly date?: string }[];
+}
+
+/** What is told of times and ages under a clock that is `shiftMs` ahead; what is wrong is noted. */
+const look = async (origin: string, shiftMs: number, placeId: number, row: Row): Promise<void> => {
+  const ask = async (path: string, body?: URLSearchParams) => {
+    const reply = await fetch(`${origin}/api/v1${path}`, body === undefined ? {} : { method: "POST", body });
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      first: ((await reply.json()) as Answer).data?.[0],
+    };
+  };
+  const note = (what: string): void => void row.broken.push(what);
+  const isNow = (text: string | undefined): boolean => Math.abs(Date.parse(text ?? "") - (Date.now() + shiftMs)) < NEAR_MS; // prettier-ignore
+
+  const health = await ask("/health");
+  if (!isNow(health.first?.time)) note(`/health tells ${health.first?.time}`);
+  const today = await ask("/prayer?lat=51.5&lng=-0.13");
+  const expected = new Date(Date.now() + shiftMs).toISOString().slice(0, 10);
+  if (today.first?.date !== expected) note(`/prayer of ${today.first?.date}, expected ${expected}`);
+  const age = Number(/max-age=(-?\d+)/.exec(today.headers.get("cache-control") ?? "")?.[1] ?? 0);
+  if (age < 0 || age > AGE_MAX_S) note(`/prayer may be kept for ${age} s`);
+
+  const comment = String(Math.random());
+  const review = await ask("/review", new URLSearchParams({ place_id: String(placeId), rating: "5", comment })); // prettier-ignore
+  const wait = Number(review.headers.get("retry-after") ?? 0);
+  if (review.status === 201 ? !isNow(review.first?.created_at) : review.status !== 429)
+    note(`POST /review: ${review.status}, created at ${review.first?.created_at}`);
+  if (wait < 0 || wait > WAIT_MAX_S) note(`POST /review: Retry-After ${wait}`);
+  const reset = Number(/;t=(-?\d+)/.exec(review.headers.get("ratelimit") ?? "")?.[1] ?? 0);
+  if (reset < 0 || reset > WAIT_MAX_S) note(`POST /review: RateLimit t=${reset}`);
+};
+
+export const clock: Scenario = async ({ build, scratch, known, book, reviewed }) => {
+  const [data, file] = [join(scratch, "v1"), join(scratch, "clock")];
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  cpSync(build, data, { recursive: true });
+  const shift = async (ms: number): Promise<void> => {
+    writeFileSync(file, String(ms));
+    await pause(60);
+  };
+  await shift(0);
+  const settings = {
+    MUSALLA_DATA: data,
+    // Not files: their times would be of the clock that does not jump.
+    MUSALLA_REVIEWS: `sqlite:${join(scratch, "reviews.sqlite")}`,
+    MUSALLA_RATE_LIMIT: "1000000",
+    MUSALLA_BENCH_CLOCK: file,
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+  };
+  await withServer(settings, async ({ origin, output }) => {
+    const sent: Acknowledged = new Map();
+    for (const [fault, ms] of JUMPS) {
+      const row = book.of(fault);
+      const before = sent.size;
+      const asking = { origin, known: [known], row, excused: [] };
+      const loads = [startReads(asking), startReviews(asking, reviewed, sent)];
+      for (const shiftMs of [ms, 0]) {
+        await shift(shiftMs);
+        row.injected += 1;
+        await look(origin, shiftMs, reviewed[0] ?? 0, row);
+        await pause(LASTS_MS);
+      }
+      await Promise.all(loads.map(async ({ stop }) => stop()));
+      // A build that comes after the jump is seen.
+      const now = new Date();
+      utimesSync(join(data, MANIFEST_FILE), now, now);
+      await untilSound(asking, known);
+      const { lost, halfWritten } = await tally(`${origin}/api/v1`, reviewed, sent);
+      row.acknowledged += sent.size - before;
+      row.found += sent.size - before - lost;
+      if (lost > 0) row.broken.push(`${lost} reviews lost`);
+      if (halfWritten > reviewed.length) row.broken.push(`${halfWritten} reviews half-written`);
+      if (/"event":"fault"/.test(output())) row.broken.push(`the log has a fault: ${/.*"event":"fault".*/.exec(output())?.[0]}`); // prettier-ignore
+    }
+  });
+};

@@ -1,0 +1,34 @@
+/** What every kind of fault is given. */
+import { startServer } from "../../test/server/start.ts";
+import type { RunningServer } from "../../test/server/start.ts";
+import type { Random } from "../generate/random.ts";
+import type { Known } from "./asking.ts";
+import type { Book } from "./book.ts";
+
+export interface Faults {
+  readonly random: Random;
+  readonly book: Book;
+  /** The build that answers are known of; not to be touched. */
+  readonly build: string;
+  /** A folder for copies. */
+  readonly scratch: string;
+  readonly known: Known;
+  /** Ids of places to review. */
+  readonly reviewed: readonly number[];
+}
+
+/** Injects each of its faults once. */
+export type Scenario = (faults: Faults) => Promise<void>;
+
+/** Runs `work` with a server that is ended afterwards, however it may be then. */
+export const withServer = async (
+  settings: Readonly<Record<string, string>>,
+  work: (server: RunningServer) => Promise<void>,
+): Promise<void> => {
+  const server = await startServer({ MUSALLA_RATE_LIMIT: "0", ...settings });
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+};

@@ -1,0 +1,31 @@
+/** A disk that refuses what a command has to write: told to whoever runs it, with the file and what helps, not as a bug. */
+
+const HELP = {
+  ENOSPC: "Make room there: a build needs as much again as the one before it",
+  EDQUOT: "Make room within the quota: a build needs as much again as the one before it",
+  EFBIG: "Allow larger files there (ulimit -f)",
+  EROFS: "Make the file system writable",
+  EACCES: "Let this user write there",
+  EPERM: "Let this user write there",
+  EIO: "Look after the disk",
+} as const;
+
+const isCode = (code: unknown): code is keyof typeof HELP => typeof code === "string" && code in HELP;
+
+/** An error whose message is for whoever runs the command. */
+export class DiskFault extends Error {
+  override readonly name = "DiskFault";
+}
+
+/** The error, with the file that it is about where the system left that out. */
+export const about = (path: string, error: unknown): unknown =>
+  error instanceof Error && !("path" in error) ? Object.assign(error, { path }) : error;
+
+/** The error as a {@link DiskFault} that ends with `note`, where a disk refused something; else as it is. */
+export const asDiskFault = (error: unknown, note = ""): unknown => {
+  if (!(error instanceof Error) || !("code" in error) || !isCode(error.code)) return error;
+  const path = "path" in error && typeof error.path === "string" ? error.path : "a file";
+  const what = error.message.replace(/^[A-Z]+: /, "").replace(/, .*$/, "");
+  const lines = [`${path}: ${what} (${error.code})`, `${HELP[error.code]}, and run it again.`, note];
+  return new DiskFault(lines.join("\n").trimEnd(), { cause: error });
+};

@@ -1,0 +1,70 @@
+/** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
+import { describe, expect, test } from "vitest";
+import { createHousekeeper } from "#core/review/housekeeping.ts";
+import { memoryStorage } from "#core/review/memory.ts";
+import { LOOK_AGAIN_MS, createRatings } from "#core/review/ratings.ts";
+import { createSalts, periodOf } from "#core/review/salt.ts";
+import { createShelf } from "#core/review/shelf.ts";
+import { SNAPSHOT_NAME, SUMMARY, readSnapshot } from "#core/review/snapshot.ts";
+import { random, submit, testDesk } from "../../support/desk.ts";
+import { T0_MS, putReview } from "../../support/reviews.ts";
+
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+/** In the middle of the period of a salt. */
+const NOW_MS = T0_MS + HOUR_MS;
+const JUMPS_MS = [-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS];
+
+describe("ratings", () => {
+  test.each(JUMPS_MS)("of other processes are followed after a jump of %d ms", async (jumpMs) => {
+    const storage = memoryStorage();
+    const ratings = createRatings(storage, createShelf(storage).stateOf, async () => Promise.resolve());
+    await ratings.look(T0_MS);
+    const nowMs = T0_MS + jumpMs;
+    await ratings.look(nowMs);
+    await putReview(storage, { placeId: 7, rating: 4, atMs: nowMs });
+    await ratings.look(nowMs + LOOK_AGAIN_MS);
+    expect(ratings.get(7)).toBeDefined();
+  });
+
+  test("are written down again after a snapshot of next year", async () => {
+    const storage = memoryStorage();
+    await putReview(storage, { placeId: 7 });
+    for (const nowMs of [T0_MS + YEAR_MS, T0_MS]) {
+      const ratings = createRatings(storage, createShelf(storage).stateOf, async () => Promise.resolve());
+      await ratings.look(nowMs);
+    }
+    const snapshot = readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
+    expect(snapshot?.writtenMs).toBe(T0_MS);
+  });
+});
+
+describe("a client", () => {
+  test.each(JUMPS_MS)("may say the same again a day after a jump of %d ms and back", async (jumpMs) => {
+    const desk = testDesk();
+    expect((await submit(desk, { nowMs: T0_MS + jumpMs })).kind).toBe("created");
+    expect((await submit(desk, { nowMs: T0_MS + 26 * HOUR_MS })).kind).toBe("created");
+  });
+
+  test("may use its key again a day after a jump of an hour and back", async () => {
+    const desk = testDesk();
+    const key = "k";
+    const first = await submit(desk, { key, nowMs: T0_MS + HOUR_MS });
+    expect(first.kind).toBe("created");
+    expect((await submit(desk, { key, nowMs: T0_MS })).kind).toBe("replayed");
+  });
+});
+
+describe("salts of next year", () => {
+  test("are not used, and are taken away with their claims", async () => {
+    const storage = memoryStorage();
+    const desk = testDesk({}, storage);
+    await submit(desk, { nowMs: NOW_MS + YEAR_MS, key: "k" });
+    await submit(desk, { nowMs: NOW_MS });
+    const periods = (await createSalts(storage, random).at(NOW_MS)).map(({ period }) => period);
+    expect(periods).toEqual([periodOf(NOW_MS)]);
+    await createHousekeeper(storage, () => undefined)(NOW_MS);
+    expect(await storage.folders("salts")).toEqual([`salts/${periodOf(NOW_MS)}`]);
+    expect(await storage.folders("once")).toEqual([`once/${periodOf(NOW_MS)}`]);
+  });
+});
