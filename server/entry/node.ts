@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { CORS } from "#core/host/headers.ts";
+import { ALWAYS } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
 import { joinParts, problemReply } from "#core/request/reply.ts";
@@ -26,7 +26,7 @@ const refusal = (
   const sent = Buffer.from(joinParts(reply));
   return {
     status,
-    headers: { ...CORS, ...headers, "content-length": String(sent.length), connection: "close" },
+    headers: { ...ALWAYS, ...headers, "content-length": String(sent.length), connection: "close" },
     body: sent,
   };
 };

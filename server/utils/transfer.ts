@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { CORS } from "#core/host/headers.ts";
+import { ALWAYS } from "#core/host/headers.ts";
 import { COMPRESS_ABOVE } from "#core/shard/variant.ts";
 import type { Coding } from "#core/shard/variant.ts";
 import { joinParts, lengthOf } from "#core/request/reply.ts";
@@ -80,7 +80,7 @@ export interface KeptReply extends Reply {
 /** The reply in one encoding, before the conditions of the request are looked at. */
 const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
   const { status } = reply;
-  const headers: Record<string, string> = { ...CORS, "x-content-type-options": "nosniff", ...reply.headers };
+  const headers: Record<string, string> = { ...ALWAYS, ...reply.headers };
   if (status === 204) return { status, headers, parts: [] };
   const length = lengthOf(reply);
   if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined) headers["vary"] = "Accept-Encoding";

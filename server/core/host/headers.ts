@@ -12,6 +12,9 @@ export const CORS: HeaderTable = {
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
 };
 
+/** What every answer of the API is sent with, whatever it is. */
+export const ALWAYS: HeaderTable = { ...CORS, "x-content-type-options": "nosniff" };
+
 /** Content security policy: nothing inline, nothing of another origin; a map works in threads made of blobs. */
 const POLICY = [
   "default-src 'self'",
