@@ -10,37 +10,19 @@ import { parseArgs } from "node:util";
 import { freePort } from "../../test/support/port.ts";
 import { SERVER, start, untilUp } from "../load.ts";
 import { residentBytes } from "../resident.ts";
-import { asBytes, percentile } from "../search/figures.ts";
-import { fuzzServer } from "./run.ts";
-import type { Tally } from "./run.ts";
-import { KINDS } from "./requests.ts";
+import { SETTINGS, fuzzServer } from "./http/run.ts";
+import { tableOf } from "./http/tally.ts";
 
 const OPTIONS = {
   requests: { type: "string", default: "100000" },
   seed: { type: "string", default: "1" },
 } as const;
 
+const TOKEN = "moderators-of-the-fuzz";
+
 const wholeNumber = (name: string, text: string): number => {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999999`); // prettier-ignore
   return Number(text);
-};
-
-const tableOf = ({ kinds, timesMs, residents, faults }: Tally): string => {
-  const rows = KINDS.map((kind) => {
-    const statuses = [...(kinds.get(kind) ?? new Map<number, number>())].toSorted(([a], [b]) => a - b);
-    const total = statuses.reduce((sum, [, count]) => sum + count, 0);
-    return `| ${kind} | ${total} | ${statuses.map(([status, count]) => `${status || "none"}: ${count}`).join(", ")} |`;
-  });
-  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => percentile(timesMs, share).toFixed(1));
-  return [
-    "| kind | requests | answers |",
-    "|---|---|---|",
-    ...rows,
-    "",
-    `Time of an answer: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms. Resident memory: ${residents.map(asBytes).join(", ")}.`,
-    `Broken promises: ${faults.length}.`,
-    ...faults.slice(0, 20).map(({ fault, request }) => `- ${fault}\n  ${request}`),
-  ].join("\n");
 };
 
 /** The table of a run. Throws on words that it does not know, and when a promise was broken. */
@@ -51,14 +33,23 @@ export const fuzz = async (words: readonly string[], say: (line: string) => void
   const port = await freePort();
   const reviews = mkdtempSync(join(tmpdir(), "musalla-fuzz-"));
   const server: ChildProcess = start([SERVER], {
+    ...SETTINGS,
     PORT: String(port),
     HOST: "127.0.0.1",
     MUSALLA_REVIEWS: `fs:${reviews}`,
-    MUSALLA_RATE_LIMIT: "0",
+    MUSALLA_MODERATION_TOKEN: TOKEN,
   });
   try {
     await untilUp(`http://127.0.0.1:${port}/api/v1/health`, 60);
-    const tally = await fuzzServer({ port, requests, seed, resident: () => residentBytes(server), say });
+    const tally = await fuzzServer({
+      port,
+      folder: "public",
+      moderationToken: TOKEN,
+      requests,
+      seed,
+      resident: () => residentBytes(server),
+      say,
+    });
     const table = tableOf(tally);
     if (tally.faults.length > 0) throw new Error(table);
     return table;

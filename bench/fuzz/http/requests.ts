@@ -5,40 +5,49 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { bodyOf, hostileBody } from "./bodies.ts";
-import type { Operation, Parameter } from "./document.ts";
-import { encoded, strangeTexts, unsoundBytes, validOf } from "./values.ts";
+import type { Operation } from "./document.ts";
+import { FRAMES } from "./frames.ts";
+import { HEADERS, OF_FILES } from "./headers.ts";
+import { filePath, hostilePath } from "./paths.ts";
+import { joined, soundQuery } from "./sound.ts";
+import type { Pair } from "./sound.ts";
+import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
 
-/** What is tried; a row of the table each. */
-export const KINDS = ["sound", "wrong values", "twice or unknown", "encoding", "path", "method", "headers", "body", "framing"] as const; // prettier-ignore
+/** What is tried; a row of the table each. `agreement` are those of agree.ts. */
+export const KINDS = ["sound", "wrong values", "twice or unknown", "encoding", "path", "file", "method", "headers", "body", "framing", "agreement"] as const; // prettier-ignore
 export type Kind = (typeof KINDS)[number];
 
 export interface Tried {
   readonly kind: Kind;
   /** Whose answers the document describes; `null` where the address or the method is nobody's. */
   readonly operation: string | null;
+  /** The only statuses that are right; `null`: any that the document knows. */
+  readonly statuses: readonly number[] | null;
   readonly method: string;
   readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly Pair[];
   readonly body: Uint8Array | null;
   /** Sent as it stands instead of all the above, on a connection of its own. */
   readonly raw?: Uint8Array;
+  /** How many requests `raw` holds, at most. */
+  readonly requests?: number;
 }
 
-type Pair = readonly [name: string, value: string];
+/** What is known of the server that is asked. */
+export interface Known {
+  readonly operations: readonly Operation[];
+  /** Addresses of files that are served. */
+  readonly files: readonly string[];
+  /** The value of Authorization that a sound request to the operation with this query shows. */
+  readonly authorization: (operation: Operation, pairs: readonly Pair[]) => string | null;
+}
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** What a sound request may be answered with: it was done, or what it is about is not there, taken or another's. */
+const SOUND = [200, 201, 403, 404, 409, 410] as const;
+/** What the address of a file is answered with, whatever else stands in it. */
+const OF_FILE = [200, 304, 400, 404, 431] as const;
 
-const joined = (pairs: readonly Pair[]): string =>
-  pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`;
-
-/** A query that the document allows, in some order. */
-const soundQuery = ({ query }: Operation): Arbitrary<readonly Pair[]> => {
-  const pairOf = ({ name, schema, required = false }: Parameter): Arbitrary<Pair | null> => {
-    const pair = validOf(schema).map((value): Pair => [name, encoded(value)]);
-    return required ? pair : fc.option(pair, { freq: 1 });
-  };
-  return fc.tuple(...query.map(pairOf)).map((pairs) => pairs.filter((pair) => pair !== null));
-};
+const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
 const namesOf = ({ query }: Operation): Arbitrary<string> =>
   fc.constantFrom(...query.map(({ name }) => name), "unknown", "__proto__");
@@ -65,44 +74,24 @@ const unusualQuery = (operation: Operation): Arbitrary<readonly Pair[]> =>
     soundQuery(operation).map((pairs) => pairs.map(([name, value]): Pair => [name.toUpperCase(), value])),
   );
 
-const hostilePath = (operation: Operation): Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom("/", "//", "/../", "/%2e%2e/", "/./", "%2f", ";a=b", "%3f", "%23", ".json", "/\\", "%00", "é", "/__proto__"), // prettier-ignore
-      fc.oneof(unsoundBytes, strangeTexts.map(encoded), fc.constant("a/".repeat(2000))),
-      fc.nat({ max: operation.path.length }),
-    )
-    .map(([glue, more, at]) => `${operation.path.slice(0, at)}${glue}${more}${operation.path.slice(at)}`);
-
 const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET", "TRACE", "PROPFIND", "M-SEARCH"] as const; // prettier-ignore
 
-const HEADERS: readonly Pair[] = [
-  ["accept-encoding", "br;q=NaN, gzip;q=2, *;q=0"], ["accept-encoding", "identity;q=0, *;q=0"], ["accept-encoding", ",".repeat(4000)],
-  ["if-none-match", "*"], ["if-none-match", '"'.repeat(3000)], ["if-none-match", 'W/"a", "b'], ["if-modified-since", "yesterday"],
-  ["range", "bytes=0-"], ["range", "bytes=-1,5-2,99999999999999-"], ["accept", "text/html"], ["accept-language", "ar;q=9"],
-  ["authorization", "Bearer"], ["authorization", `Bearer ${"a".repeat(9000)}`], ["authorization", "Basic Og=="], ["authorization", "Bearer \u00ff"],
-  ["idempotency-key", ""], ["idempotency-key", "k".repeat(300)], ["idempotency-key", "\u00e9"], ["x-forwarded-for", "127.0.0.1, ::1, x"],
-  ["host", "evil.example"], ["origin", "null"], ["cookie", "a=b; __proto__=1"], ["transfer-encoding", "identity"], ["content-length", "0"],
-  ["connection", "upgrade"], ["upgrade", "h2c"], ["expect", "100-continue"], ["expect", "wonders"], ["x-http-method-override", "DELETE"], ["te", "trailers"],
-]; // prettier-ignore
+/** A client of its own, so that none meets the ceiling of refused requests. */
+const client: Arbitrary<Pair> = fc.noShrink(fc.ipV4().map((address): Pair => ["x-forwarded-for", address]));
 
-/** Shapes that two readers of one stream have read differently. `{}` is where the path stands. */
-const FRAMES = [
-  "POST {} HTTP/1.1\r\nhost: a\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nhost: a\r\n\r\n",
-  "POST {} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\ntransfer-encoding: x\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nhost: a\r\n\r\n",
-  "POST {} HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\ncontent-length: 43\r\n\r\nabcGET /smuggled HTTP/1.1\r\nhost: a\r\n\r\n",
-  "POST {} HTTP/1.1\r\nhost: a\r\ntransfer-encoding : chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nhost: a\r\n\r\n",
-  "POST {} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
-  "POST {} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff1\r\na",
-  "GET {} HTTP/1.1\nhost: a\n\n", "GET {} HTTP/1.1\r\nhost: a\r\n folded: yes\r\n\r\n", "GET {} HTTP/1.1\r\nhost: a\r\nx\u0000y: 1\r\n\r\n",
-  "GET {} HTTP/1.1\r\n\r\n", "GET {} HTTP/1.0\r\n\r\n", "GET {} HTTP/9.9\r\nhost: a\r\n\r\n", "GET {}\r\n\r\n", "\r\n\r\nGET {} HTTP/1.1\r\nhost: a\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000",
-  "GET http://evil.example{} HTTP/1.1\r\nhost: a\r\n\r\n", "CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n", "GET {} HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n",
-  "GET {} HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n", "GET {} HTTP/1.1\r\nhost: a\r\ncontent-length: 99999999999999999999\r\n\r\n",
-  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET {} HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
-] as const; // prettier-ignore
+/** To an address or with a method that no operation is documented for. */
+const nobody = (kind: Kind, method: string, target: string): Tried => ({
+  kind,
+  operation: null,
+  statuses: null,
+  method,
+  target,
+  headers: [],
+  body: null,
+});
 
 /** Makes requests of all kinds to the operations. */
-export const requestsTo = (operations: readonly Operation[]): Arbitrary<Tried> => {
+export const requestsTo = ({ operations, files, authorization }: Known): Arbitrary<Tried> => {
   /** One of the operations; what it takes is made once, as making it costs more than drawing from it. */
   const each = (make: (operation: Operation) => Arbitrary<Tried>, some = operations): Arbitrary<Tried> =>
     fc.oneof(...some.map(make));
@@ -111,62 +100,72 @@ export const requestsTo = (operations: readonly Operation[]): Arbitrary<Tried> =
     query: (operation: Operation) => Arbitrary<readonly Pair[]>,
   ): Arbitrary<Tried> =>
     each((operation) =>
-      fc.tuple(query(operation), bodyOf(operation)).map(([pairs, body]) => ({
-        kind,
-        operation: operation.id,
-        method: operation.method,
-        target: `${operation.path}${joined(pairs)}`,
-        headers: body?.headers ?? [],
-        body: body?.bytes ?? null,
-      })),
+      fc.tuple(query(operation), bodyOf(operation), client).map(([pairs, body, from]) => {
+        const shown = authorization(operation, pairs);
+        return {
+          kind,
+          operation: operation.id,
+          statuses: kind === "sound" ? SOUND : null,
+          method: operation.method,
+          target: `${operation.path}${joined(pairs)}`,
+          headers: [
+            from,
+            ...(shown === null ? [] : [["authorization", shown] as const]),
+            ...(body?.headers ?? []),
+          ],
+          body: body?.bytes ?? null,
+        };
+      }),
     );
-  /** To an address or with a method that no operation is documented for. */
-  const nobody = (kind: Kind, method: string, target: string): Tried => ({
-    kind,
-    operation: null,
-    method,
-    target,
-    headers: [],
-    body: null,
-  });
   const ofBody = (operation: Operation): Arbitrary<Tried> =>
-    hostileBody(operation).map(({ headers, bytes }) => ({
-      kind: "body",
-      operation: operation.id,
-      method: operation.method,
-      target: operation.path,
-      headers,
-      body: bytes,
-    }));
+    fc.tuple(hostileBody(operation), client).map(([{ headers, bytes }, from]) => {
+      const shown = authorization(operation, []);
+      return {
+        ...nobody("body", operation.method, operation.path),
+        operation: operation.id,
+        headers: [from, ...(shown === null ? [] : [["authorization", shown] as const]), ...headers],
+        body: bytes,
+      };
+    });
+  const someHeaders = (from: readonly Pair[]): Arbitrary<readonly Pair[]> =>
+    fc.array(fc.constantFrom(...from), { minLength: 1, maxLength: 3 });
   const withHeaders = fc
-    .tuple(
-      asking("headers", soundQuery),
-      fc.array(fc.constantFrom(...HEADERS), { minLength: 1, maxLength: 3 }),
-    )
-    .map(([tried, more]) => ({ ...tried, headers: [...tried.headers, ...more] }));
-  const framed = each(({ path, method }) =>
-    fc
-      .constantFrom(...FRAMES)
-      .map((frame) => ({ ...nobody("framing", method, path), raw: bytesOf(frame.replace("{}", path)) })),
+    .tuple(asking("headers", soundQuery), someHeaders(HEADERS))
+    .map(([tried, more]) => ({ ...tried, statuses: null, headers: [...tried.headers, ...more] }));
+  const ofFile = fc
+    .tuple(filePath(files), fc.option(someHeaders(OF_FILES)), fc.constantFrom("GET", "GET", "HEAD"))
+    .map(([target, headers, method]) => ({
+      ...nobody("file", method, target),
+      statuses: OF_FILE,
+      headers: headers ?? [],
+    }));
+  const ofMethod = each(({ path }) =>
+    fc.constantFrom(...METHODS).map((method): Tried => {
+      const read = method === "HEAD" ? "GET" : method;
+      const told = operations.find((one) => one.path === path && one.method === read);
+      if (method === "OPTIONS") return { ...nobody("method", method, path), statuses: [204] };
+      if (told === undefined) return { ...nobody("method", method, path), statuses: [405] };
+      return { ...nobody("method", method, path), operation: told.id };
+    }),
+  );
+  const framed = each(({ path }) =>
+    fc.constantFrom(...FRAMES).map(({ bytes, requests }) => ({
+      ...nobody("framing", bytes.split(/[ \t]/)[0] ?? "", path),
+      raw: latin1(bytes.replace("{}", path)),
+      requests,
+    })),
   );
   const writing = operations.filter(({ body }) => body !== null);
   return fc.oneof(
-    { weight: 4, arbitrary: asking("sound", soundQuery) },
+    { weight: 5, arbitrary: asking("sound", soundQuery) },
     { weight: 4, arbitrary: asking("wrong values", (one) => wrongQuery(one, strangeTexts.map(encoded))) },
     { weight: 2, arbitrary: asking("twice or unknown", unusualQuery) },
     { weight: 2, arbitrary: asking("encoding", (one) => wrongQuery(one, unsoundBytes)) },
-    {
-      weight: 1,
-      arbitrary: each((one) => hostilePath(one).map((target) => nobody("path", one.method, target))),
-    },
-    {
-      weight: 1,
-      arbitrary: each(({ path }) =>
-        fc.constantFrom(...METHODS).map((method) => nobody("method", method, path)),
-      ),
-    },
+    { weight: 1, arbitrary: each((one) => hostilePath(one).map((at) => nobody("path", one.method, at))) },
+    { weight: 3, arbitrary: ofFile },
+    { weight: 1, arbitrary: ofMethod },
     { weight: 2, arbitrary: withHeaders },
-    { weight: 3, arbitrary: each(ofBody, writing) },
+    { weight: 4, arbitrary: each(ofBody, writing) },
     { weight: 1, arbitrary: framed },
   );
 };
