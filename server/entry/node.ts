@@ -3,47 +3,17 @@
  * (malformed requests, long headers, no Host, unknown expectations) is answered in the envelope too.
  */
 import "#nitro-internal-pollyfills";
-import { STATUS_CODES, createServer } from "node:http";
+import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { ALWAYS } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
-import type { Problem } from "#core/request/problem.ts";
-import { joinParts, problemReply } from "#core/request/reply.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
 import { readSettings } from "../utils/settings.ts";
+import { noteRequest, refuse, refuseConnection, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { openWatch } from "./watch.ts";
-
-const refusal = (
-  failure: Problem,
-): { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer } => {
-  const reply = problemReply(failure);
-  const { status, headers } = reply;
-  const sent = Buffer.from(joinParts(reply));
-  return {
-    status,
-    headers: { ...ALWAYS, ...headers, "content-length": String(sent.length), connection: "close" },
-    body: sent,
-  };
-};
-
-/** Answers a request that has no response object, on its bare connection. */
-const refuseRaw = (failure: Problem, socket: Duplex): void => {
-  const { status, headers, body } = refusal(failure);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`), body]),
-  );
-};
-
-const refuse = (failure: Problem, response: ServerResponse): void => {
-  const { status, headers, body } = refusal(failure);
-  response.writeHead(status, headers).end(body);
-};
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
@@ -54,6 +24,7 @@ const watch = "log" in settings ? await openWatch(settings) : null;
 const server = createServer(
   { requireHostHeader: false },
   (request: IncomingMessage, response: ServerResponse) => {
+    noteRequest(request, response);
     watch?.(request, response);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(problem("bad-request", { error: "The request has no Host header." }), response);
@@ -79,14 +50,12 @@ server.on("connect", (_request, socket) =>
 );
 
 server.on("checkExpectation", (request, response) => {
+  noteRequest(request, response);
   watch?.(request, response);
   refuse(problem("expectation-failed"), response);
 });
 
-server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-  if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else refuseRaw(problem(error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request"), socket);
-});
+server.on("clientError", refuseConnection);
 
 const port = Number(process.env["NITRO_PORT"] ?? process.env["PORT"] ?? 3000);
 const host = process.env["NITRO_HOST"] ?? process.env["HOST"];
