@@ -100,7 +100,8 @@ export const faultOf = (
   if (status >= 400 && !QUOTING.test(text) && INSIDE.test(text))
     return `the failure tells of the inside: ${text.slice(0, 300)}`;
   if (status >= 400 && headers.get("cache-control") !== "no-store") return "a failure may be kept by caches";
-  if (tried.kind === "file" && status === 200)
+  const isPage = tried.kind === "path" && !PARSED.has(typeOf(answer));
+  if (status === 200 && (tried.kind === "file" || isPage))
     return isFile(createHash("sha1").update(content).digest("hex")) ? null : "what was answered is no file of the pages or the data"; // prettier-ignore
   const type = typeOf(answer);
   const wrong = faultOfText(type, status, text);
