@@ -16,7 +16,8 @@ const HOUR_MS = 3_600_000;
 /** Does `work` while the console says nothing: the library tells there what it cannot read, whatever MUSALLA_LOG is. */
 const quietly = <T>(work: () => T): T => {
   const { error, warn } = console;
-  console.error = console.warn = () => undefined;
+  const nothing = (): void => undefined;
+  Object.assign(console, { error: nothing, warn: nothing });
   try {
     return work();
   } finally {
