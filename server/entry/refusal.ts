@@ -61,12 +61,19 @@ const broken = new WeakSet<Duplex>();
 export const refuseConnection = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (broken.has(socket)) return;
   broken.add(socket);
-  const failure = problem(error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request");
-  const exchange = last.get(socket);
-  if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else if (exchange === undefined || (exchange.response.writableFinished && exchange.request.complete))
-    refuseRaw(failure, socket);
-  else if (exchange.request.complete) exchange.response.once("close", () => refuseRaw(failure, socket));
-  else if (exchange.response.headersSent) socket.end();
-  else refuseRaw(failure, socket);
+  if (error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const code = error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "bad-request";
+  const refuseIt = (): void => refuseRaw(problem(code), socket);
+  const { request, response } = last.get(socket) ?? {};
+  // It stands within a request that has no answer yet, or behind nothing.
+  if (request === undefined || response === undefined || !(request.complete || response.headersSent)) {
+    refuseIt();
+    return;
+  }
+  const goOn = request.complete ? refuseIt : () => socket.end();
+  if (response.writableFinished) goOn();
+  else response.once("close", goOn);
 };

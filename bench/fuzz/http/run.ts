@@ -107,6 +107,7 @@ export const fuzzServer = async (run: Run): Promise<Tally> => {
       if (counterexample === undefined) return;
       const fault = outcome.errorInstance instanceof Error ? outcome.errorInstance.message : "unknown";
       faults.push({ fault, command: command(counterexample) });
+      say(`${fault}\n  ${command(counterexample)}`);
     };
     await Promise.all(Array.from({ length: LANES }, async (_, i) => runLane(seed * 1000 + part * LANES + i)));
     residents.push(resident());
