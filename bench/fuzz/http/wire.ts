@@ -16,7 +16,7 @@ export interface Answer {
   readonly more: Uint8Array;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 /** How long what may stand behind an answer is waited for, where two readers may differ on where a request ends. */
 const MORE_MS = 100;
 interface Head {

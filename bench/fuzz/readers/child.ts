@@ -18,8 +18,8 @@ export type Told =
 
 /** Inputs between two signs of life. */
 const STEP = 100;
-/** Inputs of a reader that costs a thread each. */
-const FEW = 200;
+/** A reader each of whose inputs costs a thread, and how many it is given at most. */
+const COSTLY = { name: "import overture-geoparquet", inputs: 200 } as const;
 
 const [build = "", data = "", inputs = "", seed = "", from = "0"] = process.argv.slice(2);
 
@@ -29,9 +29,10 @@ const tell = async (told: Told): Promise<void> =>
   });
 
 for (const [target, one] of [...allTargets(build, data).entries()].slice(Number(from))) {
-  const numRuns = one.name === "import overture-geoparquet" ? Math.min(FEW, Number(inputs)) : Number(inputs);
+  const isCostly = one.name === COSTLY.name;
+  const numRuns = isCostly ? Math.min(COSTLY.inputs, Number(inputs)) : Number(inputs);
   const tally = await tryTarget(one, numRuns, Number(seed), (input) => {
-    if (input % STEP === 0) void tell({ kind: "at", target, name: one.name, input });
+    if (isCostly || input % STEP === 0) void tell({ kind: "at", target, name: one.name, input });
   });
   await tell({ kind: "done", target, tally, peakBytes: process.resourceUsage().maxRSS * 1024 });
 }

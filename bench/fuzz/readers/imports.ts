@@ -110,6 +110,6 @@ export const importTargets = (dataDir: string): readonly Target[] => {
     const samples = SAMPLES[one.name];
     if (samples === undefined) throw new Error(`there is no sample of ${one.name}`);
     const inputs = one.name === PARQUET ? fc.noShrink(damaged(samples)) : damaged(samples);
-    return target(`import ${one.name}`, inputs, async (bytes) => readWith(format, mapping, bytes));
+    return target(`import ${one.name}`, inputs, samples, async (bytes) => readWith(format, mapping, bytes));
   });
 };

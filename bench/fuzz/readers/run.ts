@@ -23,15 +23,19 @@ const shown = (input: unknown): string => {
   return plain.length > SHOWN ? `${plain.slice(0, SHOWN)}… (${plain.length} characters)` : plain;
 };
 
-/** Tries `inputs` of them; the first that breaks a promise ends it. `onInput` is told of each before it is read. */
+/** Tries so many inputs; the first that breaks a promise ends it. `onInput` is told of each before it is read. Throws when a sound input is not read whole. */
 export const tryTarget = async (
-  { name, inputs, read }: Target,
+  { name, inputs, sound, read }: Target,
   numRuns: number,
   seed: number,
   onInput: (index: number) => void = () => undefined,
 ): Promise<ReaderTally> => {
   const outcomes: Partial<Record<Outcome, number>> = {};
   let [tried, longestMs] = [0, 0];
+  for (const input of sound) {
+    const outcome = await read(input as never);
+    if (outcome !== "whole") throw new Error(`${name}: a sound input is ${outcome}: ${shown(input)}`);
+  }
   const property = fc.asyncProperty(inputs, async (input) => {
     onInput(tried);
     tried += 1;

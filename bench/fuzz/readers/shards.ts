@@ -67,11 +67,14 @@ export const shardTargets = (folder: string): readonly Target[] => {
     const [first] = samples;
     if (first === undefined) throw new Error(`${folder} has no ${format}`);
     const name = `shard: ${format}`;
-    const plain = target(name, damaged(samples), (bytes) => refusedByName(read, bytes));
+    const plain = target(name, damaged(samples), samples, (bytes) => refusedByName(read, bytes));
     const isSealed = Buffer.from(first.subarray(0, 3)).toString() === "MSL";
     const seal = SEALS.find(({ at, from: start }) => isSealed && new DataView(first.buffer, first.byteOffset).getUint32(at, true) === checksum(first.subarray(start))); // prettier-ignore
     if (seal === undefined) return [plain];
     const mended = damaged(samples).map((bytes) => resealed(bytes, seal));
-    return [plain, target(`${name}, checksum mended`, mended, (bytes) => refusedAnyhow(read, bytes))];
+    return [
+      plain,
+      target(`${name}, checksum mended`, mended, samples, (bytes) => refusedAnyhow(read, bytes)),
+    ];
   });
 };

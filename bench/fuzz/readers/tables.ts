@@ -96,6 +96,6 @@ const readBack = (table: readonly (readonly string[])[]): Outcome => {
 };
 
 export const tableTargets = (): readonly Target[] => [
-  target("CSV, damaged", damaged(SAMPLES), readDamaged),
-  target("CSV, written and read back", tables, readBack),
+  target("CSV, damaged", damaged(SAMPLES), SAMPLES, readDamaged),
+  target("CSV, written and read back", tables, [], readBack),
 ];

@@ -9,6 +9,8 @@ export interface Target {
   /** As the table has it. */
   readonly name: string;
   readonly inputs: Arbitrary<unknown>;
+  /** Inputs that nothing is wrong with: what is damaged from something else is never read far. */
+  readonly sound: readonly unknown[];
   /** Throws what breaks a promise of the reader; the message says which. */
   readonly read: (input: never) => Outcome | Promise<Outcome>;
 }
@@ -17,8 +19,9 @@ export interface Target {
 export const target = <T>(
   name: string,
   inputs: Arbitrary<T>,
+  sound: readonly T[],
   read: (input: T) => Outcome | Promise<Outcome>,
-): Target => ({ name, inputs, read });
+): Target => ({ name, inputs, sound, read });
 
 /** Throws an Error of that message unless the promise holds. */
 export const promise = (holds: boolean, broken: string): void => {
