@@ -73,7 +73,7 @@ const tableOf = (rows: readonly Row[]): string => {
   });
   const faults = rows.flatMap(({ name, fault }) => (fault === null ? [] : [`- ${name}: ${fault}`]));
   return [
-    `| reader | inputs | ${OUTCOMES.join(" | ")} | longest ms | memory of the process so far |`,
+    `| reader | inputs | ${OUTCOMES.join(" | ")} | most processor ms | memory of the process so far |`,
     `|${"---|".repeat(OUTCOMES.length + 4)}`,
     ...lines,
     "",
