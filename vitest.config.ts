@@ -5,6 +5,7 @@ const ON_A_SERVER = ["test/{contract,deploy,mcp,server,web}/**/*.test.ts"];
 
 /** Long ones of threads, processes and damaged files, in which no zone plays a part, or that set zones themselves: they run once. */
 const IN_ONE_ZONE = [
+  "test/bench/readers.test.ts",
   "test/build/{build,disk}.test.ts",
   "test/build/country/{cache,workers}.test.ts",
   "test/build/importers/{killed,poisoned,readme}.test.ts",

@@ -41,7 +41,11 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
   serve: async (words) =>
     print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
-  fuzz: async (words) => print(`\n## fuzz\n\n${await (await import("./fuzz/fuzz.ts")).fuzz(words, say)}`),
+  fuzz: async (words) => {
+    const { table, isBroken } = await (await import("./fuzz/fuzz.ts")).fuzz(words, say);
+    print(`\n## fuzz\n\n${table}`);
+    if (isBroken) process.exitCode = 1;
+  },
   faults: async (words) =>
     print(`\n## faults\n\n${await (await import("./faults/faults.ts")).faults(words, say)}`),
   soak: async (words) => print(`\n## soak\n\n${await (await import("./soak/soak.ts")).soak(words, say)}`),

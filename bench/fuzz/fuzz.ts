@@ -1,22 +1,15 @@
 /**
- * `npm run bench -- fuzz [--requests 100000] [--seed N]`: requests of all kinds, made from the OpenAPI
- * document, against the built server. Prints what was asked and answered; ends with 1 when any answer broke a promise.
+ * `npm run bench -- fuzz [--requests 100000] [--seed N]`: requests of all kinds, made from the OpenAPI document,
+ * against the built server; with `--readers N` bad input for every reader of a format instead. Prints what was tried
+ * and how it ended; ends with 1 when any answer or reader broke a promise.
  */
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { freePort } from "../../test/support/port.ts";
-import { SERVER, start, untilUp } from "../load.ts";
-import { residentBytes } from "../resident.ts";
-import { asBytes, percentile } from "../search/figures.ts";
-import { fuzzServer } from "./run.ts";
-import type { Tally } from "./run.ts";
-import { KINDS } from "./requests.ts";
+import { fuzzHttp } from "./http/serve.ts";
+import { fuzzReaders } from "./readers/readers.ts";
 
 const OPTIONS = {
   requests: { type: "string", default: "100000" },
+  readers: { type: "string" },
   seed: { type: "string", default: "1" },
 } as const;
 
@@ -25,45 +18,18 @@ const wholeNumber = (name: string, text: string): number => {
   return Number(text);
 };
 
-const tableOf = ({ kinds, timesMs, residents, faults }: Tally): string => {
-  const rows = KINDS.map((kind) => {
-    const statuses = [...(kinds.get(kind) ?? new Map<number, number>())].toSorted(([a], [b]) => a - b);
-    const total = statuses.reduce((sum, [, count]) => sum + count, 0);
-    return `| ${kind} | ${total} | ${statuses.map(([status, count]) => `${status || "none"}: ${count}`).join(", ")} |`;
-  });
-  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => percentile(timesMs, share).toFixed(1));
-  return [
-    "| kind | requests | answers |",
-    "|---|---|---|",
-    ...rows,
-    "",
-    `Time of an answer: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms. Resident memory: ${residents.map(asBytes).join(", ")}.`,
-    `Broken promises: ${faults.length}.`,
-    ...faults.slice(0, 20).map(({ fault, request }) => `- ${fault}\n  ${request}`),
-  ].join("\n");
-};
+/** What a run tells. */
+export interface Told {
+  readonly table: string;
+  /** Whether a promise was broken. */
+  readonly isBroken: boolean;
+}
 
-/** The table of a run. Throws on words that it does not know, and when a promise was broken. */
-export const fuzz = async (words: readonly string[], say: (line: string) => void): Promise<string> => {
+/** The table of a run. Throws on words that it does not know. */
+export const fuzz = async (words: readonly string[], say: (line: string) => void): Promise<Told> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
   const requests = wholeNumber("requests", values.requests);
   const seed = wholeNumber("seed", values.seed);
-  const port = await freePort();
-  const reviews = mkdtempSync(join(tmpdir(), "musalla-fuzz-"));
-  const server: ChildProcess = start([SERVER], {
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    MUSALLA_REVIEWS: `fs:${reviews}`,
-    MUSALLA_RATE_LIMIT: "0",
-  });
-  try {
-    await untilUp(`http://127.0.0.1:${port}/api/v1/health`, 60);
-    const tally = await fuzzServer({ port, requests, seed, resident: () => residentBytes(server), say });
-    const table = tableOf(tally);
-    if (tally.faults.length > 0) throw new Error(table);
-    return table;
-  } finally {
-    server.kill("SIGKILL");
-    rmSync(reviews, { recursive: true, force: true });
-  }
+  if (values.readers === undefined) return fuzzHttp(requests, seed, say);
+  return fuzzReaders(wholeNumber("readers", values.readers), seed, say);
 };

@@ -106,22 +106,27 @@ const readChunk = (text: string, firstLine: number, limit: number): Chunk => {
   return { rows, refusal };
 };
 
-const syntaxDiagnostic = (file: string, at: Position, refusal: CsvError): Diagnostic => ({
-  code: "csv-syntax",
-  severity: "error",
-  file,
-  ...at,
-  message: /^\s+"/.test(at.excerpt.slice(at.column - 1))
+const NO_FURTHER = "; the file was read no further";
+
+const syntaxDiagnostic = (file: string, at: Position, refusal: CsvError, isLast: boolean): Diagnostic => {
+  const message = /^\s+"/.test(at.excerpt.slice(at.column - 1))
     ? "a space stands before an opening quote; take it out"
-    : (MESSAGES[refusal.code] ?? refusal.message),
-});
+    : (MESSAGES[refusal.code] ?? refusal.message);
+  return {
+    code: "csv-syntax",
+    severity: "error",
+    file,
+    ...at,
+    message: isLast ? message + NO_FURTHER : message,
+  };
+};
 
 const tooMany = (file: string, at: Position): Diagnostic => ({
   code: "too-many-rows",
   severity: "error",
   file,
   ...at,
-  message: `${MAX_RECORDS} rows and more; the file was read no further`,
+  message: `${MAX_RECORDS} rows and more${NO_FURTHER}`,
 });
 
 /** The rows of a CSV text, its header the first. A byte order mark is passed over. */
@@ -141,12 +146,13 @@ export const readCsv = (file: string, text: string): CsvFile => {
     const record = rest.slice(refused.start, refused.end);
     const field = Number(chunk.refusal["index"]);
     const at = positionIn(record, refused.line, field);
-    diagnostics.push(syntaxDiagnostic(file, at, chunk.refusal));
-    if (diagnostics.length === MAX_REFUSALS) break;
     rest = rest.slice(refused.start + (fieldSpans(record)[field]?.start ?? 0));
     const lineEnd = LINE_END.exec(rest);
     rest = lineEnd === null ? "" : rest.slice(lineEnd.index + lineEnd[0].length);
     line = at.line + 1;
+    const isLast = diagnostics.length === MAX_REFUSALS - 1 && rest !== "";
+    diagnostics.push(syntaxDiagnostic(file, at, chunk.refusal, isLast));
+    if (isLast) break;
   }
   return { rows, diagnostics };
 };

@@ -59,7 +59,8 @@ const countOf = (text: string, form: RegExp): number => text.match(form)?.length
 
 /** Characters that stand in nobody's address: signs of a wrong encoding. */
 const ODD_SIGN = /[\u0080-\u009f€ƒˆ†‡‰‹›Œ¢-¦¨©¬®¯±-¶¸¹¼-¾]/gu;
-const FOREIGN_WORD = /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/gu;
+const WORD = /[\p{L}\p{M}]+/gu;
+const FOREIGN_LETTER = /[^\p{ASCII}\P{L}]/u;
 const ARABIC = /[\u0600-\u06ff]/u;
 const TURKISH_WORD = /^[A-Za-zÇçĞğİıÖöŞşÜüÂâÎîÛû]+$/u;
 
@@ -71,9 +72,13 @@ interface Evidence {
   readonly bad: number;
 }
 
+/** Words with a letter that is not ASCII; in two steps, as one pattern looks at each end of a long word from each of its letters. */
+const foreignWords = (text: string): readonly string[] =>
+  (text.match(WORD) ?? []).filter((word) => FOREIGN_LETTER.test(word));
+
 /** Words of Arabic letters alone speak for it, letters of both scripts in one word against it. */
 const arabicEvidence = (text: string): Evidence => {
-  const words = text.match(FOREIGN_WORD) ?? [];
+  const words = foreignWords(text);
   const arabic = words.filter((word) => ARABIC.test(word));
   const pure = arabic.filter((word) => !/\p{Script=Latin}/u.test(word));
   return {
@@ -84,7 +89,7 @@ const arabicEvidence = (text: string): Evidence => {
 
 /** Words of the Turkish alphabet speak for it, words without any ASCII letter and, abroad, other letters against it. */
 const turkishEvidence = (text: string, isTurkey: boolean): Evidence => {
-  const words = text.match(FOREIGN_WORD) ?? [];
+  const words = foreignWords(text);
   const isPlausible = (word: string): boolean => word.length < 3 || /[A-Za-z]/.test(word);
   const good = words.filter((word) => TURKISH_WORD.test(word) && isPlausible(word)).length;
   const bad = isTurkey ? words.filter((word) => !isPlausible(word)).length : words.length - good;

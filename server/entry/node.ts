@@ -5,29 +5,21 @@
 import "#nitro-internal-pollyfills";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
 import { tryAgain } from "#core/api/writing.ts";
 import { problem } from "#core/request/problem.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";
 import { answerInTurn, isRefused } from "../utils/overload.ts";
 import { readSettings } from "../utils/settings.ts";
-import { refusalOf, refuse, refuseRaw } from "./refusal.ts";
+import { noteRequest, refusalOf, refuse, refuseConnection, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { followUnread } from "./unread.ts";
 import { openWatch } from "./watch.ts";
 
 /** How often requests that take too long are looked for, ms. */
 const LOOK_MS = 1000;
-
-/** What Node's errors are told as; the others are `bad-request`. */
-const REFUSED: Readonly<Record<string, ProblemCode>> = {
-  HPE_HEADER_OVERFLOW: "headers-too-large",
-  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
-};
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
@@ -50,6 +42,7 @@ const server = createServer(
     connectionsCheckingInterval: LOOK_MS,
   },
   async (request: IncomingMessage, response: ServerResponse) => {
+    noteRequest(request, response);
     watch?.(request, response);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(problem("bad-request", { error: "The request has no Host header." }), response);
@@ -86,14 +79,12 @@ server.on("connect", (_request, socket) =>
 );
 
 server.on("checkExpectation", (request, response) => {
+  noteRequest(request, response);
   watch?.(request, response);
   refuse(problem("expectation-failed"), response);
 });
 
-server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-  if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-  else refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
-});
+server.on("clientError", refuseConnection);
 
 const port = Number(process.env["NITRO_PORT"] ?? process.env["PORT"] ?? 3000);
 const host = process.env["NITRO_HOST"] ?? process.env["HOST"];

@@ -1,9 +1,14 @@
-/** Answers in the envelope to what no handler of ours gets to see. */
+/**
+ * What is refused before any handler, in the envelope: by Node's parser on a bare connection, or by a response. A
+ * request whose answer has begun gets no second one, and noise behind a request waits until that is answered: what a
+ * proxy finds between would be taken for the answer to another.
+ */
 import { STATUS_CODES } from "node:http";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { OPEN_ANSWER } from "#core/host/headers.ts";
-import type { Problem } from "#core/request/problem.ts";
+import { problem } from "#core/request/problem.ts";
+import type { Problem, ProblemCode } from "#core/request/problem.ts";
 import { joinParts, problemReply } from "#core/request/reply.ts";
 import { transportSecurity } from "../utils/transport-security.ts";
 
@@ -36,6 +41,10 @@ const CLOSING = { connection: "close" };
 
 /** Answers a request that has no response object, on its bare connection, and ends that. */
 export const refuseRaw = (failure: Problem, socket: Duplex): void => {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const { status, headers, body } = refusalOf(failure, CLOSING);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
@@ -46,4 +55,45 @@ export const refuseRaw = (failure: Problem, socket: Duplex): void => {
 export const refuse = (failure: Problem, response: ServerResponse): void => {
   const { status, headers, body } = refusalOf(failure, CLOSING);
   response.writeHead(status, headers).end(body);
+};
+
+/** What Node's errors are told as; the others are `bad-request`. */
+const REFUSED: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
+};
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The last request of each connection. */
+const last = new WeakMap<Duplex, Exchange>();
+
+/** Has a connection know what it was asked last. */
+export const noteRequest = (request: IncomingMessage, response: ServerResponse): void =>
+  void last.set(request.socket, { request, response });
+
+/** Connections that said what is no HTTP; what else they say is of no matter. */
+const broken = new WeakSet<Duplex>();
+
+/** For `clientError`: what came by a connection is no HTTP. */
+export const refuseConnection = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (broken.has(socket)) return;
+  broken.add(socket);
+  if (error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const refuseIt = (): void => refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
+  const { request, response } = last.get(socket) ?? {};
+  // It stands within a request that has no answer yet, or behind nothing.
+  if (request === undefined || response === undefined || !(request.complete || response.headersSent)) {
+    refuseIt();
+    return;
+  }
+  const goOn = request.complete ? refuseIt : () => socket.end();
+  if (response.writableFinished) goOn();
+  else response.once("close", goOn);
 };

@@ -13,6 +13,18 @@ const DEGREES_PER_HOUR = 15;
 
 const HOUR_MS = 3_600_000;
 
+/** Does `work` while the console says nothing: the library tells there what it cannot read, whatever MUSALLA_LOG is. */
+const quietly = <T>(work: () => T): T => {
+  const { error, warn } = console;
+  const nothing = (): void => undefined;
+  Object.assign(console, { error: nothing, warn: nothing });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
+};
+
 /**
  * Whether a place with these hours is open at `nowMs`; `offsetMs` is its zone's offset then. `null`
  * where the hours cannot be read, name holidays that the library does not know, or say "unknown".
@@ -22,9 +34,11 @@ export const isOpenAt: ApiContext["isOpen"] = (hours, place, nowMs, offsetMs) =>
   const lon = String(place.lng - (offsetMs / HOUR_MS) * DEGREES_PER_HOUR);
   const address = { country_code: place.country.toLowerCase(), state: place.region ?? "" };
   try {
-    const parsed = new OpeningHours(hours, { lat: String(place.lat), lon, address } as unknown as Location);
-    const wall = new Date(nowMs + offsetMs);
-    return parsed.getUnknown(wall) ? null : parsed.getState(wall);
+    return quietly(() => {
+      const parsed = new OpeningHours(hours, { lat: String(place.lat), lon, address } as unknown as Location);
+      const wall = new Date(nowMs + offsetMs);
+      return parsed.getUnknown(wall) ? null : parsed.getState(wall);
+    });
   } catch {
     return null;
   }

@@ -30,6 +30,9 @@ const response = z.object({
 const operation = z.object({
   operationId: z.string(),
   parameters: z.array(z.union([reference, parameter])),
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
+    .optional(),
   responses: z.record(z.string(), z.union([reference, response])),
 });
 
@@ -49,6 +52,8 @@ export interface DocumentedOperation {
   readonly path: string;
   /** Of the query alone. */
   readonly parameters: readonly Parameter[];
+  /** What a body must be, for each type of it. */
+  readonly bodies: readonly Readonly<Record<string, unknown>>[];
   /** By status, references followed. */
   readonly responses: ReadonlyMap<number, Response>;
 }
@@ -78,11 +83,12 @@ export const readDocument = async (host: Host): Promise<ApiDocument> => {
     return found;
   };
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { operationId: id, parameters, responses }]) => ({
+    Object.entries(item).map(([method, { operationId: id, parameters, requestBody, responses }]) => ({
       id,
       method,
       path,
       parameters: parameters.flatMap((one) => ("$ref" in one ? [] : [one])),
+      bodies: Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
       responses: new Map(Object.entries(responses).map(([code, one]) => [Number(code), follow(one)])),
     })),
   );

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { operationsOf } from "#core/api/operations.ts";
@@ -152,6 +153,19 @@ const schemaOf = ({ id, status }: ShownExample): z.ZodType => {
   if (status >= 400 || declared === undefined || declared.answer.form === "bare") return failure;
   return answerOf(declared.answer.record, declared.answer.form === "list" ? listMeta : recordMeta);
 };
+
+describe("a body that is always refused", () => {
+  it.each([
+    ["createReview", { place_id: 2_000_000_000, rating: 5 }, { place_id: 1_999_999_999, rating: 5 }],
+    ["moderateReview", { id: "a", action: "remove", reason: " " }, { id: "a", action: "remove", reason: "Spam" }],
+    ["moderateReview", { id: "a", action: "remove", reason: "\t\u202e\0" }, { id: "a", action: "remove", reason: " \u202ex" }],
+  ])("%s: %j is none that the document allows", (id, refused, taken) => {
+    for (const schema of documented({ id }).bodies) {
+      const allows = new Ajv2020({ strict: false }).compile(schema);
+      expect([allows(refused), allows(taken)]).toEqual([false, true]);
+    }
+  }); // prettier-ignore
+});
 
 describe("the examples", () => {
   it("are there for every operation but the document itself", () => {

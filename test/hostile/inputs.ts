@@ -127,6 +127,7 @@ const BYTES: readonly Hostile[] = [
   { name: "Windows-1256", content: encodeAs("windows-1256", SOUND), fix: "fixed", check: ["not-utf-8"] },
   { name: "Windows-1254 that lost the Arabic", content: encodeAs("windows-1254", named("Hacı Bayram")), fix: "left", check: ["lost-letters"] },
   { name: "Windows-1251", content: encodeAs("windows-1251", ascii(SOUND).replace("East", "Соборная")), fix: "left", check: ["unclear-encoding"] },
+  { name: "200,000 letters in an encoding that is none", content: Uint8Array.from([...utf8(`${"x".repeat(200_000)},`), 0xff]), fix: "left", check: ["unclear-encoding"] },
   { name: "a picture", content: Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31 + i * 7) % 256), fix: "left", check: ["unclear-encoding"] },
   { name: "a spreadsheet's own file", content: Uint8Array.from([...utf8("PK\u0003\u0004"), 0, 0, 8, 0, 0xff, 0xfe, 0x9d, 0]), fix: "left", check: ["not-csv"] },
 ]; // prettier-ignore

@@ -1,9 +1,12 @@
 /** Opening hours on the place's own wall clock, whatever the host's. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOpenAt } from "../../server/utils/opening.ts";
 
 beforeAll(() => {
   process.env["TZ"] = "UTC";
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const RIYADH = { lat: 24.7, lng: 46.7, country: "SA", region: null };
@@ -29,4 +32,13 @@ describe("isOpenAt", () => {
   ])("%s at %s is %s", (hours, local, expected) => {
     expect(at(hours, local)).toBe(expected);
   });
+
+  it.each(["Mo-Fr 09:00-17:00; PH off", "SH 10:00-12:00", "Mo 09:00-17:00 PH(", '"'.repeat(40)])(
+    "writes nothing into the log of the server: %s",
+    (hours) => {
+      const written = (["error", "warn", "log"] as const).map((name) => vi.spyOn(console, name));
+      expect(at(hours, "2026-11-21T12:00")).toBeNull();
+      expect(written.map(({ mock }) => mock.calls)).toEqual([[], [], []]);
+    },
+  );
 });

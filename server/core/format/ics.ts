@@ -42,9 +42,15 @@ const fold = (line: string): string => {
   return [...pieces, piece].join("\r\n");
 };
 
+/** CONTROL (RFC 5545, 3.1) but for line ends, which are escaped: no text may hold it. */
+const CONTROLS = /[^\P{Cc}\t\r\n\u0080-\u009f]/gu;
+
 /** TEXT (RFC 5545, 3.3.11). */
 const escape = (text: string): string =>
-  text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, "\\n");
+  text
+    .replace(CONTROLS, "")
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\r\n|\r|\n/g, "\\n");
 
 const isDate = (moment: string): boolean => /^\d{4}-\d\d-\d\d$/.test(moment);
 

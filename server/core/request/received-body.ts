@@ -1,5 +1,6 @@
 /** Reads the bytes of a body strictly: real JSON, real UTF-8, fields of a form once each, nothing repaired. */
 import type { ReceivedBody } from "#core/api/writing.ts";
+import { readMultipart } from "./multipart.ts";
 import type { Result } from "./parameters.ts";
 import { problem } from "./problem.ts";
 import type { ParameterError } from "./problem.ts";
@@ -48,21 +49,16 @@ const fromPairs = (
   return { ok: true, value: { form: "fields", value } };
 };
 
-const readMultipart = async (bytes: Uint8Array, header: string): Promise<Result<ReceivedBody>> => {
-  try {
-    const data = await new Response(new Uint8Array(bytes), {
-      headers: { "content-type": header },
-    }).formData();
-    const pairs = new Map<string, string[]>();
-    const files: ParameterError[] = [];
-    for (const [name, value] of data) {
-      if (typeof value === "string") pairs.set(name, [...(pairs.get(name) ?? []), value]);
-      else files.push({ parameter: name, message: "is a file; fields are text" });
-    }
-    return fromPairs(pairs, files);
-  } catch {
-    return bad("The body is not multipart/form-data as its type says.");
+const fromMultipart = (bytes: Uint8Array, header: string): Result<ReceivedBody> => {
+  const parts = readMultipart(bytes, header);
+  if (parts === null) return bad("The body is not multipart/form-data as its type says.");
+  const pairs = new Map<string, string[]>();
+  const files: ParameterError[] = [];
+  for (const { name, text } of parts) {
+    if (text === null) files.push({ parameter: name, message: "is a file; fields are text" });
+    else pairs.set(name, [...(pairs.get(name) ?? []), text]);
   }
+  return fromPairs(pairs, files);
 };
 
 const readJson = (text: string): Result<ReceivedBody> => {
@@ -74,13 +70,9 @@ const readJson = (text: string): Result<ReceivedBody> => {
 };
 
 /** The body as JSON or as form fields; `bytes` is `null` when there are more than {@link BODY_MAX}. */
-export const readBody = async (
-  type: BodyType,
-  header: string,
-  bytes: Uint8Array | null,
-): Promise<Result<ReceivedBody>> => {
+export const readBody = (type: BodyType, header: string, bytes: Uint8Array | null): Result<ReceivedBody> => {
   if (bytes === null || bytes.length > BODY_MAX) return tooLarge;
-  if (type === "multipart/form-data") return readMultipart(bytes, header);
+  if (type === "multipart/form-data") return fromMultipart(bytes, header);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -46,6 +46,9 @@ export const optionalText = (max: number, what: string) =>
       },
     });
 
+/** A character that {@link clean} leaves, for the documentation. */
+const SAYS_SOMETHING = "[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]";
+
 /** Text that says something. */
 export const requiredText = (max: number, what: string) =>
   z
@@ -53,7 +56,10 @@ export const requiredText = (max: number, what: string) =>
     .transform((text) => clean(text) ?? "")
     .refine((text) => text !== "", { error: "must say something" })
     .refine(isWithin(max), { error: `must be at most ${max} characters` })
-    .meta({ description: what, override: { type: "string", minLength: 1, maxLength: max } });
+    .meta({
+      description: what,
+      override: { type: "string", minLength: 1, maxLength: max, pattern: SAYS_SOMETHING },
+    });
 
 /** A JSON number. */
 export const wholeNumber = (min: number, max: number, what: string) => {

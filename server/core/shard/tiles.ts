@@ -38,14 +38,21 @@ export const writeTiles = (cities: readonly TileCity[]): ReadonlyMap<string, str
   return new Map([...tiles].map(([name, rows]) => [name, JSON.stringify(rows)]));
 };
 
-export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] =>
-  (readJson(name, bytes) as readonly Row[]).map(([lat, lng, country, slug, timezone]) => ({
-    lat,
-    lng,
-    country,
-    slug,
-    timezone,
-  }));
+const COLUMNS = ["number", "number", "string", "string", "string"] as const;
+
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((type, i) => typeof row[i] === type);
+
+/** Throws an Error that names the tile when it is damaged. */
+export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] => {
+  const rows = readJson(name, bytes);
+  if (!Array.isArray(rows)) throw new Error(`shard ${name}: not a tile of cities`);
+  return rows.map((row: unknown, i): TileCity => {
+    if (!isRow(row)) throw new Error(`shard ${name}: row ${i + 1} is not a city`);
+    const [lat, lng, country, slug, timezone] = row;
+    return { lat, lng, country, slug, timezone };
+  });
+};
 
 /** The city nearest to the point, or `null` when none is within 50 km. */
 export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {

@@ -103,4 +103,10 @@ describe("a record that is no CSV", () => {
     expect(faultsOf('x"y\n'.repeat(50_000))).toHaveLength(20);
     expect(performance.now() - started).toBeLessThan(5000);
   });
+
+  test("what is given up is told with the last of them, and only then", () => {
+    const toldLast = (text: string): string => readCsv("f.csv", text).diagnostics.at(-1)?.message ?? "";
+    expect(toldLast(`${'x"y\n'.repeat(20)}1,2\n`)).toMatch(/; the file was read no further$/);
+    expect(toldLast('x"y\n'.repeat(20))).not.toContain("no further");
+  });
 });

@@ -15,6 +15,7 @@ const refused =
   (answer: Answer): void => {
     expect(answer.status, answer.text.slice(0, 200)).toBe(status);
     expect(expectEnvelope(answer).code).toBe(code);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   };
 
 const bad = refused(400, "bad-request");
@@ -38,7 +39,7 @@ export const WIRE: readonly Wire[] = [
   ["headers over 16 KB", `GET /api/v1/health HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${END}`, tooLarge],
   ["a query over 16 KB", `GET /api/v1/search?q=${"a".repeat(20_000)} HTTP/1.1\r\n${END}`, tooLarge],
   ["a query over 16 KB is refused readably for every origin", `GET /api/v1/search?q=${"a".repeat(20_000)} HTTP/1.1\r\n${END}`, fails(431)],
-  ["an expectation that nothing meets", `GET /api/v1/health HTTP/1.1\r\nExpect: wonders\r\n${END}`, fails(417)],
+  ["an expectation that nothing meets", `GET /api/v1/health HTTP/1.1\r\nExpect: wonders\r\n${END}`, refused(417, "expectation-failed")],
   ["a target that is no path", `GET * HTTP/1.1\r\n${END}`, lack("star-target") === null ? fails(404, "not-found") : bad],
   ["an absolute target is its path (RFC 9112, 3.2.2)", `GET http://x/api/v1/health HTTP/1.1\r\n${END}`, ({ status }) => expect(status).toBe(200)],
   ["HTTP/1.0 is answered", "GET /api/v1/health HTTP/1.0\r\n\r\n", ({ status }) => expect(status).toBe(200)],

@@ -5,6 +5,7 @@ import type { LatLng } from "#core/geo/distance.ts";
 import { tileFile } from "#core/shard/names.ts";
 import { NEAREST_CITY_M, nearestCity, readTile, writeTiles } from "#core/shard/tiles.ts";
 import type { TileCity } from "#core/shard/tiles.ts";
+import { expectRefused } from "../../support/damage.ts";
 
 const city = (slug: string, lat: number, lng: number): TileCity => ({
   lat,
@@ -49,6 +50,10 @@ const CASES: readonly (readonly [
 ];
 
 describe("tiles", () => {
+  test.each(['""', "{}", "null", "[1]", '[[1,2,"XX","a"]]', '[["1",2,"XX","a","Etc/UTC"]]'])("what is none is refused by its name: %s", (text) => {
+    expectRefused(readTile, new TextEncoder().encode(text));
+  }); // prettier-ignore
+
   test.each(CASES)("%s", (_, cities, point, slug) => {
     expect(lookUp(cities, point)?.slug ?? null).toBe(slug);
   });

@@ -22,13 +22,13 @@ interface Asked {
   readonly key: string;
 }
 
-const readAsked = async (headers: Headers, bytes: Uint8Array): Promise<Result<Asked>> => {
+const readAsked = (headers: Headers, bytes: Uint8Array): Result<Asked> => {
   const header = headers.get("content-type") ?? "";
   const key = readIdempotencyKey(headers.get("idempotency-key") ?? undefined);
   if (!key.ok) return key;
   const type = bodyType(header);
   if (!type.ok) return type;
-  const received = await readBody(type.value, header, bytes);
+  const received = readBody(type.value, header, bytes);
   if (!received.ok) return received;
   const { form, value } = received.value;
   const body = parseReview(form === "json" ? reviewBody : reviewForm, value);
@@ -100,7 +100,7 @@ const post = async ({ body, key }: Asked, onChange: () => void): Promise<Respons
 
 export const answerReview = async (request: Request, onChange: () => void): Promise<Response> => {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  const asked = await readAsked(request.headers, bytes);
+  const asked = readAsked(request.headers, bytes);
   if (asked.ok) {
     const { key } = asked.value;
     return (await aloneWith(key, async () => post(asked.value, onChange))) ?? Response.error();

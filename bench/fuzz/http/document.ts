@@ -11,9 +11,12 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly examples?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
 export interface Parameter {
@@ -37,12 +40,13 @@ interface DocumentedResponse {
 
 interface DocumentedOperation {
   readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, DocumentedResponse | Reference>>;
 }
 
-interface Document {
+export interface Document {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
@@ -57,10 +61,16 @@ export interface Operation {
   readonly query: readonly Parameter[];
   /** The fields of a body; `null` where none is read. */
   readonly body: Readonly<Record<string, Schema>> | null;
+  /** Those of the body that must be there. */
+  readonly required: readonly string[];
+  /** Name of the token that it asks for; `null` where it asks for none. */
+  readonly token: string | null;
 }
 
 export interface Contract {
   readonly operations: readonly Operation[];
+  /** Whether the document knows the status among the answers of this operation. */
+  readonly knows: (id: string, status: number) => boolean;
   /** What is wrong with an answer of this operation; `null` where nothing is. */
   readonly faultOf: (id: string, status: number, type: string, body: unknown) => string | null;
 }
@@ -95,12 +105,15 @@ export const readContract = (document: Document): Contract => {
       const parameters = told.parameters.map((one) =>
         isReference(one) ? (partAt(document, one) as Parameter) : one,
       );
+      const body = Object.values(told.requestBody?.content ?? {})[0]?.schema;
       return {
         id: told.operationId,
         method: method.toUpperCase(),
         path: `${base}${path}`,
         query: parameters.filter((one) => one.in === "query"),
-        body: Object.values(told.requestBody?.content ?? {})[0]?.schema.properties ?? null,
+        body: body?.properties ?? null,
+        required: body?.required ?? [],
+        token: Object.keys(told.security?.[0] ?? {})[0] ?? null,
       };
     }),
   );
@@ -119,6 +132,7 @@ export const readContract = (document: Document): Contract => {
 
   return {
     operations,
+    knows: (id, status) => responses.get(id)?.told[String(status)] !== undefined,
     faultOf: (id, status, type, body) => {
       const key = `${id} ${status} ${type}`;
       const validate = compiled.get(key) ?? find(id, status, type);

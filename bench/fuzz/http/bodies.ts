@@ -18,10 +18,19 @@ const bodyFrom = (type: string, content: string | Uint8Array): Body => ({
   bytes: typeof content === "string" ? new TextEncoder().encode(content) : content,
 });
 
-type Fields = Readonly<Record<string, string>>;
+/** `null` stands in JSON alone; a form leaves the field out. */
+type Fields = Readonly<Record<string, string | null>>;
 
-const fieldsOf = (properties: Readonly<Record<string, Schema>>): Arbitrary<Fields> =>
-  fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, validOf(schema)])));
+const fieldsOf = ({ body, required }: Operation): Arbitrary<Fields> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(body ?? {}).map(([name, schema]) => {
+        const isNullable = [schema.type].flat().includes("null");
+        return [name, isNullable ? fc.option(validOf(schema)) : validOf(schema)];
+      }),
+    ),
+    { requiredKeys: [...required] },
+  );
 
 const asJson = (properties: Readonly<Record<string, Schema>>, fields: Fields): string =>
   JSON.stringify(
@@ -33,22 +42,26 @@ const asJson = (properties: Readonly<Record<string, Schema>>, fields: Fields): s
     ),
   );
 
+const textsIn = (fields: Fields): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+
 const asForm = (fields: Fields): string =>
-  Object.entries(fields)
+  textsIn(fields)
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .join("&");
 
 const asMultipart = (fields: Fields): string => {
-  const parts = Object.entries(fields).map(
+  const parts = textsIn(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join("")}--b--\r\n`;
 };
 
 /** A body as the document describes it; `null` for operations without one. */
-export const bodyOf = ({ body }: Operation): Arbitrary<Body | null> => {
+export const bodyOf = (operation: Operation): Arbitrary<Body | null> => {
+  const { body } = operation;
   if (body === null) return fc.constant(null);
-  return fc.tuple(fieldsOf(body), fc.constantFrom("json", "form", "multipart")).map(([fields, form]) => {
+  return fc.tuple(fieldsOf(operation), fc.constantFrom("json", "form", "multipart")).map(([fields, form]) => {
     if (form === "json") return bodyFrom(JSON_TYPE, asJson(body, fields));
     return form === "form"
       ? bodyFrom(FORM_TYPE, asForm(fields))
@@ -86,10 +99,10 @@ const TYPES = [
 ] as const; // prettier-ignore
 
 /** A body that a server must refuse, or may take, but never fall over. */
-export const hostileBody = ({ body }: Operation): Arbitrary<Body> => {
-  const properties = body ?? {};
+export const hostileBody = (operation: Operation): Arbitrary<Body> => {
+  const properties = operation.body ?? {};
   const twisted = fc
-    .tuple(fieldsOf(properties), fc.constantFrom(...Object.keys(properties), "extra"), strangeTexts)
+    .tuple(fieldsOf(operation), fc.constantFrom(...Object.keys(properties), "extra"), strangeTexts)
     .map(([fields, name, value]) => ({ ...fields, [name]: value }));
   return fc.oneof(
     twisted.map((fields) => bodyFrom(JSON_TYPE, asJson(properties, fields))),
@@ -101,7 +114,7 @@ export const hostileBody = ({ body }: Operation): Arbitrary<Body> => {
     fc.constantFrom(...HOSTILE_MULTIPART).map((text) => bodyFrom(MULTIPART_TYPE, text)),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => bodyFrom(JSON_TYPE, bytes)),
     fc
-      .tuple(fc.constantFrom(...TYPES), fieldsOf(properties))
+      .tuple(fc.constantFrom(...TYPES), fieldsOf(operation))
       .map(([type, fields]) => bodyFrom(type, asJson(properties, fields))),
   );
 };

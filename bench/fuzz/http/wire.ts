@@ -16,7 +16,7 @@ export interface Answer {
   readonly more: Uint8Array;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 /** How long what may stand behind an answer is waited for, where two readers may differ on where a request ends. */
 const MORE_MS = 100;
 interface Head {
@@ -73,6 +73,12 @@ const parseAnswer = (
   return { status, headers, body: bytes.subarray(end, end + length), end: end + length };
 };
 
+/** How many answers stand in bytes, one behind another. */
+export const countAnswers = (bytes: Uint8Array): number =>
+  Buffer.from(bytes)
+    .toString("latin1")
+    .match(/HTTP\/1\.1 [2-5]\d\d /g)?.length ?? 0;
+
 /** The bytes of a request. */
 export const bytesOf = ({ method, target, headers, body, raw }: Tried): Buffer => {
   if (raw !== undefined) return Buffer.from(raw);
@@ -103,6 +109,7 @@ export const openLane = (port: number): Lane => {
       const startedMs = performance.now();
       let received = Buffer.alloc(0);
       const alone = tried.raw !== undefined;
+      const isHead = tried.method === "HEAD";
       let isDone = false;
       const done = (outcome: Answer | Error): void => {
         if (isDone) return;
@@ -116,7 +123,7 @@ export const openLane = (port: number): Lane => {
         resolve(outcome);
       };
       const finish = (why: string): void => {
-        const answer = parseAnswer(received, tried.method === "HEAD" && !alone);
+        const answer = parseAnswer(received, isHead);
         const tookMs = performance.now() - startedMs;
         if (answer === null)
           done(new Error(`${why} after ${received.length} bytes in ${tookMs.toFixed(0)} ms`));
@@ -124,7 +131,7 @@ export const openLane = (port: number): Lane => {
       };
       socket.on("data", (chunk) => {
         received = Buffer.concat([received, chunk]);
-        if (parseAnswer(received, tried.method === "HEAD" && !alone) === null) return;
+        if (parseAnswer(received, isHead) === null) return;
         if (alone) setTimeout(() => finish("answered"), MORE_MS);
         else finish("answered");
       });

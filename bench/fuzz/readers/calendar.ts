@@ -1,0 +1,73 @@
+/** Reads an iCalendar stream by RFC 5545 alone, knowing nothing of our writer; throws what is not well-formed. */
+import { promise } from "./target.ts";
+
+/** Octets of a content line without its end (3.1). */
+const LINE_OCTETS = 75;
+
+/** The values of properties by their name, TEXT without its escapes (3.3.11). */
+type Component = ReadonlyMap<string, string>;
+
+const CONTENT_LINE = /^([A-Z-]+)(?:;[A-Z-]+=[^:;]+)*:([^]*)$/;
+const TEXTS = new Set(["SUMMARY", "DESCRIPTION", "LOCATION", "UID", "X-WR-CALNAME"]);
+
+const unescaped = (value: string): string => {
+  let text = "";
+  for (let i = 0; i < value.length; i += 1) {
+    const letter = value[i] ?? "";
+    promise(letter !== "," && letter !== ";", `a bare ${letter} in a text`);
+    if (letter !== "\\") {
+      text += letter;
+      continue;
+    }
+    i += 1;
+    const escaped = value[i] ?? "";
+    promise(escaped !== "" && "\\;,nN".includes(escaped), `an escape of ${JSON.stringify(escaped)}`);
+    text += escaped === "n" || escaped === "N" ? "\n" : escaped;
+  }
+  return text;
+};
+
+/** Content lines: folded ones in one piece. */
+const linesOf = (stream: string): readonly string[] => {
+  promise(stream.endsWith("\r\n"), "the last line has no end");
+  const lines: string[] = [];
+  for (const line of stream.slice(0, -2).split("\r\n")) {
+    promise(Buffer.byteLength(line) <= LINE_OCTETS, `a line of ${Buffer.byteLength(line)} octets`);
+    promise(!/[^\P{Cc}\t\u0080-\u009f]/u.test(line), `a control character in ${JSON.stringify(line)}`);
+    const isFolded = /^[ \t]/.test(line);
+    promise(line !== "" && (!isFolded || lines.length > 0), "an empty line");
+    if (isFolded) lines.push(`${lines.pop() ?? ""}${line.slice(1)}`);
+    else lines.push(line);
+  }
+  return lines;
+};
+
+/** The properties of the calendar itself, and of each of its events. */
+export const readCalendar = (
+  stream: string,
+): { readonly head: Component; readonly events: readonly Component[] } => {
+  const head = new Map<string, string>();
+  const events: Map<string, string>[] = [];
+  let open: Map<string, string> | null = null;
+  for (const line of linesOf(Buffer.from(stream).toString())) {
+    const [, name = "", value = ""] = CONTENT_LINE.exec(line) ?? [];
+    promise(name !== "", `no content line: ${JSON.stringify(line)}`);
+    if (name === "BEGIN" && value === "VEVENT") {
+      promise(open === null, "an event within an event");
+      open = new Map();
+      events.push(open);
+    } else if (name === "END" && value === "VEVENT") {
+      promise(open !== null, "an end without a beginning");
+      open = null;
+    } else {
+      const component = open ?? head;
+      promise(!component.has(name) || name === "BEGIN" || name === "END", `${name} twice`);
+      component.set(name, TEXTS.has(name) ? unescaped(value) : value);
+    }
+  }
+  promise(
+    open === null && head.get("BEGIN") === "VCALENDAR" && head.get("END") === "VCALENDAR",
+    "no whole calendar",
+  );
+  return { head, events };
+};
