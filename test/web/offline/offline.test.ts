@@ -8,7 +8,7 @@ import { copyData } from "./data.ts";
 import type { OwnData } from "./data.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
-import { hear, openControlled, say, stateWhen } from "./pages.ts";
+import { hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
@@ -52,14 +52,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   const filesSince = (count: number): readonly string[] =>
     gate.seen.slice(count).filter((line) => FILES.test(line));
   const postsSeen = (): number => gate.seen.filter((line) => line === "POST /api/v1/review").length;
-  const keepSaudiArabia = async (): Promise<void> => {
-    await say(page, { type: "keep", countries: ["SA"] });
-    await stateWhen(page, ({ kept }) => kept.countries.includes("SA"));
-  };
-  const reviewsThere = async (): Promise<number> => {
-    const reply = await fetch(`${server?.origin ?? ""}/api/v1/reviews?place_id=${PLACE}`);
-    return ((await reply.json()) as { meta: { total: number } }).meta.total;
-  };
+  const reviewsThere = async (): Promise<number> => reviewsOf(server?.origin ?? "", PLACE);
 
   it("answers for Saudi Arabia while the network is gone; a review written then arrives once", async () => {
     const search = page.getByLabel("Find a country");
@@ -106,39 +99,6 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(await reviewsThere()).toBe(before + 1);
     expect(postsSeen()).toBe(1);
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
-  });
-
-  it("is walked through by hand in Arabic without a network: search, place, next month, a review", async () => {
-    await keepSaudiArabia();
-    const before = await reviewsThere();
-    await gate.shut();
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-
-    await page.goto(`${gate.origin}/?lang=ar`);
-    await page.locator("input[type=search]").fill(MOSQUE);
-    await page.getByRole("link", { name: MOSQUE }).first().click();
-    await page.getByRole("heading", { level: 1, name: MOSQUE }).waitFor();
-
-    await page.locator("input[type=radio]").nth(4).check({ force: true });
-    await page.locator(".review-form textarea").fill("كتبت هذا في الصفحة دون اتصال");
-    await page.locator(".review-form button[type=submit]").click();
-    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
-
-    await page.locator('main a[href^="/prayer/"]').first().click();
-    await page.getByRole("timer").waitFor();
-    const nextMonth = new Date(Date.now());
-    nextMonth.setUTCDate(28 + 7);
-    const month = nextMonth.toISOString().slice(0, 7);
-    await page.goto(`${page.url()}&month=${month}`);
-    await page.locator("main tbody tr").nth(27).waitFor();
-    expect(problems).toEqual([]);
-
-    await gate.open();
-    await openControlled(page, `${gate.origin}/offline/?lang=ar`);
-    await say(page, { type: "send-reviews" });
-    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
-    expect(await reviewsThere()).toBe(before + 1);
   });
 
   it("sends a review again whose answer was lost, and it is there once", async () => {
@@ -207,23 +167,5 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     await gate.shut();
     const fresh = await hear(page, `/place?id=${PLACE}&lang=ar`);
     expect(fresh.body.data[0]).toMatchObject({ name: "المسجد الحرام بمكة" });
-  });
-
-  it("says when there is no room, and leaves what is kept as it was", async () => {
-    await keepSaudiArabia();
-    const session = await context.newCDPSession(page);
-    const room = async (quotaSize: number): Promise<unknown> =>
-      session.send("Storage.overrideQuotaForOrigin", { origin: gate.origin, quotaSize });
-    await room(1000);
-    await say(page, { type: "keep", countries: ["EG"] });
-    const { kept } = await stateWhen(page, (state) => state.kept.failure !== null);
-    expect(kept).toMatchObject({ failure: "full", countries: ["SA"] });
-    await gate.shut();
-    expect((await hear(page, "/places?country=SA")).status).toBe(200);
-    await say(page, { type: "discard" });
-    await say(page, { type: "remove", country: "SA" });
-    const empty = await stateWhen(page, (state) => state.kept.version === null);
-    expect(empty.kept).toMatchObject({ bytes: 0, wanted: null });
-    expect((await hear(page, "/places?country=SA")).body.error).toContain("no country is kept");
   });
 });

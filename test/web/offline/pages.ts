@@ -64,3 +64,9 @@ export const hear = async (page: Page, path: string, body?: unknown): Promise<He
       body: await reply.json(),
     }))`);
 };
+
+/** How many reviews of a place the server at `origin` has. */
+export const reviewsOf = async (origin: string, placeId: number): Promise<number> => {
+  const reply = await fetch(`${origin}/api/v1/reviews?place_id=${placeId}`);
+  return ((await reply.json()) as { readonly meta: { readonly total: number } }).meta.total;
+};
