@@ -26,6 +26,23 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await close();
   });
 
+  it.each([
+    ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استعماله", "country"],
+    ["a date that is none", "/prayer/?lat=21.4&lng=39.8&method=77", "في الطلب ما لا يمكن استعماله", "method"],
+  ])(
+    "tells faults in the language of the page, with what the API says below: %s",
+    async (_, address, said, parameter) => {
+      const visit = await site.visit(address, { language: "ar", size: "phone", expects: [400] });
+      const trouble = visit.page.locator("[role=alert]", { hasText: said }).first();
+      await trouble.locator("code", { hasText: parameter }).waitFor();
+      expect(await trouble.locator("[lang=en]").count()).toBe(1);
+      await visit.picture(`trouble-${parameter}-ar-phone-light`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
   it("names the view in the title and moves the focus to what is new", async () => {
     const { page, problems, close } = await site.visit("/place/?id=401", { language: "en" });
     expect(await page.title()).toBe("Quba Mosque – Musalla");
