@@ -28,7 +28,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
 
   it.each([
     ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استعماله", "country"],
-    ["a date that is none", "/prayer/?lat=21.4&lng=39.8&method=77", "في الطلب ما لا يمكن استعماله", "method"],
+    ["a method that is none", "/prayer/?lat=21.4&lng=39.8&method=77", "في الطلب ما لا يمكن استعماله", "method"],
   ])(
     "tells faults in the language of the page, with what the API says below: %s",
     async (_, address, said, parameter) => {
