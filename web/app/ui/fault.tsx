@@ -25,10 +25,10 @@ const Detail = ({ error, errors = [] }: Failure) =>
     <ul>
       {errors.map(({ parameter, message }) => (
         <li key={parameter}>
-          <code dir="ltr">{parameter}</code>:{" "}
-          <bdi class="quiet" lang="en">
+          <code dir="ltr">{parameter}</code>
+          <div class="quiet" lang="en" dir="ltr">
             {message}
-          </bdi>
+          </div>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { viewAt } from "../address.ts";
 import type { Failure } from "../api.ts";
 import { t } from "../language.ts";
 import { Fault, isUnkept } from "./fault.tsx";
+import "./trouble.css";
 
 export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   <div class="trouble" role="alert">
