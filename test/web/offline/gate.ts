@@ -18,6 +18,8 @@ export interface Gate {
   readonly open: () => Promise<void>;
   /** Requests of these lose their answers on the way back, after the server has done what they say. */
   readonly loseAnswers: (isLost: (line: string) => boolean) => void;
+  /** Texts that stand for what the server answers to these; `null` leaves it. */
+  readonly replace: (text: (line: string) => string | null) => void;
   /** Holds requests back until the promise that is answered for them is kept. */
   readonly holdBack: (hold: (line: string) => Promise<void> | null) => void;
   readonly close: () => Promise<void>;
@@ -32,12 +34,18 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
   const keys = new Set<string>();
   const sockets = new Set<Socket>();
   let isLost = (_line: string): boolean => false;
+  let replaced = (_line: string): string | null => null;
   let hold = (_line: string): Promise<void> | null => null;
 
   const pass: Handler = (request, response) => {
     const line = `${request.method ?? ""} ${request.url ?? ""}`;
     seen.push(line);
     if (request.method === "POST") keys.add(String(request.headers["idempotency-key"]));
+    const text = replaced(line);
+    if (text !== null) {
+      response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" }).end(text);
+      return;
+    }
     const { hostname, port: behind } = new URL(target());
     const { method, url: path, headers } = request;
     const onward = ask({ hostname, port: behind, method, path, headers }, (reply) => {
@@ -79,6 +87,7 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
     shut,
     open,
     loseAnswers: (lost) => (isLost = lost),
+    replace: (text) => (replaced = text),
     holdBack: (held) => (hold = held),
     close: async () => (server.listening ? shut() : undefined),
   };

@@ -6,6 +6,7 @@ import type { Host } from "../../contract/host.ts";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
 import { copyData } from "./data.ts";
 import type { OwnData } from "./data.ts";
+import { violationsOf } from "../watch.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
 import { hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
@@ -99,6 +100,33 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(await reviewsThere()).toBe(before + 1);
     expect(postsSeen()).toBe(1);
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
+  });
+
+  it("says when there is a newer worker, which takes over when it is told to, with what was kept before", async () => {
+    const shells = async (): Promise<readonly string[]> =>
+      (await page.evaluate<readonly string[]>("caches.keys()")).filter((name) => name.includes("shell"));
+    await page.evaluate("fetch('/data/v1/openapi.json').then((reply) => reply.text())");
+    const [old = ""] = await shells();
+    const next = old.replace(/[0-9a-f]+$/, "000000000000");
+    const script = await (await fetch(`${gate.origin}/sw.js`)).text();
+    gate.replace((line) =>
+      line === "GET /sw.js" ? script.replaceAll(old.split("-").at(-1) ?? "", "000000000000") : null,
+    );
+    await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
+    await page.getByText("A new version is ready").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.goto(`${gate.origin}/offline/?lang=ar`);
+    await page.getByText("يتوفر إصدار جديد").waitFor();
+    await page.screenshot({ path: ".cache/screenshots/newer-ar-desktop-light.png" });
+    expect([...(await shells())].sort()).toEqual([next, old].sort());
+    const again = page.waitForEvent("load");
+    await page.getByRole("button", { name: "أعد تحميل الصفحة" }).click();
+    await again;
+    await expect.poll(shells).toEqual([next]);
+    expect(await page.getByText("يتوفر إصدار جديد").count()).toBe(0);
+    await gate.shut();
+    expect(await page.evaluate("fetch('/data/v1/openapi.json').then(({ status }) => status)")).toBe(200);
   });
 
   it("sends a review again whose answer was lost, and it is there once", async () => {
