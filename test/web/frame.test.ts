@@ -71,10 +71,19 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   it("can be installed", async () => {
     const reply = await fetch(`${site.origin}/manifest.webmanifest`);
     const { icons, start_url: start } = (await reply.json()) as {
-      icons: { src: string }[];
+      icons: { src: string; sizes: string; type: string }[];
       start_url: string;
     };
     expect(start).toBe("/");
-    for (const { src } of icons) expect((await fetch(`${site.origin}${src}`)).status).toBe(200);
+    const { page, close } = await site.visit("/");
+    const apple = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+    await close();
+    for (const { src, sizes, type } of [...icons, { src: apple, sizes: "180x180", type: "image/png" }]) {
+      const icon = await fetch(`${site.origin}${src}`);
+      expect([src, icon.status, icon.headers.get("content-type")?.split(";")[0]]).toEqual([src, 200, type]);
+      const head = Buffer.from(await icon.arrayBuffer());
+      // Width and height of a PNG (ISO/IEC 15948, 11.2.2).
+      if (type === "image/png") expect(`${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`).toBe(sizes);
+    }
   });
 });

@@ -90,6 +90,7 @@ export const framePage = (
 <title>${escapeHtml(page.title)} · Musalla</title>
 ${alternates.join("\n")}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
