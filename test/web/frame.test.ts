@@ -52,6 +52,11 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await page.getByRole("link", { name: "Places" }).click();
     await page.getByRole("heading", { name: "Find a place to pray" }).waitFor();
     expect(await page.title()).toBe("Musalla: places to pray, prayer times and events");
+    const current = page.locator("header [aria-current=page]");
+    expect(await current.allInnerTexts()).toEqual(["Places"]);
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(async () => current.allInnerTexts()).toEqual(["Events"]);
     expect(problems()).toEqual([]);
     await close();
   });
