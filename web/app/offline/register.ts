@@ -21,5 +21,9 @@ export const registerWorker = async (): Promise<ServiceWorkerRegistration | null
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   if (navigator.serviceWorker.controller === null)
     navigator.serviceWorker.addEventListener("controllerchange", askAgain, { once: true });
-  return navigator.serviceWorker.register(WORKER).catch(() => null);
+  // Tools that block workers answer with nothing at all.
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
+    .register(WORKER)
+    .catch(() => undefined);
+  return registration ?? null;
 };
