@@ -43,7 +43,7 @@ export const Header = () => {
           <a
             key={to}
             href={to === "/docs/" ? docsAt() : viewAt(to)}
-            aria-current={path === to ? "page" : undefined}
+            aria-current={to === (path.endsWith("/") ? path : `${path}/`) ? "page" : undefined}
             {...(to === "/docs/" && { target: "_self" })}
           >
             {t(key)}
