@@ -29,9 +29,9 @@ const header = (language: Language, name: PageName): string => {
   return `<header class="site-header">
 <a class="skip-link" href="#content">${escapeHtml(site["nav.skip"])}</a>
 <a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">Musalla</a>
-<nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}
-<a href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a></nav>
-<div class="languages"><a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
+<nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}</nav>
+<div class="site-end"><a class="site-docs" href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a>
+<a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
 </header>`;
 };
 
