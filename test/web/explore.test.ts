@@ -1,10 +1,32 @@
 /** The explorer: search as one types, near a point, filters, the map, and each state that has nothing to show. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isChromiumAbsent } from "../support/chromium.ts";
+import { freePort } from "../support/port.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
 
 const ISTANBUL = { latitude: 41.0138, longitude: 28.9497 };
+
+/** A server of tiles of another origin, which notes what it is asked. */
+const openTiles = async () => {
+  const tile = readFileSync("web/static/icon-192.png");
+  const seen: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    seen.push(url);
+    response.writeHead(200, { "content-type": "image/png", "access-control-allow-origin": "*" }).end(tile);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    seen,
+    address: `${origin}/{z}/{x}/{y}.png`,
+    close: async () => new Promise((resolve) => server.close(resolve)),
+  };
+};
 
 describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   let site: Site;
@@ -185,17 +207,33 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await visit.close();
   });
 
-  it("refuses an address of tiles that cannot be one, and keeps a good one on the device", async () => {
+  it("takes tiles of a server that the policy of the site allows, and of no other", async () => {
     const { page, close } = await site.visit("/?map=2.4/24/42", { language: "en" });
     await page.locator(".map-credit").waitFor();
     await page.getByRole("button", { name: "Tiles…" }).click();
     await page.getByLabel("Address with {z}").fill("tiles.example/{z}");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("must begin with https://").waitFor();
-    await page.getByLabel("Address with {z}").fill(`${site.origin}/tiles/{z}/{x}/{y}.png`);
-    const asked = page.waitForRequest(/\/tiles\/\d+\/\d+\/\d+\.png/);
+    const street = await openTiles();
+    await page.getByLabel("Address with {z}").fill(street.address);
+    const refused = page.waitForEvent("console", (message) =>
+      message.text().includes("Content Security Policy"),
+    );
     await page.getByRole("button", { name: "Save" }).click();
-    await asked;
+    await refused;
+    expect(street.seen).toEqual([]);
+
+    // As an operator allows it.
+    await page.route(/\/\?map=/, async (route) => {
+      const reply = await route.fetch();
+      const policy = reply.headers()["content-security-policy"]?.replaceAll(/(img|connect)-src 'self'/g, `$& ${street.origin}`); // prettier-ignore
+      await route.fulfill({ response: reply, headers: { ...reply.headers(), "content-security-policy": policy ?? "" } }); // prettier-ignore
+    });
+    await page.reload();
+    await page.locator(".map-credit").waitFor();
+    await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(street.seen.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
+    await street.close();
     await close();
   });
 });

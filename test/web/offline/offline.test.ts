@@ -9,7 +9,7 @@ import type { OwnData } from "./data.ts";
 import { violationsOf } from "../watch.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
-import { hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
+import { alterReview, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
@@ -109,9 +109,9 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     const [old = ""] = await shells();
     const next = old.replace(/[0-9a-f]+$/, "000000000000");
     const script = await (await fetch(`${gate.origin}/sw.js`)).text();
-    gate.replace((line) =>
-      line === "GET /sw.js" ? script.replaceAll(old.split("-").at(-1) ?? "", "000000000000") : null,
-    );
+    const body = script.replaceAll(old.split("-").at(-1) ?? "", "000000000000");
+    const headers = { "content-type": "text/javascript" };
+    gate.answer((line) => (line === "GET /sw.js" ? { status: 200, headers, body } : null));
     await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
     await page.getByText("A new version is ready").waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -142,6 +142,53 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(postsSeen()).toBeGreaterThan(1);
     expect(gate.keys.size).toBe(1);
     expect(await reviewsThere()).toBe(before + 1);
+  });
+
+  it.each([
+    [429, "rate-limited"],
+    [503, "unavailable"],
+  ])(
+    "keeps a review that meets %i until the time that it was told, and sends it then",
+    async (status, code) => {
+      const before = await reviewsThere();
+      const refusals: string[] = [];
+      const headers = { "content-type": "application/json", "retry-after": "3000" };
+      gate.answer((line) => {
+        if (!line.startsWith("POST")) return null;
+        refusals.push(line);
+        return { status, headers, body: JSON.stringify({ ok: false, error: "Later.", code }) };
+      });
+      const taken = await hear(page, "/review", { ...REVIEW, comment: `The server said ${status}.` });
+      expect([taken.status, taken.body.data[0]?.["status"]]).toEqual([202, "queued"]);
+      const { reviews } = await stateWhen(page, (state) => state.reviews.length === 1);
+      const waitMs = (reviews[0]?.notBeforeMs ?? 0) - Date.now();
+      expect(waitMs).toBeGreaterThan(2_900_000);
+      expect(waitMs).toBeLessThanOrEqual(3_000_000);
+
+      gate.answer(() => null);
+      await say(page, { type: "send-reviews" });
+      expect((await stateWhen(page, () => true)).reviews[0]?.state).toBe("waiting");
+      expect([refusals.length, postsSeen()]).toEqual([1, 0]);
+
+      await alterReview(page, { notBeforeMs: Date.now() - 1 });
+      await say(page, { type: "send-reviews" });
+      await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+      expect([postsSeen(), await reviewsThere()]).toEqual([1, before + 1]);
+    },
+  );
+
+  it("looks for a review whose answer was lost a day ago before it would send it again", async () => {
+    const before = await reviewsThere();
+    gate.loseAnswers((line) => line.startsWith("POST"));
+    expect((await hear(page, "/review", { ...REVIEW, comment: "Lost a day ago." })).status).toBe(202);
+    await alterReview(page, { triedMs: Date.now() - 23.5 * 3_600_000 });
+    gate.loseAnswers(() => false);
+    const posts = postsSeen();
+    await say(page, { type: "send-reviews" });
+    const { reviews } = await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+    expect(reviews[0]?.review).toMatchObject({ id: expect.any(String) as string, delete_token: null });
+    expect(gate.seen.some((line) => line.startsWith(`GET /api/v1/reviews?place_id=${PLACE}`))).toBe(true);
+    expect([postsSeen(), await reviewsThere()]).toEqual([posts, before + 1]);
   });
 
   it("keeps what was fetched of a run that was cut off, fetches the rest, then only what changed", async () => {

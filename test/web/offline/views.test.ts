@@ -6,13 +6,23 @@ import type { Host } from "../../contract/host.ts";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
 import { LOOKS, SIZES, nameOf } from "../browser.ts";
 import { watch } from "../watch.ts";
+import { copyData } from "./data.ts";
+import type { OwnData } from "./data.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
+import type { Heard } from "./pages.ts";
 import { hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
 const MOSQUE = "المسجد الحرام";
+
+/** Opening hours of a place in Saudi Arabia, three hours before UTC, that is open now. */
+const openNow = (): string => {
+  const hour = (later: number): string =>
+    String((new Date().getUTCHours() + 3 + later + 24) % 24).padStart(2, "0");
+  return `${hour(-1)}:00-${hour(2)}:00`;
+};
 
 /** Each view with what shows that it is there. */
 const VIEWS = [
@@ -27,16 +37,19 @@ const VIEWS = [
 ] as const;
 
 describe.skipIf(isChromiumAbsent)("pages without a network", () => {
-  let [server, browser]: [Host?, Browser?] = [];
+  let [data, server, browser]: [OwnData?, Host?, Browser?] = [];
   let gate: Gate;
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    server = await openServer();
+    data = copyData();
+    data.change("SA", ["en/places/sa.json"], '"opening_hours":null', `"opening_hours":"${openNow()}"`);
+    server = await openServer({ MUSALLA_DATA: data.path });
     gate = await openGate(() => server?.origin ?? "");
     browser = await launchChromium();
-    context = await browser.newContext();
+    // Far from Mecca, so that hours of the device would be others.
+    context = await browser.newContext({ timezoneId: "America/New_York" });
     page = await context.newPage();
     // The first page that this device ever sees is there before the worker; then the map, which is kept once it was seen.
     await openControlled(page, `${gate.origin}/docs/`);
@@ -51,6 +64,7 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
     await browser?.close();
     await gate.close();
     await server?.stop();
+    data?.remove();
   });
 
   const reviewsThere = async (): Promise<number> => reviewsOf(server?.origin ?? "", PLACE);
@@ -71,6 +85,32 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
     // What could be kept beside is on the host alone.
     expect(problems.filter((line) => !line.includes("/data/v1/keep/index.json"))).toEqual([]);
     await one.close();
+  });
+
+  it("knows whether a place is open, as the server does", async () => {
+    const path = `/place?id=${PLACE}`;
+    const reply = await fetch(`${server?.origin ?? ""}/api/v1${path}`);
+    const { data: there } = (await reply.json()) as Heard["body"];
+    const { source, body } = await hear(page, path);
+    expect([source, body.data[0]?.["open_now"]]).toEqual(["device", true]);
+    expect(there[0]).toMatchObject({ open_now: true, opening_hours: body.data[0]?.["opening_hours"] });
+  });
+
+  it("does not wait long for a server that does not answer", async () => {
+    await gate.open();
+    gate.holdBack(() => new Promise(() => undefined));
+    const [heard, shown] = await Promise.all([
+      hear(page, "/places?country=SA"),
+      context.newPage().then(async (one) => {
+        await one.goto(`${gate.origin}/events/?month=2027-03&lang=en`);
+        await one.locator(".event").first().waitFor();
+        await one.close();
+        return true;
+      }),
+    ]);
+    expect([heard.status, heard.source, shown]).toEqual([200, "device", true]);
+    gate.holdBack(() => null);
+    await gate.shut();
   });
 
   it("is walked through by hand in Arabic without a network: search, place, next month, a review", async () => {
