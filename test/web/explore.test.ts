@@ -6,6 +6,7 @@ import { isChromiumAbsent } from "../support/chromium.ts";
 import { freePort } from "../support/port.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
+import { openGate } from "./offline/gate.ts";
 
 const ISTANBUL = { latitude: 41.0138, longitude: 28.9497 };
 
@@ -215,24 +216,35 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("must begin with https://").waitFor();
     const street = await openTiles();
-    await page.getByLabel("Address with {z}").fill(street.address);
+    const choose = async (): Promise<void> => {
+      await page.getByLabel("Address with {z}").fill(street.address);
+      await page.getByRole("button", { name: "Save" }).click();
+    };
     const refused = page.waitForEvent("console", (message) =>
       message.text().includes("Content Security Policy"),
     );
-    await page.getByRole("button", { name: "Save" }).click();
+    await choose();
     await refused;
     expect(street.seen).toEqual([]);
 
     // As an operator allows it.
-    await page.route(/\/\?map=/, async (route) => {
-      const reply = await route.fetch();
-      const policy = reply.headers()["content-security-policy"]?.replaceAll(/(img|connect)-src 'self'/g, `$& ${street.origin}`); // prettier-ignore
-      await route.fulfill({ response: reply, headers: { ...reply.headers(), "content-security-policy": policy ?? "" } }); // prettier-ignore
-    });
-    await page.reload();
-    await page.locator(".map-credit").waitFor();
-    await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const first = await fetch(`${site.origin}/`);
+    const body = await first.text();
+    const policy = first.headers.get("content-security-policy") ?? "";
+    const headers = {
+      "content-type": "text/html",
+      "content-security-policy": policy.replaceAll(/(img|connect)-src 'self'/g, `$& ${street.origin}`),
+    };
+    const gate = await openGate(() => site.origin);
+    gate.answer((line) => (line.startsWith("GET /?map=") ? { status: 200, headers, body } : null));
+    await page.goto(`${gate.origin}/?map=2.4/24/42&lang=en`);
+    await page.getByRole("button", { name: "Tiles…" }).click();
+    await choose();
+    await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(3);
     expect(street.seen.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: ".cache/screenshots/tiles-en-desktop-light.png" });
+    await gate.close();
     await street.close();
     await close();
   });
