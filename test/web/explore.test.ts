@@ -64,6 +64,22 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     });
   });
 
+  it("is small: what the first view loads, without the map, and the worker that comes after it", async () => {
+    const visit = await site.visit("/", { language: "en" });
+    const sizeOf = async (path: string): Promise<number> => {
+      const reply = await fetch(`${site.origin}${path}`, { headers: { "accept-encoding": "gzip" } });
+      return Number(reply.headers.get("content-length"));
+    };
+    const paths = visit.requests();
+    const first = (await Promise.all(paths.map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0);
+    const worker = await sizeOf("/sw.js");
+    process.stdout.write(`first view: ${first} bytes with gzip in ${paths.length} files; sw.js: ${worker}\n`);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(first).toBeLessThanOrEqual(150_000);
+    expect(worker).toBeLessThanOrEqual(260_000);
+    await visit.close();
+  });
+
   it("is led by keys: into the list, through it, back and on to a place", async () => {
     const { page, problems, close } = await site.visit("/", { language: "en" });
     expect(await page.evaluate("document.activeElement.id")).toBe("q");
