@@ -138,7 +138,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       scheme: "dark",
       context: { geolocation: ISTANBUL, permissions: ["geolocation"] },
     });
-    await visit.page.getByRole("button", { name: "القريب مني" }).click();
+    await visit.page.getByRole("button", { name: "بالقرب مني" }).click();
     await visit.page.locator("a.result").first().waitFor();
     await visit.picture("near-me-ar-phone-dark");
     expect(await visit.violations()).toEqual([]);

@@ -25,11 +25,11 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   });
 
   it.each([
-    ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استعماله", "country"],
+    ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استخدامه", "country"],
     [
       "a method that is none",
       "/prayer/?lat=21.4&lng=39.8&method=77",
-      "في الطلب ما لا يمكن استعماله",
+      "في الطلب ما لا يمكن استخدامه",
       "method",
     ],
   ])(
