@@ -71,17 +71,19 @@ export const KeptCountries = ({ kept }: { readonly kept: KeptState }) => (
   <section class="keep-panel" aria-labelledby="countries-title">
     <h2 id="countries-title">{t("offline.countries-title")}</h2>
     <p>{t("offline.no-index")}</p>
-    <ul class="keep-list">
-      {kept.countries.map((code) => {
-        const name = countryText(code, language.value);
-        return (
-          <li key={code} class="keep-row" data-country={code}>
-            <span class="keep-name">{name}</span>
-            <Remove code={code} name={name} isBusy={kept.progress !== null} />
-          </li>
-        );
-      })}
-    </ul>
+    {kept.countries.length > 0 && (
+      <ul class="keep-list" tabIndex={0} aria-labelledby="countries-title">
+        {kept.countries.map((code) => {
+          const name = countryText(code, language.value);
+          return (
+            <li key={code} class="keep-row" data-country={code}>
+              <span class="keep-name">{name}</span>
+              <Remove code={code} name={name} isBusy={kept.progress !== null} />
+            </li>
+          );
+        })}
+      </ul>
+    )}
   </section>
 );
 
