@@ -3,10 +3,10 @@
  * notes what no page may do: log an error, fail a request, ask another origin, break a rule of axe.
  */
 import { mkdirSync } from "node:fs";
-import axe from "axe-core";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openServer } from "../contract/host.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { violationsOf, watch } from "./watch.ts";
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 
@@ -58,37 +58,6 @@ export interface Site {
 }
 
 const SCREENSHOTS = ".cache/screenshots";
-
-/** Follows a page from before its first request. */
-const watch = (page: Page, origin: string, expects: readonly number[]) => {
-  const problems: string[] = [];
-  const requests: string[] = [];
-  const isExpected = (text: string): boolean => expects.some((status) => text.includes(`status of ${status}`)); // prettier-ignore
-  page.on("console", (message) => {
-    if (message.type() === "error" && !isExpected(message.text()))
-      problems.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
-  page.on("request", (request) => {
-    const { origin: asked, pathname, search, protocol } = new URL(request.url());
-    if (asked === origin) requests.push(`${pathname}${search}`);
-    else if (protocol !== "data:" && protocol !== "blob:") problems.push(`left the origin: ${request.url()}`);
-  });
-  page.on("requestfailed", (request) => {
-    const reason = request.failure()?.errorText ?? "";
-    // A question that a newer one made needless is dropped by the page itself.
-    if (reason !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()} ${reason}`);
-  });
-  return { problems, requests };
-};
-
-const violationsOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary ?? ""}`),
-  );
-};
 
 /** Starts a server (or takes the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
 export const openSite = async (

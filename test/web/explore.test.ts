@@ -1,10 +1,33 @@
 /** The explorer: search as one types, near a point, filters, the map, and each state that has nothing to show. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isChromiumAbsent } from "../support/chromium.ts";
+import { freePort } from "../support/port.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
+import { openGate } from "./offline/gate.ts";
 
 const ISTANBUL = { latitude: 41.0138, longitude: 28.9497 };
+
+/** A server of tiles of another origin, which notes what it is asked. */
+const openTiles = async () => {
+  const tile = readFileSync("web/static/icon-192.png");
+  const seen: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    seen.push(url);
+    response.writeHead(200, { "content-type": "image/png", "access-control-allow-origin": "*" }).end(tile);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    seen,
+    address: `${origin}/{z}/{x}/{y}.png`,
+    close: async () => new Promise((resolve) => server.close(resolve)),
+  };
+};
 
 describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   let site: Site;
@@ -39,6 +62,22 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       expect(visit.problems()).toEqual([]);
       await visit.close();
     });
+  });
+
+  it("is small: what the first view loads, without the map, and the worker that comes after it", async () => {
+    const visit = await site.visit("/", { language: "en" });
+    const sizeOf = async (path: string): Promise<number> => {
+      const reply = await fetch(`${site.origin}${path}`, { headers: { "accept-encoding": "gzip" } });
+      return Number(reply.headers.get("content-length"));
+    };
+    const paths = visit.requests();
+    const first = (await Promise.all(paths.map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0);
+    const worker = await sizeOf("/sw.js");
+    process.stdout.write(`first view: ${first} bytes with gzip in ${paths.length} files; sw.js: ${worker}\n`);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(first).toBeLessThanOrEqual(150_000);
+    expect(worker).toBeLessThanOrEqual(260_000);
+    await visit.close();
   });
 
   it("is led by keys: into the list, through it, back and on to a place", async () => {
@@ -99,7 +138,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       scheme: "dark",
       context: { geolocation: ISTANBUL, permissions: ["geolocation"] },
     });
-    await visit.page.getByRole("button", { name: "القريب مني" }).click();
+    await visit.page.getByRole("button", { name: "بالقرب مني" }).click();
     await visit.page.locator("a.result").first().waitFor();
     await visit.picture("near-me-ar-phone-dark");
     expect(await visit.violations()).toEqual([]);
@@ -185,17 +224,44 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await visit.close();
   });
 
-  it("refuses an address of tiles that cannot be one, and keeps a good one on the device", async () => {
+  it("takes tiles of a server that the policy of the site allows, and of no other", async () => {
     const { page, close } = await site.visit("/?map=2.4/24/42", { language: "en" });
     await page.locator(".map-credit").waitFor();
     await page.getByRole("button", { name: "Tiles…" }).click();
     await page.getByLabel("Address with {z}").fill("tiles.example/{z}");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("must begin with https://").waitFor();
-    await page.getByLabel("Address with {z}").fill(`${site.origin}/tiles/{z}/{x}/{y}.png`);
-    const asked = page.waitForRequest(/\/tiles\/\d+\/\d+\/\d+\.png/);
-    await page.getByRole("button", { name: "Save" }).click();
-    await asked;
+    const street = await openTiles();
+    const choose = async (): Promise<void> => {
+      await page.getByLabel("Address with {z}").fill(street.address);
+      await page.getByRole("button", { name: "Save" }).click();
+    };
+    const refused = page.waitForEvent("console", (message) =>
+      message.text().includes("Content Security Policy"),
+    );
+    await choose();
+    await refused;
+    expect(street.seen).toEqual([]);
+
+    // As an operator allows it.
+    const first = await fetch(`${site.origin}/`);
+    const body = await first.text();
+    const policy = first.headers.get("content-security-policy") ?? "";
+    const headers = {
+      "content-type": "text/html",
+      "content-security-policy": policy.replaceAll(/(img|connect)-src 'self'/g, `$& ${street.origin}`),
+    };
+    const gate = await openGate(() => site.origin);
+    gate.answer((line) => (line.startsWith("GET /?map=") ? { status: 200, headers, body } : null));
+    await page.goto(`${gate.origin}/?map=2.4/24/42&lang=en`);
+    await page.getByRole("button", { name: "Tiles…" }).click();
+    await choose();
+    await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    expect(street.seen.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: ".cache/screenshots/tiles-en-desktop-light.png" });
+    await gate.close();
+    await street.close();
     await close();
   });
 });

@@ -12,11 +12,9 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   afterAll(async () => site.close());
 
   it.each(LOOKS.map((look) => [nameOf(look), look] as const))("is sound in %s", async (name, look) => {
-    const { page, problems, violations, picture, close } = await site.visit("/", look);
+    const nowhere = await site.visit("/nothing-here/", { ...look, expects: [404] });
+    const { page, problems, violations, picture, close } = nowhere;
     expect(await page.locator("html").getAttribute("dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
-    await page.evaluate(
-      "history.pushState(null, '', '/nothing-here/'); dispatchEvent(new PopStateEvent('popstate'))",
-    );
     await page
       .getByRole("heading", { name: look.language === "ar" ? "لا شيء هنا" : "There is nothing here" })
       .waitFor();
@@ -26,12 +24,39 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await close();
   });
 
+  it.each([
+    ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استخدامه", "country"],
+    [
+      "a method that is none",
+      "/prayer/?lat=21.4&lng=39.8&method=77",
+      "في الطلب ما لا يمكن استخدامه",
+      "method",
+    ],
+  ])(
+    "tells faults in the language of the page, with what the API says below: %s",
+    async (_, address, said, parameter) => {
+      const visit = await site.visit(address, { language: "ar", size: "phone", expects: [400] });
+      const trouble = visit.page.locator("[role=alert]", { hasText: said }).first();
+      await trouble.locator("code", { hasText: parameter }).waitFor();
+      expect(await trouble.locator("[lang=en]").count()).toBe(1);
+      await visit.picture(`trouble-${parameter}-ar-phone-light`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
   it("names the view in the title and moves the focus to what is new", async () => {
     const { page, problems, close } = await site.visit("/place/?id=401", { language: "en" });
     expect(await page.title()).toBe("Quba Mosque – Musalla");
     await page.getByRole("link", { name: "Places" }).click();
     await page.getByRole("heading", { name: "Find a place to pray" }).waitFor();
     expect(await page.title()).toBe("Musalla: places to pray, prayer times and events");
+    const current = page.locator("header [aria-current=page]");
+    expect(await current.allInnerTexts()).toEqual(["Places"]);
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(async () => current.allInnerTexts()).toEqual(["Events"]);
     expect(problems()).toEqual([]);
     await close();
   });
@@ -51,10 +76,19 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   it("can be installed", async () => {
     const reply = await fetch(`${site.origin}/manifest.webmanifest`);
     const { icons, start_url: start } = (await reply.json()) as {
-      icons: { src: string }[];
+      icons: { src: string; sizes: string; type: string }[];
       start_url: string;
     };
     expect(start).toBe("/");
-    for (const { src } of icons) expect((await fetch(`${site.origin}${src}`)).status).toBe(200);
+    const { page, close } = await site.visit("/");
+    const apple = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+    await close();
+    for (const { src, sizes, type } of [...icons, { src: apple, sizes: "180x180", type: "image/png" }]) {
+      const icon = await fetch(`${site.origin}${src}`);
+      expect([src, icon.status, icon.headers.get("content-type")?.split(";")[0]]).toEqual([src, 200, type]);
+      const head = Buffer.from(await icon.arrayBuffer());
+      // Width and height of a PNG (ISO/IEC 15948, 11.2.2).
+      if (type === "image/png") expect(`${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`).toBe(sizes);
+    }
   });
 });

@@ -29,6 +29,8 @@ export interface Failure {
   /** Of `retired`: why, and what stands for it now. */
   readonly reason?: string;
   readonly replaced_by?: number | null;
+  /** Of this device, without a network: the countries that it keeps, where the answer may lie elsewhere. */
+  readonly kept?: readonly string[];
 }
 
 /** A query string with its `?`, or nothing. */

@@ -3,6 +3,7 @@ import { ErrorBoundary, LocationProvider, Route, Router, lazy } from "preact-iso
 import { Banner } from "./frame/banner.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
+import { Newer } from "./frame/newer.tsx";
 import { NotFound } from "./views/not-found.tsx";
 
 const Explore = lazy(async () => (await import("./views/explore.tsx")).Explore);
@@ -38,6 +39,7 @@ export const App = () => (
         </Router>
       </main>
       <Footer />
+      <Newer />
     </ErrorBoundary>
   </LocationProvider>
 );

@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, a
 const KEPT = "musalla.lang";
 
 export const LANGUAGES: readonly Language[] = ["en", "ar"];
+export const isKey = (text: string): text is Key => Object.hasOwn(en, text);
 const isLanguage = (text: string | null | undefined): text is Language => text === "en" || text === "ar";
 
 const kept = (): string | null => {

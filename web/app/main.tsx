@@ -1,9 +1,11 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { followNewer } from "./offline/newer.ts";
+import { registerWorker } from "./offline/register.ts";
 import { wakeWorker } from "./offline/wake.ts";
 
 const root = document.querySelector("#app");
 if (root !== null) render(<App />, root);
-if ("serviceWorker" in navigator && import.meta.env.PROD)
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+if (import.meta.env.PROD)
+  void registerWorker().then((registration) => registration !== null && followNewer(registration));
 wakeWorker();

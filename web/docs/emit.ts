@@ -62,7 +62,7 @@ export const emitDocs = async (out: string): Promise<void> => {
   for (const language of LANGUAGES) {
     const sources = PAGES.map((name) => {
       const markdown = sourceOf(language, name);
-      return { name, markdown, page: renderPage(markdown, language, TEXTS[language].table) };
+      return { name, markdown, page: renderPage(markdown, language, TEXTS[language].frame.table) };
     });
     const pages = sources.map(({ name, page }) => ({ name, ...page }));
     if (language === "en") {

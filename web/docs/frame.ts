@@ -23,15 +23,18 @@ const SITE = [
 ] as const;
 
 const header = (language: Language, name: PageName): string => {
-  const { site, other } = TEXTS[language];
+  const {
+    site,
+    frame: { other },
+  } = TEXTS[language];
   const to = LANGUAGES.find((one) => one !== language) ?? language;
   const links = SITE.map(([path, key]) => `<a href="${path}?lang=${language}">${escapeHtml(site[key])}</a>`);
   return `<header class="site-header">
 <a class="skip-link" href="#content">${escapeHtml(site["nav.skip"])}</a>
 <a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">Musalla</a>
-<nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}
-<a href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a></nav>
-<div class="languages"><a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
+<nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}</nav>
+<div class="site-end"><a class="site-docs" href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a>
+<a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
 </header>`;
 };
 
@@ -49,18 +52,18 @@ const guides = (language: Language, name: PageName, pages: readonly Page[]): str
     const current = page.name === name ? ' aria-current="page"' : "";
     return `<li><a href="${addressOf(language, page.name)}"${current}>${escapeHtml(page.title)}</a></li>`;
   });
-  return `<nav class="guides" aria-label="${TEXTS[language].docs}"><ul>${items.join("\n")}</ul></nav>`;
+  return `<nav class="guides" aria-label="${TEXTS[language].frame.guides}"><ul>${items.join("\n")}</ul></nav>`;
 };
 
 const contents = (language: Language, page: Page): string => {
   if (page.contents.length < 2) return "";
   const items = page.contents.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
-  const words = escapeHtml(TEXTS[language].onThisPage);
+  const words = escapeHtml(TEXTS[language].frame.contents);
   return `<nav class="contents" aria-label="${words}"><p>${words}</p><ul>${items.join("\n")}</ul></nav>`;
 };
 
 const neighbours = (language: Language, page: Page, pages: readonly Page[]): string => {
-  const { previous, next } = TEXTS[language];
+  const { previous, next } = TEXTS[language].frame;
   const at = PAGES.indexOf(page.name);
   const link = (to: Page | undefined, rel: "prev" | "next", words: string): string =>
     to === undefined
@@ -76,7 +79,7 @@ export const framePage = (
   pages: readonly Page[],
   { styles, scripts }: Assets,
 ): string => {
-  const { copy, copied } = TEXTS[language];
+  const { copy, copied } = TEXTS[language].frame;
   const lede = page.html.indexOf("</p>") + "</p>".length;
   const alternates = LANGUAGES.map(
     (one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, page.name)}">`,
@@ -91,6 +94,7 @@ export const framePage = (
 <title>${escapeHtml(page.title)} · Musalla</title>
 ${alternates.join("\n")}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}

@@ -1,42 +1,20 @@
-/** The words of the frame round a page of the docs; those of the site's own navigation are the explorer's. */
-import ar from "../app/i18n/ar.json" with { type: "json" };
-import en from "../app/i18n/en.json" with { type: "json" };
+/** The words of the docs beside their sources: of the frame and of tables; those of the site's navigation and of times are the explorer's. */
+import siteAr from "../app/i18n/ar.json" with { type: "json" };
+import siteEn from "../app/i18n/en.json" with { type: "json" };
 import type { Language } from "./guides.ts";
+import ar from "./words/ar.json" with { type: "json" };
+import en from "./words/en.json" with { type: "json" };
 
 export interface Texts {
-  readonly site: Readonly<Record<keyof typeof en, string>>;
-  readonly docs: string;
-  readonly onThisPage: string;
-  readonly previous: string;
-  readonly next: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly table: string;
-  /** The other language, in its own words. */
-  readonly other: string;
+  readonly site: Readonly<Record<keyof typeof siteEn, string>>;
+  readonly frame: Readonly<Record<keyof typeof en.frame, string>>;
+  readonly methods: typeof en.methods;
+  readonly problems: typeof en.problems;
+  readonly accuracy: typeof en.accuracy;
+  readonly sources: typeof en.sources;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: {
-    site: en,
-    docs: "Guides",
-    onThisPage: "On this page",
-    previous: "Before this",
-    next: "After this",
-    copy: "Copy",
-    copied: "Copied",
-    table: "Table",
-    other: "العربية",
-  },
-  ar: {
-    site: ar,
-    docs: "الأدلة",
-    onThisPage: "في هذه الصفحة",
-    previous: "السابق",
-    next: "التالي",
-    copy: "نسخ",
-    copied: "نُسخ",
-    table: "جدول",
-    other: "English",
-  },
+  en: { site: siteEn, ...en },
+  ar: { site: siteAr, ...ar },
 };

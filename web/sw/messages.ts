@@ -61,7 +61,8 @@ export interface QueuedReview extends ReviewText {
   readonly triedMs: number | null;
   /** Not to be sent before. */
   readonly notBeforeMs: number;
-  /** Why it was refused. */
+  /** Why it was refused: the code and the sentence of the API; what a worker before wrote down has no code. */
+  readonly code?: string | null;
   readonly error: string | null;
   /** What became of it; without its token where the answer was lost for good. */
   readonly review: {

@@ -44,7 +44,7 @@ describe("tables", () => {
 
   it("say how the printed minute comes about", () => {
     const row = expand("<!-- table: methods -->", "en").split("\n").find((line) => line.startsWith("| 4 |")); // prettier-ignore
-    expect(row).toContain("up: Fajr, Dhuhr, Asr, Maghrib; down: sunrise");
+    expect(row).toContain("up: Fajr, Dhuhr, Asr, Maghrib; down: Sunrise");
   });
 
   it("that nobody makes throw", () => {

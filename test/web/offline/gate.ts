@@ -7,6 +7,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { freePort } from "../../support/port.ts";
 
+/** What is answered in the server's place. */
+export interface Instead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 export interface Gate {
   readonly origin: string;
   /** Method and path of each request that was let through, in their order. */
@@ -18,6 +25,8 @@ export interface Gate {
   readonly open: () => Promise<void>;
   /** Requests of these lose their answers on the way back, after the server has done what they say. */
   readonly loseAnswers: (isLost: (line: string) => boolean) => void;
+  /** Answers in the server's place; `null` leaves it to the server. */
+  readonly answer: (instead: (line: string) => Instead | null) => void;
   /** Holds requests back until the promise that is answered for them is kept. */
   readonly holdBack: (hold: (line: string) => Promise<void> | null) => void;
   readonly close: () => Promise<void>;
@@ -32,10 +41,16 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
   const keys = new Set<string>();
   const sockets = new Set<Socket>();
   let isLost = (_line: string): boolean => false;
+  let instead = (_line: string): Instead | null => null;
   let hold = (_line: string): Promise<void> | null => null;
 
   const pass: Handler = (request, response) => {
     const line = `${request.method ?? ""} ${request.url ?? ""}`;
+    const own = instead(line);
+    if (own !== null) {
+      response.writeHead(own.status, own.headers).end(own.body);
+      return;
+    }
     seen.push(line);
     if (request.method === "POST") keys.add(String(request.headers["idempotency-key"]));
     const { hostname, port: behind } = new URL(target());
@@ -79,6 +94,7 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
     shut,
     open,
     loseAnswers: (lost) => (isLost = lost),
+    answer: (answers) => (instead = answers),
     holdBack: (held) => (hold = held),
     close: async () => (server.listening ? shut() : undefined),
   };

@@ -4,11 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openServer } from "../../contract/host.ts";
 import type { Host } from "../../contract/host.ts";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import type { WorkerState } from "../../../web/sw/messages.ts";
 import { copyData } from "./data.ts";
 import type { OwnData } from "./data.ts";
+import { violationsOf } from "../watch.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
-import { hear, openControlled, say, stateWhen } from "./pages.ts";
+import { alterReview, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
@@ -52,14 +54,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   const filesSince = (count: number): readonly string[] =>
     gate.seen.slice(count).filter((line) => FILES.test(line));
   const postsSeen = (): number => gate.seen.filter((line) => line === "POST /api/v1/review").length;
-  const keepSaudiArabia = async (): Promise<void> => {
-    await say(page, { type: "keep", countries: ["SA"] });
-    await stateWhen(page, ({ kept }) => kept.countries.includes("SA"));
-  };
-  const reviewsThere = async (): Promise<number> => {
-    const reply = await fetch(`${server?.origin ?? ""}/api/v1/reviews?place_id=${PLACE}`);
-    return ((await reply.json()) as { meta: { total: number } }).meta.total;
-  };
+  const reviewsThere = async (): Promise<number> => reviewsOf(server?.origin ?? "", PLACE);
 
   it("answers for Saudi Arabia while the network is gone; a review written then arrives once", async () => {
     const search = page.getByLabel("Find a country");
@@ -108,37 +103,31 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
   });
 
-  it("is walked through by hand in Arabic without a network: search, place, next month, a review", async () => {
-    await keepSaudiArabia();
-    const before = await reviewsThere();
+  it("says when there is a newer worker, which takes over when it is told to, with what was kept before", async () => {
+    const shells = async (): Promise<readonly string[]> =>
+      (await page.evaluate<readonly string[]>("caches.keys()")).filter((name) => name.includes("shell"));
+    await page.evaluate("fetch('/data/v1/openapi.json').then((reply) => reply.text())");
+    const [old = ""] = await shells();
+    const next = old.replace(/[0-9a-f]+$/, "000000000000");
+    const script = await (await fetch(`${gate.origin}/sw.js`)).text();
+    const body = script.replaceAll(old.split("-").at(-1) ?? "", "000000000000");
+    const headers = { "content-type": "text/javascript" };
+    gate.answer((line) => (line === "GET /sw.js" ? { status: 200, headers, body } : null));
+    await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
+    await page.getByText("A new version is ready").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.goto(`${gate.origin}/offline/?lang=ar`);
+    await page.getByText("يتوفر إصدار جديد").waitFor();
+    await page.screenshot({ path: ".cache/screenshots/newer-ar-desktop-light.png" });
+    expect([...(await shells())].sort()).toEqual([next, old].sort());
+    const again = page.waitForEvent("load");
+    await page.getByRole("button", { name: "أعد تحميل الصفحة" }).click();
+    await again;
+    await expect.poll(shells).toEqual([next]);
+    expect(await page.getByText("يتوفر إصدار جديد").count()).toBe(0);
     await gate.shut();
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-
-    await page.goto(`${gate.origin}/?lang=ar`);
-    await page.locator("input[type=search]").fill(MOSQUE);
-    await page.getByRole("link", { name: MOSQUE }).first().click();
-    await page.getByRole("heading", { level: 1, name: MOSQUE }).waitFor();
-
-    await page.locator("input[type=radio]").nth(4).check({ force: true });
-    await page.locator(".review-form textarea").fill("كتبت هذا في الصفحة دون اتصال");
-    await page.locator(".review-form button[type=submit]").click();
-    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
-
-    await page.locator('main a[href^="/prayer/"]').first().click();
-    await page.getByRole("timer").waitFor();
-    const nextMonth = new Date(Date.now());
-    nextMonth.setUTCDate(28 + 7);
-    const month = nextMonth.toISOString().slice(0, 7);
-    await page.goto(`${page.url()}&month=${month}`);
-    await page.locator("main tbody tr").nth(27).waitFor();
-    expect(problems).toEqual([]);
-
-    await gate.open();
-    await openControlled(page, `${gate.origin}/offline/?lang=ar`);
-    await say(page, { type: "send-reviews" });
-    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
-    expect(await reviewsThere()).toBe(before + 1);
+    expect(await page.evaluate("fetch('/data/v1/openapi.json').then(({ status }) => status)")).toBe(200);
   });
 
   it("sends a review again whose answer was lost, and it is there once", async () => {
@@ -153,6 +142,57 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     // Browsers, too, send anew what they lost the connection of.
     expect(postsSeen()).toBeGreaterThan(1);
     expect(gate.keys.size).toBe(1);
+    expect(await reviewsThere()).toBe(before + 1);
+  });
+
+  it.each([
+    [429, "rate-limited"],
+    [503, "unavailable"],
+  ])(
+    "keeps a review that meets %i until the time that it was told, and sends it then",
+    async (status, code) => {
+      const before = await reviewsThere();
+      const refusals: string[] = [];
+      const headers = { "content-type": "application/json", "retry-after": "3000" };
+      gate.answer((line) => {
+        if (!line.startsWith("POST")) return null;
+        refusals.push(line);
+        return { status, headers, body: JSON.stringify({ ok: false, error: "Later.", code }) };
+      });
+      const taken = await hear(page, "/review", { ...REVIEW, comment: `The server said ${status}.` });
+      expect([taken.status, taken.body.data[0]?.["status"]]).toEqual([202, "queued"]);
+      const { reviews } = await stateWhen(page, (state) => state.reviews.length === 1);
+      const waitMs = (reviews[0]?.notBeforeMs ?? 0) - Date.now();
+      expect(waitMs).toBeGreaterThan(2_900_000);
+      expect(waitMs).toBeLessThanOrEqual(3_000_000);
+
+      gate.answer(() => null);
+      await say(page, { type: "send-reviews" });
+      expect((await stateWhen(page, () => true)).reviews[0]?.state).toBe("waiting");
+      expect([refusals.length, postsSeen()]).toEqual([1, 0]);
+
+      await alterReview(page, { notBeforeMs: Date.now() - 1 });
+      await say(page, { type: "send-reviews" });
+      await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+      expect([postsSeen(), await reviewsThere()]).toEqual([1, before + 1]);
+    },
+  );
+
+  it("looks for a review whose answer was lost a day ago before it would send it again", async () => {
+    const before = await reviewsThere();
+    gate.loseAnswers((line) => line.startsWith("POST"));
+    expect((await hear(page, "/review", { ...REVIEW, comment: "Lost a day ago." })).status).toBe(202);
+    // Attempts that are under way write down what they began with: the time passes until one begins after it.
+    const aDayOn = async (): Promise<WorkerState> => {
+      await alterReview(page, { triedMs: Date.now() - 23.5 * 3_600_000 });
+      await say(page, { type: "send-reviews" });
+      return stateWhen(page, () => true);
+    };
+    await expect.poll(async () => (await aDayOn()).reviews[0]?.state, { timeout: 40_000 }).toBe("sent");
+    // Every answer to a POST was lost: what is known of it was found.
+    const { reviews } = await stateWhen(page, () => true);
+    expect(reviews[0]?.review).toMatchObject({ id: expect.any(String) as string, delete_token: null });
+    expect(gate.seen.some((line) => line.startsWith(`GET /api/v1/reviews?place_id=${PLACE}`))).toBe(true);
     expect(await reviewsThere()).toBe(before + 1);
   });
 
@@ -207,23 +247,5 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     await gate.shut();
     const fresh = await hear(page, `/place?id=${PLACE}&lang=ar`);
     expect(fresh.body.data[0]).toMatchObject({ name: "المسجد الحرام بمكة" });
-  });
-
-  it("says when there is no room, and leaves what is kept as it was", async () => {
-    await keepSaudiArabia();
-    const session = await context.newCDPSession(page);
-    const room = async (quotaSize: number): Promise<unknown> =>
-      session.send("Storage.overrideQuotaForOrigin", { origin: gate.origin, quotaSize });
-    await room(1000);
-    await say(page, { type: "keep", countries: ["EG"] });
-    const { kept } = await stateWhen(page, (state) => state.kept.failure !== null);
-    expect(kept).toMatchObject({ failure: "full", countries: ["SA"] });
-    await gate.shut();
-    expect((await hear(page, "/places?country=SA")).status).toBe(200);
-    await say(page, { type: "discard" });
-    await say(page, { type: "remove", country: "SA" });
-    const empty = await stateWhen(page, (state) => state.kept.version === null);
-    expect(empty.kept).toMatchObject({ bytes: 0, wanted: null });
-    expect((await hear(page, "/places?country=SA")).body.error).toContain("no country is kept");
   });
 });

@@ -1,6 +1,6 @@
 /** What the tests of offline use ask of a page: that a worker is there, its state, answers of the API. */
 import type { Page } from "playwright-core";
-import type { Demand, WorkerState } from "../../../web/sw/messages.ts";
+import type { Demand, QueuedReview, WorkerState } from "../../../web/sw/messages.ts";
 
 /** An answer as a page gets it. */
 export interface Heard {
@@ -63,4 +63,25 @@ export const hear = async (page: Page, path: string, body?: unknown): Promise<He
       source: reply.headers.get("x-musalla-source"),
       body: await reply.json(),
     }))`);
+};
+
+/** How many reviews of a place the server at `origin` has. */
+export const reviewsOf = async (origin: string, placeId: number): Promise<number> => {
+  const reply = await fetch(`${origin}/api/v1/reviews?place_id=${placeId}`);
+  return ((await reply.json()) as { readonly meta: { readonly total: number } }).meta.total;
+};
+
+/** Changes the only review that waits on a device, as time would: no clock of a worker can be set. */
+export const alterReview = async (page: Page, change: Partial<QueuedReview>): Promise<void> => {
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const request = indexedDB.open("musalla");
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const transaction = request.result.transaction("reviews", "readwrite");
+      transaction.oncomplete = () => { request.result.close(); resolve(); };
+      const store = transaction.objectStore("reviews");
+      store.getAll().onsuccess = ({ target: { result: [review] } }) =>
+        store.put({ ...review, ...${JSON.stringify(change)} }, review.key);
+    };
+  })`);
 };

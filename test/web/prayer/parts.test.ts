@@ -1,9 +1,6 @@
 /** The smaller parts of the prayer view: its address, Ramadan, notes in words, names of files. */
-import { readFileSync } from "node:fs";
-import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
-import known from "../../../web/app/prayer/known-cities.json" with { type: "json" };
 import { noteText } from "../../../web/app/prayer/notes.ts";
 import { ramadanAt, ramadansOf } from "../../../web/app/prayer/ramadan.ts";
 import { calendarAddress, fileName, todayAddress } from "../../../web/app/prayer/requests.ts";
@@ -93,12 +90,4 @@ describe("notes", () => {
     ["polar: times of the day 12 days later", { key: "prayer.note.days-later", values: { days: "12" } }],
     ["a rule of another day", null],
   ])("%s", (note, text) => expect(noteText(note)).toEqual(text));
-});
-
-describe("the cities at hand", () => {
-  const rows = parse(readFileSync("data/cities.csv"), { columns: true }) as readonly Record<string, string>[];
-  it.each(known)("$en is in the data, where it says", ({ city, country, lat, lng }) => {
-    const row = rows.find((one) => one["slug"] === city && one["country"] === country);
-    expect([row?.["lat"], row?.["lng"]]).toEqual([lat, lng]);
-  });
 });

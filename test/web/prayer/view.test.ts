@@ -164,7 +164,9 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     expect(await page.locator(".year-readout strong").innerText()).toBe("Thursday, 1 January 2026");
     await slider.press("ArrowRight");
     expect(await page.locator(".year-readout strong").innerText()).toBe("Friday, 2 January 2026");
-    expect(await page.locator(".key-sunrise dd").innerText()).toContain("the Sun does not rise on this day");
+    expect(await page.locator(".year-legend .of-sunrise dd").innerText()).toContain(
+      "the Sun does not rise on this day",
+    );
     await close();
   });
 

@@ -1,7 +1,7 @@
 /** Cities to begin with, so that the first screen invites without asking anything. */
 import { viewAt } from "../address.ts";
 import { language } from "../language.ts";
-import cities from "./cities.json";
+import cities from "../start-cities.json";
 import { nearPoint } from "./state.ts";
 
 export interface StartCity {

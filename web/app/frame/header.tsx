@@ -9,7 +9,6 @@ const LINKS: readonly (readonly [path: string, key: Key])[] = [
   ["/prayer/", "nav.prayer"],
   ["/events/", "nav.events"],
   ["/offline/", "nav.offline"],
-  ["/docs/", "nav.docs"],
 ];
 
 const NAMES = { en: "English", ar: "العربية" } as const;
@@ -42,15 +41,17 @@ export const Header = () => {
         {LINKS.map(([to, key]) => (
           <a
             key={to}
-            href={to === "/docs/" ? docsAt() : viewAt(to)}
-            aria-current={path === to ? "page" : undefined}
-            {...(to === "/docs/" && { target: "_self" })}
+            href={viewAt(to)}
+            aria-current={to === (path.endsWith("/") ? path : `${path}/`) ? "page" : undefined}
           >
             {t(key)}
           </a>
         ))}
       </nav>
-      <div class="languages">
+      <div class="site-end">
+        <a class="site-docs" href={docsAt()} target="_self">
+          {t("nav.docs")}
+        </a>
         {LANGUAGES.filter((one) => one !== language.value).map((one) => (
           <button key={one} type="button" lang={one} onClick={() => choose(one)}>
             {NAMES[one]}

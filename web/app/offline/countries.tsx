@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { KeptState } from "../../sw/messages.ts";
 import { language, t } from "../language.ts";
+import { countryText } from "../ui/dates.ts";
 import { demand } from "./link.ts";
 import { searchOffer } from "./offer.ts";
 import type { Offer, OfferedCountry } from "./offer.ts";
@@ -12,6 +13,25 @@ const keep = (code: string): void => {
   askToPersist();
   void demand({ type: "keep", countries: [code] });
 };
+
+const Remove = ({
+  code,
+  name,
+  isBusy,
+}: {
+  readonly code: string;
+  readonly name: string;
+  readonly isBusy: boolean;
+}) => (
+  <button
+    type="button"
+    disabled={isBusy}
+    aria-label={t("offline.remove-of", { name })}
+    onClick={() => void demand({ type: "remove", country: code })}
+  >
+    {t("offline.remove")}
+  </button>
+);
 
 const Row = ({
   country: { code, name, places, bytes },
@@ -30,14 +50,7 @@ const Row = ({
         {sizeText(bytes, language.value)}
       </span>
       {isKept ? (
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-label={t("offline.remove-of", { name })}
-          onClick={() => void demand({ type: "remove", country: code })}
-        >
-          {t("offline.remove")}
-        </button>
+        <Remove code={code} name={name} isBusy={isBusy} />
       ) : (
         <button
           type="button"
@@ -52,6 +65,27 @@ const Row = ({
     </li>
   );
 };
+
+/** Those that are kept, where it cannot be told what else could be. */
+export const KeptCountries = ({ kept }: { readonly kept: KeptState }) => (
+  <section class="keep-panel" aria-labelledby="countries-title">
+    <h2 id="countries-title">{t("offline.countries-title")}</h2>
+    <p>{t("offline.no-index")}</p>
+    {kept.countries.length > 0 && (
+      <ul class="keep-list" tabIndex={0} aria-labelledby="countries-title">
+        {kept.countries.map((code) => {
+          const name = countryText(code, language.value);
+          return (
+            <li key={code} class="keep-row" data-country={code}>
+              <span class="keep-name">{name}</span>
+              <Remove code={code} name={name} isBusy={kept.progress !== null} />
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </section>
+);
 
 /** The kept ones first, then those that were searched for. */
 export const Countries = ({ offer, kept }: { readonly offer: Offer; readonly kept: KeptState }) => {

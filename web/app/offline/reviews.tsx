@@ -3,6 +3,7 @@ import type { QueuedReview } from "../../sw/messages.ts";
 import { viewAt } from "../address.ts";
 import { language, t } from "../language.ts";
 import type { Key } from "../language.ts";
+import { faultText } from "../ui/fault.tsx";
 import { demand } from "./link.ts";
 import { momentText } from "./size.ts";
 
@@ -19,7 +20,7 @@ const LETTING_GO: Readonly<Record<QueuedReview["state"], Key>> = {
 };
 
 const Item = (review: QueuedReview) => {
-  const { key, place_id, rating, comment, state, error, createdMs } = review;
+  const { key, place_id, rating, comment, state, code, error, createdMs } = review;
   return (
     <li class="keep-review" data-state={state}>
       <p>
@@ -34,7 +35,14 @@ const Item = (review: QueuedReview) => {
           <bdi>{comment}</bdi>
         </p>
       )}
-      {error !== null && <p class="keep-failure">{error}</p>}
+      {state === "refused" && (
+        <p class="keep-failure">
+          {faultText({ code: code ?? "" })}{" "}
+          <bdi class="quiet" lang="en">
+            {error}
+          </bdi>
+        </p>
+      )}
       {review.review?.delete_token !== undefined && review.review.delete_token !== null && (
         <p class="quiet">
           {t("offline.review-token")}{" "}

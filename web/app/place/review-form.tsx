@@ -4,6 +4,7 @@ import type { Review } from "#core/model/review.ts";
 import { t } from "../language.ts";
 import type { Key } from "../language.ts";
 import type { Failure } from "../api.ts";
+import { faultText } from "../ui/fault.tsx";
 import { newKey, sendReview } from "./send-review.ts";
 import { StarChoice } from "./stars.tsx";
 
@@ -12,14 +13,15 @@ const NAME_MAX = 80;
 
 type Step = "writing" | "sending" | "stored" | "pending" | "queued";
 
-/** Codes that have words of this page; others are told as the API tells them. */
+/** Codes that have words of this form. */
 const REASONS: Readonly<Record<string, Key>> = {
-  "duplicate-review": "review.duplicate",
   "rate-limited": "review.limited",
   unavailable: "review.later",
   offline: "review.offline",
-  retired: "review.retired",
 };
+
+/** Fields of the form, by their parameters. */
+const FIELDS = ["rating", "comment", "name"] as const;
 
 const STEP_SAID: Readonly<Partial<Record<Step, Key>>> = {
   sending: "review.sending",
@@ -31,8 +33,8 @@ const STEP_SAID: Readonly<Partial<Record<Step, Key>>> = {
 const Wrong = ({ failure, field }: { readonly failure: Failure | null; readonly field: string }) => {
   const message = failure?.errors?.find(({ parameter }) => parameter === field)?.message;
   return message === undefined ? null : (
-    <span class="bad" id={`wrong-${field}`} lang="en">
-      {message}
+    <span class="bad" id={`wrong-${field}`}>
+      {t("fault.field")} <bdi lang="en">{message}</bdi>
     </span>
   );
 };
@@ -119,9 +121,9 @@ export const ReviewForm = ({
         />
         <Wrong failure={failure} field="name" />
       </label>
-      {failure !== null && failure.errors === undefined && (
-        <p class="bad" role="alert" {...(reason === undefined && { lang: "en" })}>
-          {reason === undefined ? failure.error : t(reason)}
+      {failure !== null && !FIELDS.some((field) => isWrong(failure, field)) && (
+        <p class="bad" role="alert">
+          {reason === undefined ? faultText(failure) : t(reason)}
         </p>
       )}
       <p class="form-end">

@@ -5,6 +5,7 @@ import type { Review } from "#core/model/review.ts";
 import { addressOf, ask } from "../api.ts";
 import { language, t } from "../language.ts";
 import { dateText, numberText } from "../ui/dates.ts";
+import { faultText } from "../ui/fault.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { eraseReview } from "./send-review.ts";
 import { RATINGS, Stars } from "./stars.tsx";
@@ -44,7 +45,7 @@ const Item = ({ review, onErased }: { readonly review: Review; readonly onErased
     if (token === null) return;
     const failed = await eraseReview(review.id, token);
     if (failed === null) onErased(review.id);
-    else setFailure(failed.code === "offline" ? t("review.offline-erase") : failed.error);
+    else setFailure(failed.code === "offline" ? t("review.offline-erase") : faultText(failed));
   };
   return (
     <li class="review">

@@ -5,12 +5,15 @@ import { viewAt } from "../address.ts";
 import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
 import { language, t } from "../language.ts";
+import { minutesText } from "../ui/minutes.ts";
 
 const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 
 const iqamaText = (iqama: Place["iqama"], name: (typeof SHOWN)[number]): string | null => {
   const value = name === "sunrise" ? null : (iqama?.[name] ?? null);
-  return value === null || !value.startsWith("+") ? value : t("place.after", { minutes: value.slice(1) });
+  return value === null || !value.startsWith("+")
+    ? value
+    : t("place.after", { minutes: minutesText(Number(value.slice(1)), language.value) });
 };
 
 export const PrayerToday = ({ lat, lng, iqama, city_name }: Place) => {

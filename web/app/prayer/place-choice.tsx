@@ -4,8 +4,8 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../address.ts";
 import { language, t } from "../language.ts";
 import type { Key } from "../language.ts";
+import cities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
-import known from "./known-cities.json";
 import { atPlace, roundedDegrees } from "./state.ts";
 import type { PrayerState } from "./state.ts";
 
@@ -54,10 +54,16 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
       </div>
       <nav aria-label={t("prayer.known")}>
         <ul class="known-cities chips">
-          {known.map(({ en, ar, ...place }) => (
-            <li key={place.city}>
-              <a class="chip" href={viewAt("/prayer/", atPlace(state, place))}>
-                {language.value === "ar" ? ar : en}
+          {cities.map(({ city, country, lat, lng, ...names }) => (
+            <li key={city}>
+              <a
+                class="chip"
+                href={viewAt(
+                  "/prayer/",
+                  atPlace(state, { city, country, lat: String(lat), lng: String(lng) }),
+                )}
+              >
+                {names[language.value]}
               </a>
             </li>
           ))}

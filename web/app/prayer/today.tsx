@@ -6,6 +6,7 @@ import { useSeconds } from "../ui/seconds.ts";
 import { Clock, HijriText } from "./clock.tsx";
 import { countdownText, nextPrayer } from "./next.ts";
 import { Notes } from "./notes-list.tsx";
+import { TimesList } from "./times-list.tsx";
 import { minuteOf } from "./year/geometry.ts";
 
 const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
@@ -95,16 +96,7 @@ export const TodayCard = (props: TodayProps) => {
         <Rows {...props} />
       </table>
       {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
-      <dl class="more-times">
-        {MORE.map((name) => (
-          <div key={name}>
-            <dt>{t(`prayer.time.${name}`)}</dt>
-            <dd>
-              <Clock record={record} name={name} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <TimesList record={record} names={MORE} class="more-times" />
       <Notes records={[record]} />
     </section>
   );

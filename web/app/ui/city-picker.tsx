@@ -8,6 +8,7 @@ import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
 import { language, t } from "../language.ts";
 import { countryText } from "./dates.ts";
+import { faultText } from "./fault.tsx";
 import "./city-picker.css";
 
 const PAUSE_MS = 120;
@@ -98,7 +99,7 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
       </ul>
       <p class="city-picker-note" role="status">
         {isSettled && answer?.ok === true && cities.length === 0 && t("city.none")}
-        {isSettled && answer?.ok === false && t(answer.code === "offline" ? "trouble.offline" : "city.none")}
+        {isSettled && answer?.ok === false && faultText(answer)}
       </p>
     </div>
   );

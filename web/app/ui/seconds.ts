@@ -1,24 +1,35 @@
-/** The clock of the browser as a signal that moves once a second while a view that shows it is open. */
+/** The clock of the browser as a signal that moves once a second while a part that shows it is there: one for all of them. */
 import { signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 const now = signal(Date.now());
 
-/** Milliseconds since 1970; read `.value` where it is to follow the seconds. */
-export const useSeconds = (): ReadonlySignal<number> => {
-  useEffect(() => {
-    const tick = (): void => {
-      now.value = Date.now();
-    };
-    tick();
-    const timer = setInterval(tick, 1000);
+const tick = (): void => {
+  now.value = Date.now();
+};
+
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const follow = (): (() => void) => {
+  followers += 1;
+  tick();
+  if (followers === 1) {
+    timer = setInterval(tick, 1000);
     // A page in the background is slowed down; it is right at once when it is looked at again.
     document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
-  }, []);
+  }
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+};
+
+/** Milliseconds since 1970; read `.value` where it is to follow the seconds. */
+export const useSeconds = (): ReadonlySignal<number> => {
+  useEffect(follow, []);
   return now;
 };

@@ -5,7 +5,7 @@ import { useAnswer } from "../answer.ts";
 import { addressOf } from "../api.ts";
 import { useHead } from "../frame/head.ts";
 import { language, t } from "../language.ts";
-import { Countries } from "../offline/countries.tsx";
+import { Countries, KeptCountries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
 import { offerOf, useKeepIndex } from "../offline/offer.ts";
@@ -24,7 +24,7 @@ const Parts = () => {
   return (
     <>
       <Kept kept={kept} newest={index?.data_version ?? null} />
-      {index === null && <p class="keep-panel">{t("offline.no-index")}</p>}
+      {index === null && <KeptCountries kept={kept} />}
       {index !== null && index !== undefined && answer !== null && (
         <Countries offer={offerOf(index, answer, language.value)} kept={kept} />
       )}

@@ -1,4 +1,5 @@
-/** What a page of the docs does beyond being read: the language asked for, examples of this very host, copying. */
+/** What a page of the docs does beyond being read: the language asked for, examples of this very host, copying, being kept. */
+import { registerWorker } from "../../app/offline/register.ts";
 import "../../style/base.css";
 import "../../style/frame.css";
 import "./text.css";
@@ -41,3 +42,4 @@ const addCopyButtons = (): void => {
 followLanguage();
 nameThisHost();
 addCopyButtons();
+void registerWorker();

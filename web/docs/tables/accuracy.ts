@@ -1,15 +1,11 @@
 /** How exact the prayer times are, as bench/README.md keeps it: published timetables beside adhan and AlAdhan's formula. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../guides.ts";
+import { TEXTS } from "../texts.ts";
 import { english, figure, markdownTable } from "./markdown.ts";
 
 const README = new URL("../../../bench/README.md", import.meta.url);
 const HEAD = "| test/truth: % exact / % within 1 min / max |";
-
-const WORDS = {
-  en: ["Timetable", "Method", "Times", "Musalla", "adhan-js", "AlAdhan's formula"],
-  ar: ["الجدول المنشور", "الطريقة", "عدد المواقيت", "مصلّى", "adhan-js", "صيغة AlAdhan"],
-} as const;
 
 /** The rows of the table below its head. */
 const rowsOf = (text: string): readonly (readonly string[])[] => {
@@ -31,5 +27,5 @@ export const accuracyTable = (language: Language): string => {
       ...figures.map(shares),
     ],
   );
-  return markdownTable([WORDS[language], ...rows]);
+  return markdownTable([TEXTS[language].accuracy.head, ...rows]);
 };

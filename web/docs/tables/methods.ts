@@ -3,49 +3,22 @@ import { readFileSync } from "node:fs";
 import { parseMethods } from "#core/prayer/method.ts";
 import type { PrayerMethod } from "#core/prayer/method.ts";
 import type { Language } from "../guides.ts";
+import { TEXTS } from "../texts.ts";
 import { english, figure, markdownTable } from "./markdown.ts";
 
 const FILE = new URL("../../../data/methods.json", import.meta.url);
-
-const WORDS = {
-  en: {
-    head: ["Method", "Name", "Fajr", "Isha", "Maghrib", "Printed minutes", "Source"],
-    round: { up: "up", down: "down", nearest: "nearest" },
-    times: { fajr: "Fajr", sunrise: "sunrise", dhuhr: "Dhuhr", asr: "Asr", sunset: "sunset", maghrib: "Maghrib", isha: "Isha" }, // prettier-ignore
-    ramadan: "Ramadan",
-    min: "min",
-    sunset: "sunset",
-    seasonal: "by season",
-    all: "nearest",
-    height: "height of the town",
-    and: ", ",
-    groups: "; ",
-  },
-  ar: {
-    head: ["الطريقة", "الاسم", "الفجر", "العشاء", "المغرب", "الدقيقة المطبوعة", "المصدر"],
-    round: { up: "إلى الأعلى", down: "إلى الأدنى", nearest: "إلى الأقرب" },
-    times: { fajr: "الفجر", sunrise: "الشروق", dhuhr: "الظهر", asr: "العصر", sunset: "الغروب", maghrib: "المغرب", isha: "العشاء" }, // prettier-ignore
-    ramadan: "في رمضان",
-    min: "د",
-    sunset: "الغروب",
-    seasonal: "بحسب الفصل",
-    all: "إلى الأقرب",
-    height: "ارتفاع البلدة",
-    and: "، ",
-    groups: "؛ ",
-  },
-} as const satisfies Record<Language, unknown>;
 
 const signed = (minutes: number): string => (minutes > 0 ? `+${minutes}` : `−${-minutes}`);
 
 /** How the printed minute comes about, e.g. "up: Fajr, Dhuhr +1; down: sunrise". */
 const printedOf = ({ printed, height }: PrayerMethod, language: Language): string => {
-  const { round, times, all, and, groups: between, height: ofTown } = WORDS[language];
+  const { site, methods } = TEXTS[language];
+  const { round, all, and, groups: between, height: ofTown } = methods;
   const groups = new Map<keyof typeof round, string[]>();
   for (const [name, rule] of Object.entries(printed)) {
     if (rule.round === "nearest" && rule.offset_min === 0) continue;
     const offset = rule.offset_min === 0 ? "" : ` ${figure(signed(rule.offset_min))}`;
-    const words = `${times[name as keyof typeof times]}${offset}`;
+    const words = `${site[`prayer.time.${name as keyof typeof printed}`]}${offset}`;
     groups.set(rule.round, [...(groups.get(rule.round) ?? []), words]);
   }
   const parts = [...groups].map(([direction, names]) => `${round[direction]}: ${names.join(and)}`);
@@ -55,7 +28,7 @@ const printedOf = ({ printed, height }: PrayerMethod, language: Language): strin
 const degrees = (angle: number): string => figure(`${angle}°`);
 
 const ishaOf = (method: PrayerMethod, language: Language): string => {
-  const { min, ramadan, seasonal, and } = WORDS[language];
+  const { min, ramadan, seasonal, and } = TEXTS[language].methods;
   if (method.twilight === "moonsighting") return seasonal;
   if (method.isha_minutes === null) return degrees(method.isha_angle ?? 0);
   const fasting =
@@ -66,7 +39,7 @@ const ishaOf = (method: PrayerMethod, language: Language): string => {
 };
 
 const maghribOf = (method: PrayerMethod, language: Language): string => {
-  const { sunset, min } = WORDS[language];
+  const { sunset, min } = TEXTS[language].methods;
   if (method.maghrib_angle !== null) return degrees(method.maghrib_angle);
   return method.maghrib_minutes === null ? sunset : `${figure(`+${method.maghrib_minutes}`)} ${min}`;
 };
@@ -77,11 +50,11 @@ export const methodsTable = (language: Language): string => {
   const rows = [...methods.values()].map((method) => [
     String(method.id),
     method.names[language] ?? method.authority,
-    method.twilight === "moonsighting" ? WORDS[language].seasonal : degrees(method.fajr_angle),
+    method.twilight === "moonsighting" ? TEXTS[language].methods.seasonal : degrees(method.fajr_angle),
     ishaOf(method, language),
     maghribOf(method, language),
     printedOf(method, language),
     english(method.source),
   ]);
-  return markdownTable([WORDS[language].head, ...rows]);
+  return markdownTable([TEXTS[language].methods.head, ...rows]);
 };

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import type { Language } from "../guides.ts";
+import { TEXTS } from "../texts.ts";
 import { english, markdownTable } from "./markdown.ts";
 
 const FILE = new URL("../../../data/sources.csv", import.meta.url);
-const HEAD = { en: ["Source", "Licence"], ar: ["المصدر", "الرخصة"] } as const;
 
 export const sourcesTable = (language: Language): string => {
   const [, ...rows]: readonly string[][] = parse(readFileSync(FILE));
@@ -13,5 +13,5 @@ export const sourcesTable = (language: Language): string => {
     url === "" ? english(name) : `[${english(name)}](${url})`,
     english(licence),
   ]);
-  return markdownTable([HEAD[language], ...shown]);
+  return markdownTable([TEXTS[language].sources.head, ...shown]);
 };

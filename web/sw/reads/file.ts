@@ -1,6 +1,11 @@
-/** Answers files of the data build: the host's, else the kept one of that name. */
+/**
+ * Answers files of the data build: the host's, else the kept one of that name. What the reference of the docs shows is
+ * kept with the pages too, as the docs are there without any country.
+ */
+import { OPENAPI_FILE } from "#core/shard/names.ts";
 import { hashIn, readCopy } from "../kept/copy.ts";
 import { keptFile } from "../kept/files.ts";
+import { fetchForShell, keptInShell } from "../shell.ts";
 
 const TYPES: Readonly<Record<string, string>> = { json: "application/json; charset=utf-8" };
 
@@ -16,9 +21,9 @@ const keptNamed = async (name: string): Promise<Response | null> => {
 /** `name` is below /data/v1/. */
 export const answerFile = async (request: Request, name: string): Promise<Response> => {
   try {
-    return await fetch(request);
+    return await (name === OPENAPI_FILE ? fetchForShell(request) : fetch(request));
   } catch (error) {
-    const kept = await keptNamed(name);
+    const kept = (await keptNamed(name)) ?? (await keptInShell(request));
     if (kept === null) throw error;
     return kept;
   }

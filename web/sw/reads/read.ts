@@ -17,8 +17,11 @@ const PATIENCE_MS = 4000;
 const FOREIGN_MS = 60_000;
 let foreignUntilMs = Number.NEGATIVE_INFINITY;
 
-const unavailable = (request: Request, error: string): Response =>
-  toResponse(problemReply(problem("unavailable", { error })), request.method, undefined);
+/** 503; with `kept` because the answer is not, or may not be, in these countries. */
+const unavailable = (request: Request, error: string, kept?: readonly string[]): Response => {
+  const more = kept === undefined ? {} : { kept };
+  return toResponse(problemReply(problem("unavailable", { error, more })), request.method, undefined);
+};
 
 const NOTHING_KEPT = "There is no connection, and no country is kept on this device.";
 
@@ -29,11 +32,14 @@ const elsewhere = (countries: readonly string[]): string =>
 const fromKept = async (request: Request): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const copy = await readCopy();
-    if (copy === null) return unavailable(request, NOTHING_KEPT);
+    if (copy === null) return unavailable(request, NOTHING_KEPT, []);
     try {
       return await answerWith(await keptEngine(copy), request);
     } catch (error) {
-      if (error instanceof NotHeld) return unavailable(request, elsewhere(countriesOf(copy)));
+      if (error instanceof NotHeld) {
+        const kept = countriesOf(copy);
+        return unavailable(request, elsewhere(kept), kept);
+      }
       // The copy may have been exchanged while it was read.
       if (attempt === 1 && (await readCopy()) !== copy) continue;
       return unavailable(request, "What this device keeps cannot be read; it has to be brought up to date.");

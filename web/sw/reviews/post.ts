@@ -73,6 +73,7 @@ const post = async ({ body, key }: Asked, onChange: () => void): Promise<Respons
     state: "waiting",
     triedMs: null,
     notBeforeMs: 0,
+    code: null,
     error: null,
     review: null,
   };

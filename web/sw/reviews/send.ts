@@ -15,16 +15,17 @@ const FOREIGN_MS = 600_000;
 interface Answered {
   readonly ok: boolean;
   readonly error?: string;
+  readonly code?: string;
   readonly data?: readonly CreatedReview[];
 }
 
 /** The review after a final answer. */
 const afterAnswer = async (review: QueuedReview, reply: Response): Promise<QueuedReview> => {
-  const { ok, error = null, data } = (await reply.json()) as Answered;
+  const { ok, error = null, code = null, data } = (await reply.json()) as Answered;
   const [created] = data ?? [];
-  if (!ok || created === undefined) return { ...review, triedMs: null, state: "refused", error };
+  if (!ok || created === undefined) return { ...review, triedMs: null, state: "refused", code, error };
   const { id, delete_token } = created;
-  return { ...review, triedMs: null, state: "sent", error: null, review: { id, delete_token } };
+  return { ...review, triedMs: null, state: "sent", code: null, error: null, review: { id, delete_token } };
 };
 
 /** The review after an attempt, and what came of that. Before it, that there is one is written down. */

@@ -1,8 +1,9 @@
 /** The times of the day that is pointed at; its colours are the legend of the drawing. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../../language.ts";
+import { language } from "../../language.ts";
 import { dateText } from "../../ui/dates.ts";
-import { Clock, HijriText } from "../clock.tsx";
+import { HijriText } from "../clock.tsx";
+import { TimesList } from "../times-list.tsx";
 import { LINES } from "./geometry.ts";
 
 export const Readout = ({ record }: { readonly record: PrayerRecord }) => (
@@ -10,15 +11,6 @@ export const Readout = ({ record }: { readonly record: PrayerRecord }) => (
     <p>
       <strong>{dateText(record.date, "day", language.value)}</strong> · <HijriText hijri={record.hijri} />
     </p>
-    <dl>
-      {LINES.map((name) => (
-        <div key={name} class={`key key-${name}`}>
-          <dt>{t(`prayer.time.${name}`)}</dt>
-          <dd>
-            <Clock record={record} name={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <TimesList record={record} names={LINES} class="year-legend" />
   </div>
 );

@@ -1,0 +1,35 @@
+/** What no page may do, noted while it does it; and the rules of axe that it breaks. */
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+/** Follows a page from before its first request. */
+export const watch = (page: Page, origin: string, expects: readonly number[]) => {
+  const problems: string[] = [];
+  const requests: string[] = [];
+  const isExpected = (text: string): boolean => expects.some((status) => text.includes(`status of ${status}`)); // prettier-ignore
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isExpected(message.text()))
+      problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const { origin: asked, pathname, search, protocol } = new URL(request.url());
+    if (asked === origin) requests.push(`${pathname}${search}`);
+    else if (protocol !== "data:" && protocol !== "blob:") problems.push(`left the origin: ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A question that a newer one made needless is dropped by the page itself.
+    if (reason !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()} ${reason}`);
+  });
+  return { problems, requests };
+};
+
+/** What axe-core finds on a page, a line each. */
+export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+};

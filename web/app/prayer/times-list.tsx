@@ -1,0 +1,26 @@
+/** Times of a day by their names. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { t } from "../language.ts";
+import { Clock } from "./clock.tsx";
+import type { TimeName } from "./clock.tsx";
+
+export const TimesList = ({
+  record,
+  names,
+  class: className,
+}: {
+  readonly record: PrayerRecord;
+  readonly names: readonly TimeName[];
+  readonly class: string;
+}) => (
+  <dl class={`times-list ${className}`}>
+    {names.map((name) => (
+      <div key={name} class={`of-${name}`}>
+        <dt>{t(`prayer.time.${name}`)}</dt>
+        <dd>
+          <Clock record={record} name={name} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
