@@ -6,8 +6,8 @@
 import type { LookupAddress } from "node:dns";
 import { isPublicAddress } from "../importers/input/hosts.ts";
 
-export type Fetch = typeof globalThis.fetch;
-export type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
+type Fetch = typeof globalThis.fetch;
+type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
 
 /** What is told of an address that was not asked ends so. */
 export const NOT_PUBLIC = "is no public address";
