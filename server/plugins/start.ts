@@ -11,12 +11,8 @@ const stop = (problems: readonly string[]): void => {
   process.exit(2);
 };
 
-/** What an error says, without line breaks. */
-const oneLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");
-
 /**
- * A server that cannot answer does not start: wrong settings, or no data. The process runs in UTC,
+ * A server that cannot answer does not start: wrong settings, or no data that it can open. The process runs in UTC,
  * because the opening-hours library reads a Date's local fields. A worker has none of it: it may do
  * nothing before the first request, which is then answered with what is wrong.
  */
@@ -26,14 +22,20 @@ export default defineNitroPlugin((nitroApp) => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) return stop(settings);
   const { source, engineAt, tidy, close } = runtime();
-  void source.version().then(async (version) => {
+  const open = async (): Promise<void> => {
+    const version = await source.version();
     if (version === null)
       return stop([`MUSALLA_DATA: there is no data build in ${source.label}; run npm run build`]);
-    return engineAt(Date.now()).then(
-      () => undefined,
-      (error: unknown) => stop([`MUSALLA_DATA: the data build in ${source.label} is none of this server: ${oneLine(error)}; run npm run build`]),
-    ); // prettier-ignore
-  });
+    try {
+      await engineAt(Date.now());
+    } catch (error) {
+      // Another build that is just put in place is opened by the first request.
+      if ((await source.version()) !== version) return;
+      const why = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
+      stop([`MUSALLA_DATA: the data build in ${source.label} cannot be opened: ${why}; run npm run build`]);
+    }
+  };
+  void open();
   const timer = setInterval(() => void tidy(Date.now()), TIDY_MS).unref();
   nitroApp.hooks.hook("close", async () => {
     clearInterval(timer);

@@ -36,8 +36,8 @@ export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> =
   let seenMs = startedMs;
   // Builds follow one another as long as there are new ones.
   const isOver = (): boolean => {
-    const nowMs = performance.now();
-    return nowMs - startedMs > PATIENCE_MS || nowMs - seenMs > ABSENT_MS;
+    const atMs = performance.now();
+    return atMs - startedMs > PATIENCE_MS || atMs - seenMs > ABSENT_MS;
   };
   for (;;) {
     const nowMs = Date.now();
