@@ -162,7 +162,7 @@ describe("the sources together", () => {
       const own = [...texts].filter(([path]) => below(path, folder));
       const sorted = own.map(([path, source]) => ({ path, lines: linesOf(source) })).sort((a, b) => a.lines - b.lines);
       const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-      console.log(`${folder}: ${sorted.length} files, median ${median?.lines} lines, longest ${longest?.lines} (${longest?.path})`);
+      process.stdout.write(`${folder}: ${sorted.length} files, median ${median?.lines} lines, longest ${longest?.lines} (${longest?.path})\n`);
     }
     const lines = [...texts].filter(([path]) => !below(path, "test")).map(([, source]) => linesOf(source)).sort((a, b) => a - b);
     expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(LINES_MEDIAN);
