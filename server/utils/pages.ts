@@ -6,11 +6,9 @@
 import { join } from "node:path/posix";
 import { SECURITY, headersAt } from "#core/host/headers.ts";
 import { contentTypeOf } from "#core/host/types.ts";
-import { once } from "#core/request/memo.ts";
 import { isFileName } from "#core/shard/names.ts";
 import { PLATFORM } from "./platform.ts";
 import type { KeptReply } from "./transfer.ts";
-import { weightOf } from "./weight.ts";
 
 const FOLDER = "public";
 
@@ -46,24 +44,4 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const reply = { status: 200, headers, guard: SECURITY, parts: [bytes], encodings: new Map() };
   kept.set(name, { mark, reply });
   return reply;
-};
-
-/** Whether who asks would rather read a page than JSON: browsers that open an address name HTML, programs do not. */
-export const isForReaders = (accept = ""): boolean => {
-  const html = weightOf(accept, "text/html") ?? 0;
-  return html > 0 && html >= (weightOf(accept, "application/json") ?? 0);
-};
-
-const asAbsent = once(({ headers, parts }: KeptReply): KeptReply => ({
-  status: 404,
-  headers: { ...headers, "cache-control": "no-store", vary: "Accept" },
-  parts,
-  problem: "not-found",
-  encodings: new Map(),
-}));
-
-/** The first page, which says in the reader's language that nothing is there; `null` where there are no pages. */
-export const absentPage = async (): Promise<KeptReply | null> => {
-  const first = await pageAt("/");
-  return first === null ? null : asAbsent(first);
 };

@@ -11,7 +11,6 @@ import type { Coding } from "#core/shard/variant.ts";
 import { joinParts, lengthOf } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { PLATFORM } from "./platform.ts";
-import { weightOf } from "./weight.ts";
 
 export type Encoding = Coding | "identity";
 
@@ -21,6 +20,17 @@ const IS_ENCODED_BEHIND = PLATFORM === "cloudflare";
 /** Fast levels: an answer is made once and sent once. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Weight of an encoding in an Accept-Encoding header; `null` when it is not named. */
+const weightOf = (header: string, name: string): number | null => {
+  for (const part of header.split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    if (coding !== name) continue;
+    const q = parameters.find((piece) => piece.startsWith("q="))?.slice(2);
+    return q === undefined ? 1 : Number(q) || 0;
+  }
+  return null;
+};
 
 /** The encoding to answer in: the heaviest that the client takes, brotli before gzip when equal. */
 export const negotiate = (header: string | undefined): Encoding => {
@@ -73,9 +83,7 @@ const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
   const headers: Record<string, string> = { ...(reply.guard ?? OPEN_ANSWER), ...reply.headers };
   if (status === 204) return { status, headers, parts: [] };
   const length = lengthOf(reply);
-  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined)
-    headers["vary"] =
-      headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
+  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined) headers["vary"] = "Accept-Encoding";
   if (status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
   if (encoding === "identity") {
     headers["content-length"] = String(length);
