@@ -73,37 +73,3 @@ test.each([
   "%s is not there",
   async (target) => expect((await ask(target)).status).toBe(404),
 );
-
-/** What browsers send when somebody opens an address. */
-const OPENED = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
-
-test.each(["/nothing", "/docs/nothing/", "/assets/gone.js"])(
-  "who opens %s in a browser gets a page that says that there is nothing",
-  async (target) => {
-    for (const method of ["GET", "HEAD"]) {
-      const { status, headers, bytes } = await ask(target, { accept: OPENED }, method);
-      expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-      expect(headers).toMatchObject({ ...SECURITY, "cache-control": "no-store" });
-      expect(headers["vary"]).toBe("Accept, Accept-Encoding");
-      expect(Buffer.from(bytes).equals(readFileSync("public/index.html"))).toBe(method === "GET");
-    }
-  },
-);
-
-test.each([
-  ["of the API", "/api/v1/nothing", OPENED, undefined],
-  ["of the data", "/data/v1/nothing.json", OPENED, undefined],
-  ["elsewhere, for who takes anything", "/nothing", "*/*", "Accept"],
-  ["elsewhere, for who says nothing", "/nothing", undefined, "Accept"],
-  ["elsewhere, for who would rather have JSON", "/nothing", "text/html;q=0.5, application/json", "Accept"],
-  ["elsewhere, for who refuses pages", "/nothing", "text/html;q=0, */*", "Accept"],
-] as const)("an address %s is the envelope: %s, Accept %s", async (_, target, accept, vary) => {
-  const { status, headers, text } = await ask(target, accept === undefined ? {} : { accept });
-  expect([status, headers["vary"]]).toEqual([404, vary]);
-  expect(JSON.parse(text)).toMatchObject({ ok: false, code: "not-found" });
-});
-
-test("what is not read is the envelope, whoever asks", async () => {
-  const { status, text } = await ask("/nothing", { accept: OPENED }, "POST");
-  expect([status, JSON.parse(text)]).toMatchObject([404, { ok: false, code: "not-found" }]);
-});
