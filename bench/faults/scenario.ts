@@ -17,6 +17,21 @@ export interface Faults {
   readonly reviewed: readonly number[];
 }
 
+const START_MS = 60_000;
+
+const untilHealthy = async (origin: string): Promise<void> => {
+  const startMs = performance.now();
+  while (
+    !(await fetch(`${origin}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() - startMs > START_MS) throw new Error(`${origin} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
 /** Injects each of its faults once. */
 export type Scenario = (faults: Faults) => Promise<void>;
 
@@ -27,6 +42,8 @@ export const withServer = async (
 ): Promise<void> => {
   const server = await startServer({ MUSALLA_RATE_LIMIT: "0", ...settings });
   try {
+    // Pages are answered before the data is open.
+    await untilHealthy(server.origin);
     await work(server);
   } finally {
     await server.stop();

@@ -30,11 +30,12 @@ interface Fault {
 /** Injects faults into a storage one after the other; then every acknowledged review must be shown, whole. */
 const inject = async (reviews: string, all: readonly Fault[], faults: Faults): Promise<void> => {
   const { build, known, book, reviewed } = faults;
-  const settings = { MUSALLA_DATA: build, MUSALLA_REVIEWS: reviews, MUSALLA_LOG: "off" };
-  await withServer(settings, async ({ origin }) => {
+  const settings = { MUSALLA_DATA: build, MUSALLA_REVIEWS: reviews };
+  await withServer(settings, async ({ origin, output }) => {
     const api = `${origin}/api/v1`;
     await untilReading(api, reviewed[0] ?? 0);
     const sent: Acknowledged = new Map();
+    let read = 0;
     for (const { fault, begin, end } of all) {
       const row = book.of(fault);
       const before = sent.size;
@@ -54,6 +55,9 @@ const inject = async (reviews: string, all: readonly Fault[], faults: Faults): P
       const { lost, halfWritten } = await tally(api, reviewed, sent);
       row.acknowledged += sent.size - before;
       row.found += sent.size - before - lost;
+      const logged = /.*"event":"fault".*/.exec(output().slice(read))?.[0];
+      read = output().length;
+      if (logged !== undefined) row.broken.push(`the log has ${logged}`);
       if (lost + halfWritten > 0) row.broken.push(`${lost} reviews lost, ${halfWritten} half-written`);
     }
   });

@@ -8,6 +8,7 @@ import { tryAgain } from "#core/api/writing.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
 import { Unavailable } from "#core/review/failure.ts";
+import { OtherBuild } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { contextOf, runtime } from "./runtime.ts";
 import { Unreadable, onUnreadable } from "./unreadable.ts";
@@ -49,7 +50,9 @@ export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> =
       const reply = unavailable(error);
       if (reply !== null) return reply;
       const version = await versionNow();
-      if (engine === null ? isOver() : version === engine.version) throw error;
+      // The folder may be back by now from which that was read.
+      const isDamage = version === engine?.version && !(error instanceof OtherBuild);
+      if (engine === null ? isOver() : isDamage) throw error;
       if (version !== seen) [seen, seenMs] = [version, performance.now()];
     }
     if (isOver() || (!isRead && engine !== null)) return problemReply(tryAgain());

@@ -22,6 +22,11 @@ export interface Engine {
   readonly version: string | null;
 }
 
+/** A file was read when another build, or none, stood in the place of its own. */
+export class OtherBuild extends Error {
+  override readonly name = "OtherBuild";
+}
+
 /**
  * Reads of a build that is of `version`: rejects with what may be of another one, and where a file is lost. Where a
  * version costs a request it is asked for only if a file is not there, which may be the host that is not.
@@ -30,7 +35,7 @@ const readsOf = (source: Source, version: string | null): Read => {
   const readOf: Read = async (name) => {
     const bytes = await source.read(name);
     const isOther = (source.isCheapToLook || bytes === null) && (await source.version()) !== version;
-    if (isOther) throw new Error(`shard ${name}: of another build`);
+    if (isOther) throw new OtherBuild(`shard ${name}: of another build`);
     return bytes;
   };
   const isListed = listedFiles(readOf);
