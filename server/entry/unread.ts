@@ -4,11 +4,13 @@
  * whose answers have waited longest.
  */
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
-/** Bytes of answers that wait for their clients, of all together: some 80 of the largest files of a data build. */
+/** Bytes of answers that wait for their clients, of all together: some 80 of the largest files of the data that ships. */
 const UNREAD_MAX = 64 * 1024 * 1024;
 
 const unread = new Map<ServerResponse, number>();
+const followed = new WeakSet<Socket>();
 let held = 0;
 
 const forget = (response: ServerResponse): void => {
@@ -16,13 +18,23 @@ const forget = (response: ServerResponse): void => {
   unread.delete(response);
 };
 
+/** Answers behind the first of a connection hear nothing of its end. */
+const forgetAllOf = (socket: Socket): void => {
+  for (const response of unread.keys()) if (response.req.socket === socket) forget(response);
+};
+
 /** Keeps count of an answer that was handed over to its connection. */
 export const followUnread = (response: ServerResponse): void => {
-  const { writableLength } = response;
-  if (writableLength === 0 || response.destroyed) return;
+  const { writableLength, req } = response;
+  const { socket } = req;
+  if (writableLength === 0 || socket.destroyed) return;
   unread.set(response, writableLength);
   held += writableLength;
   response.once("close", () => forget(response));
+  if (!followed.has(socket)) {
+    followed.add(socket);
+    socket.once("close", () => forgetAllOf(socket));
+  }
   for (const oldest of unread.keys()) {
     if (held <= UNREAD_MAX) return;
     forget(oldest);

@@ -20,13 +20,12 @@ type Reason = "requests" | "delay";
 const SLICE_MS = 2;
 /** The share of the requests up to which a delay is no reason: what is late with so few is not late because of them. */
 const CALM_SHARE = 0.2;
-/** Pages and files, most of them small, have so many times the room, so that they are there while the API is busy. */
-const FILES_ROOM = 2;
 /** How often it is told of, ms. */
 const TELL_AGAIN_MS = 10_000;
 
 const refused: Record<Reason, number> = { requests: 0, delay: 0 };
-let atWork = 0;
+/** Pages and files are counted by themselves, so that neither they nor the API can take the room of the other. */
+const atWork = { api: 0, files: 0 };
 let toldMs = Number.NEGATIVE_INFINITY;
 let untold = 0;
 
@@ -34,7 +33,9 @@ let untold = 0;
 export const refusedRequests = (): Readonly<Record<Reason, number>> => refused;
 
 /** Requests that wait to be begun, or are being answered: sent whole, and not handed over to their connections yet. */
-export const requestsAtWork = (): number => atWork;
+export const requestsAtWork = (): number => atWork.api + atWork.files;
+
+const kindOf = (url: string): keyof typeof atWork => (url.startsWith("/api/") ? "api" : "files");
 
 const countRefused = (reason: Reason): void => {
   refused[reason] += 1;
@@ -93,10 +94,11 @@ const isLate = (delayMs: number): boolean =>
 /** Whether a request for this address is refused now, which is counted. /health never is. */
 export const isRefused = (url: string, { requests, delayMs }: LoadLimits): boolean => {
   const reasonFor = (): Reason | null => {
-    if (!url.startsWith("/api/")) return atWork < FILES_ROOM * requests ? null : "requests";
-    if (atWork < CALM_SHARE * requests || url.startsWith("/api/v1/health")) return null;
-    if (atWork >= requests) return "requests";
-    return isLate(delayMs) ? "delay" : null;
+    const kind = kindOf(url);
+    const count = atWork[kind];
+    if (count < CALM_SHARE * requests || url.startsWith("/api/v1/health")) return null;
+    if (count >= requests) return "requests";
+    return kind === "api" && isLate(delayMs) ? "delay" : null;
   };
   const reason = reasonFor();
   if (reason !== null) countRefused(reason);
@@ -105,23 +107,26 @@ export const isRefused = (url: string, { requests, delayMs }: LoadLimits): boole
 
 /** Has a request answered in its turn; it is at work until then, but not while its body is on the way. */
 export const answerInTurn = async (request: IncomingMessage, answer: () => Promise<void>): Promise<void> => {
-  let counted = 1;
-  atWork += 1;
-  const whole = (): void => {
+  const kind = kindOf(request.url ?? "/");
+  let counted = 0;
+  const count = (): void => {
     counted = 1;
-    atWork += 1;
+    atWork[kind] += 1;
   };
+  count();
   try {
     await inTurn(async () => {
+      // Its client has gone while it waited.
+      if (request.socket.destroyed) return;
       if (request.method === "POST") {
         counted = 0;
-        atWork -= 1;
-        request.once("end", whole);
+        atWork[kind] -= 1;
+        request.once("end", count);
       }
-      return answer();
+      await answer();
     });
   } finally {
-    request.off("end", whole);
-    atWork -= counted;
+    request.off("end", count);
+    atWork[kind] -= counted;
   }
 };
