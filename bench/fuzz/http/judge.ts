@@ -6,9 +6,6 @@ import type { Tried } from "./requests.ts";
 import { countAnswers } from "./wire.ts";
 import type { Answer } from "./wire.ts";
 
-/** No answer may take longer, ms: a guard against what hangs, on a machine that does other work. */
-const LONGEST_MS = 30_000;
-
 /** What no failure may tell: paths, modules, stacks. */
 const INSIDE = /node_modules|\.output|\/server\/|\bat [\w.<>]+ \(|node:internal|\.mjs|\.ts:\d/;
 
@@ -65,9 +62,8 @@ const faultOfText = (type: string, status: number, text: string): string | null 
 
 /** What is wrong with the head of the answer and with what stands behind it. */
 const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string | null => {
-  const { status, headers, more, tookMs } = answer;
+  const { status, headers, more } = answer;
   if (status < 200 || status > 599) return `status is ${status}`;
-  if (tookMs > LONGEST_MS) return `it took ${tookMs.toFixed(0)} ms`;
   if (headers.has("x-injected")) return "a header of the request's making stands in the answer";
   const answers = 1 + countAnswers(more);
   if (answers > (tried.requests ?? 1)) return `${tried.requests ?? 1} requests had ${answers} answers`;

@@ -16,6 +16,7 @@ export interface Answer {
   readonly more: Uint8Array;
 }
 
+/** Without a byte for so long there is no answer, ms: a guard against what hangs, on a machine that does other work. */
 const PATIENCE_MS = 60_000;
 /** How long what may stand behind an answer is waited for, where two readers may differ on where a request ends. */
 const MORE_MS = 100;

@@ -49,7 +49,7 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
   }],
   ["list of postings", writeList([{ documents: Uint32Array.of(1, 5, 900, 70_000), classes: Uint8Array.of(1, 2, 3, 4) }]), (name, bytes) => postingsIn(readList(name, bytes), 0, 10)],
   ["folded ratings", writeFoldedRatings([[1, [0, 1, 2, 3, 4]], [9, [5, 0, 0, 0, 0]]]), (name, bytes) => starsOf(readFoldedRatings(name, bytes), 9)],
-  ["word list", /^index\/(?:beginnings|endings)\//, readWords],
+  ["word list", /^index\/(?:beginnings|endings)\//, (name, bytes) => allTexts(readWords(name, bytes).words)],
   ["briefs", /^index\/briefs\//, (name, bytes) => {
     const page = readBriefs(name, bytes);
     return Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
