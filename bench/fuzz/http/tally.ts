@@ -33,7 +33,7 @@ const countIf = ({ kinds }: Tally, isCounted: (status: number) => boolean): numb
     .reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
 
 /** Requests that were sent. */
-export const requestsIn = (tally: Tally): number => countIf(tally, () => true);
+const requestsIn = (tally: Tally): number => countIf(tally, () => true);
 
 /** Bytes that memory grew from a quarter of the way on, for each 10,000 requests. */
 const slopeOf = (tally: Tally): number => {
