@@ -7,7 +7,7 @@
 export type HeaderTable = Readonly<Record<string, string>>;
 
 /** What says that pages of other origins may have it: every answer of the API and every file of the data. */
-export const CORS: HeaderTable = {
+const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
   "cross-origin-resource-policy": "cross-origin",
