@@ -125,7 +125,7 @@ const evaluate = ([text, nowMs]: readonly [string, number]): Outcome => {
 
 /** What TEXT can hold: line ends are one, and there are no other controls but tabs. */
 const asText = (text: string): string =>
-  textOf(utf8(text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t\u0080-\u009f]/gu, ""))); // prettier-ignore
+  textOf(utf8(text.replaceAll(/[^\P{Cc}\r\n\t\u0080-\u009f]/gu, "").replaceAll(/\r\n?/g, "\n"))); // prettier-ignore
 
 const entries: fc.Arbitrary<CalendarEntry> = fc.record({
   uid: fc.nat().map((id) => `event-${id}@musalla`),
