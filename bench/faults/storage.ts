@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { Redis } from "ioredis";
 import { isMountAbsent, mountSmall } from "../../test/support/mount.ts";
+import type { Mounted } from "../../test/support/mount.ts";
 import { startRedis } from "../../test/support/redis.ts";
 import type { RunningRedis } from "../../test/support/redis.ts";
 import { tally } from "../reviews/tally.ts";
@@ -94,6 +95,19 @@ const sqliteFaults = async (file: string, faults: Faults): Promise<void> => {
   other.close();
 };
 
+/** Makes it read-only between two writes; while a file is open for writing the system refuses. */
+const readOnly = async ({ setReadOnly }: Mounted): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      setReadOnly(true);
+      return;
+    } catch (error) {
+      if (tries === 200) throw error;
+      await pause(10);
+    }
+  }
+};
+
 /** Takes all the room that there is. */
 const fill = (file: string): void => {
   const handle = openSync(file, "a");
@@ -110,7 +124,7 @@ const disks = async (driver: "fs" | "sqlite", faults: Faults): Promise<void> => 
   try {
     await inject(`${driver}:${join(mounted.dir, driver === "fs" ? "reviews" : "reviews.sqlite")}`, [
       { fault: `${driver}: disk full`, begin: () => fill(reserve), end: () => rmSync(reserve) },
-      ...(driver === "fs" ? [{ fault: "fs: disk read-only", begin: () => mounted.setReadOnly(true), end: () => mounted.setReadOnly(false) }] : []),
+      ...(driver === "fs" ? [{ fault: "fs: disk read-only", begin: async () => readOnly(mounted), end: () => mounted.setReadOnly(false) }] : []),
     ], faults); // prettier-ignore
   } finally {
     mounted.stop();

@@ -33,6 +33,7 @@ const unavailable = (error: unknown): Reply | null => {
 export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> => {
   const { engineAt, versionNow } = runtime();
   const startedMs = performance.now();
+  let hasFailed = false;
   let seen: string | null = null;
   let seenMs = startedMs;
   // Builds follow one another as long as there are new ones.
@@ -52,7 +53,9 @@ export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> =
       const version = await versionNow();
       // The folder may be back by now from which that was read.
       const isDamage = version === engine?.version && !(error instanceof OtherBuild);
-      if (engine === null ? isOver() : isDamage) throw error;
+      if (engine === null ? isOver() : isDamage && (hasFailed || !isRead)) throw error;
+      // What is damaged is read once more: a host may have sent a page of its own for a moment.
+      hasFailed ||= isDamage;
       if (version !== seen) [seen, seenMs] = [version, performance.now()];
     }
     if (isOver() || (!isRead && engine !== null)) return problemReply(tryAgain());
