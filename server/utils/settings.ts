@@ -75,8 +75,8 @@ export const readSettings = (
   const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", [0, 16], 0);
   const connections = wholeNumber("MUSALLA_MAX_CONNECTIONS", [1, 1_000_000], 10_000);
   const load: LoadLimits = {
-    requests: wholeNumber("MUSALLA_MAX_REQUESTS", [1, 1_000_000], 500),
-    delayMs: wholeNumber("MUSALLA_MAX_DELAY", [1, 60_000], 250),
+    requests: wholeNumber("MUSALLA_MAX_REQUESTS", [1, 1_000_000], 1000),
+    delayMs: wholeNumber("MUSALLA_MAX_DELAY", [1, 60_000], 2000),
   };
   const clientTimeoutS = wholeNumber("MUSALLA_CLIENT_TIMEOUT", [1, 3600], 30);
 

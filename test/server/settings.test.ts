@@ -10,7 +10,7 @@ describe("readSettings", () => {
       rules: { limit: 20, isHolding: false, moderationToken: null },
       trustedProxies: 0,
       connections: 10_000,
-      load: { requests: 500, delayMs: 250 },
+      load: { requests: 1000, delayMs: 2000 },
       clientTimeoutS: 30,
       log: "errors",
       metrics: false,
