@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openServer } from "../../contract/host.ts";
 import type { Host } from "../../contract/host.ts";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
-import { LOOKS, SIZES, nameOf } from "../browser.ts";
+import { SIZES, nameOf } from "../browser.ts";
+import type { Look } from "../browser.ts";
 import { watch } from "../watch.ts";
 import { copyData } from "./data.ts";
 import type { OwnData } from "./data.ts";
@@ -23,6 +24,12 @@ const openNow = (): string => {
     String((new Date().getUTCHours() + 3 + later + 24) % 24).padStart(2, "0");
   return `${hour(-1)}:00-${hour(2)}:00`;
 };
+
+/** Both languages, sizes and schemes; with the network the views are seen in more of their combinations. */
+const LOOKS: readonly Look[] = [
+  { language: "en", size: "desktop", scheme: "light" },
+  { language: "ar", size: "phone", scheme: "dark" },
+];
 
 /** Each view with what shows that it is there. */
 const VIEWS = [
