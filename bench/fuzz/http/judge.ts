@@ -14,8 +14,12 @@ const QUOTING = /"code":"not-found"/;
 
 const PARSED = new Set(["application/json", "application/geo+json"]);
 
-/** Headers of which an answer must have some value. */
-const REQUIRED = ["x-content-type-options", "access-control-allow-origin"] as const;
+/** Headers of which an answer must have some value: it is guarded, and it is a page of this origin or open to all. */
+const REQUIRED = [
+  ["x-content-type-options"],
+  ["content-security-policy"],
+  ["access-control-allow-origin", "cross-origin-opener-policy"],
+] as const;
 
 const typeOf = ({ headers }: Answer): string => (headers.get("content-type") ?? "").split(";")[0] ?? "";
 
@@ -67,9 +71,9 @@ const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string |
   if (headers.has("x-injected")) return "a header of the request's making stands in the answer";
   const answers = 1 + countAnswers(more);
   if (answers > (tried.requests ?? 1)) return `${tried.requests ?? 1} requests had ${answers} answers`;
-  const missing = REQUIRED.filter((name) => !headers.has(name));
+  const missing = REQUIRED.filter((names) => !names.some((name) => headers.has(name)));
   if (tried.raw === undefined && status !== 431 && missing.length > 0)
-    return `there is no ${missing.join(", no ")}`;
+    return `there is no ${missing.map((names) => names.join(" and no ")).join(", no ")}`;
   if (status === 405 && !headers.has("allow")) return "405 without Allow";
   if (tried.statuses !== null && !tried.statuses.includes(status)) return `status is ${status}, must be one of ${tried.statuses.join(", ")}`; // prettier-ignore
   if (tried.operation !== null && !contract.knows(tried.operation, status)) return `${tried.operation} is not documented to answer ${status}`; // prettier-ignore
