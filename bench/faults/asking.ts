@@ -94,9 +94,17 @@ export interface Load {
   readonly stop: () => Promise<void>;
 }
 
+const running = new Set<{ isOver: boolean }>();
+
+/** Stops every load that a fault of the harness left running. */
+export const stopLoads = (): void => {
+  for (const state of running) state.isOver = true;
+};
+
 /** Runs `step` again and again in lanes until it is stopped. */
 const inLanes = (count: number, step: (lane: number, turn: number) => Promise<void>): Load => {
   const state = { isOver: false };
+  running.add(state);
   const lane = async (which: number): Promise<void> => {
     for (let turn = 0; !state.isOver; turn += 1) {
       await step(which, turn);
@@ -107,6 +115,7 @@ const inLanes = (count: number, step: (lane: number, turn: number) => Promise<vo
   return {
     stop: async () => {
       state.isOver = true;
+      running.delete(state);
       await Promise.all(lanes);
     },
   };

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createRandom } from "../generate/random.ts";
 import { addressesOver } from "./addresses.ts";
-import { knownOf } from "./asking.ts";
+import { knownOf, stopLoads } from "./asking.ts";
 import type { Known } from "./asking.ts";
 import { openBook } from "./book.ts";
 import type { Book } from "./book.ts";
@@ -100,6 +100,7 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
       }
     }
   } finally {
+    stopLoads();
     rmSync(scratch, { recursive: true, force: true });
   }
   if (values.json !== undefined) writeFileSync(values.json, asJson(book));
