@@ -20,8 +20,8 @@ import type { Faults, Scenario } from "./scenario.ts";
 
 /** Even, so that the first build is back at the end. */
 const SWAPS = 60;
-/** Longest time between two. */
-const SWAP_MS = 150;
+/** Answers between two of them, at least and at most: as many as fit into it whatever else the machine does. */
+const [ANSWERS_MIN, ANSWERS_MAX] = [8, 40];
 const BROKEN_MS = 2000;
 
 /** Two builds of the test data, in one of which names and places differ. */
@@ -52,6 +52,9 @@ const createSwapper = (scratch: string) => {
   };
 };
 
+const answered = ({ row: { statuses } }: Asking): number =>
+  [...statuses.values()].reduce((sum, count) => sum + count, 0);
+
 const swapOften = async (
   asking: Asking,
   put: (build: string) => void,
@@ -59,7 +62,8 @@ const swapOften = async (
 ): Promise<void> => {
   const load = startReads(asking);
   for (let swap = 0; swap < SWAPS; swap += 1) {
-    await pause(random.below(SWAP_MS));
+    const until = answered(asking) + ANSWERS_MIN + random.below(ANSWERS_MAX - ANSWERS_MIN);
+    while (answered(asking) < until) await pause(3);
     put(swap % 2 === 0 ? "new" : "old");
     asking.row.injected += 1;
   }
