@@ -1,6 +1,6 @@
 /** The steady load beside a fault: reads whose good answers are known, and reviews that are noted when they are acknowledged. */
 import { post } from "../reviews/host.ts";
-import { commentOf } from "../reviews/tally.ts";
+import { commentOf, tally } from "../reviews/tally.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
 import { countStatus } from "./book.ts";
 import type { Row } from "./book.ts";
@@ -131,6 +131,28 @@ export const startReads = (asking: Asking): Load => {
     const fault = faultOf(path, heard, asking);
     if (fault !== null) asking.row.broken.push(fault);
   });
+};
+
+/** Notes how many of the reviews acknowledged since `before` are shown, whole; a storage that is slow to come back is waited for. */
+export const tallyReviews = async (
+  { origin, row }: Pick<Asking, "origin" | "row">,
+  places: readonly number[],
+  sent: Acknowledged,
+  before: number,
+): Promise<void> => {
+  const startMs = performance.now();
+  for (;;) {
+    try {
+      const { lost, halfWritten } = await tally(`${origin}/api/v1`, places, sent);
+      row.acknowledged += sent.size - before;
+      row.found += sent.size - before - lost;
+      if (lost + halfWritten > 0) row.broken.push(`${lost} reviews lost, ${halfWritten} half-written`);
+      return;
+    } catch (error) {
+      if (performance.now() - startMs > RECOVERY_MS) throw error;
+      await pause(200);
+    }
+  }
 };
 
 let marks = 0;

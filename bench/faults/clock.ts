@@ -3,9 +3,8 @@ import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
-import { tally } from "../reviews/tally.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
-import { pause, startReads, startReviews, untilSound } from "./asking.ts";
+import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import type { Row } from "./book.ts";
 import { withServer } from "./scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -91,11 +90,7 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
       const now = new Date();
       utimesSync(join(data, MANIFEST_FILE), now, now);
       await untilSound(asking, known);
-      const { lost, halfWritten } = await tally(`${origin}/api/v1`, reviewed, sent);
-      row.acknowledged += sent.size - before;
-      row.found += sent.size - before - lost;
-      if (lost > 0) row.broken.push(`${lost} reviews lost`);
-      if (halfWritten > reviewed.length) row.broken.push(`${halfWritten} reviews half-written`);
+      await tallyReviews(asking, reviewed, sent, before);
       if (/"event":"fault"/.test(output())) row.broken.push(`the log has a fault: ${/.*"event":"fault".*/.exec(output())?.[0]}`); // prettier-ignore
     }
   });

@@ -2,9 +2,8 @@
 import { join } from "node:path";
 import { rmSync } from "node:fs";
 import { startServer } from "../../test/server/start.ts";
-import { tally } from "../reviews/tally.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
-import { pause, startReads, startReviews, untilSound } from "./asking.ts";
+import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import type { Scenario } from "./scenario.ts";
 
 const ROUNDS = 3;
@@ -34,10 +33,7 @@ export const ends: Scenario = async ({ build, scratch, known, book, reviewed, ra
       try {
         await untilSound({ ...asking, origin: next.origin, row: { ...row, recoveriesMs: [] } }, known);
         row.recoveriesMs.push(performance.now() - startedMs);
-        const { lost, halfWritten } = await tally(`${next.origin}/api/v1`, reviewed, sent);
-        row.acknowledged += sent.size - before;
-        row.found += sent.size - before - lost;
-        if (lost + halfWritten > 0) row.broken.push(`${lost} reviews lost, ${halfWritten} half-written`);
+        await tallyReviews({ origin: next.origin, row }, reviewed, sent, before);
       } finally {
         await next.stop();
       }

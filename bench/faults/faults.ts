@@ -91,7 +91,12 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
         if (round > 1 && performance.now() > untilMs) break;
         const own = join(scratch, name);
         mkdirSync(own, { recursive: true });
-        await SCENARIOS[name]?.({ random, book, build, scratch: own, known, reviewed });
+        try {
+          await SCENARIOS[name]?.({ random, book, build, scratch: own, known, reviewed });
+        } catch (error) {
+          book.of(`${name}: given up`).broken.push(error instanceof Error ? error.message : String(error));
+        }
+        stopLoads();
         const broken = book.broken();
         say(
           `round ${round}, ${name}: ${broken.length} promises broken${broken.length === told ? "" : `, such as ${broken.at(-1)}`}`,
@@ -100,7 +105,6 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
       }
     }
   } finally {
-    stopLoads();
     rmSync(scratch, { recursive: true, force: true });
   }
   if (values.json !== undefined) writeFileSync(values.json, asJson(book));

@@ -7,10 +7,9 @@ import { isMountAbsent, mountSmall } from "../../test/support/mount.ts";
 import type { Mounted } from "../../test/support/mount.ts";
 import { startRedis } from "../../test/support/redis.ts";
 import type { RunningRedis } from "../../test/support/redis.ts";
-import { tally } from "../reviews/tally.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
 import { untilReading } from "../reviews/host.ts";
-import { pause, startReads, startReviews, untilSound } from "./asking.ts";
+import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import { openProxy } from "./proxy.ts";
 import { withServer } from "./scenario.ts";
 import type { Faults, Scenario } from "./scenario.ts";
@@ -53,13 +52,10 @@ const inject = async (reviews: string, all: readonly Fault[], faults: Faults): P
       await pause(CALM_MS);
       await Promise.all(loads.map(async ({ stop }) => stop()));
       await untilSound({ ...reading, row: { ...row, recoveriesMs: [] } }, known);
-      const { lost, halfWritten } = await tally(api, reviewed, sent);
-      row.acknowledged += sent.size - before;
-      row.found += sent.size - before - lost;
+      await tallyReviews(reading, reviewed, sent, before);
       const logged = /.*"event":"fault".*/.exec(output().slice(read))?.[0];
       read = output().length;
       if (logged !== undefined) row.broken.push(`the log has ${logged}`);
-      if (lost + halfWritten > 0) row.broken.push(`${lost} reviews lost, ${halfWritten} half-written`);
     }
   });
 };
