@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { commentOf } from "../reviews/tally.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
 import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import type { Row } from "./book.ts";
@@ -25,11 +26,22 @@ const NEAR_MS = 5000;
 const PRELOAD = fileURLToPath(new URL("shifted-clock.mjs", import.meta.url));
 
 interface Answer {
-  readonly data?: readonly { readonly time?: string; readonly created_at?: string; readonly date?: string }[];
+  readonly data?: readonly {
+    readonly id?: string;
+    readonly time?: string;
+    readonly created_at?: string;
+    readonly date?: string;
+  }[];
 }
 
-/** What is told of times and ages under a clock that is `shiftMs` ahead; what is wrong is noted. */
-const look = async (origin: string, shiftMs: number, placeId: number, row: Row): Promise<void> => {
+/** What is told of times and ages under a clock that is `shiftMs` ahead; what is wrong is noted, and the review that is posted is added to `sent`. */
+const look = async (
+  origin: string,
+  shiftMs: number,
+  placeId: number,
+  row: Row,
+  sent: Acknowledged,
+): Promise<void> => {
   const ask = async (path: string, body?: URLSearchParams) => {
     const reply = await fetch(`${origin}/api/v1${path}`, body === undefined ? {} : { method: "POST", body });
     return {
@@ -49,8 +61,9 @@ const look = async (origin: string, shiftMs: number, placeId: number, row: Row):
   const age = Number(/max-age=(-?\d+)/.exec(today.headers.get("cache-control") ?? "")?.[1] ?? 0);
   if (age < 0 || age > AGE_MAX_S) note(`/prayer may be kept for ${age} s`);
 
-  const comment = String(Math.random());
+  const comment = commentOf(`c${performance.now()}`, 20);
   const review = await ask("/review", new URLSearchParams({ place_id: String(placeId), rating: "5", comment })); // prettier-ignore
+  if (review.first?.id !== undefined) sent.set(review.first.id, { placeId, rating: 5, comment });
   if (review.status !== 201 || !isNow(review.first?.created_at))
     note(`POST /review: ${review.status}, created at ${review.first?.created_at}`);
 };
@@ -82,7 +95,7 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
       for (const shiftMs of [ms, 0]) {
         await shift(shiftMs);
         row.injected += 1;
-        await look(origin, shiftMs, reviewed[0] ?? 0, row);
+        await look(origin, shiftMs, reviewed[0] ?? 0, row, sent);
         await pause(LASTS_MS);
       }
       await Promise.all(loads.map(async ({ stop }) => stop()));
