@@ -47,8 +47,13 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       expect(visit.problems()).toEqual([]);
       await visit.close();
     });
+  });
 
-    it("finds in the language of the page, with the map beside", async () => {
+  // Each language on the size that it needs most care on.
+  const looks = LOOKS.filter(({ language, size }) => (language === "en") === (size === "desktop"));
+  it.each(looks.map((look) => [nameOf(look), look] as const))(
+    "finds in the language of the page, with the map beside, in %s",
+    async (name, look) => {
       const visit = await site.visit("/", look);
       await visit.page.locator("#q").fill(look.language === "ar" ? "السلطان أحمد" : "sultanahmet");
       const found = look.language === "ar" ? "جامع السلطان أحمد" : "Sultan Ahmed Mosque (Blue Mosque)";
@@ -61,8 +66,8 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       expect(await visit.violations()).toEqual([]);
       expect(visit.problems()).toEqual([]);
       await visit.close();
-    });
-  });
+    },
+  );
 
   it("is small: what the first view loads, without the map, and the worker that comes after it", async () => {
     const visit = await site.visit("/", { language: "en" });
