@@ -16,7 +16,7 @@ import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 import { FOLDERS, tallyOf, valueOf } from "./written.ts";
 import type { Tally } from "./written.ts";
 
-const ROUNDS = 10;
+const ROUNDS = 6;
 const CUTS = 8;
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "musalla-kill-"));
