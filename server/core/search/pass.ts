@@ -135,16 +135,18 @@ export const scoreLoosely = async (
   const order = rarestFirst(words);
   const certain = certainOf(words);
   const everywhere = everywhereIn(within);
-  const planOf = (drivers: number): Plan => ({
-    drivers: order.slice(0, drivers).map((word) => ({ word, within: everywhere })),
+  const planOf = (count: number): Plan => ({
+    drivers: order.slice(0, count).map((word) => ({ word, within: everywhere })),
     needed: [],
   });
   const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
   const rarest = order[first];
-  if (rarest !== undefined) {
+  const enough = rarest === undefined ? order.length : first + 1;
+  const drivers = Math.min(Math.max(enough, order.length - certain.length + 2), order.length);
+  // Where there are no more names to look at, looking at fewer first would do the same twice.
+  if (rarest !== undefined && first + 1 < drivers) {
     const round = await scored(reader, corpus, words, types, planOf(first + 1));
     if (highest(round, () => true) - far > mostWithout(words, rarest)) return round;
   }
-  const enough = rarest === undefined ? order.length : first + 1;
-  return scored(reader, corpus, words, types, planOf(Math.max(enough, order.length - certain.length + 2)));
+  return scored(reader, corpus, words, types, planOf(drivers));
 };
