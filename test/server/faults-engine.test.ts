@@ -57,6 +57,31 @@ describe("a rebuild", () => {
   });
 });
 
+describe("a rebuild that takes long to open", () => {
+  it("is opened once, and waited for by all who come meanwhile", async () => {
+    const source = openSource(folder);
+    let opens = 0;
+    const slow = followData({
+      ...source,
+      read: async (name) => {
+        opens += 1;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return source.read(name);
+      },
+    });
+    const before = await slow.engineAt(NOW_MS);
+    put();
+    opens = 0;
+    const asked = [slow.engineAt(NOW_MS + 1000), slow.engineAt(NOW_MS + 1000)];
+    await slow.versionNow();
+    asked.push(slow.engineAt(NOW_MS + 1000));
+    const engines = await Promise.all(asked);
+    expect(engines.map((engine) => engine === before)).toEqual([false, false, false]);
+    expect(new Set(engines).size).toBe(1);
+    expect(opens).toBe(1);
+  });
+});
+
 describe("a folder that refuses to be looked at", () => {
   it("is of no version, and the engine stays", async () => {
     const before = await followed.engineAt(NOW_MS);
