@@ -67,9 +67,10 @@ export const followData = (source: Source): Followed => {
   let open: Promise<Engine> | null = null;
   let seen: string | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
+  /** A look that is under way, and waited for by all. */
+  let looking: Promise<void> | null = null;
 
-  const refresh = async (nowMs: number): Promise<void> => {
-    lookedMs = nowMs;
+  const look = async (): Promise<void> => {
     const version = await source.version();
     if (open !== null && (version === seen || version === null)) return;
     const opening = openEngine(source, version);
@@ -78,10 +79,23 @@ export const followData = (source: Source): Followed => {
     else await opening.then(() => { [open, seen] = [opening, version]; }, () => undefined); // prettier-ignore
   };
 
+  const refresh = async (nowMs: number): Promise<void> => {
+    if (looking !== null) {
+      await looking;
+      return refresh(nowMs);
+    }
+    // A clock that was set back must not put off the next look.
+    if (Math.abs(nowMs - lookedMs) < source.lookAgainMs && open !== null) return;
+    lookedMs = nowMs;
+    const looked = look();
+    // Where a look costs requests, the engine before it answers meanwhile.
+    if (source.isCheapToLook) looking = looked.finally(() => (looking = null));
+    await looked;
+  };
+
   return {
     engineAt: async (nowMs) => {
-      // A clock that was set back must not put off the next look.
-      if (Math.abs(nowMs - lookedMs) >= source.lookAgainMs || open === null) await refresh(nowMs);
+      await refresh(nowMs);
       try {
         return await (open ?? openEngine(source, seen));
       } catch (error) {
