@@ -1,6 +1,7 @@
 /** A TCP proxy that can be told to delay what it passes on, or to reset its connections in the middle of a command. */
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface Proxy {
   readonly port: number;
@@ -18,7 +19,7 @@ export const openProxy = async (to: number): Promise<Proxy> => {
   const open = new Set<Socket>();
 
   const pass = (from: Socket, into: Socket): void => {
-    let isFreeAtMs = 0;
+    let before: Promise<void> = Promise.resolve();
     from.on("data", (chunk: Buffer) => {
       if (limit !== null && chunk.length > limit) {
         into.write(chunk.subarray(0, limit));
@@ -26,11 +27,13 @@ export const openProxy = async (to: number): Promise<Proxy> => {
         into.resetAndDestroy();
         return;
       }
+      const dueMs = performance.now() + delayMs;
       // What came first goes first, also when the delay gets shorter.
-      isFreeAtMs = Math.max(isFreeAtMs, performance.now() + delayMs);
-      const waitMs = isFreeAtMs - performance.now();
-      if (waitMs < 1) into.write(chunk);
-      else setTimeout(() => into.writable && into.write(chunk), waitMs);
+      before = before.then(async () => {
+        const waitMs = dueMs - performance.now();
+        if (waitMs > 0) await pause(waitMs);
+        if (into.writable) into.write(chunk);
+      });
     });
   };
 
