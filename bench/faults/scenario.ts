@@ -18,6 +18,8 @@ export interface Faults {
 }
 
 const START_MS = 60_000;
+/** How much is told of what a server printed that ended by itself, characters. */
+const TOLD_MAX = 2000;
 
 const untilHealthy = async (origin: string): Promise<void> => {
   const startMs = performance.now();
@@ -41,10 +43,19 @@ export const withServer = async (
   work: (server: RunningServer) => Promise<void>,
 ): Promise<void> => {
   const server = await startServer({ MUSALLA_RATE_LIMIT: "0", ...settings });
+  let hasEnded = false;
+  const ended = server.ended.then((code) => {
+    hasEnded = true;
+    return code;
+  });
   try {
     // Pages are answered before the data is open.
     await untilHealthy(server.origin);
     await work(server);
+    if (hasEnded)
+      throw new Error(
+        `the server ended by itself, ${(await ended) ?? "by a signal"}: ${server.output().slice(-TOLD_MAX)}`,
+      );
   } finally {
     await server.stop();
   }

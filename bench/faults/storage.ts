@@ -2,6 +2,7 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
+import type { Transaction } from "@libsql/client";
 import { Redis } from "ioredis";
 import { isMountAbsent, mountSmall } from "../../test/support/mount.ts";
 import type { Mounted } from "../../test/support/mount.ts";
@@ -19,6 +20,18 @@ const CALM_MS = 400;
 /** Reads that show reviews as they are now. */
 const SHOWS_REVIEWS = /^\/api\/v1\/place\?/;
 const PORT = /:(\d+)\//;
+
+/** Tries what is refused while others write, until it is done. */
+const untilDone = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === 200) throw error;
+      await pause(10);
+    }
+  }
+};
 
 /** One fault of a storage that runs. */
 interface Fault {
@@ -81,28 +94,21 @@ const redisFaults = async (redis: RunningRedis, faults: Faults): Promise<void> =
 };
 
 const sqliteFaults = async (file: string, faults: Faults): Promise<void> => {
+  for (const ending of ["", "-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
   const other = createClient({ url: `file:${file}` });
-  const locked = { end: async (): Promise<void> => Promise.resolve() };
+  let locked: Transaction | null = null;
   const begin = async (): Promise<void> => {
-    const transaction = await other.transaction("write");
-    locked.end = async () => transaction.rollback();
+    locked = await untilDone(async () => other.transaction("write"));
   };
-  await inject(`sqlite:${file}`, [{ fault: "SQLite: locked by another process", begin, end: async () => locked.end() }], faults); // prettier-ignore
-  other.close();
+  try {
+    await inject(`sqlite:${file}`, [{ fault: "SQLite: locked by another process", begin, end: async () => locked?.rollback() }], faults); // prettier-ignore
+  } finally {
+    other.close();
+  }
 };
 
 /** Makes it read-only between two writes; while a file is open for writing the system refuses. */
-const readOnly = async ({ setReadOnly }: Mounted): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      setReadOnly(true);
-      return;
-    } catch (error) {
-      if (tries === 200) throw error;
-      await pause(10);
-    }
-  }
-};
+const readOnly = async ({ setReadOnly }: Mounted): Promise<void> => untilDone(() => setReadOnly(true));
 
 /** Takes all the room that there is. */
 const fill = (file: string): void => {
@@ -135,7 +141,6 @@ export const storage: Scenario = async (faults) => {
     await redis.stop();
   }
   const file = join(faults.scratch, "reviews.sqlite");
-  rmSync(file, { force: true });
   await sqliteFaults(file, faults);
   if (isMountAbsent) return;
   await disks("fs", faults);
