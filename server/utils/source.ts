@@ -110,13 +110,25 @@ const ofPlatform = (assets: () => Assets, maxBytes: number): Source => ({
   isCheapToLook: false,
 });
 
+/** One look for all who ask for it in the same turn of the event loop; it begins after they asked. */
+const together = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+  let next: Promise<T> | null = null;
+  const begin = async (): Promise<T> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    next = null;
+    return look();
+  };
+  return async () => (next ??= begin());
+};
+
 /** A local folder; loaded where there are folders. */
 const inFolder = (folder: string): Source => {
   const files = import("./files.ts");
   return {
     label: folder,
     read: named(async (name) => (await files).readBelow(folder, name)),
-    version: async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null),
+    // Every read asks for it.
+    version: together(async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
     lookAgainMs: LOOK_MS.folder,
     isCheapToLook: true,
   };
