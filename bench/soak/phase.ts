@@ -4,6 +4,7 @@ import { asBytes } from "../search/figures.ts";
 import type { Hear } from "./offer.ts";
 import { serverNumbers } from "./server-numbers.ts";
 import type { ServerNumbers } from "./server-numbers.ts";
+import { stolenBetween, ticksNow } from "./stolen.ts";
 import { openTally } from "./tally.ts";
 import type { Figures } from "./tally.ts";
 
@@ -20,6 +21,10 @@ export interface Phase {
   readonly delayMs: ServerNumbers["delayMs"];
   /** Resident memory at each look, bytes. */
   readonly residents: readonly number[];
+  /** Of the server, s. */
+  readonly processorS: number;
+  /** What the host of this machine gave to others, 0 … 1. */
+  readonly stolen: number | null;
 }
 
 /** Runs `offer`, which answers its seconds, and looks at the server at `base` meanwhile and at the end. */
@@ -31,14 +36,16 @@ export const runPhase = async (
   const tally = openTally();
   const looks: ServerNumbers[] = [];
   // What was before is not of this phase.
-  await serverNumbers(base);
+  const before = await serverNumbers(base);
+  const ticks = ticksNow();
   const look = async (): Promise<void> => void looks.push(await serverNumbers(base));
   let looking = Promise.resolve();
   const timer = setInterval(() => (looking = looking.then(look)), 1000 * LOOK_S);
   const seconds = await offer(tally.count);
   clearInterval(timer);
   await looking;
-  if (looks.length === 0) await look();
+  const stolen = stolenBetween(ticks, ticksNow());
+  await look();
   return {
     name,
     seconds,
@@ -51,12 +58,14 @@ export const runPhase = async (
       max: Math.max(...looks.map(({ delayMs }) => delayMs.max)),
     },
     residents: looks.map(({ residentBytes }) => residentBytes),
+    processorS: (looks.at(-1)?.processorS ?? 0) - before.processorS,
+    stolen,
   };
 };
 
 export const PHASE_HEAD = [
-  "| | answers a second | p50 ms | p99 ms | p99.9 ms | most ms | outcomes | event-loop delay ms, p50 / p99 / most | resident |",
-  "|---|---|---|---|---|---|---|---|---|",
+  "| | answers a second | p50 ms | p99 ms | p99.9 ms | most ms | outcomes | event-loop delay ms, p50 / p99 / most | resident | server's processor ms an answer | stolen by the host |",
+  "|---|---|---|---|---|---|---|---|---|---|---|",
 ];
 
 const asMs = (ms: number): string => ms.toFixed(1);
@@ -65,9 +74,12 @@ const asMs = (ms: number): string => ms.toFixed(1);
 export const timeCells = ({ p50Ms, p99Ms, p999Ms, maxMs }: Figures): string =>
   [p50Ms, p99Ms, p999Ms, maxMs].map(asMs).join(" | ");
 
+const asShare = (share: number | null): string => (share === null ? "–" : `${(100 * share).toFixed(0)} %`);
+
 /** A row below {@link PHASE_HEAD}. */
-export const phaseRow = ({ name, seconds, all, outcomes, delayMs, residents }: Phase): string => {
+export const phaseRow = (phase: Phase): string => {
+  const { name, seconds, all, outcomes, delayMs, residents } = phase;
   const came = Object.entries(outcomes).map(([outcome, count]) => `${outcome}: ${count}`).join(", "); // prettier-ignore
   const delay = [delayMs.p50, delayMs.p99, delayMs.max].map(asMs).join(" / ");
-  return `| ${name} | ${(all.answers / seconds).toFixed(0)} | ${timeCells(all)} | ${came} | ${delay} | ${asBytes(residents.at(-1) ?? 0)} |`;
+  return `| ${name} | ${(all.answers / seconds).toFixed(0)} | ${timeCells(all)} | ${came} | ${delay} | ${asBytes(residents.at(-1) ?? 0)} | ${((1000 * phase.processorS) / all.answers).toFixed(2)} | ${asShare(phase.stolen)} |`;
 };

@@ -4,6 +4,8 @@ export interface ServerNumbers {
   /** Event-loop delay since the last time that it was asked, ms; the 10 ms of the timer that measures it are in it. */
   readonly delayMs: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly residentBytes: number;
+  /** Processor time since the start, s. */
+  readonly processorS: number;
   /** Requests refused since the start. */
   readonly refused: number;
 }
@@ -22,6 +24,7 @@ export const serverNumbers = async (base: string): Promise<ServerNumbers> => {
   return {
     delayMs: { p50: delay("p50"), p99: delay("p99"), max: delay("max") },
     residentBytes: sumOf("process_resident_memory_bytes"),
+    processorS: sumOf("process_cpu_seconds_total"),
     refused: sumOf("musalla_refused_requests_total"),
   };
 };
