@@ -2,18 +2,21 @@
  * `npm run build:web`: the pages and the service worker into public/, beside data/v1. What it writes is
  * generated and not kept by git; robots.txt is not its business.
  */
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { InlineConfig, Plugin } from "vite";
 import { emitDocs } from "./docs/emit.ts";
+import { collectLicences } from "./licences.ts";
 import { PAGES } from "./pages.ts";
 import { shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PUBLIC = here("../public");
+
+const licences = collectLicences();
 
 const SHARED: InlineConfig = {
   configFile: false,
@@ -29,7 +32,7 @@ const buildPages = async (): Promise<void> => {
   await build({
     ...SHARED,
     publicDir: here("static"),
-    plugins: [worldPlugin()],
+    plugins: [worldPlugin(), licences.plugin],
     worker: { format: "es" },
     build: { ...SHARED.build, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
   });
@@ -54,7 +57,7 @@ const utcDates: Plugin = {
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
-    plugins: [utcDates],
+    plugins: [utcDates, licences.plugin],
     define: { SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
@@ -71,5 +74,6 @@ const buildWorker = async (): Promise<void> => {
 // What is built is for readers, whoever builds it: vitest says "test" here, and Vite would believe it.
 process.env["NODE_ENV"] = "production";
 await buildPages();
-await emitDocs(PUBLIC);
+await emitDocs(PUBLIC, [licences.plugin]);
 await buildWorker();
+writeFileSync(join(PUBLIC, "licences.txt"), licences.text());

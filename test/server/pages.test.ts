@@ -32,6 +32,15 @@ test.each([
   expect(Uint8Array.from(bytes)).toEqual(Uint8Array.from(readFileSync(file)));
 });
 
+test("what others wrote of the pages is named with its licence, in full", async () => {
+  const { text } = await ask("/licences.txt");
+  const sections = text.split(/^-{80}$/m).slice(1);
+  expect(sections.map((section) => section.trim().split(" ")[0])).toEqual(
+    expect.arrayContaining(["maplibre-gl", "opening_hours", "preact", "swagger-ui-dist", "zod"]),
+  );
+  expect(sections.filter((section) => section.length < 300)).toEqual([]);
+});
+
 test("what is named for its content is kept for good", async () => {
   expect((await ask(script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import type { Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { framePage } from "./frame.ts";
 import type { Assets } from "./frame.ts";
 import { FOLDERS, LANGUAGES, PAGES, folderOf } from "./guides.ts";
@@ -20,13 +20,17 @@ export const sourceOf = (language: Language, name: PageName): string =>
   expand(readFileSync(here(`${language}/${name}.md`), "utf8"), language);
 
 /** Builds the scripts with the styles that they import; `guide` is for every page, `reference` for that one too. */
-const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
+const buildAssets = async (
+  outDir: string,
+  plugins: readonly Plugin[],
+): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
   const input = { docs: here("client/docs.ts"), reference: here("client/reference.ts") };
   const built = await build({
     configFile: false,
     root: here(".."),
     publicDir: false,
     logLevel: "warn",
+    plugins: [...plugins],
     // The viewer is one large file, loaded on the page of the reference alone.
     build: {
       outDir,
@@ -56,8 +60,8 @@ const buildAssets = async (outDir: string): Promise<Readonly<Record<"guide" | "r
 };
 
 /** Writes all pages below `out`, and beside them the same for programs that read text. */
-export const emitDocs = async (out: string): Promise<void> => {
-  const { guide, reference } = await buildAssets(out);
+export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise<void> => {
+  const { guide, reference } = await buildAssets(out, plugins);
   for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });
   for (const language of LANGUAGES) {
     const sources = PAGES.map((name) => {

@@ -1,0 +1,60 @@
+/** The licences of what others wrote and the pages are made of: of every package of which a build took a module. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** The innermost folder of a package in the path of a module. */
+const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** Files by these names, or in folders by them (reuse.software), have the texts. */
+const LICENCE = /^(licen[cs]es?|copying|notice)([.-].*)?$/i;
+
+const HEAD = `The pages of Musalla are under the MIT licence. These packages are part of their scripts and styles, each as it is
+published under its name on npm, where its source can be had.
+`;
+
+interface PackageFile {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX. */
+  readonly license?: string;
+}
+
+const textsOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => LICENCE.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory()
+        ? readdirSync(path).sort().map((name) => readFileSync(join(path, name), "utf8"))
+        : [readFileSync(path, "utf8")];
+    }); // prettier-ignore
+
+const sectionOf = (folder: string): string => {
+  const text = readFileSync(join(folder, "package.json"), "utf8");
+  const { name, version, license } = JSON.parse(text) as PackageFile;
+  const head = `${name} ${version}${license === undefined ? "" : ` (${license})`}`;
+  return ["-".repeat(80), head, "", ...textsOf(folder).map((one) => one.trim())].join("\n");
+};
+
+export interface Licences {
+  /** Notes what the builds that have it take in. */
+  readonly plugin: Plugin;
+  /** All of them together, as plain text. */
+  readonly text: () => string;
+}
+
+export const collectLicences = (): Licences => {
+  const folders = new Set<string>();
+  return {
+    plugin: {
+      name: "licences",
+      moduleParsed: ({ id }) => {
+        const [folder] = PACKAGE.exec(id) ?? [];
+        if (folder !== undefined) folders.add(folder);
+      },
+    },
+    text: () => `${[HEAD, ...[...folders].sort().map(sectionOf)].join("\n")}\n`,
+  };
+};
