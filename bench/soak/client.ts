@@ -11,12 +11,15 @@ export type Ask = (asked: MixedRequest) => Promise<Outcome>;
 /** No answer within so long is an error, ms. */
 const PATIENCE_MS = 30_000;
 
+/** A connection that is idle for so long is given up, ms: before the server does (90 s), which would reset what is just sent. */
+const IDLE_MS = 60_000;
+
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Asks the server at `base` over at most so many connections. */
 export const openClient = (base: string, connections: number): Ask => {
   const { hostname, port } = new URL(base);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   return async ({ path, body }) =>
     new Promise((resolve) => {
       const isPost = body !== undefined;
