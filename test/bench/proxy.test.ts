@@ -42,7 +42,7 @@ it("keeps the order of what it passes on while its delay changes", async () => {
       proxy.delay(0);
     }
   }
-  await expect.poll(() => received.length).toBe(sent.length);
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(sent.length);
   socket.destroy();
   expect(received).toBe(sent);
 });
