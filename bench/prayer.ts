@@ -6,6 +6,7 @@ import { CalculationMethod, Coordinates, PrayerTimes, SunnahTimes } from "adhan"
 import { writePrayerRecords } from "../server/core/prayer/json.ts";
 import { makePrayerRecords } from "../server/core/prayer/record.ts";
 import { makeTimetable } from "../server/core/prayer/timetable.ts";
+import { atOnce } from "../server/core/request/steps.ts";
 import { dayOf, setupOf } from "../test/core/prayer/support.ts";
 import { yearOverHttp } from "./prayer-http.ts";
 
@@ -62,7 +63,7 @@ const records: Run = () => {
 };
 
 const bytes: Run = () =>
-  PLACES.reduce((sum, place) => sum + writePrayerRecords(setupOf(place), FIRST, DAYS).length, 0);
+  PLACES.reduce((sum, place) => sum + atOnce(writePrayerRecords(setupOf(place), FIRST, DAYS)).length, 0);
 
 /** Results are summed up here, so that no run is optimised away. */
 let checksum = 0;

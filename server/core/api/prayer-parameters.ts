@@ -51,7 +51,7 @@ export const prayerParameters = z.object({
   high_latitude: grammar
     .choice(
       HIGH_LATITUDE_RULES,
-      "Bounds Fajr and Isha where twilight is long; auto is one-seventh above 48° and middle-of-night below, with compat=aladhan angle-based",
+      "Fajr and Isha where twilight is long. auto keeps every angle that the Sun reaches and takes the middle of the night where it does not, with compat=aladhan angle-based; the other rules bound every night",
     )
     .optional(),
   polar: grammar

@@ -6,6 +6,7 @@ import type { ParameterError } from "#core/request/problem.ts";
 import { problem } from "#core/request/problem.ts";
 import { bareReply, problemReply, recordReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { inTurns } from "#core/request/steps.ts";
 import { dayRange, localDay, openZone } from "#core/time/zone.ts";
 import type { Zone } from "#core/time/zone.ts";
 import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
@@ -45,8 +46,7 @@ const placeOf = async (
 ): Promise<PlaceSetup | ParameterError> => {
   const { store, directory } = context;
   const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
-  const zoneAt = askedZone === null ? context.zoneAt : () => askedZone;
-  const located = await locate(store, directory, asked, zoneAt);
+  const located = await locate(store, directory, asked, context.zoneAt);
   const zone = openZone(askedZone ?? located.timezone);
   if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
   if (asked.shafaq !== undefined && (asked.method ?? located.method) !== MOONSIGHTING) return SHAFAQ_FAULT;
@@ -72,7 +72,7 @@ export const prayer: Endpoint = async ({ search }, context) =>
     if (asked.format === "ics") {
       const { prayers } = (await readPrayerData(store, lang)).labels;
       return bareReply(
-        prayerCalendar(runs, prayers, lang, nowMs),
+        await inTurns(prayerCalendar(runs, prayers, lang, nowMs), store.checkpoint),
         "text/calendar; charset=utf-8",
         lang,
         cache,
@@ -80,7 +80,10 @@ export const prayer: Endpoint = async ({ search }, context) =>
     }
     const meta = recordMetaOf(context, "prayer", lang);
     const isRange = asked.from !== undefined || asked.days !== undefined;
-    if (isRange) return rangeReply(runs, nowMs, { total: span.count, ...meta }, cache);
+    if (isRange) {
+      const reply = rangeReply(runs, nowMs, { total: span.count, ...meta }, cache);
+      return inTurns(reply, store.checkpoint);
+    }
     const records = runs.map(({ setup, fromDay }) => makePrayerRecords(setup)(fromDay, nowMs));
     return recordReply(200, records, meta, cache);
   });

@@ -22,84 +22,137 @@ const DAY_MS = 86_400_000;
 /** Octets of a content line without its end (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
-const encoder = new TextEncoder();
+/** A code unit has at most this many octets in UTF-8; of a pair of surrogates each has two. */
+const UNIT_OCTETS = 3;
+
+/** Octets of a code point in UTF-8; a surrogate without its other half is written as U+FFFD. */
+const octetsOf = (point: number): number => {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x1_0000 ? 3 : 4;
+};
 
 /** A content line in pieces of at most 75 octets, never through a character. */
 const fold = (line: string): string => {
-  const pieces: string[] = [];
-  let piece = "";
-  let octets = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
+  if (line.length * UNIT_OCTETS <= LINE_OCTETS) return line;
+  let folded = "";
+  let [from, octets] = [0, 0];
+  for (let at = 0; at < line.length;) {
+    const point = line.codePointAt(at) ?? 0;
+    const size = octetsOf(point);
     if (octets + size > LINE_OCTETS) {
-      pieces.push(piece);
-      piece = " ";
+      folded += `${line.slice(from, at)}\r\n `;
+      from = at;
       octets = 1;
     }
-    piece += character;
     octets += size;
+    at += point < 0x1_0000 ? 1 : 2;
   }
-  return [...pieces, piece].join("\r\n");
+  return folded + line.slice(from);
 };
 
 /** CONTROL (RFC 5545, 3.1) but for line ends, which are escaped: no text may hold it. */
 const CONTROLS = /[^\P{Cc}\t\r\n\u0080-\u009f]/gu;
 
+/** What no text may hold as it is; most texts have none of it. */
+const SPECIAL = /[\p{Cc}\\;,]/u;
+
 /** TEXT (RFC 5545, 3.3.11). */
 const escape = (text: string): string =>
-  text
-    .replace(CONTROLS, "")
-    .replace(/[\\;,]/g, (character) => `\\${character}`)
-    .replace(/\r\n|\r|\n/g, "\\n");
+  SPECIAL.test(text)
+    ? text
+        .replace(CONTROLS, "")
+        .replace(/[\\;,]/g, (character) => `\\${character}`)
+        .replace(/\r\n|\r|\n/g, "\\n")
+    : text;
 
-const isDate = (moment: string): boolean => /^\d{4}-\d\d-\d\d$/.test(moment);
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const dateValue = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
 
 /** An instant as 20270101T120000Z. */
-const utcValue = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-
-const startLine = ({ startsAt }: CalendarEntry): string =>
-  isDate(startsAt)
-    ? `DTSTART;VALUE=DATE:${dateValue(Date.parse(startsAt))}`
-    : `DTSTART:${utcValue(Date.parse(startsAt))}`;
-
-const endLines = ({ startsAt, endsAt }: CalendarEntry): readonly string[] => {
-  if (isDate(startsAt)) return [`DTEND;VALUE=DATE:${dateValue(Date.parse(endsAt ?? startsAt) + DAY_MS)}`];
-  return endsAt === null ? [] : [`DTEND:${utcValue(Date.parse(endsAt))}`];
+const utcValue = (ms: number): string => {
+  const iso = new Date(ms).toISOString();
+  const time = iso.slice(11, 13) + iso.slice(14, 16) + iso.slice(17, 19);
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}T${time}Z`;
 };
 
-const entryLines = (entry: CalendarEntry, stampMs: number): readonly string[] => [
-  "BEGIN:VEVENT",
-  `UID:${escape(entry.uid)}`,
-  `DTSTAMP:${utcValue(stampMs)}`,
-  startLine(entry),
-  ...endLines(entry),
-  `SUMMARY:${escape(entry.summary)}`,
-  ...(entry.description === null ? [] : [`DESCRIPTION:${escape(entry.description)}`]),
-  ...(entry.location === null ? [] : [`LOCATION:${escape(entry.location)}`]),
-  ...(entry.url === null ? [] : [`URL:${entry.url}`]),
-  `STATUS:${entry.status}`,
-  ...(isDate(entry.startsAt) ? ["TRANSP:TRANSPARENT"] : []),
-  "END:VEVENT",
-];
+const contentLine = (line: string): string => `${fold(line)}\r\n`;
 
-/** A calendar of `entries`; `stampMs` is when the information was made (DTSTAMP). */
+/** A calendar has one component at least (RFC 5545, 3.6): without an entry the time zone that its times are in. */
+const NO_ENTRIES = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+  "",
+].join("\r\n");
+
+const startLine = (startsAt: string, isAllDay: boolean): string => {
+  const ms = Date.parse(startsAt);
+  return isAllDay ? `DTSTART;VALUE=DATE:${dateValue(ms)}\r\n` : `DTSTART:${utcValue(ms)}\r\n`;
+};
+
+const endLine = ({ startsAt, endsAt }: CalendarEntry, isAllDay: boolean): string => {
+  if (isAllDay) return `DTEND;VALUE=DATE:${dateValue(Date.parse(endsAt ?? startsAt) + DAY_MS)}\r\n`;
+  return endsAt === null ? "" : `DTEND:${utcValue(Date.parse(endsAt))}\r\n`;
+};
+
+/** Lines of texts, each made once: in a calendar of prayers most come again with every entry. */
+const textLines = (): ((name: string, text: string | null) => string) => {
+  const known = new Map<string, string>();
+  return (name, text) => {
+    if (text === null) return "";
+    const raw = `${name}:${text}`;
+    const line = known.get(raw) ?? contentLine(`${name}:${escape(text)}`);
+    known.set(raw, line);
+    return line;
+  };
+};
+
+/** A calendar that is written entry by entry. */
+export interface CalendarWriter {
+  readonly add: (entry: CalendarEntry) => void;
+  /** The whole text. */
+  readonly end: () => string;
+}
+
+/** `stampMs` is when the information was made (DTSTAMP). */
+export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
+  const textLine = textLines();
+  let isEmpty = true;
+  const stamp = `DTSTAMP:${utcValue(stampMs)}\r\n`;
+  let text =
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${contentLine(`PRODID:-//Musalla//Musalla 1.0//${lang.toUpperCase()}`)}` +
+    `CALSCALE:GREGORIAN\r\n${textLine("X-WR-CALNAME", name)}`;
+  return {
+    add: (entry) => {
+      const { uid, summary, description, location, startsAt, url, status } = entry;
+      const isAllDay = DATE.test(startsAt);
+      isEmpty = false;
+      text +=
+        `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}` +
+        `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
+        `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
+        `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
+        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}END:VEVENT\r\n`;
+    },
+    end: () => `${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`,
+  };
+};
+
+/** The calendar of a few entries. */
 export const writeCalendar = (
   name: string,
   lang: string,
   entries: readonly CalendarEntry[],
   stampMs: number,
-): string =>
-  [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    `PRODID:-//Musalla//Musalla 1.0//${lang.toUpperCase()}`,
-    "CALSCALE:GREGORIAN",
-    `X-WR-CALNAME:${escape(name)}`,
-    ...entries.flatMap((entry) => entryLines(entry, stampMs)),
-    "END:VCALENDAR",
-  ]
-    .map((line) => `${fold(line)}\r\n`)
-    .join("");
+): string => {
+  const calendar = openCalendar(name, lang, stampMs);
+  for (const entry of entries) calendar.add(entry);
+  return calendar.end();
+};

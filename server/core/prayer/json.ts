@@ -4,6 +4,7 @@
  * Refuses: other shapes. Days with missing times take the ordinary way.
  */
 import type { HijriRecord } from "#core/hijri/record.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { calendarDate } from "#core/time/date.ts";
 import { offsetMinAt, type Zone } from "#core/time/zone.ts";
 import { makeRecord, nextOf, prepareRecords, type PreparedRecords, type PrayerSetup } from "./record.ts";
@@ -115,13 +116,16 @@ const makeQuote = (): ((text: string) => string) => {
   };
 };
 
-/** The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array. `nowMs` as in record.ts. */
-export const writePrayerRecords = (
+/**
+ * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, a date a step. `nowMs`
+ * as in record.ts.
+ */
+export function* writePrayerRecords(
   setup: PrayerSetup,
   fromDay: number,
   count: number,
   nowMs: number | null = null,
-): Uint8Array<ArrayBuffer> => {
+): Steps<Uint8Array<ArrayBuffer>> {
   const { zone } = setup;
   const prepared = prepareRecords(setup);
   const quote = makeQuote();
@@ -158,7 +162,8 @@ export const writePrayerRecords = (
           `${qibla}${times.notes.map(quote).join(",")}]}`,
       );
     } else append(JSON.stringify(makeRecord(setup, prepared, times, nowMs)));
+    yield;
   }
   append("]");
   return bytes.subarray(0, at);
-};
+}

@@ -14,7 +14,7 @@ import { nextPrayer } from "./next.ts";
 import { qibla } from "./qibla.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "./timetable.ts";
 import { TIMING_NAMES, type Timings } from "./timings.ts";
-import { applyRule } from "./twilight.ts";
+import { appliedRule } from "./twilight.ts";
 
 /** Everything a request decides, the date apart. */
 export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
@@ -64,7 +64,7 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const isRamadan = (day: number): boolean => setup.hijri(day).month.number === RAMADAN;
   const make = setup.compat === "aladhan" ? makeAladhanTimetable : makeTimetable;
   const aladhanDefault = setup.compat === "aladhan" && setup.highLatitude === "auto";
-  const rule = applyRule(aladhanDefault ? "angle-based" : setup.highLatitude, latDeg);
+  const rule = appliedRule(aladhanDefault ? "angle-based" : setup.highLatitude);
   return {
     timetable: make({ ...setup, isRamadan }),
     constant: {

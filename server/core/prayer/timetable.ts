@@ -20,15 +20,7 @@ import {
 } from "./printing.ts";
 import { makeSky, type Passage, type Sky } from "./sky.ts";
 import { enforceOrder, TIMING_NAMES, type Timings, type Unresolved } from "./timings.ts";
-import {
-  fajr,
-  isha,
-  latestIsha,
-  makePlan,
-  maghrib,
-  type HighLatitudeRule,
-  type TwilightPlan,
-} from "./twilight.ts";
+import { fajr, isha, latestIsha, makePlan, maghrib, type HighLatitudeRule } from "./twilight.ts";
 
 /** What a timetable depends on besides the date. */
 export interface TimetableSetup {
@@ -88,7 +80,7 @@ export const solarDay = (middleMs: number, lngDeg: number): number =>
 const ishaAfterMaghrib = (
   setup: TimetableSetup,
   printing: Printing,
-  { sky, plan, solar }: PlaceDay,
+  { sky, solar }: PlaceDay,
   day: number,
   dusk: Passage,
   notes: string[],
@@ -98,9 +90,9 @@ const ishaAfterMaghrib = (
   const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
   const afterMin = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
   const due = printedMaghribMs(printing, dusk, setup.tune) + afterMin * MINUTE_MS;
-  const bound = latestIsha(sky, plan.rule, solar);
+  const bound = latestIsha(sky, setup.highLatitude, solar);
   if (due <= bound) return due;
-  if (plan.rule === "none") return "out-of-order";
+  if (setup.highLatitude === "none") return "out-of-order";
   notes.push("isha: middle-of-night");
   return bound;
 };
@@ -108,7 +100,6 @@ const ishaAfterMaghrib = (
 /** The sky and the solar day that a date takes its times from; they are then moved by `shiftMin`. */
 interface PlaceDay {
   readonly sky: Sky;
-  readonly plan: TwilightPlan;
   readonly solar: number;
   readonly shiftMin: number;
 }
@@ -125,19 +116,18 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     asrSun: method.asr_sun,
   };
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, skyRules);
-  const planAt = (sky: Sky): TwilightPlan => makePlan(method, setup.highLatitude, setup.shafaq, sky.latDeg);
+  const plan = makePlan(method, setup.highLatitude, setup.shafaq);
   const ownSky = skyAt(latDeg);
-  const ownPlan = planAt(ownSky);
   const printing = makePrinting(method, height.isKnown, setup.tune);
 
   const placeDay = (solar: number, notes: string[]): PlaceDay => {
-    const own = { sky: ownSky, plan: ownPlan, solar, shiftMin: 0 };
+    const own = { sky: ownSky, solar, shiftMin: 0 };
     if (polar === "none" || isWhole(ownSky, solar)) return own;
     const standIn = findStandIn(polar, ownSky, skyAt, solar);
     if (standIn === null) return own;
     const { sky, day, shiftDays } = standIn;
     notes.push(standIn.note);
-    return { sky, plan: sky === ownSky ? ownPlan : planAt(sky), solar: day, shiftMin: shiftDays * 1440 };
+    return { sky, solar: day, shiftMin: shiftDays * 1440 };
   };
 
   return (day) => {
@@ -146,11 +136,11 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     const middleMs = (range.startMs + range.endMs) / 2;
     const notes: string[] = height.note === null ? [] : [height.note];
     const place = placeDay(solarDay(middleMs, lngDeg), notes);
-    const { sky, plan, solar, shiftMin } = place;
+    const { sky, solar, shiftMin } = place;
     const sunrise = sky.sunrise(solar);
     const sunset = sky.sunset(solar);
     const dawn = fajr(sky, plan, solar, notes);
-    const dusk = maghrib(sky, plan, solar);
+    const dusk = maghrib(sky, plan, solar, notes);
     const nightEnd = isJafari ? fajr(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
     const at: Timings<Passage> = {
       imsak: roundedFajr(printing, dawn),
@@ -170,7 +160,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     };
     const unresolved: Unresolved = {};
     const minutes = printMinutes(printing, at, shiftMin, unresolved);
-    enforceOrder(minutes, unresolved);
+    enforceOrder(minutes, unresolved, plan.isMiddleFallback);
     return { day, offsetMin: offsetMinAt(zone, middleMs), minutes, unresolved, notes };
   };
 };

@@ -26,18 +26,23 @@ export type Timings<T> = Record<TimingName, T>;
 /** The times that have a reason instead of a minute. */
 export type Unresolved = Partial<Record<TimingName, UnresolvedReason>>;
 
-/** The chain that must rise through a day; the first five steps and the last strictly, sunset and Maghrib may coincide. */
+/**
+ * The chain that must rise through a day. Imsak may coincide with Fajr, and sunset with Maghrib; Isha with both only
+ * where both may fall on the middle of a night.
+ */
 const CHAIN = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "sunset", "maghrib", "isha"] as const;
 type ChainName = (typeof CHAIN)[number];
 
 /** Which time to believe when two contradict each other, most trusted first. */
 const TRUST: readonly ChainName[] = ["dhuhr", "sunrise", "sunset", "maghrib", "fajr", "asr", "isha", "imsak"];
 
-const mayFollow = (earlier: ChainName, later: ChainName, from: number, to: number): boolean =>
-  from < to || (from === to && (earlier === "imsak" || (earlier === "sunset" && later === "maghrib")));
+const mayCoincide = (earlier: ChainName, later: ChainName, isIshaJoined: boolean): boolean =>
+  earlier === "imsak" ||
+  (earlier === "sunset" && later === "maghrib") ||
+  (isIshaJoined && later === "isha" && (earlier === "sunset" || earlier === "maghrib"));
 
 /** Whether a complete day is in order; days with gaps go the long way. */
-const isOrdered = (minutes: Timings<number | null>): boolean => {
+const isOrdered = (minutes: Timings<number | null>, isIshaJoined: boolean): boolean => {
   const { imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha } = minutes;
   if (fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null) {
     return (
@@ -47,30 +52,42 @@ const isOrdered = (minutes: Timings<number | null>): boolean => {
       (dhuhr ?? sunrise) < asr &&
       asr < (sunset ?? maghrib) &&
       (sunset ?? maghrib) <= maghrib &&
-      maghrib < isha
+      (maghrib < isha || (isIshaJoined && maghrib === isha))
     );
   }
   return false;
 };
 
-const fits = (minutes: Timings<number | null>, kept: readonly ChainName[], name: ChainName): boolean => {
+const fits = (
+  minutes: Timings<number | null>,
+  kept: readonly ChainName[],
+  name: ChainName,
+  isIshaJoined: boolean,
+): boolean => {
   const minute = minutes[name];
   const place = CHAIN.indexOf(name);
   return kept.every((other) => {
     const otherMinute = minutes[other];
     if (minute === null || otherMinute === null) return true;
-    return CHAIN.indexOf(other) < place
-      ? mayFollow(other, name, otherMinute, minute)
-      : mayFollow(name, other, minute, otherMinute);
+    const isBefore = CHAIN.indexOf(other) < place;
+    if (minute !== otherMinute) return otherMinute < minute === isBefore;
+    return isBefore ? mayCoincide(other, name, isIshaJoined) : mayCoincide(name, other, isIshaJoined);
   });
 };
 
-/** Takes out the least trusted times of a day that runs backwards, and says so in `unresolved`; both are changed in place. */
-export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unresolved): void => {
-  if (isOrdered(minutes)) return;
+/**
+ * Takes out the least trusted times of a day that runs backwards, and says so in `unresolved`; both are changed in place.
+ * `isIshaJoined`: Isha may be at the minute of Maghrib.
+ */
+export const enforceOrder = (
+  minutes: Timings<number | null>,
+  unresolved: Unresolved,
+  isIshaJoined = false,
+): void => {
+  if (isOrdered(minutes, isIshaJoined)) return;
   const kept: ChainName[] = [];
   for (const name of TRUST) {
-    if (fits(minutes, kept, name)) kept.push(name);
+    if (fits(minutes, kept, name, isIshaJoined)) kept.push(name);
     else {
       minutes[name] = null;
       unresolved[name] = "out-of-order";

@@ -7,20 +7,23 @@ import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
 import { sinBelow, type Passage, type Sky } from "./sky.ts";
 
-/** Rules that a caller may ask for; `auto` is one-seventh above 48° of either hemisphere, else middle-of-night. */
+/** Rules that a caller may ask for; `auto` takes the middle of the night, and only where the angle is not reached. */
 export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;
 export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number];
 export type AppliedRule = Exclude<HighLatitudeRule, "auto">;
+/** Rules that bound every night, whether or not the Sun reaches the angle. */
+type BoundRule = Exclude<AppliedRule, "none">;
 
 const MINUTE_MS = 60_000;
 /** From this latitude on method 15 takes a seventh of the night instead of 18°. */
 const MOONSIGHTING_SEVENTH_FROM_DEG = 55;
-const AUTO_SEVENTH_ABOVE_DEG = 48;
 
 /** What decides the twilights of one timetable. */
 export interface TwilightPlan {
   readonly method: PrayerMethod;
-  readonly rule: AppliedRule;
+  readonly rule: HighLatitudeRule;
+  /** Whether the angle stands where the Sun reaches it, else the middle of the night. Not so for method 15, which has the season. */
+  readonly isMiddleFallback: boolean;
   readonly shafaq: Shafaq;
   /** Sines of the altitudes of Fajr, Isha and Maghrib, where an angle decides them. */
   readonly sinFajr: number;
@@ -28,29 +31,23 @@ export interface TwilightPlan {
   readonly sinMaghrib: number;
 }
 
-/** What follows from a method, a rule and a latitude. */
-export const makePlan = (
-  method: PrayerMethod,
-  rule: HighLatitudeRule,
-  shafaq: Shafaq,
-  latDeg: number,
-): TwilightPlan => ({
+/** What follows from a method and a rule. */
+export const makePlan = (method: PrayerMethod, rule: HighLatitudeRule, shafaq: Shafaq): TwilightPlan => ({
   method,
-  rule: applyRule(rule, latDeg),
+  rule,
+  isMiddleFallback: rule === "auto" && method.twilight === "angle",
   shafaq,
   sinFajr: sinBelow(method.fajr_angle),
   sinIsha: sinBelow(method.isha_angle ?? 0),
   sinMaghrib: sinBelow(method.maghrib_angle ?? 0),
 });
 
-/** The rule that acts at a latitude. */
-export const applyRule = (rule: HighLatitudeRule, latDeg: number): AppliedRule => {
-  if (rule !== "auto") return rule;
-  return Math.abs(latDeg) > AUTO_SEVENTH_ABOVE_DEG ? "one-seventh" : "middle-of-night";
-};
+/** The rule that acts where the angle is not reached. */
+export const appliedRule = (rule: HighLatitudeRule): AppliedRule =>
+  rule === "auto" ? "middle-of-night" : rule;
 
 /** Largest share of the night between Fajr and sunrise, or sunset and Isha. */
-const share = (rule: Exclude<AppliedRule, "none">, angleDeg: number): number => {
+const share = (rule: BoundRule, angleDeg: number): number => {
   if (rule === "middle-of-night") return 1 / 2;
   return rule === "one-seventh" ? 1 / 7 : Math.min(angleDeg / 60, 1 / 2);
 };
@@ -71,6 +68,18 @@ const latest = (angle: Passage, bound: number): number =>
 const earliest = (angle: Passage, bound: number): number =>
   typeof angle === "number" && angle < bound ? angle : bound;
 
+/** A twilight under `auto` where the Sun does not reach the angle: the instant that the angle tends to as it goes out of reach. */
+const middle = (
+  sunset: number,
+  night: number,
+  name: string,
+  angleDeg: number,
+  notes: string[] | null,
+): number => {
+  notes?.push(`${name}: middle-of-night (${angleDeg}° not reached)`);
+  return sunset + night / 2;
+};
+
 const note = (notes: string[] | null, exact: number, angle: Passage, text: string): number => {
   if (notes !== null && exact !== angle) notes.push(text);
   return exact;
@@ -79,10 +88,13 @@ const note = (notes: string[] | null, exact: number, angle: Passage, text: strin
 /** Fajr of a solar day; `notes` hears which rule acted. */
 export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
   const { method, rule } = plan;
-  const sunrise = sky.sunrise(day);
-  const night = nightMs(sky.sunset(day - 1), sunrise);
   const angle = sky.passage(day, -1, plan.sinFajr);
-  if (typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
+  if (plan.isMiddleFallback && typeof angle === "number") return angle;
+  const sunset = sky.sunset(day - 1);
+  const sunrise = sky.sunrise(day);
+  const night = nightMs(sunset, sunrise);
+  if (typeof sunset === "string" || typeof sunrise === "string" || night === null)
+    return angleReason(angle, sunrise);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunrise - night / 7 : angle;
@@ -90,6 +102,7 @@ export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] 
     return note(notes, latest(astronomical, seasonal), angle, "fajr: seasonal twilight");
   }
   if (rule === "none") return angleReason(angle, sunrise);
+  if (rule === "auto") return middle(sunset, night, "fajr", method.fajr_angle, notes);
   return note(notes, latest(angle, sunrise - night * share(rule, method.fajr_angle)), angle, `fajr: ${rule}`);
 };
 
@@ -102,9 +115,10 @@ export const isha = (
   notes: string[] | null,
 ): Passage => {
   const { method, rule } = plan;
+  const angle = sky.passage(day, 1, plan.sinIsha);
+  if (plan.isMiddleFallback && typeof angle === "number") return angle;
   const sunset = sky.sunset(day);
   const night = nightMs(sunset, sky.sunrise(day + 1));
-  const angle = sky.passage(day, 1, plan.sinIsha);
   if (typeof sunset === "string" || night === null) return angleReason(angle, sunset);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
@@ -113,25 +127,28 @@ export const isha = (
     return note(notes, earliest(astronomical, seasonal), angle, "isha: seasonal twilight");
   }
   if (rule === "none") return angleReason(angle, sunset);
+  if (rule === "auto") return middle(sunset, night, "isha", angleDeg, notes);
   return note(notes, earliest(angle, sunset + night * share(rule, angleDeg)), angle, `isha: ${rule}`);
 };
 
 /** The latest Isha that minutes after Maghrib may give: the middle of the night, or with rule `none` the next sunrise. */
-export const latestIsha = (sky: Sky, rule: AppliedRule, day: number): number => {
+export const latestIsha = (sky: Sky, rule: HighLatitudeRule, day: number): number => {
   const [sunset, sunrise] = [sky.sunset(day), sky.sunrise(day + 1)];
   if (typeof sunset !== "number" || typeof sunrise !== "number") return Number.POSITIVE_INFINITY;
   return rule === "none" ? sunrise : (sunset + sunrise) / 2;
 };
 
-/** Maghrib: sunset, minutes after it, or an angle that short nights hold within angle/60 of the night. */
-export const maghrib = (sky: Sky, plan: TwilightPlan, day: number): Passage => {
+/** Maghrib: sunset, minutes after it, or an angle that the rules other than `auto` hold within angle/60 of the night. */
+export const maghrib = (sky: Sky, plan: TwilightPlan, day: number, notes: string[]): Passage => {
   const { method, rule } = plan;
   const sunset = sky.sunset(day);
   if (typeof sunset === "string") return sunset;
   if (method.maghrib_minutes !== null) return sunset + method.maghrib_minutes * MINUTE_MS;
   if (method.maghrib_angle === null) return sunset;
   const angle = sky.passage(day, 1, plan.sinMaghrib);
+  if (rule === "auto" && typeof angle === "number") return angle;
   const night = nightMs(sunset, sky.sunrise(day + 1));
   if (rule === "none" || night === null) return angleReason(angle, sunset);
+  if (rule === "auto") return middle(sunset, night, "maghrib", method.maghrib_angle, notes);
   return earliest(angle, sunset + (night * method.maghrib_angle) / 60);
 };

@@ -1,12 +1,27 @@
 /** Calendars hold any text that a name may be, and nothing that RFC 5545 forbids. */
-import { describe, expect, test } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
 import { writeCalendar } from "#core/format/ics.ts";
+import type { CalendarEntry } from "#core/format/ics.ts";
 import { readCalendar, textOf, valueOf } from "../../contract/calendar.ts";
 
+const entryOf = (summary: string): CalendarEntry =>
+  ({ uid: "a", summary, description: null, startsAt: "2026-11-22", endsAt: null, status: "CONFIRMED", url: null, location: null }); // prettier-ignore
+
 const titleOf = (summary: string): string | null => {
-  const entry = { uid: "a", summary, description: null, startsAt: "2026-11-22", endsAt: null, status: "CONFIRMED", url: null, location: null } as const; // prettier-ignore
-  const [event = []] = readCalendar(writeCalendar("a", "en", [entry], 0)).events;
+  const [event = []] = readCalendar(writeCalendar("a", "en", [entryOf(summary)], 0)).events;
   return valueOf(event, "SUMMARY");
+};
+
+/** Octet by octet (RFC 5545, 3.1): as many characters a line as fit into 75 octets. */
+const folded = (line: string): string => {
+  const lines = [""];
+  for (const character of line) {
+    const next = `${lines.at(-1) ?? ""}${character}`;
+    if (new TextEncoder().encode(next).length <= 75) lines[lines.length - 1] = next;
+    else lines.push(` ${character}`);
+  }
+  return lines.join("\r\n");
 };
 
 describe("a text", () => {
@@ -27,5 +42,32 @@ describe("a text", () => {
 
   test("has no control characters that the grammar forbids (3.1, CONTROL)", () => {
     expect(titleOf("a\u0000b\u0007c\u000bd\u001fe\u007ff")).toBe("abcdef");
+  });
+});
+
+test("a calendar without an entry has a component all the same (3.6)", () => {
+  const empty = writeCalendar("a", "en", [], 0);
+  expect(readCalendar(empty).events).toEqual([]);
+  expect(empty).toContain("BEGIN:VTIMEZONE\r\nTZID:UTC\r\n");
+});
+
+describe("a line", () => {
+  const characters = fc.constantFrom("x", "é", "م", "ﷺ", "🕌", "\ud800", "\udc00", "👩‍👩‍👧‍👦");
+  const texts = fc.array(characters, { maxLength: 200 }).map((some) => some.join(""));
+
+  test("is folded where its octets say so", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const calendar = writeCalendar("a", "en", [entryOf(text)], 0);
+        expect(calendar).toContain(`\r\n${folded(`SUMMARY:${text}`)}\r\nSTATUS:`);
+      }),
+    );
+  });
+
+  test("is measured without being encoded", () => {
+    const encode = vi.spyOn(TextEncoder.prototype, "encode");
+    writeCalendar("a", "ar", [entryOf("مسجد ".repeat(50))], 0);
+    expect(encode).not.toHaveBeenCalled();
+    encode.mockRestore();
   });
 });

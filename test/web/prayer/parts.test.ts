@@ -81,6 +81,19 @@ describe("Ramadan", () => {
 describe("notes", () => {
   it.each([
     ["fajr: one-seventh", { key: "prayer.note.fajr", values: { rule: "one-seventh" } }],
+    ["isha: middle-of-night", { key: "prayer.note.isha", values: { rule: "middle-of-night" } }],
+    [
+      "fajr: middle-of-night (18° not reached)",
+      { key: "prayer.note.middle", values: { time: "fajr", deg: "18" } },
+    ],
+    [
+      "isha: middle-of-night (17.5° not reached)",
+      { key: "prayer.note.middle", values: { time: "isha", deg: "17.5" } },
+    ],
+    [
+      "maghrib: middle-of-night (4.5° not reached)",
+      { key: "prayer.note.middle", values: { time: "maghrib", deg: "4.5" } },
+    ],
     ["isha: seasonal twilight", { key: "prayer.note.isha-seasonal", values: {} }],
     [
       "elevation: Ifrane, 1665 m",

@@ -45,6 +45,24 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     await visit.close();
   });
 
+  it("offers no method of one's own, and computes by one only with its angles", async () => {
+    const address = "/prayer/?lat=51.5&lng=-0.13&method=6";
+    const left = await site.visit(address, { language: "en" });
+    await left.page.getByText("The address asks for a method of its own without angles").waitFor();
+    const values = await left.page
+      .getByLabel("Method")
+      .locator("option")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+    expect(values).toHaveLength(23);
+    expect(values).not.toContain("6");
+    expect(left.requests().filter((one) => one.startsWith("/api/") && one.includes("method=6"))).toEqual([]);
+    await left.close();
+    const kept = await site.visit(`${address}&fajr_angle=15&isha_angle=14`, { language: "en" });
+    await kept.page.getByText("15°").first().waitFor();
+    expect(await kept.page.getByLabel("Method").inputValue()).toBe("6");
+    await kept.close();
+  });
+
   it("is three clicks from Ramadan's timetable of Jakarta as a calendar, and shows the request for it", async () => {
     const { page, close } = await site.visit("/", { language: "en" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Prayer times" }).click();

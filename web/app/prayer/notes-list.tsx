@@ -7,9 +7,14 @@ import { noteText } from "./notes.ts";
 const Note = ({ note }: { readonly note: string }) => {
   const known = noteText(note);
   if (known === null) return <li lang="en" dir="ltr">{note}</li>; // prettier-ignore
-  const { rule } = known.values;
+  const { rule, time } = known.values;
   const isRule = rule === "middle-of-night" || rule === "one-seventh" || rule === "angle-based";
-  return <li>{t(known.key, { ...known.values, ...(isRule && { rule: t(`prayer.rule.${rule}`) }) })}</li>;
+  const isTime = time === "fajr" || time === "maghrib" || time === "isha";
+  const names = {
+    ...(isRule && { rule: t(`prayer.rule.${rule}`) }),
+    ...(isTime && { time: t(`prayer.time.${time}`) }),
+  };
+  return <li>{t(known.key, { ...known.values, ...names })}</li>;
 };
 
 /** The times that miss for each reason. */

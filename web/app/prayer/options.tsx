@@ -3,6 +3,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../answer.ts";
 import { addressOf } from "../api.ts";
 import { language, t } from "../language.ts";
+import { CUSTOM } from "./state.ts";
 import type { OptionName, PrayerState } from "./state.ts";
 
 const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
@@ -61,7 +62,9 @@ const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
 
 export const Options = ({ state, record, onChoose }: OptionsProps) => {
   const { answer } = useAnswer<Method>(addressOf("/methods", { lang: language.value }));
-  const methods = answer?.ok === true ? answer.data : [record.method];
+  const methods = (answer?.ok === true ? answer.data : [record.method]).filter(
+    ({ id }) => String(id) !== CUSTOM || state.method === CUSTOM,
+  );
   const { method, school, high_latitude_rule: rule } = record;
   const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
   const usual: Choice = { value: "", label: t("prayer.option.usual") };

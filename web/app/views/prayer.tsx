@@ -12,7 +12,7 @@ import { Qibla } from "../prayer/qibla.tsx";
 import { ramadanAt } from "../prayer/ramadan.ts";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
 import { todayAddress } from "../prayer/requests.ts";
-import { optionsOf, placeQuery, readState } from "../prayer/state.ts";
+import { isCustomLeftOut, optionsOf, placeQuery, readState } from "../prayer/state.ts";
 import type { PrayerState } from "../prayer/state.ts";
 import { Timetable } from "../prayer/timetable/timetable.tsx";
 import { TodayCard } from "../prayer/today.tsx";
@@ -123,6 +123,7 @@ export const Prayer = () => {
         <summary>{t("prayer.elsewhere")}</summary>
         <PlaceChoice state={state} onChoose={onState} />
       </details>
+      {isCustomLeftOut(query) && <p role="status">{t("prayer.custom.left-out")}</p>}
       <There state={state} point={point} placeText={placeText} onState={onState} />
     </div>
   );

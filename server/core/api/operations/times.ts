@@ -15,7 +15,7 @@ export const timeOperations = ({ directory, date }: Facts): readonly Operation[]
     description: [
       "One day by default: `date`, else today there. Several with `days` (from today), or with `from` and either `to` or `days`: a record each in the order of the dates, their number in `meta.total`, which an answer without a range does not have.",
       "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC; its failures stay JSON.",
-      "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country of the nearest city unless one is asked for.",
+      "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country that the point lies in, unless one is asked for.",
     ].join("\n\n"),
     parameters: prayerParameters,
     answer: { form: "days", status: 200, name: "PrayerDay", record: prayerRecord },
