@@ -4,11 +4,12 @@
  */
 import { inBox } from "#core/geo/distance.ts";
 import type { Box, LatLng } from "#core/geo/distance.ts";
+import type { Town } from "#core/shard/borders.ts";
 
 const box = (south: number, west: number, north: number, east: number): Box => ({ west, south, east, north });
 
 const PARTS: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> = {
-  AU: { CC: [box(-12.3, 96.7, -11.7, 97.1)], CX: [box(-10.7, 105.4, -10.3, 105.8)] },
+  AU: { CC: [box(-12.7, 96.3, -11.3, 97.5)], CX: [box(-11, 105, -10, 106.2)] },
   FR: {
     GF: [box(2, -55, 6, -51)],
     GP: [box(15.7, -61.9, 16.6, -60.9)],
@@ -27,3 +28,6 @@ export const partOf = (country: string, point: LatLng): string => {
     if (boxes.some((one) => inBox(one, point))) return code;
   return country;
 };
+
+/** Countries smaller than the atlas can draw, as circles of their area: the Vatican has 0.49 km². */
+export const DOTS: readonly Town[] = [{ country: "VA", lat: 41.9034, lng: 12.4527, radiusM: 395 }];

@@ -3,10 +3,12 @@ import type { City, Country } from "#core/model/city.ts";
 import { writeCountryBoxes } from "#core/shard/country-boxes.ts";
 import { COUNTRY_BOXES_FILE, ZONES_FILE, citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
 import { writeTiles } from "#core/shard/tiles.ts";
+import type { TileCity } from "#core/shard/tiles.ts";
 import { writeZones } from "#core/shard/zones.ts";
 import { nameFor } from "#core/text/name.ts";
 import { groupBy } from "../group.ts";
 import type { CityRow, CountryRow } from "../tables/reference.ts";
+import { planBorders } from "./borders.ts";
 import { planCityBriefs } from "./briefs.ts";
 import { CITY_SOURCES, attributionOf } from "./context.ts";
 import type { PlanContext } from "./context.ts";
@@ -99,19 +101,22 @@ export const planCountries = (
     );
   });
 
-/** A box round the places of each country, and the zones of its cities. */
+/** A box round the places of each country, and the zones of its cities and of those that stand in it. */
 const planCountryLookUps = (
   { countries, cities }: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
+  standing: readonly TileCity[],
 ): readonly File[] => {
   const codes = [...countries.keys()].sort();
   const boxes = codes.flatMap((code) => {
     const box = summaries.get(code)?.box ?? null;
     return box === null ? [] : [[code, box] as const];
   });
-  const zonesOf = (code: string): string[] => [
-    ...new Set(cities.get(code)?.map(({ timezone }) => timezone)),
-  ].sort(); // prettier-ignore
+  const byCountry = groupBy(standing, ({ country }) => country);
+  const zonesOf = (code: string): string[] => {
+    const all = [...(cities.get(code) ?? []), ...(byCountry.get(code) ?? [])];
+    return [...new Set(all.map(({ timezone }) => timezone))].sort();
+  };
   const zones = Object.fromEntries(codes.map((code) => [code, zonesOf(code)]));
   return [
     { path: COUNTRY_BOXES_FILE, content: writeCountryBoxes(boxes) },
@@ -125,8 +130,11 @@ export const planLookUps = (
   summaries: ReadonlyMap<string, CountrySummary>,
 ): readonly File[] => {
   const all = [...context.cities.values()].flat();
-  const files: File[] = [...writeTiles(all)].map(([path, content]) => ({ path, content }));
-  files.push(...planCountryLookUps(context, summaries));
+  const borders = planBorders(all);
+  // Tiles ask which cities stand in the country of a point, which is that of the map.
+  const standing = all.map((city) => ({ ...city, country: borders.countryOf(city) ?? city.country }));
+  const files: File[] = [...writeTiles(standing)].map(([path, content]) => ({ path, content }));
+  files.push(...borders.files, ...planCountryLookUps(context, summaries, standing));
   for (const [path, rows] of groupBy(all, ({ slug }) => slugsFile(slug))) {
     const bySlug = groupBy(rows, ({ slug }) => slug);
     const content = Object.fromEntries(

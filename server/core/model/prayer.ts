@@ -16,8 +16,8 @@ const clock = z
   .nullable();
 const instant = z.iso.datetime({ offset: true }).nullable();
 
-/** How the method came to be: asked for, of the nearest city's country, of the zone's country, or none of these. */
-const CHOSEN_BY = ["request", "city", "zone", "fallback"] as const;
+/** How the method came to be: asked for, of the country of the point, or none of these. */
+const CHOSEN_BY = ["request", "country", "fallback"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 
 const angle = z.number().nullable();
@@ -26,7 +26,9 @@ const prayerMethodRecord = z.object({
   id: z.int().min(1).max(23),
   name: z.string().describe("In the language of the answer"),
   authority: z.string().describe("Who publishes times by this method, in its own words"),
-  chosen_by: z.enum(CHOSEN_BY).describe("What decided the method"),
+  chosen_by: z
+    .enum(CHOSEN_BY)
+    .describe("What decided the method: the request, the country that the point lies in, or neither"),
   fajr_angle: z.number().describe("Degrees of the Sun below the horizon at Fajr"),
   isha_angle: angle.describe("Degrees below the horizon at Isha; null when minutes decide"),
   isha_minutes: z.int().nullable().describe("Minutes from Maghrib to Isha; null when an angle decides"),
@@ -52,7 +54,9 @@ export const prayerRecord = z.object({
   }),
   high_latitude_rule: z
     .enum(["none", "middle-of-night", "one-seventh", "angle-based", "moonsighting"])
-    .describe("Rule for Fajr and Isha where twilight is long; `auto` is answered by what it became"),
+    .describe(
+      "Rule for Fajr and Isha where twilight is long; `auto` is answered by what it takes where the angle is not reached, middle-of-night; `notes` say on which days a rule acted",
+    ),
   timings: z.record(timingName, clock).describe("Local clock times, HH:MM"),
   timings_iso: z
     .record(timingName, instant)

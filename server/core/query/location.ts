@@ -1,10 +1,13 @@
-/** Which country, zone and prayer method a point belongs to: by the nearest city, else by its zone. */
+/** Which country, zone and prayer method a point belongs to. */
+import { boxAround } from "#core/geo/distance.ts";
 import type { LatLng } from "#core/geo/distance.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
+import { countryIn, readBorders } from "#core/shard/borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { once } from "#core/request/memo.ts";
-import { ZONES_FILE, tileFile } from "#core/shard/names.ts";
+import { ZONES_FILE, bordersFile, tileFile } from "#core/shard/names.ts";
 import { nearestCity, readTile } from "#core/shard/tiles.ts";
+import type { TileCity } from "#core/shard/tiles.ts";
 import { readZones } from "#core/shard/zones.ts";
 import type { CountryZones } from "#core/shard/zones.ts";
 import { need } from "./store.ts";
@@ -22,26 +25,71 @@ export interface Location {
 /** Muslim World League: the method where no country is known. */
 const FALLBACK_METHOD = 3;
 
-/** The zone of the nearest city within 50 km, else of `zoneAt`, else the nautical one of the longitude. */
+/** The zone of a point by boundaries of zones, which are good to kilometres; `null` where they know none. */
+export type ZoneAt = (lat: number, lng: number) => string | null;
+
+/** How far from a point a zone of its country is looked for, metres: further than boundaries of zones are off. */
+const ZONE_REACH_M = [5000, 10_000, 20_000, 40_000] as const;
+
+/** The zone nearest to the point that is one of these, as far as boundaries tell. */
+const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): string | undefined => {
+  for (const reach of ZONE_REACH_M) {
+    const { west, south, east, north } = boxAround(point, reach);
+    for (const lat of [point.lat, south, north]) {
+      for (const lng of [point.lng, west, east]) {
+        const zone = zoneAt(lat, lng);
+        if (zone !== null && zones.includes(zone)) return zone;
+      }
+    }
+  }
+  return undefined;
+};
+
+/** Whether a zone is known to be another country's, or of the high seas. */
+const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
+  zone.startsWith("Etc/") ||
+  Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
+
+/**
+ * The zone of a point: of the nearest city within 50 km if that is in the same country, since a city's zone is certain and
+ * boundaries of zones are not. Else of the boundaries, unless they say that the point is in another country, or at sea. Then the
+ * country's own nearest city within 50 km decides, the boundaries close by, or that it has one zone.
+ */
+const zoneOf = async (store: Store, country: string | null, cities: readonly TileCity[], point: LatLng, zoneAt: ZoneAt): Promise<string> => {
+  if (country === null) return zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
+  const nearest = nearestCity(cities, point);
+  if (nearest?.country === country) return nearest.timezone;
+  const bounded = zoneAt(point.lat, point.lng);
+  const zones = await need(store, ZONES_FILE, readZones);
+  const own = zones[country] ?? [];
+  if (bounded !== null && (own.length === 0 || own.includes(bounded) || !isForeign(bounded, country, zones))) return bounded;
+  const city = nearestCity(cities.filter((one) => one.country === country), point);
+  const [only] = own.length === 1 ? own : [];
+  return city?.timezone ?? zoneNear(own, point, zoneAt) ?? only ?? bounded ?? nauticalZone(point.lng);
+}; // prettier-ignore
+
+/** The country that holds a point, or the nearest land's on its coast; `null` far out at sea. */
+export const countryOf = async (store: Store, point: LatLng): Promise<string | null> => {
+  const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
+  return borders === null ? null : countryIn(borders, point);
+};
+
+/** The zone and the method of a point, both by its country, never by that of a city across a border. */
 export const locate = async (
   store: Store,
   directory: Directory,
   point: LatLng,
-  zoneAt: (lat: number, lng: number) => string | null,
+  zoneAt: ZoneAt,
 ): Promise<Location> => {
-  const tile = await store.get(tileFile(point.lat, point.lng), readTile);
-  const city = nearestCity(tile ?? [], point);
-  if (city !== null) {
-    const method = directory.countries[city.country]?.method ?? FALLBACK_METHOD;
-    return { timezone: city.timezone, method, chosenBy: "city" };
-  }
-  const timezone = zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
-  const zones = await need(store, ZONES_FILE, readZones);
-  const found = Object.keys(zones).find((code) => zones[code]?.includes(timezone));
-  const country = directory.countries[found ?? ""];
-  return country === undefined
+  const [country, cities] = await Promise.all([
+    countryOf(store, point),
+    store.get(tileFile(point.lat, point.lng), readTile),
+  ]);
+  const timezone = await zoneOf(store, country, cities ?? [], point, zoneAt);
+  const method = directory.countries[country ?? ""]?.method;
+  return method === undefined
     ? { timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
-    : { timezone, method: country.method, chosenBy: "zone" };
+    : { timezone, method, chosenBy: "country" };
 };
 
 /** The zone of a ship at sea: whole hours of 15° each. The sign of Etc/GMT is the inverse of UTC's. */

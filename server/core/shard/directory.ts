@@ -7,7 +7,7 @@ import * as z from "zod";
 import { jsonReader } from "./json.ts";
 import { attribution } from "#core/model/common.ts";
 
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 export interface DirectoryCountry {
   /** Default prayer method. */

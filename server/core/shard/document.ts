@@ -16,9 +16,15 @@ const ordinal = (country: string): number =>
 export const documentOf = (country: string, local: number): number =>
   ordinal(country) * COUNTRY_CAPACITY + local;
 
+/** Countries that documents can have. */
+export const ORDINALS = 26 * 26;
+
+/** The country of a document as a number, 0…675 for AA…ZZ. */
+export const ordinalOf = (document: number): number => Math.floor(document / COUNTRY_CAPACITY);
+
 /** The upper-case country code of a document. */
 export const countryOf = (document: number): string => {
-  const index = Math.floor(document / COUNTRY_CAPACITY);
+  const index = ordinalOf(document);
   return String.fromCharCode(LETTER_A + Math.floor(index / 26), LETTER_A + (index % 26));
 };
 

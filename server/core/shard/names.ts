@@ -74,14 +74,22 @@ export const ratingsFile = (id: number): string => `index/ratings/${Math.floor(i
 
 export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
 
-/** Side of the tiles that the nearest city is looked up in, degrees. */
+/** Side of the tiles that countries and the nearest city are looked up in, degrees. */
 export const TILE_DEG = 10;
 
-export const tileFile = (lat: number, lng: number): string => {
-  const row = Math.min(Math.floor((lat + 90) / TILE_DEG), 180 / TILE_DEG - 1);
-  const column = Math.min(Math.floor((lng + 180) / TILE_DEG), 360 / TILE_DEG - 1);
-  return `index/tiles/${row}-${column}.json`;
-};
+/** The row and the column of the tile that holds a point, from the south-west. */
+export const tileAt = (lat: number, lng: number): readonly [row: number, column: number] => [
+  Math.min(Math.floor((lat + 90) / TILE_DEG), 180 / TILE_DEG - 1),
+  Math.min(Math.floor((lng + 180) / TILE_DEG), 360 / TILE_DEG - 1),
+];
+
+/** The cities in and around a tile. */
+export const tileFile = (lat: number, lng: number): string =>
+  `index/tiles/${tileAt(lat, lng).join("-")}.json`;
+
+/** The countries in a tile; not there where it holds the sea alone. */
+export const bordersFile = (lat: number, lng: number): string =>
+  `index/borders/${tileAt(lat, lng).join("-")}.bin`;
 
 export const LEXICON_FILE = "index/lexicon.json";
 

@@ -7,10 +7,11 @@ import type { LatLng } from "#core/geo/distance.ts";
 import { readJson } from "./json.ts";
 import { TILE_DEG, tileFile } from "./names.ts";
 
-/** How far away the nearest city may be to lend its country, zone and method, metres. */
+/** How far away the nearest city may be to lend its zone, metres. */
 export const NEAREST_CITY_M = 50_000;
 
 export interface TileCity extends LatLng {
+  /** The country that it stands in on the map (borders.ts). */
   readonly country: string;
   readonly slug: string;
   readonly timezone: string;

@@ -1,0 +1,155 @@
+/**
+ * Which countries have a coast near each small square of the map, and near each larger one: one country, several, or none.
+ * Owns how far out at sea a country goes. Coasts are known here by points along them, and squares by their middles; what that
+ * may lose is added to the limit. So all within 12 nautical miles of a coast is taken, and nothing beyond 22.
+ */
+import { SEA, landAt } from "#core/geo/borderlines.ts";
+import type { Segments } from "#core/geo/borderlines.ts";
+import { TILE_DEG } from "#core/shard/names.ts";
+
+const RAD = Math.PI / 180;
+
+/** Twelve nautical miles, the breadth of the territorial sea (UNCLOS, article 3), which are minutes of arc. */
+const SEA_LIMIT_DEG = 12 / 60;
+
+/** Halvings of a tile down to the smallest squares. */
+export const LEVELS = 7;
+const SQUARE_DEG = TILE_DEG / 2 ** LEVELS;
+
+/** How close the points stand that a coast is known by. */
+const POINT_DEG = SQUARE_DEG / 2;
+/** From any point of a square to its middle. */
+const HALF_DEG = SQUARE_DEG * Math.SQRT1_2;
+/** From any point of a coast to what stands for it. */
+const lostIn = (side: number): number => side * Math.SQRT2;
+/** From the middle of a square to what stands for the coast that is near. */
+const NEAR_DEG = SEA_LIMIT_DEG + HALF_DEG + lostIn(POINT_DEG);
+/** From the middle of a near square to what stands for any coast that may be nearest to a point of it. */
+const RIVAL_DEG = NEAR_DEG + 2 * HALF_DEG + lostIn(SQUARE_DEG);
+
+/** No coast is near. */
+export const NONE = 0;
+/** Coasts of several countries are near. */
+export const SEVERAL = 255;
+/** The squares differ, but none has several countries. */
+export const MIXED = 254;
+/** The squares differ, and some have several countries. */
+export const MIXED_SEVERAL = 253;
+
+export interface Coasts {
+  /** {@link NONE}, {@link SEVERAL}, a region, or for boxes of more than one square {@link MIXED}, {@link MIXED_SEVERAL}. */
+  readonly stateOf: (west: number, south: number, level: number) => number;
+}
+
+const COLUMNS = Math.round(360 / SQUARE_DEG);
+const ROWS = Math.round(180 / SQUARE_DEG);
+
+const rowOf = (lat: number): number => Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / SQUARE_DEG)));
+const columnOf = (lng: number): number => Math.floor((lng + 180) / SQUARE_DEG);
+const middleOf = (row: number): number => (row + 0.5) * SQUARE_DEG - 90;
+
+type Visit = (lng: number, lat: number, land: number) => void;
+
+/** Visits points of each coast so that none of its points is further than `side` from one, in longitude or latitude. */
+const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit): void => {
+  let lastLng = Infinity;
+  let lastLat = Infinity;
+  let lastLand = SEA;
+  for (let i = 0; i < count; i += 1) {
+    const land = landAt(sides, i);
+    if (land === SEA) continue;
+    const lng = ends[4 * i] ?? 0;
+    const lat = ends[4 * i + 1] ?? 0;
+    const toLng = (ends[4 * i + 2] ?? 0) - lng;
+    const toLat = (ends[4 * i + 3] ?? 0) - lat;
+    const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(toLng), Math.abs(toLat)) / side));
+    for (let piece = 0; piece <= pieces; piece += 1) {
+      const atLng = lng + (toLng * piece) / pieces;
+      const atLat = lat + (toLat * piece) / pieces;
+      const isClose = Math.abs(atLng - lastLng) < side / 2 && Math.abs(atLat - lastLat) < side / 2;
+      if (isClose && land === lastLand) continue;
+      lastLng = atLng;
+      lastLat = atLat;
+      lastLand = land;
+      visit(atLng, atLat, land);
+    }
+  }
+};
+
+/** Visits the squares of a row whose middles are within `limit` degrees of arc of a point: first, and last. */
+const eachRow = (lng: number, lat: number, limit: number, visit: (row: number, first: number, last: number) => void): void => {
+  for (let row = rowOf(lat - limit); row <= rowOf(lat + limit); row += 1) {
+    const middle = middleOf(row);
+    const reach = Math.sqrt(Math.max(0, limit * limit - (middle - lat) ** 2)) / Math.cos(middle * RAD);
+    const first = Math.max(0, columnOf(lng - reach + SQUARE_DEG / 2));
+    const last = Math.min(COLUMNS - 1, columnOf(lng + reach - SQUARE_DEG / 2));
+    if (first <= last) visit(row, first, last);
+  }
+}; // prettier-ignore
+
+/** The state of each smallest square, in rows from the south-west. */
+const squaresOf = (segments: Segments): Uint8Array => {
+  const squares = new Uint8Array(COLUMNS * ROWS);
+  eachPoint(segments, SQUARE_DEG, (lng, lat, land) =>
+    eachRow(lng, lat, RIVAL_DEG, (row, first, last) => {
+      for (let at = row * COLUMNS + first; at <= row * COLUMNS + last; at += 1) {
+        const known = squares[at] ?? NONE;
+        if (known !== land) squares[at] = known === NONE ? land : SEVERAL;
+      }
+    }),
+  );
+  // How many points more than those before it a square is near.
+  const begun = new Int16Array(ROWS * (COLUMNS + 1));
+  eachPoint(segments, POINT_DEG, (lng, lat) =>
+    eachRow(lng, lat, NEAR_DEG, (row, first, last) => {
+      const start = row * (COLUMNS + 1);
+      begun[start + first] = (begun[start + first] ?? 0) + 1;
+      begun[start + last + 1] = (begun[start + last + 1] ?? 0) - 1;
+    }),
+  );
+  for (let row = 0; row < ROWS; row += 1) {
+    let near = 0;
+    for (let column = 0; column < COLUMNS; column += 1) {
+      near += begun[row * (COLUMNS + 1) + column] ?? 0;
+      if (near === 0) squares[row * COLUMNS + column] = NONE;
+    }
+  }
+  return squares;
+};
+
+const together = (a: number, b: number): number => {
+  if (a === b) return a;
+  return a === SEVERAL || b === SEVERAL || a === MIXED_SEVERAL || b === MIXED_SEVERAL ? MIXED_SEVERAL : MIXED;
+}; // prettier-ignore
+
+/** The state of the boxes of four squares each. */
+const fold = (squares: Uint8Array, columns: number): Uint8Array => {
+  const folded = new Uint8Array(squares.length / 4);
+  let at = 0;
+  for (let row = 0; row < squares.length; row += 2 * columns) {
+    for (let from = row; from < row + columns; from += 2, at += 1) {
+      const a = squares[from] ?? NONE;
+      const b = squares[from + 1] ?? NONE;
+      const c = squares[from + columns] ?? NONE;
+      const d = squares[from + columns + 1] ?? NONE;
+      folded[at] = a === b && a === c && a === d ? a : together(together(a, b), together(c, d));
+    }
+  }
+  return folded;
+};
+
+export const openCoasts = (segments: Segments): Coasts => {
+  const levels = [squaresOf(segments)];
+  for (let level = 0; level < LEVELS; level += 1) {
+    const finer = levels.at(-1);
+    if (finer !== undefined) levels.push(fold(finer, COLUMNS >> level));
+  }
+  return {
+    stateOf: (west, south, level) => {
+      const size = TILE_DEG / 2 ** level;
+      const row = Math.floor((south + 90) / size + 0.5);
+      const column = Math.floor((west + 180) / size + 0.5);
+      return levels[LEVELS - level]?.[row * (COLUMNS >> (LEVELS - level)) + column] ?? NONE;
+    },
+  };
+};

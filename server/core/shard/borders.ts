@@ -1,0 +1,257 @@
+/**
+ * Border tiles: the country of every point of a tile of the map. A quadtree whose leaves are either of one country, or
+ * hold the lines of the atlas that bound countries there, exact to the atlas' own grid. A point at sea has the country of
+ * the nearest land, up to a distance that the build sets. A town whose point the atlas draws beyond its border keeps the
+ * ground around that point.
+ * Layout: a pack of six columns: grid (f64 little endian: step and origin of longitude, then of latitude) · codes (two ASCII
+ * letters each; a region is its place here + 1, {@link SEA} is no country) · nodes (a byte each, depth first, quadrants from the
+ * south-west along the rows: 0 is four quadrants, 1 lines, else region + 2) · length of the lines of each such leaf (varints) ·
+ * lines (region of the north-west corner, number of lines, and of each: region to its left, to its right, number of points, steps
+ * from point to point) · towns (place in codes, radius in metres, latitude and longitude in 1e-5 degree).
+ */
+import { SEA, nearestLand, regionAt } from "#core/geo/borderlines.ts";
+import type { Bounded } from "#core/geo/borderlines.ts";
+import { distanceM } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/geo/distance.ts";
+import { TILE_DEG, tileAt } from "./names.ts";
+import { readPack, writePack } from "./pack.ts";
+import { fromSigned, pushVarint, signed, varintReader } from "./varint.ts";
+import type { VarintReader } from "./varint.ts";
+
+const FORMAT = "G";
+const VERSION = 1;
+const COLUMNS = 6;
+const CODE_LENGTH = 2;
+const TOWN_STEP = 1e-5;
+const GRID_BYTES = 4 * Float64Array.BYTES_PER_ELEMENT;
+
+const codesIn = (ascii: Uint8Array): readonly string[] =>
+  Array.from({ length: ascii.length / CODE_LENGTH }, (_, i) =>
+    String.fromCharCode(...ascii.subarray(i * CODE_LENGTH, (i + 1) * CODE_LENGTH)),
+  );
+
+const SPLIT = 0;
+const LINED = 1;
+const FIRST_REGION = 2;
+
+/** The points that lines may have: origin + whole number · step. */
+export interface Grid {
+  readonly stepLng: number;
+  readonly originLng: number;
+  readonly stepLat: number;
+  readonly originLat: number;
+}
+
+/** A line between two regions; longitudes and latitudes in turn, in steps of the grid. */
+export interface GridLine {
+  readonly left: number;
+  readonly right: number;
+  readonly points: readonly number[];
+}
+
+/** A region; or what stands in a box with lines; or its quadrants: south-west, south-east, north-west, north-east. */
+export type BorderTree =
+  | number
+  | { readonly corner: number; readonly lines: readonly GridLine[] }
+  | readonly [BorderTree, BorderTree, BorderTree, BorderTree];
+
+/** A circle that belongs to a country, whatever the lines say. */
+export interface Town extends LatLng {
+  readonly country: string;
+  readonly radiusM: number;
+}
+
+const isLeaf = (tree: BorderTree): tree is Exclude<BorderTree, readonly unknown[]> => !Array.isArray(tree);
+
+const pushLines = (out: number[], corner: number, lines: readonly GridLine[]): void => {
+  pushVarint(out, corner);
+  pushVarint(out, lines.length);
+  let [x, y] = [0, 0];
+  for (const { left, right, points } of lines) {
+    pushVarint(out, left);
+    pushVarint(out, right);
+    pushVarint(out, points.length / 2);
+    for (let i = 0; i < points.length; i += 2) {
+      const [nextX = 0, nextY = 0] = [points[i], points[i + 1]];
+      pushVarint(out, signed(nextX - x));
+      pushVarint(out, signed(nextY - y));
+      [x, y] = [nextX, nextY];
+    }
+  }
+};
+
+/** The code of each region, in the order in which a tree first has them, and the tree with those regions. */
+const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [BorderTree, readonly string[]] => {
+  const own = new Map<number, number>([[SEA, SEA]]);
+  const numberOf = (region: number): number => {
+    const known = own.get(region) ?? own.size;
+    own.set(region, known);
+    return known;
+  };
+  const walk = (part: BorderTree): BorderTree => {
+    if (!isLeaf(part)) return [walk(part[0]), walk(part[1]), walk(part[2]), walk(part[3])];
+    if (typeof part === "number") return numberOf(part);
+    const lines = part.lines.map((line) => ({ ...line, left: numberOf(line.left), right: numberOf(line.right) }));
+    return { corner: numberOf(part.corner), lines };
+  };
+  const walked = walk(tree);
+  return [walked, [...own.keys()].slice(1).map((region) => codes[region - 1] ?? "")];
+}; // prettier-ignore
+
+const EMPTY = new Uint8Array();
+
+/** The bytes of a tile; `codes` has the country of region 1, 2, … */
+export const writeBorders = (grid: Grid, codes: readonly string[], tree: BorderTree): Uint8Array => {
+  const nodes: number[] = [];
+  const lengths: number[] = [];
+  const lines: number[] = [];
+  const push = (part: BorderTree): void => {
+    if (!isLeaf(part)) {
+      nodes.push(SPLIT);
+      part.forEach(push);
+    } else if (typeof part === "number") {
+      nodes.push(FIRST_REGION + part);
+    } else {
+      const before = lines.length;
+      pushLines(lines, part.corner, part.lines);
+      nodes.push(LINED);
+      pushVarint(lengths, lines.length - before);
+    }
+  };
+  const [own, ownCodes] = renumbered(tree, codes);
+  push(own);
+  const steps = new DataView(new ArrayBuffer(GRID_BYTES));
+  for (const [i, value] of [grid.stepLng, grid.originLng, grid.stepLat, grid.originLat].entries())
+    steps.setFloat64(i * Float64Array.BYTES_PER_ELEMENT, value, true);
+  const columns = [nodes, lengths, lines].map((column) => Uint8Array.from(column));
+  const ascii = new TextEncoder().encode(ownCodes.join(""));
+  return writePack(FORMAT, VERSION, [new Uint8Array(steps.buffer), ascii, ...columns, EMPTY]);
+};
+
+/** The bytes of a tile with these towns in the place of its own. */
+export const withTowns = (name: string, bytes: Uint8Array, towns: readonly Town[]): Uint8Array => {
+  const [grid = EMPTY, codes = EMPTY, ...columns] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
+  const all = [...codesIn(codes)];
+  const places: number[] = [];
+  for (const { country, radiusM, lat, lng } of towns) {
+    if (!all.includes(country)) all.push(country);
+    for (const value of [all.indexOf(country), Math.round(radiusM)]) pushVarint(places, value);
+    for (const value of [lat, lng]) pushVarint(places, signed(Math.round(value / TOWN_STEP)));
+  }
+  const ascii = new TextEncoder().encode(all.join(""));
+  return writePack(FORMAT, VERSION, [grid, ascii, ...columns.slice(0, -1), Uint8Array.from(places)]);
+};
+
+/** A tile as it is looked up in. */
+export interface Borders {
+  readonly grid: Grid;
+  readonly codes: readonly string[];
+  readonly nodes: Uint8Array;
+  /** The node after each and all below it. */
+  readonly nexts: Int32Array;
+  /** Where the lines of a node begin. */
+  readonly starts: Int32Array;
+  readonly lines: Uint8Array;
+  readonly towns: readonly Town[];
+}
+
+const readGrid = (bytes: Uint8Array): Grid => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const at = (i: number): number => view.getFloat64(i * Float64Array.BYTES_PER_ELEMENT, true);
+  return { stepLng: at(0), originLng: at(1), stepLat: at(2), originLat: at(3) };
+};
+
+/** The node after each and all below it; from the last to the first, since quadrants come after what they are of. */
+const nextsOf = (nodes: Uint8Array): Int32Array => {
+  const nexts = new Int32Array(nodes.length);
+  for (let i = nodes.length - 1; i >= 0; i -= 1) {
+    let next = i + 1;
+    if (nodes[i] === SPLIT) for (let quadrant = 0; quadrant < 4; quadrant += 1) next = nexts[next] ?? next;
+    nexts[i] = next;
+  }
+  return nexts;
+};
+
+const startsOf = (nodes: Uint8Array, lengths: Uint8Array): Int32Array => {
+  const reader = varintReader(lengths, 0);
+  let at = 0;
+  return Int32Array.from(nodes, (node) => {
+    const start = at;
+    if (node === LINED) at += reader.next();
+    return start;
+  });
+};
+
+const readTowns = (bytes: Uint8Array, codes: readonly string[]): readonly Town[] => {
+  const reader = varintReader(bytes, 0);
+  const towns: Town[] = [];
+  while (reader.at() < bytes.length) {
+    const [country = "", radiusM] = [codes[reader.next()], reader.next()];
+    const lat = fromSigned(reader.next()) * TOWN_STEP;
+    towns.push({ country, radiusM, lat, lng: fromSigned(reader.next()) * TOWN_STEP });
+  }
+  return towns;
+};
+
+/** Reads a tile. Throws an Error when the bytes are not of this version. */
+export const readBorders = (name: string, bytes: Uint8Array): Borders => {
+  const [grid = EMPTY, ascii = EMPTY, nodes = EMPTY, lengths = EMPTY, lines = EMPTY, towns = EMPTY] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
+  if (grid.length !== GRID_BYTES) throw new Error(`shard ${name}: it has no grid`);
+  const nexts = nextsOf(nodes);
+  if (nodes.length === 0 || nexts[0] !== nodes.length) throw new Error(`shard ${name}: its tree does not fit`);
+  const codes = codesIn(ascii);
+  const starts = startsOf(nodes, lengths);
+  return { grid: readGrid(grid), codes, nodes, nexts, starts, lines, towns: readTowns(towns, codes) };
+}; // prettier-ignore
+
+/** The segments of a leaf; those of a line follow each other. */
+const segmentsIn = (reader: VarintReader, grid: Grid, west: number, north: number): Bounded => {
+  const corner = reader.next();
+  const ends: number[] = [];
+  const sides: number[] = [];
+  let [x, y] = [0, 0];
+  for (let lines = reader.within(reader.next()); lines > 0; lines -= 1) {
+    const [left, right] = [reader.next(), reader.next()];
+    let [beforeLng, beforeLat] = [0, 0];
+    const points = reader.within(reader.next());
+    for (let i = 0; i < points; i += 1) {
+      x += fromSigned(reader.next());
+      y += fromSigned(reader.next());
+      const lng = grid.originLng + x * grid.stepLng;
+      const lat = grid.originLat + y * grid.stepLat;
+      if (i > 0) {
+        ends.push(beforeLng, beforeLat, lng, lat);
+        sides.push(left, right);
+      }
+      [beforeLng, beforeLat] = [lng, lat];
+    }
+  }
+  const count = sides.length / 2;
+  return { west, north, corner, count, ends: Float64Array.from(ends), sides: Uint8Array.from(sides) };
+};
+
+/** The region of a point of the tile, towns apart. */
+const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng): number => {
+  const [row, column] = tileAt(point.lat, point.lng);
+  let [south, west, size] = [row * TILE_DEG - 90, column * TILE_DEG - 180, TILE_DEG];
+  let at = 0;
+  while (nodes[at] === SPLIT) {
+    size /= 2;
+    const [isNorth, isEast] = [point.lat >= south + size, point.lng >= west + size];
+    at += 1;
+    for (let skip = (isNorth ? 2 : 0) + (isEast ? 1 : 0); skip > 0; skip -= 1) at = nexts[at] ?? at;
+    if (isNorth) south += size;
+    if (isEast) west += size;
+  }
+  const node = nodes[at] ?? FIRST_REGION;
+  if (node !== LINED) return node - FIRST_REGION;
+  const bounded = segmentsIn(varintReader(lines, starts[at] ?? 0), grid, west, south + size);
+  const region = regionAt(bounded, point);
+  return region === SEA ? nearestLand(bounded, point) : region;
+};
+
+/** The country of a point of the tile, or of the nearest land; `null` far out at sea. */
+export const countryIn = (borders: Borders, point: LatLng): string | null => {
+  const town = borders.towns.find((one) => distanceM(one, point) <= one.radiusM);
+  return town?.country ?? borders.codes[regionIn(borders, point) - 1] ?? null;
+};
