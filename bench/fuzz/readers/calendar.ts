@@ -49,10 +49,17 @@ export const readCalendar = (
   const head = new Map<string, string>();
   const events: Map<string, string>[] = [];
   let open: Map<string, string> | null = null;
+  /** Components that are no events, each within the one before. */
+  const others: string[] = [];
+  let isEmpty = true;
   for (const line of linesOf(Buffer.from(stream).toString())) {
     const [, name = "", value = ""] = CONTENT_LINE.exec(line) ?? [];
     promise(name !== "", `no content line: ${JSON.stringify(line)}`);
-    if (name === "BEGIN" && value === "VEVENT") {
+    if (name === "BEGIN" && value !== "VCALENDAR") isEmpty = false;
+    if (name === "BEGIN" && value !== "VCALENDAR" && value !== "VEVENT") others.push(value);
+    else if (others.length > 0) {
+      if (name === "END") promise(others.pop() === value, `an end of ${value} without its beginning`);
+    } else if (name === "BEGIN" && value === "VEVENT") {
       promise(open === null, "an event within an event");
       open = new Map();
       events.push(open);
@@ -66,8 +73,12 @@ export const readCalendar = (
     }
   }
   promise(
-    open === null && head.get("BEGIN") === "VCALENDAR" && head.get("END") === "VCALENDAR",
+    open === null &&
+      others.length === 0 &&
+      head.get("BEGIN") === "VCALENDAR" &&
+      head.get("END") === "VCALENDAR",
     "no whole calendar",
   );
+  promise(!isEmpty, "a calendar without a component (3.6)");
   return { head, events };
 };

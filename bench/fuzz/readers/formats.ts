@@ -2,6 +2,7 @@
 import { parseHijriTable } from "../../../server/core/hijri/table.ts";
 import { manifest, manifestSection } from "../../../server/core/shard/manifest.ts";
 import { parseMethods } from "../../../server/core/prayer/method.ts";
+import { countryIn, readBorders } from "../../../server/core/shard/borders.ts";
 import { readBlock } from "../../../server/core/shard/block.ts";
 import { briefAt, readBriefs } from "../../../server/core/shard/briefs.ts";
 import { readCountryBoxes } from "../../../server/core/shard/country-boxes.ts";
@@ -41,6 +42,10 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
   ["tree of leaves", /^index\/leaves\/[a-z]{2}\.bin$/, (name, bytes) => leavesIn(readLeafTree(name, bytes), WORLD)],
   ["leaf", /^index\/leaves\/[a-z]{2}\/.*\.bin$/, readLeaf],
   ["ids", /^index\/ids\//, (name, bytes) => documentOfId(readIds(name, bytes), 1)],
+  ["borders", /^index\/borders\//, (name, bytes) => {
+    const borders = readBorders(name, bytes);
+    return [0.1, 2, 5, 7.3, 9.9].map((degrees) => countryIn(borders, { lat: degrees, lng: degrees }));
+  }],
   ["boxes of countries", /^index\/boxes\.bin$/, readCountryBoxes],
   ["dictionary", /^index\/lexicon\/.*\.bin$/, (name, bytes) => {
     const shard = readLexiconShard(name, bytes);

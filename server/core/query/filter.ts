@@ -5,6 +5,7 @@ import { AMENITIES } from "#core/model/place.ts";
 import type { Amenity, HALAL_LEVELS, PlaceStatus } from "#core/model/place.ts";
 import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/block.ts";
 import type { Block, PlaceColumns } from "#core/shard/block.ts";
+import type { Steps } from "#core/request/steps.ts";
 
 export interface PlaceFilter {
   /** Upper-case alpha-2 codes; not given is everywhere. */
@@ -42,12 +43,15 @@ export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] 
   }
   if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
   for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
-    tests.push((index) => ["yes", "limited"].includes(amenityOf(columns, index, amenity) ?? ""));
+    tests.push((index) => {
+      const availability = amenityOf(columns, index, amenity);
+      return availability === "yes" || availability === "limited";
+    });
   }
   return tests;
 };
 
-/** Test of one document of `block`; every part of the filter that is not given passes. */
+/** Test of one document of `block`; every part of the filter that is not given passes, and so does its city. */
 const placeTest = (block: Block, filter: PlaceFilter): Test => {
   const { status, near, box } = filter;
   const tests = detailTests(block, filter);
@@ -57,12 +61,24 @@ const placeTest = (block: Block, filter: PlaceFilter): Test => {
   return all(tests);
 };
 
+/** Test of one document of `block`, wherever it stands in it. */
+export const blockTest = (block: Block, filter: PlaceFilter): Test => {
+  const { city } = filter;
+  const test = placeTest(block, filter);
+  if (city === undefined) return test;
+  const runs = cityRuns(block, ({ slug }) => slug === city);
+  return (local) => runs.some(([start, end]) => local >= start && local < end) && test(local);
+};
+
+/** Documents that are looked at in one step. */
+export const STEP_DOCUMENTS = 4096;
+
 /** The documents of `block` that the filter keeps, in document order. */
-export const matchingLocals = (
+export function* matchingLocals(
   block: Block,
   filter: PlaceFilter,
   area: Box | undefined,
-): readonly number[] => {
+): Steps<readonly number[]> {
   const { city } = filter;
   const test = placeTest(block, filter);
   const locals: number[] = [];
@@ -70,8 +86,15 @@ export const matchingLocals = (
     block,
     (one) => (city === undefined || one.slug === city) && (area === undefined || overlaps(area, one.box)),
   );
+  let left = STEP_DOCUMENTS;
   for (const [start, end] of runs) {
-    for (let local = start; local < end; local += 1) if (test(local)) locals.push(local);
+    for (let local = start; local < end; local += 1) {
+      if (test(local)) locals.push(local);
+      left -= 1;
+      if (left > 0) continue;
+      left = STEP_DOCUMENTS;
+      yield;
+    }
   }
   return locals;
-};
+}

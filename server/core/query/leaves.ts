@@ -5,9 +5,11 @@ import { cityRuns, pointOf } from "#core/shard/block.ts";
 import { readLeaf } from "#core/shard/leaf.ts";
 import type { Leaf } from "#core/shard/leaf.ts";
 import type { TreeLeaf } from "#core/shard/leaf-tree.ts";
+import { inTurns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { all, detailTests } from "./filter.ts";
 import type { PlaceFilter, Test } from "./filter.ts";
-import { need } from "./store.ts";
+import { need, readEach } from "./store.ts";
 import type { Store } from "./store.ts";
 
 /**
@@ -31,7 +33,7 @@ export const openLeaves = (
   const held: Leaf[] = [];
   for (const { name } of leaves) {
     const leaf = store.held(name, readLeaf);
-    if (leaf === undefined) return Promise.all(leaves.map(async (one) => openLeaf(store, one)));
+    if (leaf === undefined) return readEach(store, leaves, async (one) => openLeaf(store, one));
     held.push(leaf);
   }
   return held;
@@ -59,14 +61,13 @@ export const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: 
   return { runs, test: tests.length === 0 ? null : all(tests) };
 };
 
-/** The documents of one country that a filter without `near` keeps of its leaves, ascending. */
-export const localsInLeaves = async (
-  store: Store,
+function* localsOf(
   leaves: readonly TreeLeaf[],
+  opened: readonly Leaf[],
   filter: PlaceFilter,
-): Promise<Uint32Array> => {
+): Steps<Uint32Array> {
   const locals: number[] = [];
-  for (const [i, leaf] of (await openLeaves(store, leaves)).entries()) {
+  for (const [i, leaf] of opened.entries()) {
     const own = leaves[i];
     if (own === undefined) continue;
     const { runs, test } = leafMatches(leaf, own, filter);
@@ -75,6 +76,15 @@ export const localsInLeaves = async (
         if (test === null || test(at)) locals.push(leaf.locals[at] ?? 0);
       }
     }
+    yield;
   }
   return Uint32Array.from(locals).sort();
-};
+}
+
+/** The documents of one country that a filter without `near` keeps of its leaves, ascending. */
+export const localsInLeaves = async (
+  store: Store,
+  leaves: readonly TreeLeaf[],
+  filter: PlaceFilter,
+): Promise<Uint32Array> =>
+  inTurns(localsOf(leaves, await openLeaves(store, leaves), filter), store.checkpoint);

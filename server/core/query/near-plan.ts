@@ -8,7 +8,8 @@ import type { Box, LatLng } from "#core/geo/distance.ts";
 import { SLACK, leastChord, mostChord } from "#core/geo/sphere.ts";
 import { leavesIn } from "#core/shard/leaf-tree.ts";
 import type { LeafTree, TreeLeaf } from "#core/shard/leaf-tree.ts";
-import { putInOrder } from "./in-order.ts";
+import type { Steps } from "#core/request/steps.ts";
+import { inOrder } from "./in-order.ts";
 import { LEAVES_MAX } from "./leaves.ts";
 
 /** A leaf in which there may be something, seen from the point. */
@@ -54,16 +55,18 @@ const pushParts = (parts: Part[], tree: LeafTree, { from, radius, area, box, isP
 };
 
 /** A length within which whole leaves alone have `count` places. */
-const reachOf = (parts: readonly Part[], count: number): number => {
-  const whole = parts.filter(({ isWhole }) => isWhole);
-  putInOrder(whole, (a, b) => a.most - b.most);
+function* reachOf(parts: readonly Part[], count: number): Steps<number> {
+  const whole = yield* inOrder(
+    parts.filter(({ isWhole }) => isWhole),
+    (a, b) => a.most - b.most,
+  );
   let left = count;
   for (const { most, leaf } of whole) {
     left -= leaf.listed;
     if (left <= 0) return most + SLACK;
   }
   return Number.POSITIVE_INFINITY;
-};
+}
 
 const crowdedOf = (read: readonly Part[]): readonly string[] => {
   if (read.length <= LEAVES_MAX) return [];
@@ -73,16 +76,18 @@ const crowdedOf = (read: readonly Part[]): readonly string[] => {
 };
 
 /** The plan for the `count` nearest places of the countries whose trees these are. */
-export const planNear = (trees: readonly LeafTree[], sight: Sight, count: number): NearPlan => {
+export function* planNear(trees: readonly LeafTree[], sight: Sight, count: number): Steps<NearPlan> {
   const parts: Part[] = [];
-  for (const tree of trees) pushParts(parts, tree, sight);
-  const reach = reachOf(parts, count);
+  for (const tree of trees) {
+    pushParts(parts, tree, sight);
+    yield;
+  }
+  const reach = yield* reachOf(parts, count);
   const isRead = ({ isWhole, least }: Part): boolean => !isWhole || least <= reach;
-  const all = parts.filter(isRead);
-  putInOrder(all, (a, b) => a.least - b.least);
+  const all = yield* inOrder(parts.filter(isRead), (a, b) => a.least - b.least);
   const blocks = crowdedOf(all);
   const isApart = ({ country }: Part): boolean => blocks.length > 0 && blocks.includes(country);
   let counted = 0;
   for (const part of parts) if (!isRead(part) && !isApart(part)) counted += part.leaf.listed;
   return { read: blocks.length === 0 ? all : all.filter((part) => !isApart(part)), counted, blocks };
-};
+}

@@ -5,12 +5,15 @@
 import { distanceM } from "#core/geo/distance.ts";
 import { LONGEST_CHORD, SLACK, chordOf, vectorOf } from "#core/geo/sphere.ts";
 import type { Vector } from "#core/geo/sphere.ts";
+import { inTurns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { pointOf, readBlock } from "#core/shard/block.ts";
+import type { Block } from "#core/shard/block.ts";
 import { documentOf } from "#core/shard/document.ts";
 import type { Leaf } from "#core/shard/leaf.ts";
 import { readLeafTree } from "#core/shard/leaf-tree.ts";
 import { blockFile } from "#core/shard/names.ts";
-import { asksNothing, matchingLocals } from "./filter.ts";
+import { STEP_DOCUMENTS, asksNothing, matchingLocals } from "./filter.ts";
 import type { PlaceFilter } from "./filter.ts";
 import { leafMatches, openLeaves } from "./leaves.ts";
 import { planNear } from "./near-plan.ts";
@@ -23,6 +26,11 @@ import { need, needAll } from "./store.ts";
 import type { Store } from "./store.ts";
 
 export type NearFilter = PlaceFilter & { readonly near: NonNullable<PlaceFilter["near"]> };
+
+/** Documents of places. */
+export interface Documents {
+  readonly has: (document: number) => boolean;
+}
 
 export interface Near {
   /** The nearest ones, in order. */
@@ -37,7 +45,7 @@ const squared = (length: number): number => (length < 0 ? -1 : length * length);
 /** What is asked of each place. */
 interface Asked {
   readonly filter: NearFilter;
-  readonly named: ReadonlySet<number> | undefined;
+  readonly named: Documents | undefined;
   readonly from: Vector;
   /** Squares of chords: up to the first a place surely lies within the radius, from the second on it surely does not. */
   readonly inside: number;
@@ -71,20 +79,40 @@ const scanLeaf = (nearest: Nearest, asked: Asked, leaf: Leaf, part: Part): numbe
 };
 
 /** The same of a whole country. */
-const scanBlock = async (nearest: Nearest, asked: Asked, store: Store, country: string): Promise<number> => {
+function* scanBlock(nearest: Nearest, asked: Asked, block: Block, country: string): Steps<number> {
   const { filter, named } = asked;
-  const block = await need(store, blockFile(country), readBlock);
   const documentAt = (local: number): number => documentOf(country, local);
   const source = { columns: block, documentAt };
+  const locals = yield* matchingLocals(block, filter, areaAround(filter.near, filter.box));
   let found = 0;
-  for (const local of matchingLocals(block, filter, areaAround(filter.near, filter.box))) {
+  for (let i = 0; i < locals.length; i += 1) {
+    if (i % STEP_DOCUMENTS === STEP_DOCUMENTS - 1) yield;
+    const local = locals[i] ?? 0;
     if (named !== undefined && !named.has(documentAt(local))) continue;
     found += 1;
     const metres = distanceM(filter.near, pointOf(block, local));
     offer(nearest, source, local, squared(Math.min(chordOf(metres), LONGEST_CHORD)));
   }
   return found;
-};
+}
+
+/** Offers the places of the leaves, a leaf a step; answers how many are kept. */
+function* scanLeaves(
+  nearest: Nearest,
+  asked: Asked,
+  read: readonly Part[],
+  leaves: readonly Leaf[],
+): Steps<number> {
+  let found = 0;
+  for (let i = 0; i < read.length; i += 1) {
+    const [part, leaf] = [read[i], leaves[i]];
+    if (part === undefined || leaf === undefined) continue;
+    const isTooFar = part.isWhole && squared(part.least - SLACK) > nearest.limit;
+    found += isTooFar ? part.leaf.listed : scanLeaf(nearest, asked, leaf, part);
+    yield;
+  }
+  return found;
+}
 
 /** The `count` nearest of the places that the filter keeps, and that are `named` where that is given. */
 export const nearestPlaces = async (
@@ -92,27 +120,25 @@ export const nearestPlaces = async (
   countries: readonly ReachableCountry[],
   filter: NearFilter,
   count: number,
-  named?: ReadonlySet<number>,
+  named?: Documents,
 ): Promise<Near> => {
   const { near, box, city } = filter;
   const radius = chordOf(near.radiusM);
   const isPlain = named === undefined && city === undefined && asksNothing(filter);
   const trees = await needAll(store, countries.map(({ tree }) => tree), readLeafTree); // prettier-ignore
   const area = areaAround(near, box);
-  const { read, counted, blocks } = planNear(trees, { from: near, radius, area, box, isPlain }, count);
+  const sight = { from: near, radius, area, box, isPlain };
+  const { read, counted, blocks } = await inTurns(planNear(trees, sight, count), store.checkpoint);
   const leaves = await openLeaves(store, read.map(({ leaf }) => leaf)); // prettier-ignore
 
   const nearest = nearestOf(count);
   const outside = squared(radius + SLACK);
   const inside = squared(radius - SLACK);
   const asked: Asked = { filter, named, from: vectorOf(near), inside, outside };
-  let total = counted;
-  for (let i = 0; i < read.length; i += 1) {
-    const [part, leaf] = [read[i], leaves[i]];
-    if (part === undefined || leaf === undefined) continue;
-    const isTooFar = part.isWhole && squared(part.least - SLACK) > nearest.limit;
-    total += isTooFar ? part.leaf.listed : scanLeaf(nearest, asked, leaf, part);
+  let total = counted + (await inTurns(scanLeaves(nearest, asked, read, leaves), store.checkpoint));
+  for (const country of blocks) {
+    const block = await need(store, blockFile(country), readBlock);
+    total += await inTurns(scanBlock(nearest, asked, block, country), store.checkpoint);
   }
-  for (const country of blocks) total += await scanBlock(nearest, asked, store, country);
-  return { nearest: measure(nearest, near), total };
+  return { nearest: await inTurns(measure(nearest, near), store.checkpoint), total };
 };

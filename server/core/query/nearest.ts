@@ -8,7 +8,8 @@ import type { LatLng } from "#core/geo/distance.ts";
 import { SLACK } from "#core/geo/sphere.ts";
 import { pointOf } from "#core/shard/block.ts";
 import type { PlaceColumns } from "#core/shard/block.ts";
-import { putInOrder } from "./in-order.ts";
+import type { Steps } from "#core/request/steps.ts";
+import { inOrder } from "./in-order.ts";
 
 /** Where offered places are looked up. */
 export interface Source {
@@ -82,13 +83,17 @@ export const offer = (nearest: Nearest, source: Source, index: number, square: n
   nearest.limit = chord * chord;
 };
 
+/** Places that are measured in one step. */
+const STEP_PLACES = 1024;
+
 /** The nearest of what was offered, in order. */
-export const measure = (
+export function* measure(
   { count, sources, indices, squares, limit }: Nearest,
   from: LatLng,
-): readonly Measured[] => {
+): Steps<readonly Measured[]> {
   const measured: Measured[] = [];
   for (let i = 0; i < squares.length; i += 1) {
+    if (i % STEP_PLACES === STEP_PLACES - 1) yield;
     const source = sources[i];
     const index = indices[i] ?? 0;
     if (source === undefined || (squares[i] ?? 0) > limit) continue;
@@ -97,6 +102,6 @@ export const measure = (
       metres: distanceM(from, pointOf(source.columns, index)),
     });
   }
-  putInOrder(measured, (a, b) => a.metres - b.metres || a.document - b.document);
-  return measured.slice(0, count);
-};
+  const sorted = yield* inOrder(measured, (a, b) => a.metres - b.metres || a.document - b.document);
+  return sorted.slice(0, count);
+}

@@ -4,29 +4,32 @@
  * blocks of the countries that they can touch.
  */
 import { contains } from "#core/geo/box.ts";
+import { inRuns, inTurns, pauseIfDue } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { cityRuns, readBlock } from "#core/shard/block.ts";
-import { countryOf, documentOf, localOf } from "#core/shard/document.ts";
+import { ORDINALS, documentOf, localOf, ordinalOf } from "#core/shard/document.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { leavesIn, readLeafTree } from "#core/shard/leaf-tree.ts";
+import type { TreeLeaf } from "#core/shard/leaf-tree.ts";
 import { blockFile, leafTreeFile } from "#core/shard/names.ts";
 import { windowOf } from "./answer.ts";
 import type { Page, PlaceAnswer } from "./answer.ts";
 import { placeCardEach, placeCards } from "./cards.ts";
 import { listCityPlaces } from "./city-places.ts";
-import { asksNothing, matchingLocals } from "./filter.ts";
-import type { PlaceFilter } from "./filter.ts";
+import { STEP_DOCUMENTS, asksNothing, blockTest, matchingLocals } from "./filter.ts";
+import type { PlaceFilter, Test } from "./filter.ts";
 import { LEAVES_MAX, localsInLeaves } from "./leaves.ts";
 import { nearestPlaces } from "./near.ts";
-import type { NearFilter } from "./near.ts";
+import type { Documents, NearFilter } from "./near.ts";
 import { NO_RATINGS } from "./rated.ts";
 import type { LiveRatings } from "./rated.ts";
-import { reachable } from "./reachable.ts";
+import { reachable, withPlaces } from "./reachable.ts";
 import type { ReachableCountry } from "./reachable.ts";
 import { need } from "./store.ts";
 import type { Store } from "./store.ts";
 
 /** Documents that a text query found, best first. */
-export type Ranked = readonly number[];
+export type Ranked = Uint32Array;
 
 /** Documents of one country that a filter keeps, in their order. */
 interface Matches {
@@ -39,33 +42,60 @@ const run = (start: number, end: number): Matches => ({
   at: (index) => start + index,
 });
 
-/** The documents of one country that a filter keeps, ascending: from the leaves that its box touches, or the block. */
-const keptLocals = async (store: Store, code: string, filter: PlaceFilter): Promise<ArrayLike<number>> => {
+/** What is asked for in a country: without the box where that holds all of it. */
+const askedIn = ({ box: own }: ReachableCountry, filter: PlaceFilter): PlaceFilter => {
   const { box } = filter;
-  if (box !== undefined) {
-    const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
-    if (touched.length <= LEAVES_MAX) return localsInLeaves(store, touched, filter);
-  }
-  return matchingLocals(await need(store, blockFile(code), readBlock), filter, box);
+  return box !== undefined && own !== null && contains(box, own) ? { ...filter, box: undefined } : filter;
+};
+
+/** The leaves that the filter's box touches; `null` where the block is better read. */
+const leavesOf = async (
+  store: Store,
+  code: string,
+  { box }: PlaceFilter,
+): Promise<readonly TreeLeaf[] | null> => {
+  if (box === undefined) return null;
+  const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
+  return touched.length <= LEAVES_MAX ? touched : null;
 };
 
 /** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
 const countryMatches = async (
   store: Store,
-  { code, entry, box: own }: ReachableCountry,
-  filter: PlaceFilter,
+  country: ReachableCountry,
+  asked: PlaceFilter,
 ): Promise<Matches> => {
+  const { code, entry } = country;
+  const filter = askedIn(country, asked);
   const { city, box } = filter;
-  const isEverywhere = box === undefined || (own !== null && contains(box, own));
-  if (isEverywhere && asksNothing(filter)) {
+  if (box === undefined && asksNothing(filter)) {
     const { listed } = entry;
     if (city === undefined) return run(0, listed);
     const block = await need(store, blockFile(code), readBlock);
     const [[start, end] = [0, 0]] = cityRuns(block, ({ slug }) => slug === city);
     return run(start, Math.min(end, listed));
   }
-  const locals = await keptLocals(store, code, filter);
+  const leaves = await leavesOf(store, code, filter);
+  const locals =
+    leaves === null
+      ? await inTurns(
+          matchingLocals(await need(store, blockFile(code), readBlock), filter, box),
+          store.checkpoint,
+        )
+      : await localsInLeaves(store, leaves, filter);
   return { size: locals.length, at: (index) => locals[index] ?? 0 };
+};
+
+/** Which documents of one country a filter keeps: each is looked at by itself, as a text may find few of many. */
+const keptBy = async (store: Store, country: ReachableCountry, asked: PlaceFilter): Promise<Test> => {
+  const { code, entry } = country;
+  const filter = askedIn(country, asked);
+  if (filter.box === undefined && filter.city === undefined && asksNothing(filter))
+    return (local) => local < entry.listed;
+  const leaves = await leavesOf(store, code, filter);
+  if (leaves === null) return blockTest(await need(store, blockFile(code), readBlock), filter);
+  const kept = new Set(await localsInLeaves(store, leaves, filter));
+  return (local) => kept.has(local);
 };
 
 const inOrder = async (
@@ -108,6 +138,30 @@ const withMember = (card: Uint8Array, name: string, value: number): Uint8Array =
   return bytes;
 };
 
+/** The countries that any of the documents lies in, a bit each by their numbers. */
+function* countriesOf(documents: Ranked): Steps<Uint8Array> {
+  const found = new Uint8Array(ORDINALS);
+  yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) found[ordinalOf(documents[i] ?? 0)] = 1;
+  });
+  return found;
+}
+
+/** Those of the documents that lie in the countries: a mark for each place of a country. */
+function* markedIn(documents: Ranked, countries: readonly ReachableCountry[]): Steps<Documents> {
+  const marks: Uint8Array[] = [];
+  for (const { code, entry } of countries)
+    marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
+  yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const document = documents[i] ?? 0;
+      const own = marks[ordinalOf(document)];
+      if (own !== undefined) own[localOf(document)] = 1;
+    }
+  });
+  return { has: (document) => marks[ordinalOf(document)]?.[localOf(document)] === 1 };
+}
+
 const byDistance = async (
   store: Store,
   lang: string,
@@ -117,10 +171,10 @@ const byDistance = async (
   ranked: Ranked | undefined,
   ratings: LiveRatings,
 ): Promise<PlaceAnswer> => {
-  const named = ranked && new Set(ranked);
-  const holding = named && new Set(Array.from(named, countryOf));
   const all = await reachable(store, directory, filter);
-  const countries = holding === undefined ? all : all.filter(({ code }) => holding.has(code));
+  const found = ranked && (await inTurns(countriesOf(ranked), store.checkpoint));
+  const countries = found ? all.filter(({ code }) => found[ordinalOf(documentOf(code, 0))] === 1) : all;
+  const named = ranked && (await inTurns(markedIn(ranked, countries), store.checkpoint));
   const { nearest, total } = await nearestPlaces(store, countries, filter, page.offset + page.limit, named);
   const shown = nearest.slice(page.offset);
   const documents = shown.map(({ document }) => document);
@@ -132,22 +186,38 @@ const byDistance = async (
   };
 };
 
-/** Keeps of `ranked` what the filter keeps, in the same order. */
-export const filterRanked = async (store: Store, ranked: Ranked, filter: PlaceFilter): Promise<Ranked> => {
-  const byCountry = new Map<string, ReadonlySet<number>>();
-  const countries = filter.countries && new Set(filter.countries);
-  const kept: number[] = [];
-  for (const document of ranked) {
-    const code = countryOf(document);
-    if (countries?.has(code) === false) continue;
-    let locals = byCountry.get(code);
-    if (locals === undefined) {
-      locals = new Set(Array.from(await keptLocals(store, code, filter)));
-      byCountry.set(code, locals);
+function* keptOf(ranked: Ranked, tests: readonly (Test | undefined)[]): Steps<Ranked> {
+  const kept = new Uint32Array(ranked.length);
+  let count = 0;
+  yield* inRuns(ranked.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const document = ranked[i] ?? 0;
+      if (tests[ordinalOf(document)]?.(localOf(document)) === true) kept[count++] = document;
     }
-    if (locals.has(localOf(document))) kept.push(document);
+  });
+  return kept.subarray(0, count);
+}
+
+/** Keeps of `ranked` what the filter keeps, in the same order. */
+export const filterRanked = async (
+  store: Store,
+  directory: Directory,
+  ranked: Ranked,
+  filter: PlaceFilter,
+): Promise<Ranked> => {
+  const countries =
+    filter.box === undefined
+      ? withPlaces(directory).filter(({ code }) => filter.countries?.includes(code) !== false)
+      : await reachable(store, directory, filter);
+  const found = await inTurns(countriesOf(ranked), store.checkpoint);
+  const tests: Test[] = [];
+  for (const country of countries) {
+    const ordinal = ordinalOf(documentOf(country.code, 0));
+    if (found[ordinal] !== 1) continue;
+    tests[ordinal] = await keptBy(store, country, filter);
+    await pauseIfDue(store.checkpoint);
   }
-  return kept;
+  return inTurns(keptOf(ranked, tests), store.checkpoint);
 };
 
 /** The answer of /places, with live ratings: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
@@ -164,10 +234,8 @@ export const listPlaces = async (
   if (near !== undefined)
     return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
   if (ranked !== undefined) {
-    const within = filter.box && (await reachable(store, directory, filter));
-    const countries = within?.map(({ code }) => code);
-    const kept = await filterRanked(store, ranked, countries ? { ...filter, countries } : filter);
-    const shown = kept.slice(page.offset, page.offset + page.limit);
+    const kept = await filterRanked(store, directory, ranked, filter);
+    const shown = Array.from(kept.subarray(page.offset, page.offset + page.limit));
     const cards = await placeCards(store, directory, lang, shown, ratings);
     return { cards, total: kept.length, documents: shown };
   }

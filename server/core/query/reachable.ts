@@ -38,7 +38,8 @@ const countryOf = (code: string, entry: DirectoryCountry): ReachableCountry => (
   box: null,
 });
 
-const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] =>
+/** All countries that have places; nothing is known of where they stand. */
+export const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] =>
   Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
 );
 

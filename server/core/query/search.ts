@@ -11,18 +11,20 @@ import { readEvents } from "#core/shard/events.ts";
 import type { IndexedEvent } from "#core/shard/events.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/names.ts";
 import { toCards } from "#core/request/reply.ts";
+import { inRuns, inTurns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { nameFor } from "#core/text/name.ts";
 import type { Page, PlaceAnswer } from "./answer.ts";
 import { briefOf, cityBriefOf } from "./briefs.ts";
 import { parseCards } from "./cards.ts";
 import { eventRecord } from "./events.ts";
 import { findHits } from "#core/search/hits.ts";
-import { EVENT_KIND, PLACE_KIND, hitsAt, keptOf } from "#core/search/hit.ts";
+import { CITY_KIND, EVENT_KIND, PLACE_KIND, STEP_HITS, hitsAt, keptOf } from "#core/search/hit.ts";
 import type { Hit, HitList } from "#core/search/hit.ts";
 import { recentHits } from "#core/search/recent.ts";
 import { filterRanked, listPlaces } from "./places.ts";
 import type { Ranked } from "./places.ts";
-import { need } from "./store.ts";
+import { need, readEach } from "./store.ts";
 import type { Store } from "./store.ts";
 
 export interface SearchQuery {
@@ -126,6 +128,30 @@ const shownBy = (
   };
 };
 
+/** Those of some places of a list that are wanted, in their order. */
+function* placesAt(places: Uint32Array, isWanted: (i: number) => boolean): Steps<Uint32Array> {
+  const wanted = new Uint32Array(places.length);
+  let count = 0;
+  yield* inRuns(places.length, STEP_HITS, (from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = places[k] ?? 0;
+      if (isWanted(i)) wanted[count++] = i;
+    }
+  });
+  return wanted.subarray(0, count);
+}
+
+/** The documents of those hits. */
+function* documentsAt(
+  { documents }: HitList,
+  places: Uint32Array,
+  isWanted: (i: number) => boolean,
+): Steps<Uint32Array> {
+  const wanted = yield* placesAt(places, isWanted);
+  for (let k = 0; k < wanted.length; k += 1) wanted[k] = documents[wanted[k] ?? 0] ?? 0;
+  return wanted;
+}
+
 /** Those of the hits that lie in a city of the slug. */
 const inCity = async (
   { store, directory, events }: Sources,
@@ -133,22 +159,28 @@ const inCity = async (
   shown: Uint32Array,
   city: string,
 ): Promise<Uint32Array> => {
-  const all = hitsAt(hits, shown);
-  const places = all.filter(({ kind }) => kind === "place").map(({ document }) => document);
-  const cities = all.filter(({ kind }) => kind === "city").map(({ document }) => document);
+  const documentsOf = async (kind: number): Promise<Uint32Array> =>
+    inTurns(
+      documentsAt(hits, shown, (i) => hits.kinds[i] === kind),
+      store.checkpoint,
+    );
+  const cities = Array.from(await documentsOf(CITY_KIND));
   const [kept, briefs] = await Promise.all([
-    filterRanked(store, places, { city }),
-    Promise.all(cities.map(async (document) => cityBriefOf(store, directory, document))),
+    documentsOf(PLACE_KIND).then(async (places) => filterRanked(store, directory, places, { city })),
+    readEach(store, cities, async (document) => cityBriefOf(store, directory, document)),
   ]);
-  const wanted = {
-    place: new Set(kept),
-    city: new Set(cities.filter((_, i) => briefs[i]?.slug === city)),
-    event: { has: (number: number) => events[number]?.city === city },
-  } as const;
-  return shown.filter((_, i) => {
-    const hit = all[i];
-    return hit !== undefined && wanted[hit.kind].has(hit.document);
-  });
+  const named = new Set(cities.filter((_, i) => briefs[i]?.slug === city));
+  // Those of the places that are kept stand in the order of the hits.
+  let next = 0;
+  const isIn = (i: number): boolean => {
+    const document = hits.documents[i] ?? 0;
+    if (hits.kinds[i] === CITY_KIND) return named.has(document);
+    if (hits.kinds[i] === EVENT_KIND) return events[document]?.city === city;
+    if (kept[next] !== document) return false;
+    next += 1;
+    return true;
+  };
+  return inTurns(placesAt(shown, isIn), store.checkpoint);
 };
 
 /** Places of the types alone: a query that says nothing else. */
@@ -182,7 +214,7 @@ export const searchAll = async (
     const isPlaces = query.kind === undefined || query.kind === "place";
     return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0, documents: [] };
   }
-  const shown = keptOf(found, shownBy(sources, query, found));
+  const shown = await inTurns(keptOf(found, shownBy(sources, query, found)), store.checkpoint);
   const hits = query.city === undefined ? shown : await inCity(sources, found, shown, query.city);
   const answered = hitsAt(found, hits.subarray(page.offset, page.offset + page.limit));
   const results = await Promise.all(
@@ -207,11 +239,8 @@ export const rankPlaces = async (
 ): Promise<{ readonly ranked: Ranked | undefined; readonly types: readonly string[] | null }> => {
   const { hits, typesOnly } = await recentHits(store, directory, text, country);
   if (typesOnly !== null) return { ranked: undefined, types: typesOnly };
-  return {
-    ranked: Array.from(
-      keptOf(hits, (i) => hits.kinds[i] === PLACE_KIND),
-      (i) => hits.documents[i] ?? 0,
-    ),
-    types: null,
-  };
+  const places = keptOf(hits, (i) => hits.kinds[i] === PLACE_KIND);
+  const ranked = await inTurns(places, store.checkpoint);
+  for (let k = 0; k < ranked.length; k += 1) ranked[k] = hits.documents[ranked[k] ?? 0] ?? 0;
+  return { ranked, types: null };
 };

@@ -4,6 +4,9 @@
  * to forget goes by second chances (Corbató's clock), so that a hit sets a flag and moves nothing.
  */
 
+import { NEVER, pauseIfDue } from "#core/request/steps.ts";
+import type { Checkpoint } from "#core/request/steps.ts";
+
 /** The bytes of a file of the data build, or `null` when there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
 
@@ -16,6 +19,8 @@ export interface Store {
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
   /** Bytes of the files of all that is held. */
   readonly heldBytes: () => number;
+  /** Between the steps of long work over what was read. */
+  readonly checkpoint: Checkpoint;
 }
 
 interface Entry {
@@ -31,7 +36,7 @@ interface Entry {
 /** What an absent file costs, so that a stream of unknown names cannot grow the cache. */
 const ABSENT_BYTES = 256;
 
-export const createStore = (read: Read, maxBytes: number): Store => {
+export const createStore = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): Store => {
   const entries = new Map<string, Entry>();
   let held = 0;
 
@@ -63,6 +68,8 @@ export const createStore = (read: Read, maxBytes: number): Store => {
     const bytes = await read(name);
     settle(name, entry(), bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
+    // Many files may come in one turn of the event loop.
+    await pauseIfDue(checkpoint);
     const decoded = decode(name, bytes);
     entry().decoded = decoded;
     return decoded;
@@ -92,6 +99,7 @@ export const createStore = (read: Read, maxBytes: number): Store => {
     },
     held: <T>(name: string, _decode: Decode<T>): T | undefined => use(name)?.decoded as T | undefined,
     heldBytes: () => held,
+    checkpoint,
   };
 };
 
@@ -100,6 +108,23 @@ export const need = async <T>(store: Store, name: string, decode: Decode<T>): Pr
   const value = await store.get(name, decode);
   if (value === null) throw new Error(`shard ${name}: missing`);
   return value;
+};
+
+/** So many files are read at a time: all that come in one turn of the event loop are work of that turn. */
+const READ_TOGETHER = 32;
+
+/** What `read` answers for each of the items, in their order; a few at a time. */
+export const readEach = async <T, R>(
+  { checkpoint }: Pick<Store, "checkpoint">,
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+): Promise<readonly R[]> => {
+  const all: R[] = [];
+  for (let from = 0; from < items.length; from += READ_TOGETHER) {
+    for (const one of await Promise.all(items.slice(from, from + READ_TOGETHER).map(read))) all.push(one);
+    await pauseIfDue(checkpoint);
+  }
+  return all;
 };
 
 /** Several shards that are promised, in the order of their names. Waits only for those that are not held. */
@@ -111,7 +136,7 @@ export const needAll = <T>(
   const held: T[] = [];
   for (const name of names) {
     const one = store.held(name, decode);
-    if (one === undefined) return Promise.all(names.map(async (each) => need(store, each, decode)));
+    if (one === undefined) return readEach(store, names, async (each) => need(store, each, decode));
     held.push(one);
   }
   return held;

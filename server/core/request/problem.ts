@@ -2,6 +2,7 @@
  * A failure as a value: what went wrong, with every bad parameter named at once. Codes are a closed
  * list; each is described in server/README.md and none says anything of the server's inside.
  */
+import { wellFormed } from "#core/text/clean.ts";
 
 /** Code → status and the sentence that stands when nothing more precise is known. */
 export const PROBLEMS = {
@@ -66,6 +67,10 @@ export const problem = (
   return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
 };
 
+/** A sentence may quote what a client sent, which need not be well-formed. */
+const asText = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? wellFormed(value) : value;
+
 /** The envelope of a failure. */
 export const problemBody = ({ code, error, errors, more }: Problem): string =>
-  JSON.stringify({ ok: false, error, code, ...(errors.length > 0 && { errors }), ...more });
+  JSON.stringify({ ok: false, error, code, ...(errors.length > 0 && { errors }), ...more }, asText);

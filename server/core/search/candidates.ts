@@ -4,6 +4,7 @@
  * that came together with a good one in some name, in the other script, is the same word too.
  */
 import { once } from "#core/request/memo.ts";
+import { pauseIfDue } from "#core/request/steps.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { isArabicWord } from "#core/text/fold.ts";
@@ -126,6 +127,21 @@ const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): 
   return found;
 };
 
+/** {@link rate} of several groups, a group a step. */
+const rateAll = async (
+  { words, checkpoint }: Lexicon,
+  word: string,
+  groups: readonly Group[],
+  isNear: boolean,
+): Promise<readonly Candidate[]> => {
+  const found: Candidate[] = [];
+  for (const group of groups) {
+    for (const candidate of rate(words, word, group, isNear)) found.push(candidate);
+    await pauseIfDue(checkpoint);
+  }
+  return found;
+};
+
 const keysOf = (lexicon: Lexicon, word: string): readonly string[] => [
   ...new Set([keyOf(lexicon.words, word), skeletonOf(word)]),
 ];
@@ -142,6 +158,7 @@ const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate
       for (const form of lexeme.forms) best = Math.max(best, values[form] ?? 0);
       if (best > 0) found.push({ lexeme, group, likeness: best, isBegun: true });
     }
+    await pauseIfDue(lexicon.checkpoint);
   }
   return found;
 };
@@ -163,7 +180,7 @@ export const spelled = async (
     Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
     mayBegin ? begun(lexicon, word) : [],
   ]);
-  return [...same.flatMap((group) => rate(lexicon.words, word, group, false)), ...meant.flat(), ...begins];
+  return [...(await rateAll(lexicon, word, same, false)), ...meant.flat(), ...begins];
 };
 
 /** Lexemes that an asked word may be a mistyped spelling of. */
@@ -173,5 +190,5 @@ export const mistyped = async (lexicon: Lexicon, { word }: AskedWord): Promise<r
   const spelledAlike = new Set(keysOf(lexicon, word));
   const keys = words.map((one) => keyOf(lexicon.words, one)).filter((key) => !spelledAlike.has(key));
   const groups = await lexicon.groups(keys);
-  return groups.flatMap((group) => rate(lexicon.words, word, group, true));
+  return rateAll(lexicon, word, groups, true);
 };

@@ -2,6 +2,7 @@
  * What a word of a query says of some documents: the likeliest of its candidates that each has in its names, else
  * an area that goes by the word. Found in the postings of the word, or in the names where few documents are left.
  */
+import type { Steps } from "#core/request/steps.ts";
 import { lowerBound } from "#core/shard/lower-bound.ts";
 import type { Candidate } from "./candidates.ts";
 import { lookUpIn } from "./document-bits.ts";
@@ -61,20 +62,22 @@ const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches)
   return column;
 };
 
-export const byPostings = (numbers: Uint32Array, word: WordMatches, reader: Reader): Column => {
+/** A list of postings a step. */
+export function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): Steps<Column> {
   const { column, isFull, meet } = emptyColumn(numbers.length);
-  lookUpIn(numbers, (met) => {
-    for (const candidate of word.candidates) {
-      for (const piece of candidate.lexeme.pieces) {
-        if (isFull()) return;
-        if (!mayHold(piece, numbers)) continue;
-        const { places, count } = met(postingsOf(reader, piece).documents);
-        for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
-      }
+  const { met, close } = lookUpIn(numbers);
+  for (const candidate of word.candidates) {
+    for (const piece of candidate.lexeme.pieces) {
+      if (isFull()) break;
+      if (!mayHold(piece, numbers)) continue;
+      const { places, count } = met(postingsOf(reader, piece).documents);
+      for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
+      yield;
     }
-  });
+  }
+  close();
   return withAreas(column, numbers, word);
-};
+}
 
 export const byNames = async (
   numbers: Uint32Array,

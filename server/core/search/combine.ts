@@ -3,11 +3,13 @@
  * give the documents; each other word that every document has to match keeps those that it does; what the
  * rest say is looked up in their postings, the likeliest first, or in the names where few documents are left.
  */
+import { inTurns } from "#core/request/steps.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 import { byNames, byPostings, namesOf } from "./column.ts";
 import type { Column } from "./column.ts";
 import { unionOf } from "./document-bits.ts";
+import type { Part } from "./document-bits.ts";
 import type { WordMatches } from "./matches.ts";
 import { piecesAmong, piecesWithin, postingsOf, unread } from "./pieces.ts";
 import type { Ranges } from "./ranges.ts";
@@ -37,7 +39,13 @@ export const documentsNamed = async (drivers: readonly Driver[], reader: Reader)
     piecesWithin(word, within).map((piece) => ({ piece, within })),
   );
   await reader.load(parts.map(({ piece }) => piece));
-  return unionOf(parts.map(({ piece, within }) => ({ postings: postingsOf(reader, piece), within })));
+  const lists: Part[] = [];
+  for (const { piece, within } of parts) {
+    lists.push({ postings: postingsOf(reader, piece), within });
+    const pause = reader.checkpoint();
+    if (pause !== null) await pause;
+  }
+  return inTurns(unionOf(lists), reader.checkpoint);
 };
 
 /** Documents up to this number are looked up by their names, where more lists than a third of them would have to be read. */
@@ -83,7 +91,7 @@ export const combine = async (
   for (const word of needed) {
     if (isFew(numbers, [word], reader)) break;
     await reader.load(piecesAmong(word, numbers));
-    const column = byPostings(numbers, word, reader);
+    const column = await inTurns(byPostings(numbers, word, reader), reader.checkpoint);
     said.set(word, column);
     keep(matchedIn(column));
   }
@@ -93,7 +101,9 @@ export const combine = async (
   if (names === undefined) await reader.load(rest.flatMap((word) => piecesAmong(word, numbers)));
   for (const word of rest) {
     const column =
-      names === undefined ? byPostings(numbers, word, reader) : await byNames(numbers, word, reader, names);
+      names === undefined
+        ? await inTurns(byPostings(numbers, word, reader), reader.checkpoint)
+        : await byNames(numbers, word, reader, names);
     said.set(word, column);
   }
   const columns = words.flatMap((word) => said.get(word) ?? []);

@@ -1,29 +1,55 @@
 /**
  * Sets of documents as bits: a union takes one step for each posting, whatever the number of lists, and so
- * does looking up where a posting stands in a set (its rank, Jacobson 1989). The arrays are used anew by
- * each set, so none outlives the function that filled them and nothing is waited for in between.
+ * does looking up where a posting stands in a set (its rank, Jacobson 1989). The arrays are used anew by the next
+ * set, but never by two at a time: work over them yields between two lists.
  */
+import type { Steps } from "#core/request/steps.ts";
 import { lowerBound } from "#core/shard/lower-bound.ts";
 import { FIRST_EVENT, NO_POSTINGS } from "#core/shard/posting.ts";
 import type { Postings } from "#core/shard/posting.ts";
 import { eachRun } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
 
-/** A bit for each document; for each 32 of them that there are any; documents before those 32; the class of each. */
-let bits = new Uint32Array();
-let filled = new Uint32Array();
-let before = new Uint32Array();
-let codes = new Uint8Array();
-
 const WORD = 32;
 
-const fit = (documents: number): void => {
-  if (documents <= codes.length) return;
+/** Room for one set; every bit is clear while nobody has it. */
+interface Room {
+  /** A bit for each document. */
+  bits: Uint32Array;
+  /** A bit for each 32 of them that there are any. */
+  filled: Uint32Array;
+  /** Documents before those 32. */
+  before: Uint32Array;
+  /** The class of each. */
+  codes: Uint8Array;
+  /** Where those that a set and a list have in common stand in the set. */
+  places: Uint32Array;
+}
+
+/** Rooms that nobody has; more than so many are not kept. */
+const free: Room[] = [];
+const FREE_MAX = 4;
+
+const takeRoom = (): Room =>
+  free.pop() ?? {
+    bits: new Uint32Array(),
+    filled: new Uint32Array(),
+    before: new Uint32Array(),
+    codes: new Uint8Array(),
+    places: new Uint32Array(),
+  };
+
+const giveBack = (room: Room): void => {
+  if (free.length < FREE_MAX) free.push(room);
+};
+
+const fit = (room: Room, documents: number): void => {
+  if (documents <= room.codes.length) return;
   const words = Math.ceil((documents * 1.25) / WORD / WORD) * WORD;
-  bits = new Uint32Array(words);
-  before = new Uint32Array(words);
-  filled = new Uint32Array(words / WORD);
-  codes = new Uint8Array(words * WORD);
+  room.bits = new Uint32Array(words);
+  room.before = new Uint32Array(words);
+  room.filled = new Uint32Array(words / WORD);
+  room.codes = new Uint8Array(words * WORD);
 };
 
 /** One past the last place, and one past the last event, in an ascending list. */
@@ -35,14 +61,14 @@ const endsOf = (documents: Uint32Array): readonly [place: number, event: number]
 };
 
 /** Makes room for what the lists hold. Events stand behind all places: answers by how much less than their numbers. */
-const roomFor = (lists: readonly Uint32Array[]): number => {
+const fitLists = (room: Room, lists: readonly Uint32Array[]): number => {
   let [places, events] = [0, 0];
   for (const list of lists) {
     const [place, event] = endsOf(list);
     if (place > places) places = place;
     if (event > events) events = event;
   }
-  fit(places + events);
+  fit(room, places + events);
   return FIRST_EVENT - places;
 };
 
@@ -57,7 +83,13 @@ const bitCount = (word: number): number => {
 };
 
 /** Sets the bits of a run of postings; answers how many were not set before. */
-const mark = ({ documents, classes }: Postings, from: number, to: number, shift: number): number => {
+const mark = (
+  { bits, filled, codes }: Room,
+  { documents, classes }: Postings,
+  from: number,
+  to: number,
+  shift: number,
+): number => {
   let fresh = 0;
   for (let i = from; i < to; i += 1) {
     const slot = slotOf(documents[i] ?? 0, shift);
@@ -73,12 +105,15 @@ const mark = ({ documents, classes }: Postings, from: number, to: number, shift:
   return fresh;
 };
 
+/** Documents of a set that are taken in one step, about. */
+const STEP_DOCUMENTS = 8192;
+
 /** The documents whose bits are set, ascending, with their classes; clears the bits. */
-const taken = (size: number, shift: number): Postings => {
+function* taken({ bits, filled, codes }: Room, size: number, shift: number): Steps<Postings> {
   const documents = new Uint32Array(size);
   const classes = new Uint8Array(size);
   const firstEvent = FIRST_EVENT - shift;
-  let at = 0;
+  let [at, next] = [0, STEP_DOCUMENTS];
   for (let group = 0; at < size; group += 1) {
     for (let words = filled[group] ?? 0; words !== 0; words &= words - 1) {
       const word = group * WORD + 31 - Math.clz32(words & -words);
@@ -91,9 +126,12 @@ const taken = (size: number, shift: number): Postings => {
       bits[word] = 0;
     }
     filled[group] = 0;
+    if (at < next) continue;
+    next = at + STEP_DOCUMENTS;
+    yield;
   }
   return { documents, classes };
-};
+}
 
 /** A list, and the ranges that count of it. */
 export interface Part {
@@ -101,23 +139,25 @@ export interface Part {
   readonly within: Ranges;
 }
 
-/** What stands in any of the lists where it counts, ascending, each once. */
-export const unionOf = (parts: readonly Part[]): Postings => {
+/** What stands in any of the lists where it counts, ascending, each once; a list a step. */
+export function* unionOf(parts: readonly Part[]): Steps<Postings> {
   if (parts.length === 0) return NO_POSTINGS;
-  const shift = roomFor(parts.map(({ postings }) => postings.documents));
+  const room = takeRoom();
+  const shift = fitLists(room, parts.map(({ postings }) => postings.documents)); // prettier-ignore
   let size = 0;
   for (const { postings, within } of parts) {
     eachRun(postings.documents, within, (from, to) => {
-      size += mark(postings, from, to, shift);
+      size += mark(room, postings, from, to, shift);
     });
+    yield;
   }
-  return taken(size, shift);
-};
-
-/** Where those that a set and a list have in common stand in the set; the first of them count. */
-let places = new Uint32Array();
+  const union = yield* taken(room, size, shift);
+  giveBack(room);
+  return union;
+}
 
 export interface Met {
+  /** Of these the first `count`, until the next list. */
   readonly places: Uint32Array;
   readonly count: number;
 }
@@ -125,11 +165,21 @@ export interface Met {
 /** From so many times as many postings as documents on, the documents are looked for among the postings. */
 const LONGER = 8;
 
-/** Calls `look` with a function that answers where the documents of an ascending list stand in `numbers`, until the next call. */
-export const lookUpIn = (numbers: Uint32Array, look: (met: (list: Uint32Array) => Met) => void): void => {
+export interface LookUp {
+  /** Where the documents of an ascending list stand in the set. */
+  readonly met: (list: Uint32Array) => Met;
+  /** Ends it. */
+  readonly close: () => void;
+}
+
+/** Looks documents up in a set of ascending numbers. */
+export const lookUpIn = (numbers: Uint32Array): LookUp => {
   const size = numbers.length;
-  if (places.length < size) places = new Uint32Array(Math.ceil(size * 1.25));
-  const shift = roomFor([numbers]);
+  const room = takeRoom();
+  if (room.places.length < size) room.places = new Uint32Array(Math.ceil(size * 1.25));
+  const { places } = room;
+  const shift = fitLists(room, [numbers]);
+  const { bits, before } = room;
   const [lastPlace, lastEvent] = endsOf(numbers);
   let isMarked = false;
 
@@ -167,9 +217,11 @@ export const lookUpIn = (numbers: Uint32Array, look: (met: (list: Uint32Array) =
     return count;
   };
 
-  try {
-    look((list) => ({ places, count: list.length > size * LONGER ? among(list) : byBits(list) }));
-  } finally {
-    if (isMarked) for (const document of numbers) bits[slotOf(document, shift) >>> 5] = 0;
-  }
+  return {
+    met: (list) => ({ places, count: list.length > size * LONGER ? among(list) : byBits(list) }),
+    close: () => {
+      if (isMarked) for (const document of numbers) bits[slotOf(document, shift) >>> 5] = 0;
+      giveBack(room);
+    },
+  };
 };

@@ -2,6 +2,7 @@
  * From a query to scored documents, in passes from strict to loose: what stands as it was asked for, other
  * spellings, slips of the hand, a word left out. Each is made only where those before found too little.
  */
+import { inTurns } from "#core/request/steps.ts";
 import { SURE_AREA, areasOf } from "./areas.ts";
 import type { FoundArea } from "./areas.ts";
 import { readQuery } from "./asked.ts";
@@ -94,7 +95,8 @@ export const find = async (
   const isExact = scores.isAsAsked.includes(1) || (named.areas[0]?.score ?? 0) >= GOOD_SCORE;
   const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
   const isGoodGuess = (i: number): boolean => isFound(i) && (scores.values[i] ?? 0) >= least;
-  const order = bestFirst(scores.values, (i) => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i)));
+  const isKept = (i: number): boolean => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i));
+  const order = await inTurns(bestFirst(scores.values, isKept), lexicon.checkpoint);
   return {
     isTypeOnly: asked.isTypeOnly,
     types: [...new Set([...asked.types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])],

@@ -1,5 +1,7 @@
 /** Hits of the search, before they are records: in columns, as a common word has tens of thousands of them. */
 import { SEARCH_KINDS } from "#core/model/search.ts";
+import { inRuns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import type { SearchKind } from "#core/model/search.ts";
 
 export interface Hit {
@@ -19,6 +21,7 @@ export interface HitList {
 }
 
 export const PLACE_KIND = SEARCH_KINDS.indexOf("place");
+export const CITY_KIND = SEARCH_KINDS.indexOf("city");
 export const EVENT_KIND = SEARCH_KINDS.indexOf("event");
 
 /** Best first; equal ones by kind and document. */
@@ -64,13 +67,18 @@ export const cutTo = ({ kinds, documents, scores }: HitList, size: number): HitL
   scores: scores.subarray(0, size),
 });
 
+/** Hits that are looked at in one step. */
+export const STEP_HITS = 8192;
+
 /** The hits at places that `isWanted`. */
-export const keptOf = (list: HitList, isWanted: (i: number) => boolean): Uint32Array => {
+export function* keptOf(list: HitList, isWanted: (i: number) => boolean): Steps<Uint32Array> {
   const kept = new Uint32Array(countOf(list));
   let count = 0;
-  for (let i = 0; i < kept.length; i += 1) if (isWanted(i)) kept[count++] = i;
+  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
+    for (let i = from; i < to; i += 1) if (isWanted(i)) kept[count++] = i;
+  });
   return kept.subarray(0, count);
-};
+}
 
 const isBefore = (a: HitList, i: number, b: HitList, j: number): boolean => {
   const byScore = (b.scores[j] ?? 0) - (a.scores[i] ?? 0);
@@ -78,21 +86,51 @@ const isBefore = (a: HitList, i: number, b: HitList, j: number): boolean => {
   return (byScore || byKind || (a.documents[i] ?? 0) - (b.documents[j] ?? 0)) <= 0;
 };
 
-const mergedPair = (a: HitList, b: HitList): HitList => {
+const copyHit = (all: HitList, at: number, list: HitList, i: number): void => {
+  all.kinds[at] = list.kinds[i] ?? 0;
+  all.documents[at] = list.documents[i] ?? 0;
+  all.scores[at] = list.scores[i] ?? 0;
+};
+
+/** Merges some thousand hits, or all until one of the lists is at its end; answers how far it came in each. */
+const mergeSome = (
+  all: HitList,
+  [a, fromA]: readonly [HitList, number],
+  [b, fromB]: readonly [HitList, number],
+): readonly [number, number] => {
+  let [i, j] = [fromA, fromB];
+  for (const end = i + j + STEP_HITS; i + j < end && i < countOf(a) && j < countOf(b);) {
+    if (isBefore(a, i, b, j)) copyHit(all, i + j, a, i++);
+    else copyHit(all, i + j, b, j++);
+  }
+  return [i, j];
+};
+
+/** Puts the hits of a list from its place `i` on where `at` is. */
+const copyRest = (all: HitList, at: number, list: HitList, i: number): void => {
+  all.kinds.set(list.kinds.subarray(i), at);
+  all.documents.set(list.documents.subarray(i), at);
+  all.scores.set(list.scores.subarray(i), at);
+};
+
+function* mergedPair(a: HitList, b: HitList): Steps<HitList> {
   if (countOf(a) === 0) return b;
   if (countOf(b) === 0) return a;
   const all = emptyHits(countOf(a) + countOf(b));
-  for (let [i, j, at] = [0, 0, 0]; at < countOf(all); at += 1) {
-    const isOfA = j === countOf(b) || (i < countOf(a) && isBefore(a, i, b, j));
-    const [from, k] = isOfA ? [a, i] : [b, j];
-    all.kinds[at] = from.kinds[k] ?? 0;
-    all.documents[at] = from.documents[k] ?? 0;
-    all.scores[at] = from.scores[k] ?? 0;
-    if (isOfA) i += 1;
-    else j += 1;
+  let [i, j] = [0, 0];
+  while (i < countOf(a) && j < countOf(b)) {
+    [i, j] = mergeSome(all, [a, i], [b, j]);
+    yield;
   }
+  // One of the lists is at its end.
+  copyRest(all, i + j, a, i);
+  copyRest(all, i + j, b, j);
   return all;
-};
+}
 
 /** Lists that are in order, as one that is. */
-export const merged = (lists: readonly HitList[]): HitList => lists.reduce(mergedPair, emptyHits(0));
+export function* merged(lists: readonly HitList[]): Steps<HitList> {
+  let all = emptyHits(0);
+  for (const list of lists) all = yield* mergedPair(all, list);
+  return all;
+}

@@ -8,12 +8,14 @@ import { lowerBound } from "#core/shard/lower-bound.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
 import { once } from "#core/request/memo.ts";
+import { inRuns, inTurns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { briefOf } from "#core/query/briefs.ts";
 import type { Store } from "#core/query/store.ts";
 import { SURE_AREA } from "./areas.ts";
 import { find } from "./find.ts";
 import type { Found } from "./find.ts";
-import { EVENT_KIND, PLACE_KIND, compareHits, emptyHits, merged, putFirst } from "./hit.ts";
+import { EVENT_KIND, PLACE_KIND, STEP_HITS, compareHits, emptyHits, merged, putFirst } from "./hit.ts";
 import type { Hit, HitList } from "./hit.ts";
 import { lexemeKey, lexemesOf, tellingWords } from "./lexemes.ts";
 import { keyOf, openLexicon } from "./lexicon.ts";
@@ -56,29 +58,31 @@ const roomsOf = once((directory: Directory) => {
   };
 });
 
-const namedHits = ({ numbers, scores }: Found, directory: Directory): HitList => {
+function* namedHits({ numbers, scores }: Found, directory: Directory): Steps<HitList> {
   const { starts, shifts } = roomsOf(directory);
   const all = emptyHits(numbers.length);
-  let [from, to, shift] = [0, 0, 0];
-  for (let i = 0; i < numbers.length; i += 1) {
-    const number = numbers[i] ?? 0;
-    all.scores[i] = scores[i] ?? 0;
-    if (number >= FIRST_EVENT) {
-      all.kinds[i] = EVENT_KIND;
-      all.documents[i] = number - FIRST_EVENT;
-      continue;
+  let [first, last, shift] = [0, 0, 0];
+  yield* inRuns(numbers.length, STEP_HITS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const number = numbers[i] ?? 0;
+      all.scores[i] = scores[i] ?? 0;
+      if (number >= FIRST_EVENT) {
+        all.kinds[i] = EVENT_KIND;
+        all.documents[i] = number - FIRST_EVENT;
+        continue;
+      }
+      // Neighbours are often of one country.
+      if (number < first || number >= last) {
+        const room = lowerBound(starts, number + 1) - 1;
+        [first, last] = [starts[room] ?? 0, starts[room + 1] ?? FIRST_EVENT];
+        shift = shifts[room] ?? 0;
+      }
+      all.kinds[i] = PLACE_KIND;
+      all.documents[i] = number + shift;
     }
-    // Neighbours are often of one country.
-    if (number < from || number >= to) {
-      const room = lowerBound(starts, number + 1) - 1;
-      [from, to] = [starts[room] ?? 0, starts[room + 1] ?? FIRST_EVENT];
-      shift = shifts[room] ?? 0;
-    }
-    all.kinds[i] = PLACE_KIND;
-    all.documents[i] = number + shift;
-  }
+  });
   return all;
-};
+}
 
 const cityHits = (
   { areas, types }: Found,
@@ -107,6 +111,18 @@ const placedIn = async (
   return best === undefined ? NOWHERE : placesIn(store, directory, best, types);
 };
 
+/** Cities, names and areas in one list. A place that its name and its area find stands once, as the better hit. */
+function* allHits(
+  found: Found,
+  directory: Directory,
+  cities: readonly Hit[],
+  placed: Placed,
+): Steps<HitList> {
+  const named = yield* withoutDoubles(yield* namedHits(found, directory), placed);
+  const inAreas = yield* placedHits(placed);
+  return yield* merged([putFirst(emptyHits(cities.length), cities), named, ...inAreas]);
+}
+
 /** Everything that matches `text`; with `country` only what lies there, and events. */
 export const findHits = async (
   store: Store,
@@ -122,8 +138,6 @@ export const findHits = async (
   if (found.isTypeOnly && found.types.length > 0) return { hits: emptyHits(0), typesOnly: found.types };
   const cities = cityHits(found, directory, country).toSorted(compareHits);
   const placed = await placedIn(store, directory, found, country);
-  // A place that its name and its area find stands once, as the better hit.
-  const named = withoutDoubles(namedHits(found, directory), placed);
-  const hits = merged([putFirst(emptyHits(cities.length), cities), named, ...placedHits(placed)]);
+  const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
   return { hits: await byWholeName(store, directory, hits, text), typesOnly: null };
 };

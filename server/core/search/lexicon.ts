@@ -1,5 +1,7 @@
 /** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
 import { once } from "#core/request/memo.ts";
+import { pauseIfDue } from "#core/request/steps.ts";
+import type { Checkpoint } from "#core/request/steps.ts";
 import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
 import type { Group, LexiconShard } from "#core/shard/lexicon.ts";
 import {
@@ -43,6 +45,8 @@ export interface Lexicon {
   readonly postingsOf: (piece: Piece) => Promise<Postings>;
   /** The postings, where they need no reading any more. */
   readonly heldPostings: (piece: Piece) => Postings | undefined;
+  /** Between the steps of long work. */
+  readonly checkpoint: Checkpoint;
 }
 
 /** Spelling → the usual one of that name, and the usual one → all of them. */
@@ -95,7 +99,14 @@ const decodedOf = once((_store: Store) => ({
   postings: createBounded<Piece, Postings>(({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES, POSTINGS_BYTES, POSTINGS_BYTES / 4),
 })); // prettier-ignore
 
+const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Group | null => {
+  if (shard === undefined || shard === null) return null;
+  const at = lowerBoundIn(shard.skeletons, skeleton);
+  return textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
+};
+
 export const openLexicon = async (store: Store): Promise<Lexicon> => {
+  const { checkpoint } = store;
   const [directory, words] = await Promise.all([
     need(store, LEXICON_FILE, readLexiconDirectory),
     need(store, SEARCH_WORDS_FILE, readSearchWords),
@@ -115,17 +126,18 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
     word: string,
     froms: readonly string[],
     fileOf: (from: string) => string,
-  ): Promise<readonly string[]> => {
+  ): Promise<readonly (readonly string[])[]> => {
     const half = halfOf(word);
     const [first, last] = shardsBeginning(froms, half);
     const own = Math.max(shardOf(froms, word), 0);
     const shards = froms.slice(Math.max(first, own - HALF_SHARDS), Math.min(last, own + HALF_SHARDS) + 1);
     const lists = await Promise.all(shards.map(async (from) => need(store, fileOf(from), readWords)));
-    return lists.flatMap(({ words: some }) => textsBetween(some, ...rangeOf(some, half)));
+    return lists.map(({ words: some }) => textsBetween(some, ...rangeOf(some, half)));
   };
 
   return {
     words,
+    checkpoint,
     groups: async (skeletons, shardsMax = Number.POSITIVE_INFINITY) => {
       const shards = new Map<number, LexiconShard | null>();
       const wanted: {
@@ -145,16 +157,16 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
           shards.set(index, await need(store, lexiconFile(directory.lexicon[index] ?? ""), readLexiconShard));
         }),
       );
-      return wanted.flatMap(({ skeleton, index, known }): readonly Group[] => {
-        if (known !== undefined) return [known];
-        const shard = shards.get(index);
-        if (shard === undefined || shard === null) return [];
-        const at = lowerBoundIn(shard.skeletons, skeleton);
-        if (textAt(shard.skeletons, at) !== skeleton) return [];
-        const group = groupAt(shard, at);
+      const found: Group[] = [];
+      for (const { skeleton, index, known } of wanted) {
+        const group = known ?? groupIn(shards.get(index), skeleton);
+        if (group === null) continue;
+        found.push(group);
+        if (known !== undefined) continue;
         groups.keep(skeleton, group);
-        return [group];
-      });
+        await pauseIfDue(checkpoint);
+      }
+      return found;
     },
     beginning: async (text) => {
       const froms = directory.beginnings;
@@ -174,8 +186,18 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
         withHalf(word, directory.beginnings, beginningsFile),
         withHalf(reversed(word), directory.endings, endingsFile),
       ]);
-      const all = new Set([...begun, ...ended.map(reversed)]);
-      return [...all].filter((one) => one !== word && edits(word, one, most) <= most);
+      const found = new Set<string>();
+      const keepNear = async (texts: readonly string[], wordOf: (text: string) => string): Promise<void> => {
+        for (const text of texts) {
+          const one = wordOf(text);
+          if (one !== word && edits(word, one, most) <= most) found.add(one);
+          const pause = checkpoint();
+          if (pause !== null) await pause;
+        }
+      };
+      for (const texts of begun) await keepNear(texts, (text) => text);
+      for (const texts of ended) await keepNear(texts, reversed);
+      return [...found];
     },
     postingsOf: async (piece) =>
       decoded(piece, piece.apart === null ? null : await need(store, listFile(piece.apart.list), readList)),

@@ -1,4 +1,5 @@
 /** One pass over the documents of the rarest words: those that the words match together, with their scores. */
+import { inTurns } from "#core/request/steps.ts";
 import { combine, documentsNamed } from "./combine.ts";
 import type { Driver } from "./combine.ts";
 import type { WordMatches } from "./matches.ts";
@@ -72,7 +73,8 @@ const scored = async (
 ): Promise<Round> => {
   const named = await documentsNamed(drivers, reader);
   const combined = await combine(words.map(({ matches }) => matches), needed, named, reader); // prettier-ignore
-  const scores = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
+  const scoring = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
+  const scores = await inTurns(scoring, reader.checkpoint);
   return { numbers: combined.numbers, scores };
 };
 

@@ -4,10 +4,12 @@ import type { Directory } from "#core/shard/directory.ts";
 import { blockFile } from "#core/shard/names.ts";
 import { placeNumbers } from "#core/shard/numbers.ts";
 import { once } from "#core/request/memo.ts";
+import { inRuns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { need } from "#core/query/store.ts";
 import type { Store } from "#core/query/store.ts";
 import type { FoundArea } from "./areas.ts";
-import { PLACE_KIND, cutTo, emptyHits, keptOf } from "./hit.ts";
+import { PLACE_KIND, STEP_HITS, cutTo, emptyHits, keptOf } from "./hit.ts";
 import type { HitList } from "./hit.ts";
 import { USUAL_TYPE } from "./pass.ts";
 
@@ -38,7 +40,8 @@ const typesIn = async (
   const all = typesOf(directory);
   const block = await need(store, blockFile(placeNumbers(directory).countryAt(area.first)), readBlock);
   const codes = block.types.map((type) => all.indexOf(type));
-  for (let local = 0; local < area.count; local += 1) types[local] = codes[block.typeCodes[local] ?? 0] ?? 0;
+  const { typeCodes } = block;
+  for (let local = 0; local < area.count; local += 1) types[local] = codes[typeCodes[local] ?? 0] ?? 0;
   return types;
 };
 
@@ -71,16 +74,16 @@ export const placesIn = async (
     return type === USUAL_TYPE ? USUAL : OTHER;
   });
   const levels = await typesIn(store, directory, found);
-  for (const [i, type] of levels.entries()) levels[i] = levelOf[type] ?? NONE;
+  for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
   const worth = types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA;
   const first = placeNumbers(directory).toDocument(found.area.first);
   return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE] };
 };
 
 /** Keeps each place where it is worth more, by its name or by its area: answers those by their names, and takes them out of the others. */
-export const withoutDoubles = (named: HitList, { first, levels, worth }: Placed): HitList => {
+export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed): Steps<HitList> {
   if (levels.length === 0) return named;
-  const kept = keptOf(named, (i) => {
+  const kept = yield* keptOf(named, (i) => {
     const at = (named.documents[i] ?? 0) - first;
     if (named.kinds[i] !== PLACE_KIND || at < 0 || at >= levels.length) return true;
     if ((named.scores[i] ?? 0) < (worth[levels[at] ?? NONE] ?? 0)) return false;
@@ -89,24 +92,29 @@ export const withoutDoubles = (named: HitList, { first, levels, worth }: Placed)
   });
   if (kept.length === named.documents.length) return named;
   const some = emptyHits(kept.length);
-  for (let k = 0; k < kept.length; k += 1) {
-    const i = kept[k] ?? 0;
-    some.kinds[k] = named.kinds[i] ?? 0;
-    some.documents[k] = named.documents[i] ?? 0;
-    some.scores[k] = named.scores[i] ?? 0;
-  }
+  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = kept[k] ?? 0;
+      some.kinds[k] = named.kinds[i] ?? 0;
+      some.documents[k] = named.documents[i] ?? 0;
+      some.scores[k] = named.scores[i] ?? 0;
+    }
+  });
   return some;
-};
+}
 
 /** The hits of each level, in order. */
-export const placedHits = ({ first, levels, worth }: Placed): readonly HitList[] =>
-  [USUAL, OTHER].map((level) => {
+export function* placedHits({ first, levels, worth }: Placed): Steps<readonly HitList[]> {
+  const lists: HitList[] = [];
+  for (const level of [USUAL, OTHER]) {
     const list = emptyHits(levels.length);
     let count = 0;
-    for (let i = 0; i < levels.length; i += 1) {
-      if (levels[i] === level) list.documents[count++] = first + i;
-    }
+    yield* inRuns(levels.length, STEP_HITS, (from, to) => {
+      for (let i = from; i < to; i += 1) if (levels[i] === level) list.documents[count++] = first + i;
+    });
     list.kinds.fill(PLACE_KIND);
     list.scores.fill(worth[level] ?? 0);
-    return cutTo(list, count);
-  });
+    lists.push(cutTo(list, count));
+  }
+  return lists;
+}

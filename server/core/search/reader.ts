@@ -1,6 +1,7 @@
 /** What a query reads of postings and names, each once. */
 import type { Piece } from "#core/shard/piece.ts";
 import type { Postings } from "#core/shard/posting.ts";
+import type { Checkpoint } from "#core/request/steps.ts";
 
 /** What the combination reads. */
 export interface Source {
@@ -9,10 +10,12 @@ export interface Source {
   readonly heldPostings: (piece: Piece) => Postings | undefined;
   /** Keys (lexemes.ts) of the lexemes in the names of a place. */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
+  /** Between the steps of long work. */
+  readonly checkpoint: Checkpoint;
 }
 
 /** A source that reads nothing twice. */
-export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt"> {
+export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt" | "checkpoint"> {
   /** Reads the postings, so that they are held for as long as the query lasts. */
   readonly load: (pieces: Iterable<Piece>) => Promise<void>;
 }
@@ -33,9 +36,15 @@ export const readerOf = (source: Source): Reader => {
 
   return {
     heldPostings,
+    checkpoint: source.checkpoint,
     load: async (pieces) => {
       const unread = new Set<Piece>();
-      for (const piece of pieces) if (piece.apart !== null && heldPostings(piece) === undefined) unread.add(piece); // prettier-ignore
+      for (const piece of pieces) {
+        if (piece.apart === null) continue;
+        if (heldPostings(piece) === undefined) unread.add(piece);
+        const pause = source.checkpoint();
+        if (pause !== null) await pause;
+      }
       if (unread.size === 0) return;
       const missing = [...unread];
       const read = await Promise.all(missing.map(source.postingsOf));

@@ -4,6 +4,8 @@
  * between equals. The constants were chosen on made-up train data (bench/generate) alone.
  */
 import { EVENT, TYPES_MAX, classOf } from "#core/shard/posting.ts";
+import { inRuns } from "#core/request/steps.ts";
+import type { Steps } from "#core/request/steps.ts";
 import { BY_AREA, BY_BEGINNING } from "./column.ts";
 import type { Combined } from "./combine.ts";
 
@@ -58,13 +60,16 @@ const classWorth = (type: number, isProminent: boolean, types: number, usualType
   return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_DIFFERS);
 };
 
+/** Documents that are looked at in one step. */
+const STEP_DOCUMENTS = 4096;
+
 /** `types`: those asked for, a bit each; `usualType` is preferred where none is. */
-export const scoresOf = (
+export function* scoresOf(
   all: Combined,
   words: readonly ScoredWord[],
   types: number,
   usualType: number,
-): Scores => {
+): Steps<Scores> {
   const size = all.numbers.length;
   const values = new Float32Array(size);
   const leftOut = new Uint8Array(size);
@@ -77,66 +82,74 @@ export const scoresOf = (
   for (const [w, { weight, mayBeginGeneric, maybeTypes }] of words.entries()) {
     const likeness = all.likeness[w] ?? new Float32Array();
     const how = all.how[w] ?? new Uint8Array();
-    for (let i = 0; i < size; i += 1) {
-      const value = likeness[i] ?? 0;
-      if (value > 0) {
-        sums[i] = (sums[i] ?? 0) + value * weight;
-        weights[i] = (weights[i] ?? 0) + weight;
-        if (how[i] !== BY_AREA) named[i] = (named[i] ?? 0) + 1;
-        if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
-      } else if (maybeTypes !== 0) {
-        instead[i] = (instead[i] ?? 0) | maybeTypes;
-        worth[i] = (worth[i] ?? 1) * (mayBeginGeneric ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
-        if (!mayBeginGeneric) isAsAsked[i] = 0;
-      } else {
-        leftOut[i] = (leftOut[i] ?? 0) + 1;
-        weights[i] = (weights[i] ?? 0) + weight;
-        isAsAsked[i] = 0;
+    yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
+      for (let i = from; i < to; i += 1) {
+        const value = likeness[i] ?? 0;
+        if (value > 0) {
+          sums[i] = (sums[i] ?? 0) + value * weight;
+          weights[i] = (weights[i] ?? 0) + weight;
+          if (how[i] !== BY_AREA) named[i] = (named[i] ?? 0) + 1;
+          if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
+        } else if (maybeTypes !== 0) {
+          instead[i] = (instead[i] ?? 0) | maybeTypes;
+          worth[i] = (worth[i] ?? 1) * (mayBeginGeneric ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
+          if (!mayBeginGeneric) isAsAsked[i] = 0;
+        } else {
+          leftOut[i] = (leftOut[i] ?? 0) + 1;
+          weights[i] = (weights[i] ?? 0) + weight;
+          isAsAsked[i] = 0;
+        }
       }
+    });
+  }
+  yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const { type, coverage, isProminent } = classOf(all.classes[i] ?? 0);
+      const weight = weights[i] ?? 0;
+      const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
+      const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
+      values[i] = toStep(
+        likeness * (worth[i] ?? 1) -
+          (leftOut[i] ?? 0) * LEFT_OUT -
+          unasked * UNASKED +
+          classWorth(type, isProminent, (types | (instead[i] ?? 0)) & ~GENERIC, usualType),
+      );
     }
-  }
-  for (let i = 0; i < size; i += 1) {
-    const { type, coverage, isProminent } = classOf(all.classes[i] ?? 0);
-    const weight = weights[i] ?? 0;
-    const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
-    const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
-    values[i] = toStep(
-      likeness * (worth[i] ?? 1) -
-        (leftOut[i] ?? 0) * LEFT_OUT -
-        unasked * UNASKED +
-        classWorth(type, isProminent, (types | (instead[i] ?? 0)) & ~GENERIC, usualType),
-    );
-  }
+  });
   return { values, leftOut, isAsAsked };
-};
+}
 
 const LEAST = -2;
 const MOST = 2;
 const STEPS = (MOST - LEAST) * STEPS_PER_ONE;
 
 /** Indices by score, the highest first, equal ones in their order; a counting sort. */
-export const bestFirst = (values: Float32Array, wanted: (i: number) => boolean): Uint32Array => {
+export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean): Steps<Uint32Array> {
   const bucketOf = (value: number): number =>
     Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
   const starts = new Uint32Array(STEPS + 1);
   let size = 0;
   let [first, last] = [STEPS, 0];
-  for (let i = 0; i < values.length; i += 1) {
-    if (!wanted(i)) continue;
-    size += 1;
-    const bucket = bucketOf(values[i] ?? 0) + 1;
-    starts[bucket] = (starts[bucket] ?? 0) + 1;
-    if (bucket < first) first = bucket;
-    if (bucket > last) last = bucket;
-  }
+  yield* inRuns(values.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      if (!wanted(i)) continue;
+      size += 1;
+      const bucket = bucketOf(values[i] ?? 0) + 1;
+      starts[bucket] = (starts[bucket] ?? 0) + 1;
+      if (bucket < first) first = bucket;
+      if (bucket > last) last = bucket;
+    }
+  });
   for (let b = first + 1; b <= last; b += 1) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
   const sorted = new Uint32Array(size);
-  for (let i = 0; i < values.length; i += 1) {
-    if (!wanted(i)) continue;
-    const bucket = bucketOf(values[i] ?? 0);
-    const at = starts[bucket] ?? 0;
-    sorted[at] = i;
-    starts[bucket] = at + 1;
-  }
+  yield* inRuns(values.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      if (!wanted(i)) continue;
+      const bucket = bucketOf(values[i] ?? 0);
+      const at = starts[bucket] ?? 0;
+      sorted[at] = i;
+      starts[bucket] = at + 1;
+    }
+  });
   return sorted;
-};
+}

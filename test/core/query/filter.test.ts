@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, inBox } from "#core/geo/distance.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { atOnce } from "#core/request/steps.ts";
 import { matchingLocals } from "#core/query/filter.ts";
 import type { PlaceFilter } from "#core/query/filter.ts";
 import { readBlock, writeBlock } from "#core/shard/block.ts";
@@ -54,7 +55,7 @@ describe("the documents of a block that a filter keeps", () => {
         const block = readBlock("x", writeBlock("FJ", rows));
         const area = filter.box ?? (filter.near && boxAround(filter.near, filter.near.radiusM));
         const expected = rows.flatMap((one, local) => (isKept(one, filter) ? [local] : []));
-        expect(matchingLocals(block, filter, area)).toEqual(expected);
+        expect(atOnce(matchingLocals(block, filter, area))).toEqual(expected);
       }),
       { numRuns: 1000 },
     );

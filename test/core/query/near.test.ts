@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM } from "#core/geo/distance.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { atOnce } from "#core/request/steps.ts";
 import { matchingLocals } from "#core/query/filter.ts";
 import type { PlaceFilter } from "#core/query/filter.ts";
 import { LEAVES_MAX } from "#core/query/leaves.ts";
@@ -57,7 +58,7 @@ const walk = ({ blocks }: MadePlaces, filter: PlaceFilter): readonly number[] =>
   [...blocks]
     .filter(([code]) => filter.countries?.includes(code) ?? true)
     .flatMap(([code, block]) =>
-      matchingLocals(block, filter, undefined).map((local) => documentOf(code, local)),
+      atOnce(matchingLocals(block, filter, undefined)).map((local) => documentOf(code, local)),
     );
 
 const byDistance = (made: MadePlaces, filter: PlaceFilter & { near: NonNullable<PlaceFilter["near"]> }) =>
@@ -126,7 +127,7 @@ describe("places near a point", () => {
         const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
         const filter = { ...rest, near: { ...at, radiusM: radius } };
         const expected = byDistance(made, filter).filter(({ document }) => ranked.includes(document));
-        const { cards, total } = await listPlaces(made.store, made.directory, "en", filter, { limit: 100, offset: 0 }, ranked);
+        const { cards, total } = await listPlaces(made.store, made.directory, "en", filter, { limit: 100, offset: 0 }, Uint32Array.from(ranked));
         expect(total).toBe(expected.length);
         expect(textOf(cards)).toBe(
           JSON.stringify(expected.slice(0, 100).map(({ document, metres }) => ({ ...cardOf(document), distance_m: Math.round(metres) }))),
@@ -161,7 +162,7 @@ describe("places in a box", () => {
         const everything = walk(made, {});
         const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
         const kept = new Set(walk(made, { box }));
-        const { cards } = await listPlaces(made.store, made.directory, "en", { box }, { limit: 100, offset: 0 }, ranked);
+        const { cards } = await listPlaces(made.store, made.directory, "en", { box }, { limit: 100, offset: 0 }, Uint32Array.from(ranked));
         expect(textOf(cards)).toBe(JSON.stringify(ranked.filter((one) => kept.has(one)).slice(0, 100).map(cardOf)));
       }),
       { numRuns: 200 },

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { distanceM } from "#core/geo/distance.ts";
 import { chordOf, vectorOf } from "#core/geo/sphere.ts";
 import { putInOrder } from "#core/query/in-order.ts";
+import { atOnce } from "#core/request/steps.ts";
 import { measure, nearestOf, offer } from "#core/query/nearest.ts";
 
 const FROM = { lat: 30, lng: 31 };
@@ -42,7 +43,7 @@ describe("the nearest of many", () => {
           .map((lat, i) => ({ document: 1000 - i, metres: distanceM(FROM, { lat: lat / 1e5, lng: 31 }) }))
           .sort((a, b) => a.metres - b.metres || a.document - b.document)
           .slice(0, count);
-        expect(measure(nearest, FROM)).toEqual(expected);
+        expect(atOnce(measure(nearest, FROM))).toEqual(expected);
       }),
     );
   });
@@ -56,7 +57,7 @@ describe("the nearest of many", () => {
     expect(nearest.limit).toBeGreaterThan(chordOf(distanceM(FROM, { lat: 30.003, lng: 31 })) ** 2);
     offer(nearest, source, 0, squareTo(30.001));
     expect(nearest.limit).toBeLessThan(chordOf(distanceM(FROM, { lat: 30.003, lng: 31 })) ** 2);
-    expect(measure(nearest, FROM).map(({ document }) => document)).toEqual([1000, 999]);
+    expect(atOnce(measure(nearest, FROM)).map(({ document }) => document)).toEqual([1000, 999]);
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "#core/search/candidates.ts";
 import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
+import { NEVER } from "#core/request/steps.ts";
 import { combine, documentsNamed } from "#core/search/combine.ts";
 import { readerOf } from "#core/search/reader.ts";
 import type { Source } from "#core/search/reader.ts";
@@ -94,6 +95,7 @@ const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
 const watched = (all: readonly Lexeme[], isHeld = false) => {
   const [lists, names]: [Piece[], number[]] = [[], []];
   const source: Source = {
+    checkpoint: NEVER,
     heldPostings: (piece) => (isHeld || piece.apart === null ? piece.postings() : undefined),
     postingsOf: async (piece) => {
       lists.push(piece);

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { atOnce } from "#core/request/steps.ts";
 import { lookUpIn, unionOf } from "#core/search/document-bits.ts";
 import { EVERYWHERE } from "#core/search/ranges.ts";
 import { FIRST_EVENT } from "#core/shard/posting.ts";
@@ -17,7 +18,7 @@ describe("documents as bits", () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 5 }), (lists) => {
         const parts = lists.map((documents) => ({ postings: { documents, classes: Uint8Array.from(documents, classOf) }, within: EVERYWHERE })); // prettier-ignore
-        const union = unionOf(parts);
+        const union = atOnce(unionOf(parts));
         const expected = [...new Set(lists.flatMap((one) => [...one]))].sort((a, b) => a - b);
         expect([...union.documents]).toEqual(expected);
         expect([...union.classes]).toEqual(expected.map(classOf));
@@ -28,28 +29,42 @@ describe("documents as bits", () => {
   test("are looked up among others, however many, and leave nothing behind", () => {
     fc.assert(
       fc.property(list, fc.array(list, { maxLength: 5 }), (numbers, lists) => {
-        lookUpIn(numbers, (met) => {
-          for (const one of lists) {
-            const { places, count } = met(one);
-            const common = [...numbers.keys()].filter((i) => one.includes(numbers[i] ?? 0));
-            expect([...places.subarray(0, count)]).toEqual(common);
-          }
-        });
-        expect(unionOf([])).toEqual({ documents: new Uint32Array(), classes: new Uint8Array() });
+        const { met, close } = lookUpIn(numbers);
+        for (const one of lists) {
+          const { places, count } = met(one);
+          const common = [...numbers.keys()].filter((i) => one.includes(numbers[i] ?? 0));
+          expect([...places.subarray(0, count)]).toEqual(common);
+        }
+        close();
+        expect(atOnce(unionOf([]))).toEqual({ documents: new Uint32Array(), classes: new Uint8Array() });
       }),
     );
   });
 
   test("that were not done with do not stand in the next set", () => {
     const numbers = Uint32Array.of(1, 2, 3);
-    expect(() => {
-      lookUpIn(numbers, (met) => {
-        met(numbers);
-        throw new Error("stopped");
-      });
-    }).toThrow("stopped");
-    lookUpIn(Uint32Array.of(7), (met) => {
-      expect(met(numbers).count).toBe(0);
-    });
+    lookUpIn(numbers).met(numbers);
+    const next = lookUpIn(Uint32Array.of(7));
+    expect(next.met(numbers).count).toBe(0);
+    next.close();
+  });
+
+  test("of several sets at a time are kept apart, whichever goes on", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(list, { maxLength: 4 }), { maxLength: 5 }), fc.infiniteStream(fc.nat()), (sets, picks) => {
+        const expected = sets.map((lists) => [...new Set(lists.flatMap((one) => [...one]))].sort((a, b) => a - b));
+        const open = sets.map((lists, i) => ({ i, steps: unionOf(lists.map((documents) => ({ postings: { documents, classes: Uint8Array.from(documents, classOf) }, within: EVERYWHERE }))) }));
+        const unions: number[][] = sets.map(() => []);
+        while (open.length > 0) {
+          const at = (picks.next().value ?? 0) % open.length;
+          const one = open[at];
+          const { done, value } = one?.steps.next() ?? { done: true, value: undefined };
+          if (done !== true) continue;
+          unions[one?.i ?? 0] = [...(value?.documents ?? [])];
+          open.splice(at, 1);
+        }
+        expect(unions).toEqual(expected);
+      }),
+    ); // prettier-ignore
   });
 });

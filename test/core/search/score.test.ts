@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
+import { atOnce } from "#core/request/steps.ts";
 import { GENERIC, MOST_WORTH, bestFirst, scoresOf } from "#core/search/score.ts";
 import { EVENT, classCode } from "#core/shard/posting.ts";
 
@@ -18,7 +19,7 @@ describe("best first", () => {
         const values = Float32Array.from(some);
         const plain = [...values.keys()].filter((i) => isWanted(i));
         plain.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
-        expect([...bestFirst(values, (i) => isWanted(i))]).toEqual(plain);
+        expect([...atOnce(bestFirst(values, (i) => isWanted(i)))]).toEqual(plain);
       }),
     );
   });
@@ -27,7 +28,7 @@ describe("best first", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -2, max: 2, noNaN: true })), (some) => {
         const values = Float32Array.from(some);
-        const order = [...bestFirst(values, () => true)];
+        const order = [...atOnce(bestFirst(values, () => true))];
         expect(order.toSorted((a, b) => a - b)).toEqual([...values.keys()]);
         for (const [at, i] of order.entries()) {
           const next = values[order[at + 1] ?? i] ?? 0;
@@ -38,7 +39,7 @@ describe("best first", () => {
   });
 
   test("of scores beyond its ends keeps them at its ends", () => {
-    expect([...bestFirst(Float32Array.of(-9, 0, 9), () => true)]).toEqual([2, 1, 0]);
+    expect([...atOnce(bestFirst(Float32Array.of(-9, 0, 9), () => true))]).toEqual([2, 1, 0]);
   });
 });
 
@@ -67,7 +68,7 @@ const scoreOf = (one: Case) => {
     mayBeginGeneric: one.mayBeginGeneric ?? true,
     maybeTypes: one.maybeTypes?.[w] ?? 0,
   }));
-  const { values, leftOut, isAsAsked } = scoresOf(all, words, asked, MOSQUE);
+  const { values, leftOut, isAsAsked } = atOnce(scoresOf(all, words, asked, MOSQUE));
   return { value: values[0] ?? 0, leftOut: leftOut[0], isAsAsked: isAsAsked[0] };
 };
 

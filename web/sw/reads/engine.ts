@@ -16,6 +16,7 @@ import { isOpenAt } from "../../../server/utils/opening.ts";
 import { countriesOf, hashIn } from "../kept/copy.ts";
 import type { Copy } from "../kept/copy.ts";
 import { keptFile } from "../kept/files.ts";
+import { checkpoint } from "./turn.ts";
 
 /** What the endpoints work with, but for the moment. */
 export type Engine = Omit<ApiContext, "nowMs">;
@@ -38,7 +39,7 @@ const zoneAt = (lat: number, lng: number): string | null => {
 };
 
 const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
-  const store = createStore(read, CACHE_BYTES);
+  const store = createStore(read, CACHE_BYTES, checkpoint);
   const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
   return {
     store,

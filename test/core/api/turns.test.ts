@@ -1,0 +1,118 @@
+/** Requests that pause between any two steps answer the same bytes, side by side with others; and steps are short. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiContext, Endpoint } from "#core/api/context.ts";
+import { places } from "#core/api/places.ts";
+import { prayer } from "#core/api/prayer.ts";
+import { search } from "#core/api/search.ts";
+import { STEP_DOCUMENTS, matchingLocals } from "#core/query/filter.ts";
+import { inOrder } from "#core/query/in-order.ts";
+import { joinParts } from "#core/request/reply.ts";
+import type { Steps } from "#core/request/steps.ts";
+import { emptyHits, keptOf, merged } from "#core/search/hit.ts";
+import { EVERYWHERE } from "#core/search/ranges.ts";
+import { bestFirst, scoresOf } from "#core/search/score.ts";
+import { unionOf } from "#core/search/document-bits.ts";
+import { readBlock, writeBlock } from "#core/shard/block.ts";
+import { createStore, need } from "#core/query/store.ts";
+import { readDirectory } from "#core/shard/directory.ts";
+import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { openEngine } from "../../support/engine.ts";
+import type { TestEngine } from "../../support/engine.ts";
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = { places, prayer, search };
+
+const WORLD = "bbox=-180,-90,180,90";
+
+const ASKED = [
+  `places?q=a&${WORLD}&limit=100`,
+  `places?q=mosque&${WORLD}`,
+  "places?q=m&offset=3&limit=5",
+  `places?${WORLD}&type=mosque&amenities=wudu`,
+  "places?bbox=20,10,60,50&type=mosque",
+  `places?q=a&${WORLD}&lat=30&lng=31`,
+  `places?lat=30&lng=31&${WORLD}&offset=3&limit=100`,
+  "places?q=a&city=cairo",
+  "places?amenities=wudu&status=closed",
+  "search?q=a",
+  "search?q=m&city=cairo",
+  "search?q=مسجد",
+  "search?q=mosqe caro",
+  "search?q=al azha mosk nour ibrahm",
+  "search?q=a b c d e f g h i j",
+  "search?q=egypt",
+  "prayer?lat=30&lng=31&from=2026-01-01&days=40&format=ics",
+] as const;
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+/** A store of its own, so that nothing is held that another has read. */
+const contextWith = async (checkpoint: ApiContext["store"]["checkpoint"]): Promise<ApiContext> => {
+  const store = createStore(engine.read, 2 ** 25, checkpoint);
+  return engine.context({ store, directory: await need(store, DIRECTORY_FILE, readDirectory) });
+};
+
+const bodyOf = async (asked: string, context: ApiContext): Promise<string> => {
+  const [name = "", query = ""] = asked.split("?");
+  const endpoint = ENDPOINTS[name];
+  if (endpoint === undefined) throw new Error(`no endpoint ${name}`);
+  const reply = await endpoint({ path: `/api/v1/${name}`, search: `?${encodeURI(query)}` }, context);
+  return `${reply.status} ${new TextDecoder().decode(joinParts(reply))}`;
+};
+
+describe("requests that pause between any two steps", () => {
+  test("answer what they answer alone, in one go", async () => {
+    const alone = await contextWith(() => null);
+    const expected: string[] = [];
+    for (const asked of ASKED) expected.push(await bodyOf(asked, alone));
+    expect(expected.filter((body) => !body.startsWith("200"))).toEqual([]);
+
+    let pauses = 0;
+    const busy = await contextWith(async () => {
+      pauses += 1;
+      return new Promise((resolve) => setImmediate(resolve));
+    });
+    for (let round = 0; round < 3; round += 1)
+      expect(await Promise.all(ASKED.map(async (asked) => bodyOf(asked, busy)))).toEqual(expected);
+    expect(pauses).toBeGreaterThan(1000);
+  });
+});
+
+const SIZE = 5 * STEP_DOCUMENTS;
+
+const countSteps = (steps: Steps<unknown>): number => {
+  let count = 1;
+  while (steps.next().done !== true) count += 1;
+  return count;
+};
+
+const LIST = { ...emptyHits(SIZE), scores: new Float64Array(SIZE).fill(1) };
+const ROW = { city: "", type: "mosque", lat: 1, lng: 2, status: "active", halal: null } as const;
+const AMENITIES = { women_space: null, wudu: "yes", wheelchair: null, parking: null, toilets: null, janazah: null } as const; // prettier-ignore
+const NUMBERS = Uint32Array.from({ length: SIZE }, (_, i) => i);
+const POSTINGS = { documents: NUMBERS, classes: new Uint8Array(SIZE) };
+const COMBINED = {
+  ...POSTINGS,
+  numbers: NUMBERS,
+  likeness: [new Float32Array(SIZE).fill(1)],
+  how: [new Uint8Array(SIZE)],
+};
+const blockOf = (size: number) =>
+  readBlock("x", writeBlock("FJ", Array.from({ length: size }, (_, id) => ({ ...ROW, id, amenities: AMENITIES })))); // prettier-ignore
+
+describe("a step", () => {
+  test.each<readonly [string, Steps<unknown>]>([
+    ["of a filter over a country", matchingLocals(blockOf(SIZE), { amenities: ["wudu"] }, undefined)],
+    ["of sorting", inOrder(Array.from(NUMBERS), (a, b) => b - a)],
+    ["of choosing hits", keptOf(LIST, () => true)],
+    ["of merging hits", merged([LIST, LIST])],
+    ["of scoring", scoresOf(COMBINED, [{ weight: 1, mayBeginGeneric: false, maybeTypes: 0 }], 0, 0)],
+    ["of ordering by score", bestFirst(new Float32Array(SIZE), () => true)],
+    ["of a union", unionOf([{ postings: POSTINGS, within: EVERYWHERE }])],
+  ])("%s looks at some thousand documents at most", (_, steps) => {
+    expect(countSteps(steps)).toBeGreaterThan(SIZE / 10_000);
+  });
+});
