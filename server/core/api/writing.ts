@@ -7,7 +7,7 @@ import { problem } from "#core/request/problem.ts";
 import type { Problem } from "#core/request/problem.ts";
 import { problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
-import { clientKeys, limitHeaders, readCount, REFUSED_MAX } from "#core/review/budget.ts";
+import { clientKeys, openBudget, REFUSED_MAX } from "#core/review/budget.ts";
 import type { Budget, ClientKeys } from "#core/review/budget.ts";
 import { UNDER_WAY_MS } from "#core/review/claim.ts";
 import type { Desk } from "#core/review/desk.ts";
@@ -67,15 +67,15 @@ const listen = async (
 ): Promise<Reply> => {
   const salts = await ofDesk.at(nowMs);
   const keys = await clientKeys(salts, client, nowMs);
-  const refused = await readCount(counters.refused, keys, REFUSED_MAX);
-  if (refused.count >= REFUSED_MAX) {
-    const waitS = String(Math.max(1, Math.ceil(refused.resetMs / 1000)));
+  const refusals = await openBudget("refused", REFUSED_MAX, counters.refused, keys);
+  if (refusals.isSpent()) {
+    const waitS = String(refusals.waitS());
     const error = `Too many of your requests had to be refused; try again in ${waitS} s.`;
-    const headers = { "retry-after": waitS, ...limitHeaders("refused", REFUSED_MAX, refused) };
+    const headers = { "retry-after": waitS, ...refusals.headers() };
     return problemReply(problem("rate-limited", { error, headers }));
   }
   const reply = await answer({ salts, keys });
-  if (isRefusal(reply)) await counters.refused.add(keys.current);
+  if (isRefusal(reply)) await refusals.take();
   return reply;
 };
 

@@ -1,6 +1,7 @@
 /** One request that wants to become a review, what it is known by, and what became of it before. */
 import type { CreatedReview } from "#core/model/review.ts";
 import { isSameDigest, sha256 } from "#core/text/digest.ts";
+import { textKey } from "#core/text/clean.ts";
 import * as z from "zod";
 import type { ReviewBody } from "./body.ts";
 import { findClaims } from "./claim.ts";
@@ -43,13 +44,13 @@ export const claimKinds = (
   return { texts: { schema: textClaim, isDone }, keys: { schema: keyClaim, isDone } };
 };
 
-/** Where the claims of a text stand, one for each salt: same client, place and comment. */
+/** Where the claims of a text stand, one for each salt: same client, place and comment, as a reader sees it. */
 export const textPlaces = async (
   { body, client }: Attempt,
   salts: readonly Salt[],
 ): Promise<readonly ClaimPlace[]> => {
   const { place_id, comment } = body;
-  const about = [String(place_id), ...(comment === null ? [] : [await sha256(comment)])];
+  const about = [String(place_id), ...(comment === null ? [] : [await sha256(textKey(comment))])];
   return Promise.all(
     salts.map(async (salt) => ({
       period: salt.period,

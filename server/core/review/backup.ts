@@ -8,7 +8,7 @@ import { storedReview } from "#core/model/review.ts";
 import * as z from "zod";
 import { act, readActName } from "./act.ts";
 import { readReviewId } from "./id.ts";
-import { readAct, readRecord } from "./record.ts";
+import { cleanAct, cleanReview, readAct, readRecord } from "./record.ts";
 import { actsFolder, logFolder, reviewedPlaces, reviewsFolder } from "./shelf.ts";
 import { placeReviews } from "./state.ts";
 import type { ReviewStorage } from "./storage.ts";
@@ -80,13 +80,13 @@ const placeOf = (one: Exclude<Line, { kind: "musalla-reviews" }>): Placed | null
     const parts = readReviewId(one.review.id);
     if (parts?.placeId !== one.review.place_id || parts.rating !== one.review.rating) return null;
     const folder = reviewsFolder(parts.placeId);
-    return { folder, name: one.review.id, atMs: parts.createdMs, value: one.review };
+    return { folder, name: one.review.id, atMs: parts.createdMs, value: cleanReview(one.review) };
   }
   const named = readActName(one.name);
   const placeId = readReviewId(named?.reviewId ?? "")?.placeId;
   if (named === null || placeId === undefined) return null;
   if (named.reviewId !== one.act.review_id || named.action !== one.act.action) return null;
-  return { folder: actsFolder(placeId), name: one.name, atMs: named.atMs, value: one.act };
+  return { folder: actsFolder(placeId), name: one.name, atMs: named.atMs, value: cleanAct(one.act) };
 };
 
 const parseLine = (text: string): Line | null => {

@@ -1,9 +1,9 @@
 /**
- * What one client may do within a time, counted under digests of it (client.ts). When the salt turns
- * over, what was counted under the one before still counts: no window is longer than a salt's period.
- * Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * What one client may do within a time, counted under digests of it (client.ts). The networks of one IPv6 site share
+ * five budgets. When the salt turns over, what was counted under the one before still counts: no
+ * window is longer than a salt's period. Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
-import { clientDigest } from "./client.ts";
+import { clientDigest, digestOf, siteOf } from "./client.ts";
 import { periodOf, SALT_PERIOD_MS } from "./salt.ts";
 import type { Salt } from "./salt.ts";
 
@@ -11,6 +11,11 @@ import type { Salt } from "./salt.ts";
 export const WINDOWS_S = { reviews: 3600, reports: 3600, burst: 600, refused: 60 } as const;
 export type CounterName = keyof typeof WINDOWS_S;
 
+/**
+ * Budgets of one IPv6 site (/48, 65,536 networks). A mosque or a campus has more than one client to a network; an
+ * address of IPv4 behind which as many stand has one budget.
+ */
+const SITE_SHARES = 5;
 /** Refused requests of one client within a minute, after which it is not listened to. */
 export const REFUSED_MAX = 600;
 /** Reviews accepted at one place within ten minutes, after which more are held for moderation. */
@@ -32,10 +37,15 @@ export interface Counter {
 }
 export type Counters = Readonly<Record<CounterName, Counter>>;
 
-/** The digests that a client is counted under: the current one, and that before the turn of the salt. */
-export interface ClientKeys {
+/** The digests that something is counted under: the current one, and that before the turn of the salt. */
+interface Digests {
   readonly current: string;
   readonly before: string | null;
+}
+
+/** The digests of a client, and those of its site where it has one. */
+export interface ClientKeys extends Digests {
+  readonly site?: Digests;
 }
 
 /** `salts` as in use, the current one first. */
@@ -47,10 +57,15 @@ export const clientKeys = async (
   const [current] = salts;
   if (current === undefined) throw new Error("got no salt, expected the current one");
   const before = salts.find(({ period }) => period === periodOf(nowMs - SALT_PERIOD_MS));
-  return {
-    current: await clientDigest(current, address, "client"),
-    before: before === undefined ? null : await clientDigest(before, address, "client"),
-  };
+  const digests = async (digest: (salt: Salt) => Promise<string>): Promise<Digests> => ({
+    current: await digest(current),
+    before: before === undefined ? null : await digest(before),
+  });
+  const client = await digests(async (salt) => clientDigest(salt, address, "client"));
+  const site = siteOf(address);
+  return site === null
+    ? client
+    : { ...client, site: await digests(async (salt) => digestOf(salt, site, "site")) };
 };
 
 const NOTHING: Counted = { count: 0, resetMs: 0 };
@@ -61,14 +76,23 @@ const together = (now: Counted, before: Counted, max: number): Counted => {
   return { count: now.count + before.count, resetMs: isOwnFault ? now.resetMs : before.resetMs };
 };
 
-/** What a client has used of `max`. */
-export const readCount = async (
+/** A number of requests that may come within a window, counted under some digests. */
+interface Level {
+  readonly policy: string;
+  readonly windowS: number;
+  readonly max: number;
+  readonly keys: Digests;
+  counted: Counted;
+}
+
+/** What was used of a level, `now` being its count under the current digest. */
+const countedWith = async (
   counter: Counter,
-  { current, before }: ClientKeys,
-  max: number,
+  { keys, max }: Level,
+  now: Promise<Counted>,
 ): Promise<Counted> => {
-  const earlier = before === null ? NOTHING : counter.read(before);
-  return together(await counter.read(current), await earlier, max);
+  const counted = await now;
+  return together(counted, keys.before === null ? NOTHING : await counter.read(keys.before), max);
 };
 
 /** The budget of one client for one kind of request. */
@@ -77,55 +101,87 @@ export interface Budget {
   readonly take: () => Promise<boolean>;
   /** Gives back what was taken and not used. */
   readonly giveBack: () => Promise<void>;
+  /** Whether there is none left. */
+  readonly isSpent: () => boolean;
   /** Seconds until there is more. */
   readonly waitS: () => number;
+  /** `RateLimit-Policy` and `RateLimit` of the budget that has less left: the client's or its site's. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
 const UNLIMITED: Budget = {
   take: async () => Promise.resolve(true),
   giveBack: async () => Promise.resolve(),
+  isSpent: () => false,
   waitS: () => 0,
   headers: () => ({}),
 };
 
-const secondsOf = ({ resetMs }: Counted, name: CounterName): number =>
-  resetMs > 0 ? Math.ceil(resetMs / 1000) : WINDOWS_S[name];
+const leftOf = ({ max, counted }: Level): number => Math.max(0, max - counted.count);
 
-/** `RateLimit-Policy` and `RateLimit`. */
-export const limitHeaders = (
-  name: CounterName,
-  max: number,
-  counted: Counted,
-): Readonly<Record<string, string>> => ({
-  "ratelimit-policy": `"${name}";q=${max};w=${WINDOWS_S[name]}`,
-  ratelimit: `"${name}";r=${Math.max(0, max - counted.count)};t=${secondsOf(counted, name)}`,
-});
+const secondsOf = ({ counted, windowS }: Level): number =>
+  counted.resetMs > 0 ? Math.ceil(counted.resetMs / 1000) : windowS;
+
+/** The budget that has less left; of two that are spent the one that stays so for longer. */
+const tighter = (a: Level, b: Level): Level => {
+  const difference = leftOf(a) - leftOf(b);
+  return difference < 0 || (difference === 0 && secondsOf(a) >= secondsOf(b)) ? a : b;
+};
 
 /** Opens the budget of a client; `max` 0 is without a limit. */
 export const openBudget = async (
-  name: "reviews" | "reports",
+  name: "reviews" | "reports" | "refused",
   max: number,
   counter: Counter,
-  keys: ClientKeys,
+  { site, ...client }: ClientKeys,
 ): Promise<Budget> => {
   if (max === 0) return UNLIMITED;
-  let counted = await readCount(counter, keys, max);
-  const giveBack = async (): Promise<void> => {
-    await counter.undo(keys.current);
-    counted = { ...counted, count: counted.count - 1 };
+  const common = { windowS: WINDOWS_S[name], counted: NOTHING };
+  const ofClient: Level = { ...common, policy: name, max, keys: client };
+  const ofSite = site && { ...common, policy: `${name}-site`, max: max * SITE_SHARES, keys: site };
+  const levels: readonly Level[] = ofSite === undefined ? [ofClient] : [ofClient, ofSite];
+  await Promise.all(
+    levels.map(async (level) => {
+      level.counted = await countedWith(counter, level, counter.read(level.keys.current));
+    }),
+  );
+  const giveBack = async (taken = levels): Promise<void> => {
+    for (const level of taken) {
+      await counter.undo(level.keys.current);
+      level.counted = { ...level.counted, count: level.counted.count - 1 };
+    }
   };
+  const tightest = (): Level => (ofSite === undefined ? ofClient : tighter(ofClient, ofSite));
   return {
     take: async () => {
-      const earlier = keys.before === null ? NOTHING : counter.read(keys.before);
-      counted = together(await counter.add(keys.current), await earlier, max);
-      if (counted.count <= max) return true;
-      await giveBack();
-      counted = { ...counted, count: Math.max(max, counted.count) };
-      return false;
+      const taken: Level[] = [];
+      try {
+        for (const level of levels) {
+          const added = counter.add(level.keys.current).then((now) => {
+            taken.push(level);
+            return now;
+          });
+          level.counted = await countedWith(counter, level, added);
+          if (level.counted.count <= level.max) continue;
+          await giveBack(taken);
+          level.counted = { ...level.counted, count: Math.max(level.max, level.counted.count) };
+          return false;
+        }
+        return true;
+      } catch (error) {
+        await giveBack(taken).catch(() => undefined);
+        throw error;
+      }
     },
-    giveBack,
-    waitS: () => secondsOf(counted, name),
-    headers: () => limitHeaders(name, max, counted),
+    giveBack: async () => giveBack(),
+    isSpent: () => leftOf(tightest()) === 0,
+    waitS: () => secondsOf(tightest()),
+    headers: () => {
+      const level = tightest();
+      return {
+        "ratelimit-policy": `"${level.policy}";q=${level.max};w=${level.windowS}`,
+        ratelimit: `"${level.policy}";r=${leftOf(level)};t=${secondsOf(level)}`,
+      };
+    },
   };
 };

@@ -1,7 +1,8 @@
 /**
  * Who a client is, as far as limits and duplicates need to know: its network address, and of that only
  * an HMAC under a salt that is gone within a day (salt.ts). An IPv4-mapped address is the IPv4 one
- * (RFC 4291, 2.5.5.2); of other IPv6 addresses the first 64 bits count, for one host has all the rest.
+ * (RFC 4291, 2.5.5.2); of other IPv6 addresses the first 64 bits count, for one host has all the rest. Whoever has
+ * many such networks mostly has them of one site, of 48 bits (RFC 6177), which has a budget too (budget.ts).
  */
 import { hmac } from "#core/text/digest.ts";
 import type { Salt } from "./salt.ts";
@@ -10,6 +11,7 @@ const BYTE = /^(?:0|[1-9]\d{0,2})$/;
 const GROUP = /^[0-9a-f]{1,4}$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
 /** ::ffff:0:0/96 as groups. */
 const MAPPED = "0,0,0,0,0,65535";
 
@@ -43,21 +45,43 @@ const readV6 = (text: string): readonly number[] | null => {
   return missing < 1 ? null : [...head, ...Array.from({ length: missing }, () => 0), ...tail];
 };
 
-/** The network of an address: `192.0.2.1`, `2001:db8:0:1/64`; `null` for text that is no address. */
-export const networkOf = (address: string): string | null => {
+/** The bytes of an IPv4 address, also of a mapped one, or the groups of an IPv6 address; `null` for what is neither. */
+const readAddress = (
+  address: string,
+): { readonly v4: readonly number[] } | { readonly v6: readonly number[] } | null => {
   const v4 = readV4(address);
-  if (v4 !== null) return v4.join(".");
+  if (v4 !== null) return { v4 };
   const v6 = address.includes(":") ? readV6(address.replace(/%.*$/, "")) : null;
   if (v6 === null) return null;
-  if (v6.slice(0, 6).join(",") === MAPPED) {
-    return v6.slice(6).flatMap((group) => [Math.floor(group / 256), group % 256]).join("."); // prettier-ignore
-  }
-  return `${v6.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(":")}/64`; // prettier-ignore
+  if (v6.slice(0, 6).join(",") !== MAPPED) return { v6 };
+  return { v4: v6.slice(6).flatMap((group) => [Math.floor(group / 256), group % 256]) };
 };
+
+const prefixOf = (v6: readonly number[], groups: number): string => {
+  const shown = v6.slice(0, groups).map((group) => group.toString(16));
+  return `${shown.join(":")}/${groups * 16}`;
+};
+
+/** The network of an address: `192.0.2.1`, `2001:db8:0:1/64`; `null` for text that is no address. */
+export const networkOf = (address: string): string | null => {
+  const read = readAddress(address);
+  if (read === null) return null;
+  return "v4" in read ? read.v4.join(".") : prefixOf(read.v6, NETWORK_GROUPS);
+};
+
+/** The site of an IPv6 address: `2001:db8:0/48`; `null` for every other text. */
+export const siteOf = (address: string): string | null => {
+  const read = readAddress(address);
+  return read !== null && "v6" in read ? prefixOf(read.v6, SITE_GROUPS) : null;
+};
+
+/** A digest of a network or site and what it is about, under one salt. */
+export const digestOf = async ({ salt }: Salt, who: string, ...about: readonly string[]): Promise<string> =>
+  hmac(salt, JSON.stringify([who, ...about]));
 
 /** A digest of a client and what it is about, under one salt. A client without an address is one of its own. */
 export const clientDigest = async (
-  { salt }: Salt,
+  salt: Salt,
   address: string,
   ...about: readonly string[]
-): Promise<string> => hmac(salt, JSON.stringify([networkOf(address) ?? "unknown", ...about]));
+): Promise<string> => digestOf(salt, networkOf(address) ?? "unknown", ...about);

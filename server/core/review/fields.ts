@@ -5,20 +5,9 @@
 import type { Result } from "#core/request/parameters.ts";
 import { problem } from "#core/request/problem.ts";
 import type { ParameterError } from "#core/request/problem.ts";
+import { cleanText, isWellFormed } from "#core/text/clean.ts";
+import { HIDDEN_CLASS } from "#core/text/hidden.ts";
 import * as z from "zod";
-
-/** Control characters but line feed and tab, and the marks that turn the direction of text. */
-const UNWANTED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Text as it is kept: NFC, without control and direction characters, ends trimmed; empty is `null`. */
-const clean = (text: string): string | null => {
-  const kept = text
-    .replaceAll("\r\n", "\n")
-    .replace(UNWANTED, (character) => (character === "\n" || character === "\t" ? character : ""))
-    .normalize("NFC")
-    .trim();
-  return kept === "" ? null : kept;
-};
 
 const missingOr =
   (wrong: string) =>
@@ -30,11 +19,14 @@ const isWithin =
   (text: string | null): boolean =>
     [...(text ?? "")].length <= max;
 
-/** Text that may be left out; `null` without it. */
+const NOT_WELL_FORMED = "holds an unpaired surrogate, which is half of a character";
+
+/** Text that may be left out; `null` without it, and where it shows nothing. Its length is that of what is kept. */
 export const optionalText = (max: number, what: string) =>
   z
     .string({ error: "must be text" })
-    .transform(clean)
+    .refine(isWellFormed, { error: NOT_WELL_FORMED })
+    .transform(cleanText)
     .refine(isWithin(max), { error: `must be at most ${max} characters` })
     .nullish()
     .transform((text) => text ?? null)
@@ -46,14 +38,15 @@ export const optionalText = (max: number, what: string) =>
       },
     });
 
-/** A character that {@link clean} leaves, for the documentation. */
-const SAYS_SOMETHING = "[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]";
+/** A character that is not always taken out, for the documentation. */
+const SAYS_SOMETHING = `[^\\s\\u2800\\ue000-\\uf8ff${HIDDEN_CLASS}]`;
 
 /** Text that says something. */
 export const requiredText = (max: number, what: string) =>
   z
     .string({ error: missingOr("must be text") })
-    .transform((text) => clean(text) ?? "")
+    .refine(isWellFormed, { error: NOT_WELL_FORMED })
+    .transform((text) => cleanText(text) ?? "")
     .refine((text) => text !== "", { error: "must say something" })
     .refine(isWithin(max), { error: `must be at most ${max} characters` })
     .meta({

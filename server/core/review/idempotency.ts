@@ -1,6 +1,8 @@
 /**
  * Idempotency keys (draft-ietf-httpapi-idempotency-key-header-07): what one is, where its claims stand,
- * and the token that an answer can show again though only its hash is stored.
+ * and the token that an answer can show again though only its hash is stored. Who knows a key and the text, which
+ * everybody may read, is given that token, from whatever address: that of a phone changes between two attempts. So
+ * a key must be long enough not to be guessed, and random.
  */
 import type { Result } from "#core/request/parameters.ts";
 import { problem } from "#core/request/problem.ts";
@@ -11,7 +13,10 @@ import type { ClaimPlace } from "./claim.ts";
 import { TURN_MS } from "./salt.ts";
 
 const DAY_MS = 86_400_000;
-const KEY = /^[\x21-\x7e]{1,255}$/;
+/** 16 hexadecimal digits are 64 bits, which nobody guesses within a day. */
+export const KEY_LENGTH_MIN = 16;
+export const KEY_LENGTH_MAX = 255;
+const KEY = new RegExp(`^[\\x21-\\x7e]{${KEY_LENGTH_MIN},${KEY_LENGTH_MAX}}$`);
 /** A string of a structured field (RFC 9651, 3.3.3). */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
 
@@ -26,7 +31,12 @@ export const keyClaim = z.object({
 export type KeyClaim = z.infer<typeof keyClaim>;
 
 const refused = problem("bad-parameter", {
-  errors: [{ parameter: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
+  errors: [
+    {
+      parameter: "Idempotency-Key",
+      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; a random UUID is a good one`,
+    },
+  ],
 });
 
 /** The key of a request; `null` without one. Quotes around it are not part of it. */

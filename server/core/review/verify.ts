@@ -1,12 +1,13 @@
 /**
  * Looks at everything in the storage: what cannot be read, what contradicts its name, what the log
- * lacks, and erased reviews whose text is still there. The last two are mended on the way; a line of
- * the log without its record is named and does no harm (it is written first).
+ * lacks, erased reviews whose text is still there, and text that would not be taken like that today. The last
+ * three are mended on the way, but for the words of acts, which are never changed: who reads them gets them
+ * clean. A line of the log without its record is named and does no harm (it is written first).
  */
 import { readActName } from "./act.ts";
 import { placeOfName } from "./change-log.ts";
 import { readReviewId } from "./id.ts";
-import { readAct, readRecord } from "./record.ts";
+import { cleanAct, cleanReview, parseAct, parseRecord } from "./record.ts";
 import { ACTS, LOG, REVIEWS, logFolder } from "./shelf.ts";
 import { SUMMARY } from "./snapshot.ts";
 import { placeReviews } from "./state.ts";
@@ -23,6 +24,8 @@ export interface Finding {
     | "act-without-review"
     | "not-in-log"
     | "erased-with-text"
+    | "hidden-text"
+    | "hidden-words"
     | "dangling-log-line";
   /** Mended now, a problem that a person must look at, or of no harm. */
   readonly outcome: "healed" | "problem" | "harmless";
@@ -63,14 +66,19 @@ const checkReview = async (
   const parts = readReviewId(id);
   const fault = faultOfName(id, folder, parts !== null);
   if (fault !== null) return found(where, fault, "problem");
-  const record = readRecord((await storage.get(folder, id)) ?? "");
+  const record = parseRecord((await storage.get(folder, id)) ?? "");
   if (record === null) return found(where, "unreadable", "problem");
   if (record.id !== id || record.place_id !== parts?.placeId || record.rating !== parts.rating) {
     return found(where, "contradicts-name", "problem");
   }
-  if (!isErased || (record.comment === null && record.name === null)) return undefined;
-  await storage.replace(folder, id, JSON.stringify({ ...record, comment: null, name: null }));
-  return found(where, "erased-with-text", "healed");
+  if (isErased && (record.comment !== null || record.name !== null)) {
+    await storage.replace(folder, id, JSON.stringify({ ...record, comment: null, name: null }));
+    return found(where, "erased-with-text", "healed");
+  }
+  const clean = cleanReview(record);
+  if (clean === record) return undefined;
+  await storage.replace(folder, id, JSON.stringify(clean));
+  return found(where, "hidden-text", "healed");
 };
 
 const checkAct = async (
@@ -84,12 +92,13 @@ const checkAct = async (
   const parts = readActName(name);
   const fault = faultOfName(name, folder, parts !== null);
   if (fault !== null) return found(where, fault, "problem");
-  const record = readAct((await storage.get(folder, name)) ?? "");
+  const record = parseAct((await storage.get(folder, name)) ?? "");
   if (record === null) return found(where, "unreadable", "problem");
   if (record.review_id !== parts?.reviewId || record.action !== parts.action) {
     return found(where, "contradicts-name", "problem");
   }
-  return ids.has(record.review_id) ? undefined : found(where, "act-without-review", "problem");
+  if (!ids.has(record.review_id)) return found(where, "act-without-review", "problem");
+  return cleanAct(record) === record ? undefined : found(where, "hidden-words", "harmless");
 };
 
 /** Whether the record of a line was written while everything was looked at. */

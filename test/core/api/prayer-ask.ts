@@ -37,5 +37,16 @@ export const openPrayer = () => {
     if (record === undefined || data.length > 1) throw new Error(`${search}: ${error ?? data.length}`);
     return record;
   };
-  return { reply, ask, text, one };
+  /** The text, and how many steps it was made in; every pause lets the event loop turn. */
+  const inSteps = async (search: string): Promise<{ readonly body: string; readonly steps: number }> => {
+    if (engine === null) throw new Error("asked before the data was open");
+    let steps = 0;
+    const checkpoint = async (): Promise<void> => {
+      steps += 1;
+      return new Promise((resolve) => setImmediate(resolve));
+    };
+    const body = await text(search, { store: { ...engine.store, checkpoint } });
+    return { body, steps };
+  };
+  return { reply, ask, text, one, inSteps };
 };

@@ -32,25 +32,23 @@ describe("timezone", () => {
     });
   });
 
-  test("overrides the look-up, not the method of the nearest city; the instants stay", async () => {
+  test("overrides the look-up, not the method of the country; the instants stay", async () => {
     const [own, other] = [await one(CAIRO), await one(`${CAIRO}&timezone=Asia/Tokyo`)];
     expect(other.method).toEqual(own.method);
     for (const name of ["fajr", "dhuhr", "isha"] as const) expect(at(other, name)).toBe(at(own, name));
     expect(minutes(other.timings.fajr) - minutes(own.timings.fajr)).toBe(7 * 60);
   });
 
-  test("far from any city its country decides the method", async () => {
+  test("says nothing of the country: at sea the method stays the fallback", async () => {
     expect(await one("lat=0&lng=-140&date=2026-03-10&timezone=africa/cairo")).toMatchObject({
       timezone: "Africa/Cairo",
-      method: { id: 5, chosen_by: "zone" },
+      method: { id: 3, chosen_by: "fallback" },
     });
   });
 });
 
 describe("high_latitude", () => {
   test.each([
-    ["", "one-seventh"],
-    ["&high_latitude=auto", "one-seventh"],
     ["&high_latitude=middle-of-night", "middle-of-night"],
     ["&high_latitude=angle-based", "angle-based"],
     ["&high_latitude=One-Seventh", "one-seventh"],
@@ -59,6 +57,22 @@ describe("high_latitude", () => {
     expect(record).toMatchObject({ high_latitude_rule: rule, unresolved: [] });
     expect(record.notes).toEqual([`fajr: ${rule}`, `isha: ${rule}`]);
   });
+
+  test.each(["", "&high_latitude=auto"])(
+    "%j is middle-of-night, where the angle is not reached alone",
+    async (asked) => {
+      const june = await one(`${OSLO}&method=3${asked}`);
+      expect(june).toMatchObject({ high_latitude_rule: "middle-of-night", unresolved: [] });
+      expect(june.notes).toEqual([
+        "fajr: middle-of-night (18° not reached)",
+        "isha: middle-of-night (17° not reached)",
+      ]);
+      const april = OSLO.replace("06-21", "04-10");
+      const record = await one(`${april}&method=3${asked}`);
+      expect(record).toMatchObject({ high_latitude_rule: "middle-of-night", notes: [] });
+      expect(record.timings).toEqual((await one(`${april}&method=3&high_latitude=none`)).timings);
+    },
+  );
 
   test("none leaves what the Sun never reaches null", async () => {
     const record = await one(`${OSLO}&method=3&high_latitude=none`);

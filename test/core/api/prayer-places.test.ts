@@ -120,11 +120,15 @@ describe("high latitudes", () => {
   });
 
   test.each(["lat=-54.8019&lng=-68.303", "lat=64.1466&lng=-21.9426"])(
-    "short nights are bounded, north and south: %s",
+    "short nights are halved, north and south: %s",
     async (place) => {
       const date = place.startsWith("lat=-") ? "2026-12-21" : "2026-06-21";
       const record = await one(`${place}&date=${date}&method=3`);
-      expect(record.notes).toEqual(["fajr: one-seventh", "isha: one-seventh"]);
+      expect(record.notes).toEqual([
+        "fajr: middle-of-night (18° not reached)",
+        "isha: middle-of-night (17° not reached)",
+      ]);
+      expect(record.timings_iso.isha).toBe(record.timings_iso.midnight);
     },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { prayerRecord } from "#core/model/prayer.ts";
 import { LONDON, MAKKAH, openPrayer } from "./prayer-ask.ts";
 
-const { ask, one, reply } = openPrayer();
+const { ask, one, reply, text, inSteps } = openPrayer();
 
 describe("the dates of a range", () => {
   test.each([
@@ -145,5 +145,18 @@ describe("what is refused", () => {
       `${P}&date=2026-03-01&from=&to=&days=&tune=&method=&shafaq=&isha_angle=`,
     );
     expect([status, data.length]).toEqual([200, 1]);
+  });
+});
+
+describe("a year", () => {
+  test.each([
+    ["JSON", `${LONDON}&from=2027-01-01&days=366`],
+    ["iCalendar", `${LONDON}&from=2027-01-01&days=366&format=ics`],
+    ["across the seam of two shards", `${LONDON}&from=2039-07-01&days=366`],
+    ["polar nights, without an entry for weeks", "lat=89.9&lng=15&from=2027-01-01&days=366&format=ics"],
+  ])("lets other requests in after each day, and is the same: %s", async (_, search) => {
+    const { body, steps } = await inSteps(search);
+    expect(steps).toBe(366);
+    expect(body).toBe(await text(search));
   });
 });

@@ -37,7 +37,7 @@ describe("an answer of /prayer", () => {
       date: "2026-02-10",
       timezone,
       utc_offset,
-      method: { id, chosen_by: "city" },
+      method: { id, chosen_by: "country" },
       school: { id: 0, name: "Shafi'i" },
       hijri: { date: "1447-08-22", month: { number: 8 }, weekday: "Tuesday" },
       unresolved: [],
@@ -92,9 +92,12 @@ describe("an answer of /prayer", () => {
     expect((hanafi?.timings.asr ?? "") > (shafii?.timings.asr ?? "x")).toBe(true);
   });
 
-  test("far from any city the zone decides, else the longitude", async () => {
+  test("far from any city the country still decides the method, at sea none does", async () => {
     const zoned = await ask("lat=24&lng=26", { zoneAt: () => "Africa/Cairo" });
-    expect(zoned.data[0]).toMatchObject({ timezone: "Africa/Cairo", method: { id: 5, chosen_by: "zone" } });
+    expect(zoned.data[0]).toMatchObject({
+      timezone: "Africa/Cairo",
+      method: { id: 5, chosen_by: "country" },
+    });
     const atSea = await ask("lat=0&lng=-140");
     expect(atSea.data[0]).toMatchObject({ timezone: "Etc/GMT+9", method: { id: 3, chosen_by: "fallback" } });
   });

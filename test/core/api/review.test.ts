@@ -7,6 +7,7 @@ import { createdReview } from "#core/model/review.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import { clientKeys } from "#core/review/budget.ts";
 import type { Desk } from "#core/review/desk.ts";
+import { Unavailable } from "#core/review/failure.ts";
 import { memoryStorage } from "#core/review/memory.ts";
 import { readStored } from "#core/review/stored.ts";
 import { sha256 } from "#core/text/digest.ts";
@@ -89,6 +90,54 @@ describe("POST /review", () => {
     expect(await storage.folders("reviews")).toEqual([]);
   });
 
+  test("refuses an unpaired surrogate, by the name of its field, and answers what can be read", async () => {
+    const storage = memoryStorage();
+    const half = { comment: "x\ud800y", name: "\udfffz", "stars\ud83d": 5 };
+    const reply = await postReview(requestOf({ ...SOUND, ...half }), engine.context(), testDesk({}, storage));
+    const answer = answerOf(reply);
+    expect(answer).toMatchObject({ status: 400, code: "bad-body" });
+    expect(answer.errors.map(({ parameter }) => parameter).toSorted()).toEqual([
+      "comment",
+      "name",
+      "stars\ufffd",
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/\\ud[89a-f]/i);
+    expect(await storage.folders("reviews")).toEqual([]);
+  });
+
+  test.each([
+    ["an invisible name is none", { name: "\u200b\u3164" }, { name: null }],
+    ["a comment that shows nothing is none", { comment: " \u2800\ufe0f\u{e0061}" }, { comment: null }],
+    ["what hides is taken out", { comment: "Qui\u00adet\u{e0061}.\u200f" }, { comment: "Quiet." }],
+    ["joiners that join stay", { name: "می\u200cخواهم\u200c" }, { name: "می\u200cخواهم" }],
+    ["length is that of what is kept", { name: `A${"\u200b".repeat(500)}m` }, { name: "Am" }],
+  ])("%s", async (_, sent, kept) => {
+    const { status, data } = await post({ ...SOUND, ...sent });
+    expect(status).toBe(201);
+    expect(data[0]).toMatchObject({ ...SOUND, ...kept });
+  });
+
+  test("81 characters that are seen are too many, however they were hidden", async () => {
+    const { status, errors } = await post({ ...SOUND, name: "\u200ba".repeat(81) });
+    expect([status, errors[0]?.parameter]).toEqual([400, "name"]);
+  });
+
+  test("a text is the same however it hides what it is", async () => {
+    const desk = testDesk({ limit: 0 });
+    expect((await post({ ...SOUND, comment: "A calm place" }, desk)).status).toBe(201);
+    for (const comment of [
+      "A calm\u200b place",
+      "a\u200c CALM  place",
+      "A\u00a0calm\nplace\u2060",
+      "\uff21 calm place\ufe0f",
+    ])
+      expect(await post({ ...SOUND, comment }, desk)).toMatchObject({
+        status: 409,
+        code: "duplicate-review",
+      });
+    expect((await post({ ...SOUND, comment: "A calm place!" }, desk)).status).toBe(201);
+  });
+
   test("names every bad field at once", async () => {
     const { errors } = await post({ rating: 6, comment: 1, stars: 5 });
     const named = errors.map(({ parameter }) => parameter).toSorted();
@@ -103,13 +152,16 @@ describe("POST /review", () => {
   test("the answer to a key is the same byte for byte; another body is 409", async () => {
     const desk = testDesk({ limit: 0 });
     const ask = async (rating: number) =>
-      post({ ...SOUND, rating }, desk, { idempotencyKey: '"a key"'.replace(" ", "-") });
+      post({ ...SOUND, rating }, desk, { idempotencyKey: '"a-key-of-a-client"' });
     const [first, second] = [await ask(5), await ask(5)];
     expect([second.status, second.data, second.meta]).toEqual([201, first.data, first.meta]);
     expect(await ask(4)).toMatchObject({ status: 409, code: "idempotency-conflict" });
   });
 
-  test.each(["", " ", "a b", '"', '"a', "é", "a".repeat(256), '""'])("%j is no key", async (idempotencyKey) => {
+  test.each([
+"", " ", "a b", '"', '"a', "é", "a".repeat(256), '""', "1", "5f0c7c1e", "a".repeat(15),
+`"${"a".repeat(15)}"`, `"${"a".repeat(256)}"`, `${"a".repeat(16)}\u00e9`, `"${"a".repeat(15)}\\"`,
+  ])("%j is no key", async (idempotencyKey) => {
     const answer = await post(SOUND, testDesk(), { idempotencyKey });
     expect(answer).toMatchObject({
       status: 400,
@@ -117,6 +169,16 @@ describe("POST /review", () => {
       errors: [{ parameter: "Idempotency-Key" }],
     });
   }); // prettier-ignore
+
+  test.each(["a".repeat(16), `"${"a".repeat(16)}"`, "a".repeat(255), "5f0c7c1e-8a3d-4b62-9c1f-2d7e6a90b354"])(
+    "%j is a key, from whatever address it comes again",
+    async (idempotencyKey) => {
+      const desk = testDesk();
+      const first = await post(SOUND, desk, { idempotencyKey });
+      const again = await post(SOUND, desk, { idempotencyKey, client: "2001:db8::1" });
+      expect([first.status, again.status, again.data]).toEqual([201, 201, first.data]);
+    },
+  );
 
   test("tells the budget, and when it is spent says when there is more", async () => {
     const desk = testDesk({ limit: 2 });
@@ -130,6 +192,64 @@ describe("POST /review", () => {
       headers: { "ratelimit-policy": '"reviews";q=2;w=3600', "retry-after": "3600" },
     });
     expect((await post(SOUND, testDesk({ limit: 0 }))).headers).not.toHaveProperty("ratelimit");
+  });
+
+  test("a site of IPv6 has five budgets for all its networks, and is told which one is tighter", async () => {
+    const desk = testDesk({ limit: 2 });
+    const from = async (network: number, comment: string, site = "2001:db8:1") =>
+      post({ ...SOUND, comment }, desk, { client: `${site}:${network.toString(16)}::1` });
+    const first = await from(0, "first");
+    expect(first.headers).toMatchObject({ "ratelimit-policy": '"reviews";q=2;w=3600', ratelimit: '"reviews";r=1;t=3600' }); // prettier-ignore
+    const statuses: number[] = [];
+    for (let i = 1; i < 14; i += 1) statuses.push((await from(i, "same")).status);
+    expect(statuses).toEqual([
+      ...Array.from({ length: 9 }, () => 201),
+      ...Array.from({ length: 4 }, () => 429),
+    ]);
+    const refused = await from(200, "one more");
+    expect(refused).toMatchObject({
+      status: 429,
+      code: "rate-limited",
+      headers: { "ratelimit-policy": '"reviews-site";q=10;w=3600', ratelimit: '"reviews-site";r=0;t=3600', "retry-after": "3600" },
+    }); // prettier-ignore
+    // What the site refused is not taken from the budget of the network.
+    const { current } = await clientKeys(await desk.salts.at(NOW_MS), "2001:db8:1:c8::", NOW_MS);
+    expect((await desk.counters.reviews.read(current)).count).toBe(0);
+    expect((await from(0, "elsewhere", "2001:db8:2")).status).toBe(201);
+    expect((await post({ ...SOUND, comment: "IPv4" }, desk)).status).toBe(201);
+  });
+
+  test("without a limit a site has none", async () => {
+    const desk = testDesk({ limit: 0 });
+    for (let i = 0; i < 30; i += 1)
+      expect((await post({ ...SOUND, comment: `${i}` }, desk, { client: `2001:db8:1:${i}::1` })).status).toBe(201);
+  }); // prettier-ignore
+
+  test("a site of which 3000 requests were refused within a minute is not listened to", async () => {
+    const desk = testDesk({ limit: 0 });
+    const client = "2001:db8:1:1::1";
+    const { site } = await clientKeys(await desk.salts.at(NOW_MS), client, NOW_MS);
+    for (let i = 0; i < 2999; i += 1) await desk.counters.refused.add(site?.current ?? "");
+    expect((await post({ ...SOUND, rating: 6 }, desk, { client })).status).toBe(400);
+    expect(await post(SOUND, desk, { client: "2001:db8:1:2::1" })).toMatchObject({
+      status: 429,
+      headers: { "ratelimit-policy": '"refused-site";q=3000;w=60', ratelimit: expect.stringMatching(/^"refused-site";r=0;t=\d+$/) },
+    }); // prettier-ignore
+    expect((await post(SOUND, desk, { client: "2001:db8:2:2::1" })).status).toBe(201);
+  });
+
+  test("a counter that fails half-way keeps nothing of what it counted", async () => {
+    const desk = testDesk({ limit: 2 });
+    const { reviews } = desk.counters;
+    const client = "2001:db8:1:1::1";
+    const { current, site } = await clientKeys(await desk.salts.at(NOW_MS), client, NOW_MS);
+    const add: typeof reviews.add = async (key) =>
+      key === site?.current
+        ? Promise.reject(new Unavailable("the counter cannot be asked"))
+        : reviews.add(key);
+    const failing: Desk = { ...desk, counters: { ...desk.counters, reviews: { ...reviews, add } } };
+    expect((await post(SOUND, failing, { client })).status).toBe(503);
+    expect((await reviews.read(current)).count).toBe(0);
   });
 
   test("whoever was refused 600 times within a minute is not listened to", async () => {

@@ -140,6 +140,15 @@ describe("the table of ratings", () => {
   });
 });
 
+test("an older backup brings no text that hides in", async () => {
+  const storage = memoryStorage();
+  const id = reviewId();
+  const review = { ...recordOf(id, {}), comment: "\ud800", name: "A\u200bm" };
+  await readBackup(storage, [JSON.stringify({ kind: "review", review })]);
+  const kept = JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "") as unknown;
+  expect(kept).toEqual({ ...review, comment: "\ufffd", name: "Am" });
+});
+
 describe("verify", () => {
   const found = async (storage: ReviewStorage) =>
     (await verifyStorage(storage)).findings.map(({ where, what, outcome }) => [where, what, outcome]);
@@ -184,6 +193,39 @@ describe("verify", () => {
     expect(await found(storage)).toEqual([[`reviews/1/${id}`, "erased-with-text", "healed"]]);
     expect(JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "")).toEqual({ ...recordOf(id, {}), comment: null, name: null }); // prettier-ignore
     expect(await found(storage)).toEqual([]);
+  });
+
+  test("takes out text that hides or is not well-formed, once; the words of acts stay as they were", async () => {
+    const storage = memoryStorage();
+    const id = await putReview(storage);
+    const dirty = { ...recordOf(id, {}), comment: "x\ud800\u{e0061}y", name: "\u3164" };
+    await storage.replace(reviewsFolder(1), id, JSON.stringify(dirty));
+    const act = actName(id, "report", T0_MS);
+    await storage.create(logFolder(T0_MS), act, "");
+    await storage.create(
+      actsFolder(1),
+      act,
+      JSON.stringify({
+        review_id: id,
+        action: "report",
+        by: "reader",
+        reason: "spam",
+        note: "\udc00n\u202e",
+        at: "",
+      }),
+    );
+    const clean = { ...dirty, comment: "x\ufffdy", name: null };
+    const { entries } = await createShelf(storage).stateOf(1);
+    expect(await Promise.all(entries.map(createShelf(storage).read))).toEqual([clean]);
+    const lines = (await backupOf(storage)).map((line) => JSON.parse(line) as unknown);
+    expect(lines).toContainEqual({ kind: "review", review: clean });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ act: expect.objectContaining({ note: "\ufffdn" }) }),
+    );
+    const left = [`acts/1/${act}`, "hidden-words", "harmless"];
+    expect(await found(storage)).toEqual([[`reviews/1/${id}`, "hidden-text", "healed"], left]);
+    expect(JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "")).toEqual(clean);
+    expect(await found(storage)).toEqual([left]);
   });
 
   test("names what a person must look at, and leaves it", async () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientDigest, networkOf } from "#core/review/client.ts";
+import { clientDigest, networkOf, siteOf } from "#core/review/client.ts";
 
 describe("the network of a client", () => {
   test.each([
@@ -37,6 +37,20 @@ describe("the network of a client", () => {
     check(fc.ipV4(), (address) => expect(networkOf(address)).toBe(address));
     check(fc.ipV6(), (address) => expect(networkOf(address.toUpperCase())).toBe(networkOf(address)));
     check(fc.ipV6(), (address) => expect(networkOf(address)).not.toBeNull());
+  });
+});
+
+describe("the site of a client", () => {
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1/48"],
+    ["2001:0DB8:0001:ffff::9", "2001:db8:1/48"],
+    ["::1", "0:0:0/48"],
+    ["192.0.2.1", null],
+    ["::ffff:192.0.2.1", null],
+    ["", null],
+    ["localhost", null],
+  ])("of %j is %j", (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });
 

@@ -19,7 +19,7 @@ const createOperation = ({ placeId }: Facts): Operation => ({
   tag: "reviews",
   summary: "Review a place",
   description:
-    "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then.",
+    "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then.",
   parameters: z.object({}),
   isIdempotent: true,
   isLimited: true,
