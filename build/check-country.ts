@@ -44,6 +44,8 @@ export interface CountryNotes {
   readonly ids: Uint32Array;
   /** A number for each identifier of a source: equal for equal ones, and hardly ever for others. */
   readonly externalIds: Float64Array;
+  /** Curated rows of a file in which none has an id; 0 where one has. */
+  readonly bareRows: number;
   /** Ids of rows that have faults. */
   readonly unsound: readonly number[];
   /** Rows were left out unread, so that nobody can tell what the file lacks. */
@@ -125,6 +127,12 @@ const notesOf = (
   };
 }; // prettier-ignore
 
+/** The rows of a file in which no row has an id. */
+const bareRowsOf = ({ rows, unsound }: TableFile<PlaceColumns>): number => {
+  const all = [...rows.map(({ value }) => value.id), ...unsound.map(({ id }) => id)];
+  return all.every((id) => id === null) ? all.length : 0;
+};
+
 const checkRows = (
   { rows, diagnostics, unsound, isWhole }: TableFile<PlaceColumns>,
   context: RuleContext & Pick<CheckContext, "isCertain">,
@@ -160,7 +168,15 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
   if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
     const message = `places files are named for a country of countries.csv; ${country} is none`;
-    const notes = { ...notesOf([], []), country, stem, unsound: [], isUnread: true, isFaulty: false };
+    const notes = {
+      ...notesOf([], []),
+      country,
+      stem,
+      bareRows: 0,
+      unsound: [],
+      isUnread: true,
+      isFaulty: false,
+    };
     const diagnostics = filesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
     return { country, rows: [], diagnostics: asTold(diagnostics), notes: { ...notes, asked: new Set() } };
   }
@@ -173,7 +189,8 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     cities: context.citiesOf(country),
     slugs: new Map(),
   };
-  const own = checkRows(curated === null ? NO_ROWS : loadTable(places, curated), rules, PLACE_RULES, FILE_RULES); // prettier-ignore
+  const ownFile = curated === null ? NO_ROWS : loadTable(places, curated);
+  const own = checkRows(ownFile, rules, PLACE_RULES, FILE_RULES);
   const layer = imported === null ? NO_ROWS : loadTable(importedPlaces, imported);
   const added = checkRows(withoutCurated(layer, own.rows), rules, IMPORTED_PLACE_RULES, []);
   const unsound = [...own.unsound, ...added.unsound];
@@ -182,6 +199,7 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     ...notesOf(own.rows, added.rows),
     country,
     stem,
+    bareRows: bareRowsOf(ownFile),
     unsound: unsound.flatMap(({ id }) => (typeof id === "number" ? [id] : [])),
     isUnread,
     isFaulty: isUnread || unsound.length > 0,

@@ -14,6 +14,7 @@ import { fileDiagnostic, loadTables } from "./load.ts";
 import type { Tables } from "./load.ts";
 import { prayerProblems } from "./plan/prayer.ts";
 import { checkAgainstBase } from "./rules/against-base.ts";
+import { lostIds } from "./rules/lost-ids.ts";
 import { checkReferences } from "./rules/references.ts";
 
 /** What the check is told; a rule that needs what it was not told is passed over. */
@@ -39,12 +40,15 @@ export interface Check {
   readonly country: (files: CountryFiles, seen: Seen) => CheckedCountry;
   /** What can be told only when every one of `placeFiles` was checked. */
   readonly afterPlaces: (all: readonly CountryNotes[]) => readonly Diagnostic[];
+  /** Files that lost all their ids, as far as that can be told without a base. */
+  readonly lostIds: (all: readonly CountryNotes[]) => readonly Diagnostic[];
   /** What the change from `base` did to the rows, of each country in its turn. */
   readonly sinceBase: (base: Base, all: readonly CheckedCountry[]) => readonly Diagnostic[];
 }
 
 /** The table that a finding rests on; where that table has faults of its own, the finding may be false. */
 const REFERRED: Readonly<Record<string, string>> = {
+  "lost-ids": "retired.csv",
   "lost-retirement": "retired.csv",
   "removed-without-retirement": "retired.csv",
   "unknown-category": "place-types.csv",
@@ -114,6 +118,7 @@ export const openData = (
       const faulty = new Set(all.filter(({ isFaulty }) => isFaulty).map(({ stem }) => stem));
       return [...unknownPlaces(all), ...(broken.size > 0 ? [] : exceptions.stale(asked, faulty))];
     },
+    lostIds: (all) => lostIds(all, retired).filter(isCertain),
     sinceBase: (base, all) => {
       const curated = all.map(({ country, rows }) => ({ country, rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)) })); // prettier-ignore
       const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
@@ -151,7 +156,9 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
     ...check.diagnostics,
     ...checked.flatMap(({ diagnostics }) => diagnostics),
     ...check.afterPlaces(checked.map(({ notes }) => notes)),
-    ...(base === undefined ? [] : check.sinceBase(base, checked)),
+    ...(base === undefined
+      ? check.lostIds(checked.map(({ notes }) => notes))
+      : check.sinceBase(base, checked)),
   ];
   const skipped = [
     ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),

@@ -5,6 +5,7 @@ import type { HijriTable } from "#core/hijri/table.ts";
 import { labels } from "#core/shard/labels.ts";
 import type { Labels } from "#core/shard/labels.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import { doubleEncodingFault, findDoubleEncoding } from "./fix/double-encoding.ts";
 import { ENCODINGS, decodeBytes, rescue } from "./fix/encoding.ts";
 import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source.ts";
 import type { SourceFile } from "./source.ts";
@@ -57,19 +58,29 @@ export const fileDiagnostic = (file: string, code: string, message: string): Dia
 const looksOdd = (text: string): boolean =>
   text.includes("\0") || text.includes("???") || text.startsWith("PK\u0003\u0004");
 
+/** Reads the text of a table; where it was encoded twice, what was meant, with that one finding before the others. */
+const readMeant = <C extends Columns>(definition: Table<C>, file: string, text: string): TableFile<C> => {
+  const doubled = findDoubleEncoding(text);
+  if (doubled === null) return readTable(definition, file, text);
+  const found = doubleEncodingFault(file, doubled);
+  if (doubled.text === null) return unread([found]);
+  const table = readTable(definition, file, doubled.text);
+  return { ...table, diagnostics: [found, ...table.diagnostics] };
+};
+
 /** Reads one CSV file of a table, its encoding checked. */
 export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
   if (!isThere(file.path)) return unread([missing(file)]);
   const why = unreadable(file);
   if (why !== null) return unread([fileDiagnostic(file.label, "unreadable-file", why)]);
   const read = readText(file);
-  if (read.isUtf8 && !looksOdd(read.text)) return readTable(definition, file.label, read.text);
+  if (read.isUtf8 && !looksOdd(read.text)) return readMeant(definition, file.label, read.text);
   const decoded = decodeBytes(readFileSync(file.path), definition.path.includes("*") ? stemOf(file) : null);
   if (!decoded.ok) {
     const fault = fileDiagnostic(file.label, decoded.code, decoded.message);
     return unread([{ ...fault, hint: rescue(file.label, decoded.code) }]);
   }
-  const table = readTable(definition, file.label, decoded.text);
+  const table = readMeant(definition, file.label, decoded.text);
   if (read.isUtf8) return table;
   const message = `the file is ${ENCODINGS[decoded.encoding]}, must be UTF-8`;
   const hint = `npm run data -- fix ${file.label} reads it as it is; look at the names in what it prints`;

@@ -1,15 +1,14 @@
 /**
- * Characters that show nothing: controls, direction marks, zero-width spaces, soft hyphens, byte order
- * marks. They hide what a text is and may command a terminal. Zero-width joiners are none of them:
- * Persian spelling and emoji need them.
- * Reference: Unicode UAX 9 (direction), UTS 51 (joiners in emoji).
+ * Characters that show nothing: those of the table that reviews have too (core/text/hidden.ts), and the ends of
+ * lines and tabs, which no cell has. They hide what a text is and may command a terminal. Zero-width joiners are
+ * none of them: Persian spelling and emoji need them.
  */
+import { HIDDEN, HIDDEN_CLASS } from "#core/text/hidden.ts";
 
-/** The inside of a character class. */
-export const UNSEEN_CLASS =
-  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff";
+/** The inside of a character class: those below U+10000, as every reader of schemas can read it. */
+export const UNSEEN_CLASS = `\\t\\n${HIDDEN_CLASS}`;
 
-const ONE = new RegExp(`[${UNSEEN_CLASS}]`, "u");
+const ONE = new RegExp(`[\\t\\n${HIDDEN}]`, "u");
 const EVERY = new RegExp(ONE, "gu");
 
 /** True when a character of `text` shows nothing. */

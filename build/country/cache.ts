@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import type { PlanContext } from "../plan/context.ts";
 import type { Previous } from "../previous.ts";
 import { isStale } from "../rules/fresh.ts";
+import { sourcesOf } from "../sources.ts";
 import { IMPORTED_PARTS, filesOf } from "../imports.ts";
 import { readEntry, writeEntry } from "./entry.ts";
 import type { Entry } from "./entry.ts";
@@ -21,7 +22,10 @@ import type { Workshop } from "./workshop.ts";
 export const CACHE_DIR = ".cache/countries";
 
 /** What the files of a country depend on beside its rows; the atlas and ICU come with the lock file and with Node. */
-const CODE = ["build", "server/core", "package.json", "package-lock.json"];
+const codeOf = (): readonly string[] => [
+  ...sourcesOf(["build/country/worker.ts", "build/country/cache.ts"]),
+  "package-lock.json",
+];
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -49,8 +53,9 @@ const addFiles = (
 /** Of everything that all countries depend on. */
 const environmentOf = ({ dataDir, importsDir, plan: { editUrl, pageSizes } }: Workshop): string => {
   const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes])}`);
-  for (const path of CODE) addFiles(hash, join(ROOT, path));
-  addFiles(hash, dataDir, (path) => path !== join(dataDir, "places"));
+  for (const path of codeOf()) addFiles(hash.update(`\0${path}\0`), join(ROOT, path));
+  const besideRows = new Set([join(dataDir, "places"), join(dataDir, "README.md")]);
+  addFiles(hash, dataDir, (path) => !besideRows.has(path));
   if (importsDir !== null) {
     const parts = new Set(IMPORTED_PARTS.map((part) => join(importsDir, part)));
     addFiles(hash, importsDir, (path) => parts.has(path) && path !== join(importsDir, "places"));

@@ -112,5 +112,6 @@ export const buildPlaces = async (
     summaries.set(made.summary.country, made.summary);
   }
   const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
-  return { summaries, diagnostics: [...found, ...check.afterPlaces(outcomes.map(({ notes }) => notes))] };
+  const notes = outcomes.map((one) => one.notes);
+  return { summaries, diagnostics: [...found, ...check.afterPlaces(notes), ...check.lostIds(notes)] };
 };

@@ -4,11 +4,16 @@
  * a byte that cannot be read each refuse the whole file.
  */
 import { detectDialect } from "../csv/dialect.ts";
+import { OTHER_HEADER, recordKinds } from "../csv/no-row.ts";
+import type { RecordKind } from "../csv/no-row.ts";
+import { recordSpans } from "../csv/spans.ts";
 import { formatCsv } from "../csv/write.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Aliases } from "./aliases.ts";
 import { isBlankText } from "./clean.ts";
 import { dialectNotes } from "./dialect-notes.ts";
+import { doubleEncodingFault, findDoubleEncoding } from "./double-encoding.ts";
+import type { DoubleEncoding } from "./double-encoding.ts";
 import { ENCODINGS, SAVE_AS, decodeBytes, rescue } from "./encoding.ts";
 import type { Encoding } from "./encoding.ts";
 import { mapHeader } from "./header.ts";
@@ -85,34 +90,29 @@ const canonicalRows = (
   return rows.map(({ fields }) => writers.map((write, i) => write(fields[sources[i] ?? -1] ?? "")));
 };
 
-const rewrite = (
-  header: readonly string[],
-  body: readonly TextRecord[],
-  map: HeaderMap,
-  table: Fixable,
-  aliases: Aliases,
-): Canonicalized => {
-  const kept = body.filter(({ isBlank }) => !isBlank);
-  const rows = canonicalRows(kept, map, table, aliases);
-  const sorted = inOrder(table, rows);
-  const isMoved = sorted.some((row, i) => row !== rows[i]);
-  const blank = body.length - kept.length;
-  return {
-    before: [header, ...kept.map(({ fields }) => fields)].map((fields) => formatCsv(fields, []).slice(0, -1)),
-    after: formatCsv(Object.keys(table.columns), sorted),
-    notes: [
-      ...map.notes,
-      ...(blank > 0 ? [`${blank} blank ${blank === 1 ? "row" : "rows"} taken out`] : []),
-      ...(isMoved ? ["rows put in order"] : []),
-    ],
-  };
+const doubledNotes = (doubled: DoubleEncoding | null): readonly string[] =>
+  doubled === null
+    ? []
+    : [`${doubled.count} ${doubled.count === 1 ? "text" : "texts"} turned back that were encoded twice`];
+
+/** Each record as one line of the canonical dialect. */
+const asLines = (records: readonly TextRecord[]): readonly string[] =>
+  records.filter(({ isBlank }) => !isBlank).map(({ fields }) => formatCsv(fields, []).slice(0, -1));
+
+const takenNote = (kinds: readonly RecordKind[], kind: RecordKind, what: string): readonly string[] => {
+  const count = kinds.filter((one) => one === kind).length;
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"} taken out`];
 };
 
 /** The canonical form of one file. */
 export const canonicalize = ({ label, bytes, table, country }: FileInput, aliases: Aliases): FileResult => {
   const decoded = decodeBytes(bytes, country);
   if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: rescue(label, decoded.code) }]);
-  const { text, encoding } = decoded;
+  const { encoding } = decoded;
+  const doubled = findDoubleEncoding(decoded.text);
+  const text = doubled === null ? decoded.text : doubled.text;
+  if (text === null)
+    return { canonical: null, diagnostics: doubled === null ? [] : [doubleEncodingFault(label, doubled)] };
   const dialect = detectDialect(text);
   if (dialect === null) {
     const message = "it cannot be told what separates the fields";
@@ -128,12 +128,40 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
   if (header === undefined || header.isBlank) {
     return problemsOf(label, 0, [{ code: "missing-header", message: "the file has no header row" }]);
   }
-  const isEmpty = (i: number): boolean => body.every(({ fields }) => isBlankText(fields[i] ?? ""));
+  const isHeader = recordKinds(header.fields);
+  const raw = body.map(({ fields, isBlank }) => (isBlank ? "blank" : isHeader(fields)));
+  const isEmpty = (i: number): boolean =>
+    body.every(({ fields }, n) => raw[n] !== "row" || isBlankText(fields[i] ?? ""));
   const map = mapHeader(header.fields, table.columns, aliases, isEmpty);
   if (map.problems.length > 0) return problemsOf(label, dialect.firstLine, map.problems);
-  const { before, after, notes } = rewrite(header.fields, body, map, table, aliases);
+  // A header that is written otherwise than the first one, but as the table has it, is one too.
+  const isOurs = recordKinds(Object.keys(table.columns));
+  const kinds = body.map(({ fields }, i) => {
+    const kind = raw[i] ?? "row";
+    return kind === "row" ? isOurs(map.sources.map((source) => fields[source] ?? "")) : kind;
+  });
+  const other = kinds.indexOf("other-header");
+  if (other !== -1) {
+    const span = recordSpans(text.slice(dialect.start), dialect.firstLine, other + 2)[other + 1];
+    return problemsOf(label, span?.line ?? 0, [OTHER_HEADER]);
+  }
+  const rows = body.filter((_, i) => kinds[i] === "row");
+  const written = canonicalRows(rows, map, table, aliases);
+  const sorted = inOrder(table, written);
+  const shown = doubled === null ? records : readRecords(decoded.text, dialect).records;
   return {
-    canonical: { before, after, notes: [...dialectNotes(text, dialect, decoded), ...notes] },
+    canonical: {
+      before: asLines(shown),
+      after: formatCsv(Object.keys(table.columns), sorted),
+      notes: [
+        ...dialectNotes(text, dialect, decoded),
+        ...doubledNotes(doubled),
+        ...map.notes,
+        ...takenNote(kinds, "header", "repeated header"),
+        ...takenNote(kinds, "blank", "blank row"),
+        ...(sorted.some((row, i) => row !== written[i]) ? ["rows put in order"] : []),
+      ],
+    },
     diagnostics: decoded.isAssumed ? [assumption(label, encoding)] : [],
   };
 };

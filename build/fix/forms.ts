@@ -62,6 +62,13 @@ const hyphenated: Form = (text) => (CODE.test(text) ? text.toLowerCase().replace
 /** +44 20 7652 8000 as +442076528000. */
 const phone: Form = (text) => (/^\+\d[\d .-]+$/.test(text) ? text.replaceAll(/[ .-]/g, "") : null);
 
+/** Arabic commas and semicolons as ASCII, outside of quotes. */
+export const asciiSigns = (text: string): string =>
+  text
+    .split(/("[^"]*")/)
+    .map((part) => (part.startsWith('"') ? part : part.replaceAll("،", ",").replaceAll("؛", ";")))
+    .join("");
+
 export const FORMS: readonly Form[] = [
   (text) => text,
   decimalPoint,

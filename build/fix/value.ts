@@ -6,7 +6,8 @@
 import { fold } from "#core/text/fold.ts";
 import type { Column } from "../tables/table.ts";
 import { cleanText } from "./clean.ts";
-import { FORMS, asciiDigits } from "./forms.ts";
+import { FORMS, asciiDigits, asciiSigns } from "./forms.ts";
+import type { Form } from "./forms.ts";
 
 /** Words by their folded form, with what the data writes for them: نعم is yes. */
 export type WordAliases = ReadonlyMap<string, string>;
@@ -18,9 +19,16 @@ const REFERENCE = /^[a-z]+(-[a-z]+)*$/;
 /** Writes one value canonically. */
 export type Canonical = (value: string) => string;
 
+/** Columns with a syntax of their own, in which a comma and a semicolon are two things. */
+const SYNTAX: ReadonlyMap<string, readonly Form[]> = new Map([["opening_hours", [asciiSigns]]]);
+
 /** The forms of a value that are accepted; none that leaves nothing of it. */
-const acceptedForms = (value: string, isAccepted: (value: string) => boolean): ReadonlySet<string> => {
-  const forms = FORMS.map((form) => form(value) ?? "");
+const acceptedForms = (
+  value: string,
+  some: readonly Form[],
+  isAccepted: (value: string) => boolean,
+): ReadonlySet<string> => {
+  const forms = some.map((form) => form(value) ?? "");
   return new Set(forms.filter((one) => one !== "" && isAccepted(one)));
 };
 
@@ -35,7 +43,9 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
     if (text === "" || isAccepted(text)) return text;
     const word = isYesOrNo ? words.get(fold(text)) : undefined;
     if (word !== undefined && isAccepted(word)) return word;
-    const forms = acceptedForms(text, isAccepted);
-    return only(forms.size > 0 ? forms : acceptedForms(asciiDigits(text), isAccepted)) ?? text;
+    const own = SYNTAX.get(name);
+    if (own !== undefined) return only(acceptedForms(text, own, isAccepted)) ?? text;
+    const forms = acceptedForms(text, FORMS, isAccepted);
+    return only(forms.size > 0 ? forms : acceptedForms(asciiDigits(text), FORMS, isAccepted)) ?? text;
   };
 };

@@ -11,8 +11,5 @@ export type Format = keyof typeof FORMATTERS;
 
 export const FORMATS: readonly Format[] = ["text", "github", "json"];
 
-/** The format of that name; `null` where there is none. */
-export const parseFormat = (name: string): Format | null => FORMATS.find((one) => one === name) ?? null;
-
 /** The report of a check, without a line end at its end. */
 export const formatReport = (format: Format, result: CheckResult): string => FORMATTERS[format](result);

@@ -1,9 +1,11 @@
 /** The cells that columns are made of: texts, numbers, dates, addresses, lists. */
 import { parseDate } from "#core/time/date.ts";
 import { isZone } from "#core/time/zone.ts";
+import { asciiDigits, asciiSigns } from "../fix/forms.ts";
 import { cell, fault, quoted } from "./cell-schema.ts";
 import type { Cell } from "./cell-schema.ts";
 import { degreesHint } from "./degrees-hint.ts";
+import { scientificHint, serialDateHint } from "./spreadsheet-hint.ts";
 import { TEXT_FORM, textFault } from "./text-fault.ts";
 
 /** The blocks of the Arabic script in the Basic Multilingual Plane. */
@@ -38,7 +40,7 @@ const shown = (digits: string): string => (digits.length > 20 ? `${digits.slice(
 export const integer = (min: number, max: number): Cell<number> =>
   cell((value) => {
     if (!/^-?(0|[1-9]\d*)$/.test(value))
-      return fault("not-an-integer", `${quoted(value)} is not a whole number`);
+      return fault("not-an-integer", `${quoted(value)} is not a whole number`, scientificHint(value));
     const number = Number(value);
     const isWithin = number >= min && number <= max;
     return isWithin ? number : fault("out-of-range", `${shown(value)} must be between ${min} and ${max}`);
@@ -84,6 +86,7 @@ export const date = cell((value) => {
   return fault(
     "bad-date",
     `${quoted(value)} is not a date ${isWritten ? "that exists" : "written YYYY-MM-DD"}`,
+    serialDateHint(value, false),
   );
 }).meta({ form: { type: "string", format: "date" } });
 
@@ -97,6 +100,19 @@ export const url = cell((value) => {
 
 const LANGUAGE_TEXT = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*=[^;]+";
 const LANGUAGE_TEXTS = `^${LANGUAGE_TEXT}(?:;${LANGUAGE_TEXT})*$`;
+
+/** Signs of Arabic writing outside the comments in quotes, which may be in any language. */
+const ARABIC_SIGN = /[،؛٠-٩۰-۹٫]/;
+
+/** OpenStreetMap's opening_hours, whose signs are ASCII. */
+export const openingHours = cell((value) => {
+  const problem = textFault(value);
+  if (problem !== null) return problem;
+  const [sign] = ARABIC_SIGN.exec(value.replaceAll(/"[^"]*"/g, "")) ?? [];
+  if (sign === undefined) return value;
+  const message = `${quoted(value)} has ${quoted(sign)}, must have ASCII signs and digits`;
+  return fault("bad-opening-hours", message, `did you mean ${quoted(asciiDigits(asciiSigns(value)))}?`);
+}).meta({ form: TEXT_FORM });
 
 /** `lang=text` pairs joined by `;`. */
 export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((value) => {
@@ -135,7 +151,11 @@ export const moment = cell((value) => {
     !Number.isNaN(Date.parse(value));
   return isInstant
     ? value
-    : fault("bad-date", `${quoted(value)} is neither YYYY-MM-DD nor RFC 3339 with an offset`);
+    : fault(
+        "bad-date",
+        `${quoted(value)} is neither YYYY-MM-DD nor RFC 3339 with an offset`,
+        serialDateHint(value, true),
+      );
 }).meta({
   form: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d)?$" },
 });

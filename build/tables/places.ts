@@ -6,6 +6,7 @@ import * as cell from "./cell.ts";
 import { list, optional, required } from "./cell-schema.ts";
 import type { Cell } from "./cell-schema.ts";
 import { slugCell } from "./reference.ts";
+import { scientificHint } from "./spreadsheet-hint.ts";
 import { column, table } from "./table.ts";
 import type { RowOf } from "./table.ts";
 
@@ -49,12 +50,12 @@ const availability = (what: string) =>
     `${what}: yes, limited or no; empty where unknown.`,
   );
 
-/** Spreadsheets take a number's plus sign away, and write a long one as 3.58E+11. */
+/** Spreadsheets take a number's plus sign away, and write a long one as 3.58E+11, which has lost its digits. */
 const phone = pattern(
   /^\+[1-9]\d{4,14}$/,
   "bad-phone",
   "a number in E.164 form such as +442076528000",
-  (value) => (/^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : undefined),
+  (value) => (/^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : scientificHint(value, "+")),
 );
 
 /** One column an amenity, in the order of AMENITIES. */
@@ -100,7 +101,7 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   postal_code: column(optional(cell.text), "Postal code."),
   phone: column(optional(phone), "E.164: a plus sign and digits."),
   website: column(optional(cell.url), "Official address, https:// where it has it."),
-  opening_hours: column(optional(cell.text), "OpenStreetMap opening_hours syntax."),
+  opening_hours: column(optional(cell.openingHours), "OpenStreetMap opening_hours syntax."),
   status: column(required(choice("unknown-value", STATUSES)), "active, temporarily-closed or closed."),
   ...amenityColumns,
   jumuah: column(

@@ -2,6 +2,7 @@
  * A table: the columns of one kind of CSV file, each declared once with its cell and its meaning.
  * Reading gives typed rows that still know where they stand, and every problem of the file.
  */
+import { OTHER_HEADER, recordKinds } from "../csv/no-row.ts";
 import { readCsv } from "../csv/read.ts";
 import type { CsvRow } from "../csv/read.ts";
 import type { Diagnostic } from "../diagnostics.ts";
@@ -125,6 +126,27 @@ const stoppedAt = (report: Report, row: CsvRow): Diagnostic =>
     ...row.position(0),
   });
 
+/** One finding for all records of a kind that `fix` takes out, at the first of them. */
+const takenOut = (
+  headers: readonly CsvRow[],
+  blank: readonly CsvRow[],
+  report: Report,
+): readonly Diagnostic[] => {
+  const more = (message: string, some: readonly CsvRow[]): Partial<Diagnostic> => {
+    const hint = `npm run data -- fix takes ${some.length === 1 ? "it" : "them"} out`;
+    return { message, hint, fixable: true, ...some[0]?.position(0) };
+  };
+  const again =
+    headers.length === 1
+      ? "the header stands here again"
+      : `the header stands again ${headers.length} times, here first`;
+  const nothing = `${blank.length === 1 ? "a row holds" : `${blank.length} rows hold`} nothing but separators`;
+  return [
+    ...(headers.length === 0 ? [] : [report("row", "repeated-header", again, more(again, headers))]),
+    ...(blank.length === 0 ? [] : [report("row", "blank-row", nothing, more(nothing, blank))]),
+  ];
+};
+
 /** Reads one file of a table: typed rows where the row is sound, diagnostics where it is not. */
 export const readTable = <C extends Columns>(
   { columns }: Table<C>,
@@ -151,16 +173,32 @@ export const readTable = <C extends Columns>(
     one,
   }));
   /** Rows are copies of this one, so that all have the same shape. */
-  const blank = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
+  const model = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
   const rows: Row<C>[] = [];
   const unsound: Partial<RowOf<C>>[] = [];
   const diagnostics: Diagnostic[] = [...syntax];
   let isWhole = syntax.length === 0;
+  const kindOf = recordKinds(names);
+  const blank: CsvRow[] = [];
+  const headers: CsvRow[] = [];
   for (const one of body) {
     const report = reporter(file, names, columns, one);
-    if (diagnostics.length >= MAX_FAULTS) return { rows, diagnostics: [...diagnostics, stoppedAt(report, one)], unsound, isWhole: false }; // prettier-ignore
-    if (one.fields.length === names.length) {
-      const value: Record<string, unknown> = { ...blank };
+    if (diagnostics.length >= MAX_FAULTS) {
+      diagnostics.push(stoppedAt(report, one));
+      isWhole = false;
+      break;
+    }
+    const kind = kindOf(one.fields);
+    if (kind === "other-header") {
+      const { code, ...more } = OTHER_HEADER;
+      diagnostics.push(report("row", code, more.message, { ...more, ...one.position(0) }));
+      isWhole = false;
+      break;
+    }
+    if (kind === "blank") blank.push(one);
+    else if (kind === "header") headers.push(one);
+    else if (one.fields.length === names.length) {
+      const value: Record<string, unknown> = { ...model };
       const faults = readFields(parsers, one.fields, report, value);
       if (faults.length === 0) rows.push({ value: value as RowOf<C>, report });
       else {
@@ -173,5 +211,6 @@ export const readTable = <C extends Columns>(
       isWhole = false;
     }
   }
-  return { rows, diagnostics, unsound, isWhole };
+  const report = reporter(file, names, columns, header);
+  return { rows, diagnostics: [...diagnostics, ...takenOut(headers, blank, report)], unsound, isWhole };
 };

@@ -41,7 +41,7 @@ export const textFault = (value: string): Refusal | null => {
   return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
 };
 
-/** What textFault lets through, but for the normalisation; without \p, which not every reader of schemas has. */
+/** What textFault lets through, but for the normalisation and hidden characters from U+10000 on; without \p, which not every reader of schemas has. */
 export const TEXT_FORM = {
   type: "string",
   maxLength: MAX_LENGTH,

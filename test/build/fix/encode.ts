@@ -16,3 +16,21 @@ export const utf16 = (text: string, isBigEndian = false): Uint8Array => {
 };
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Bytes 80 to 9F of Windows-1252, with C1 controls for the five that it lacks; Node 20 decodes it as ISO-8859-1. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+export const PAGES = ["windows-1252", "windows-1256", "windows-1254", "iso-8859-1"] as const;
+export type Page = (typeof PAGES)[number];
+
+const characterOf = (page: Page, byte: number): string => {
+  if (page === "windows-1252") return WINDOWS_1252[byte - 0x80] ?? String.fromCharCode(byte);
+  if (page === "iso-8859-1") return String.fromCharCode(byte);
+  return new TextDecoder(page).decode(Uint8Array.of(byte));
+};
+
+/** What a program makes of the UTF-8 of `text` that takes it for another encoding. */
+export const misreadAs = (page: Page, text: string): string => {
+  const characters = Array.from({ length: 256 }, (_, byte) => characterOf(page, byte));
+  return [...utf8(text)].map((byte) => characters[byte] ?? "").join("");
+};

@@ -32,6 +32,17 @@ describe("a file of any dialect", () => {
     ["semicolons", SOURCES.replaceAll(",", ";")],
     ["tabs", SOURCES.replaceAll(",", "\t")],
     ["bars", SOURCES.replaceAll(",", "|")],
+    ["the header twice", SOURCES + SOURCES.slice(0, SOURCES.indexOf("\n") + 1)],
+    [
+      "the header of another file with its mark",
+      `${SOURCES}\uFEFF${SOURCES.slice(0, SOURCES.indexOf("\n") + 1)}`,
+    ],
+    [
+      "the header in other cases and once more",
+      SOURCES.replace("id,name", "ID,Name")
+        .repeat(2)
+        .replace(/a,[^]*?MIT\n/, ""),
+    ],
     ["quotes everywhere", SOURCES.replaceAll(/[^,\n]+/g, '"$&"')],
     ["Excel's line", `sep=;\r\n${SOURCES.replaceAll(",", ";")}`],
     ["an empty column at the right", SOURCES.replaceAll("\n", ",\n")],
@@ -109,6 +120,7 @@ describe("a file that could lose something", () => {
     ["id,name,url,licence,terms\na,A,,MIT,B\n", "repeated-column", 1],
     ["id,name,url\na,A,\n", "missing-column", 1],
     ["id,name;url\n", "unclear-delimiter", 1],
+    [`${rows("a,A,,MIT")}name,id,url,license\nB,b,,MIT\n`, "repeated-header", 3],
     [encodeAs("windows-1251", rows("a,Мечеть,,MIT")), "unclear-encoding", 0],
     [encodeAs("windows-1254", rows("a,Hacı مسجد,,MIT")), "lost-letters", 0],
   ])("is left alone: %j is %s on line %i", (content, code, line) => {

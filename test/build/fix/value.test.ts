@@ -24,6 +24,7 @@ const canonical = (name: string, value: string): string => {
 describe("a value", () => {
   test.each([
     ["lat", "51,5173", "51.5173"],
+    ["opening_hours", "Mo 09:00-12:00، 13:00-17:00؛ Sa off", "Mo 09:00-12:00, 13:00-17:00; Sa off"],
     ["lat", "51.510", "51.510"],
     ["lat", "٢١٫٤٢٢٥", "21.4225"],
     ["lat", "۲۱,۴۲۲", "21.422"],
@@ -53,6 +54,7 @@ describe("a value", () => {
     ["id", "133.0", "133"],
     ["lat", "６１．４９８", "61.498"],
     ["name_en", "East\u200b London", "East London"],
+    ["name_en", "East\u{e0061}\u206a London\ufff9", "East London"],
     ["country", "gb", "GB"],
     ["languages", "ar, en", "ar;en"],
     ["languages", "ar;en;", "ar;en"],

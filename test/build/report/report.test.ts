@@ -3,7 +3,7 @@ import type { CheckResult } from "../../../build/check.ts";
 import type { Diagnostic } from "../../../build/diagnostics.ts";
 import { isFixable } from "../../../build/report/fixable.ts";
 import { formatCommand } from "../../../build/report/github.ts";
-import { FORMATS, formatReport, parseFormat } from "../../../build/report/report.ts";
+import { formatReport } from "../../../build/report/report.ts";
 
 const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: "lat-out-of-range",
@@ -21,13 +21,6 @@ const result = (diagnostics: readonly Diagnostic[], skipped: readonly string[] =
   files: 6,
   imported: null,
   skipped,
-});
-
-describe("formats", () => {
-  test("are known by name", () => {
-    expect(FORMATS.map(parseFormat)).toEqual(["text", "github", "json"]);
-    expect([parseFormat("xml"), parseFormat(""), parseFormat("toString")]).toEqual([null, null, null]);
-  });
 });
 
 describe("text", () => {

@@ -24,6 +24,9 @@ describe("cells", () => {
     ["text", cell.text, "two\nlines", "[control-character]"],
     ["text", cell.text, "a\u200Fb", "[control-character]"],
     ["text", cell.text, "\tcmd", "[control-character]"],
+    ["text", cell.text, "tags \u{e0061}\u{e0062}", "[control-character]"],
+    ["text", cell.text, "\u3164", "[control-character]"],
+    ["text", cell.text, "a\u206ab\ufff9c\ufdd0", "[control-character]"],
     ["text", cell.text, "=1", "[formula-injection]"],
     ["text", cell.text, "+1", "[formula-injection]"],
     ["text", cell.text, "-1", "[formula-injection]"],
@@ -145,5 +148,52 @@ describe("congregation times", () => {
     ["fajr=+20;fajr=+30", "[bad-iqama]"],
   ])("%s", (field, expected) => {
     expect(read(iqama.cell, field)).toEqual(expected);
+  });
+});
+
+describe("what a spreadsheet made of a value", () => {
+  const lost = expect.stringContaining("a spreadsheet rounded the number") as string;
+
+  test.each<[string, Cell<unknown>, string, string | undefined]>([
+    ["id", cell.integer(1, 999), "3.95E+02", "did you mean 395?"],
+    ["id", cell.integer(1, 999), "3,95E+02", "did you mean 395?"],
+    ["id", cell.integer(1, 999), "5E+00", "did you mean 5?"],
+    ["id", cell.integer(-9, 999), "-4.00e2", "did you mean -400?"],
+    ["id", cell.integer(1, 999), "3.955E+02", undefined],
+    ["id", cell.integer(1, 999), "3.95E+05", lost],
+    ["phone", places.columns.phone.cell, "9.66E+11", lost],
+    ["phone", places.columns.phone.cell, "9.66501234567E+11", "did you mean +966501234567?"],
+    [
+      "date",
+      cell.date,
+      "46347",
+      "it is the number of a day in a spreadsheet: did you mean 2026-11-21 (Excel's 1900 system)?",
+    ],
+    ["date", cell.date, "46347.75", expect.stringContaining("did you mean 2026-11-21 (") as string],
+    [
+      "moment",
+      cell.moment,
+      "46347.75",
+      expect.stringContaining("did you mean 2026-11-21, 18:00 (") as string,
+    ],
+    ["date", cell.date, "2026", undefined],
+    ["date", cell.date, "20261121", undefined],
+  ])("%s %# %s", (_, one, field, hint) => {
+    expect(hintOf(one, field)).toEqual(hint);
+  });
+});
+
+describe("opening hours", () => {
+  const hours = places.columns.opening_hours.cell;
+
+  test.each([
+    ["Mo-Fr 09:00-12:00, 13:00-17:00; Sa off", "Mo-Fr 09:00-12:00, 13:00-17:00; Sa off"],
+    ['24/7 "مفتوح، طوال اليوم"', '24/7 "مفتوح، طوال اليوم"'],
+    ["Mo-Fr 09:00-12:00، 13:00-17:00", "[bad-opening-hours]"],
+    ["Mo-Fr 09:00-12:00؛ Sa off", "[bad-opening-hours]"],
+    ["Mo-Su ٠٩:٠٠-17:00", "[bad-opening-hours]"],
+    ["=1", "[formula-injection]"],
+  ])("%s is %s", (field, value) => {
+    expect(read(hours, field)).toBe(value);
   });
 });
