@@ -89,21 +89,24 @@ export const planMint = (
   return { texts, minted };
 };
 
-/** Mints the ids of a data folder and writes them. */
-export const mint = (dataDir: string): MintResult => {
+/** Mints the ids of a data folder and writes them; a dry run only says which. */
+export const mint = (dataDir: string, isDryRun = false): MintResult => {
   const { diagnostics, files } = checkData(dataDir);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics, files, minted: [] };
   const texts = filesIn(dataDir, "places", ".csv").map((file) => ({ ...file, text: readText(file).text }));
   const retired = fileAt(dataDir, "retired.csv");
   const gone = idCells({ ...retired, text: readText(retired).text }).map(({ id }) => id);
   const plan = planMint(texts, gone);
-  writeFiles(plan.texts);
+  if (!isDryRun) writeFiles(plan.texts);
   return { diagnostics, files, minted: plan.minted };
 };
 
-/** What was minted, one line a row and a closing line. */
-export const formatMint = ({ minted }: Pick<MintResult, "minted">): string => {
-  const lines = minted.map(({ id, file, line, slug }) => `${file}:${line}: ${slug} is ${id}`);
-  const end = minted.length === 1 ? "1 id given" : `${minted.length} ids given`;
+/** What was minted, or would be, one line a row and a closing line. */
+export const formatMint = ({ minted }: Pick<MintResult, "minted">, isDryRun = false): string => {
+  const lines = minted.map(
+    ({ id, file, line, slug }) => `${file}:${line}: ${slug} ${isDryRun ? "would be" : "is"} ${id}`,
+  );
+  const count = minted.length === 1 ? "1 id" : `${minted.length} ids`;
+  const end = `${count} ${isDryRun ? "would be given; nothing was written" : "given"}`;
   return [...lines, minted.length === 0 ? "Every place has its id; nothing to give." : `${end}.`].join("\n");
 };

@@ -15,8 +15,13 @@ const bar = (done: number): string => {
 /** Shorter than this nobody can tell how fast it goes. */
 const LEAST_MS = 1000;
 
-const speed = (rows: number, ms: number): string =>
-  rows > 0 && ms >= LEAST_MS ? `, ${Math.round(rows / (ms / 1000))} rows/s` : "";
+/** A slower rate is that of the start, not of the rows. */
+const LEAST_ROWS_PER_S = 10;
+
+const speed = (rows: number, ms: number): string => {
+  const rowsPerS = Math.round(rows / (ms / 1000));
+  return ms >= LEAST_MS && rowsPerS >= LEAST_ROWS_PER_S ? `, ${rowsPerS} rows/s` : "";
+};
 
 /** A function to call as the work goes on; `write` gets text to print as it is, `clock` answers milliseconds. */
 export const createProgress = (

@@ -1,14 +1,11 @@
-/** What a command is told, and what it is. Printing and the clock are the caller's. */
+/** What every command is made with. Printing, the clock and the terminal are the caller's. */
+import type { CommandLine } from "../../server/cli/command-line.ts";
 import type { Dialogue } from "../new/dialogue.ts";
 import type { OnProgress } from "../progress.ts";
-import type { CommandValues } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
 
-export interface CommandContext {
-  readonly values: CommandValues;
-  /** Words after the command. */
-  readonly words: readonly string[];
-  readonly flags: Readonly<Record<string, unknown>>;
+/** What the process gives to a command. */
+export interface Process {
+  /** YYYY-MM-DD, in UTC. */
   readonly today: string;
   /** Milliseconds, for how long something took. */
   readonly clock: () => number;
@@ -20,4 +17,6 @@ export interface CommandContext {
   readonly isInteractive: boolean;
 }
 
-export type Command = (context: CommandContext) => Promise<Outcome> | Outcome;
+export interface CommandContext extends Process {
+  readonly cli: CommandLine;
+}

@@ -21,3 +21,12 @@ export const DROP_REASONS = {
 export type Drop = keyof typeof DROP_REASONS;
 
 export const DROPS = Object.keys(DROP_REASONS) as readonly Drop[];
+
+/** Reasons of items that say nothing to the format and the mapping; the others are of places that were understood. */
+export const NOT_RECOGNISED: ReadonlySet<Drop> = new Set([
+  "unread",
+  "no-ref",
+  "no-coordinates",
+  "bad-coordinates",
+  "no-type",
+]);

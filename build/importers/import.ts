@@ -12,7 +12,7 @@ import type { LayerPaths } from "./layer/paths.ts";
 import { settle } from "./layer/settle.ts";
 import type { SettleContext } from "./layer/settle.ts";
 import { formatSources } from "./layer/sources.ts";
-import { reportOf } from "./report.ts";
+import { nothingRecognised, reportOf } from "./report.ts";
 import type { Reading, Report } from "./report.ts";
 
 export interface ImportOptions extends Omit<GatherOptions, "folder"> {
@@ -55,7 +55,8 @@ const finishPending = (paths: LayerPaths, context: SettleContext): void => {
 /**
  * Imports an input into the layer at `outDir`.
  *
- * @throws Error when the input cannot be read to its end; the layer is then as it was
+ * @throws Error when the input cannot be read to its end, or when none of its records is recognised; the layer is
+ *   then as it was
  */
 export const importPlaces = async (options: ImportOptions): Promise<Report> => {
   const { outDir, dataset, format, input, mapping, settling } = options;
@@ -64,7 +65,6 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
   finishPending(paths, settling);
   const folder = paths.partial(dataset);
   const tally = await gather({ ...options, folder });
-  const countries = new Set([...countriesIn(paths.drafts(dataset)), ...countriesIn(folder)]);
   const reading: Reading = {
     dataset,
     format: format.name,
@@ -72,6 +72,12 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
     source: mapping.source,
     tally,
   };
+  const refusal = nothingRecognised(reading);
+  if (refusal !== null) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(refusal);
+  }
+  const countries = new Set([...countriesIn(paths.drafts(dataset)), ...countriesIn(folder)]);
   const pending: Pending = { reading, countries: [...countries].sort(compareText) };
   writeFiles(new Map([[paths.pending, JSON.stringify(pending)]]));
   return finish(paths, pending, settling);

@@ -3,11 +3,16 @@
  * Owns the sum: a report whose numbers do not add up is a bug, and is refused.
  */
 import { compareText } from "#core/text/compare.ts";
-import { DROP_REASONS } from "./drop.ts";
+import { DROPS, DROP_REASONS, NOT_RECOGNISED } from "./drop.ts";
 import type { Drop } from "./drop.ts";
 import type { Tally } from "./gather/tally.ts";
 import type { Settled } from "./layer/settle.ts";
 import type { MappingFile } from "./mapping/schema.ts";
+
+const amount = (count: number): string => String(count).padStart(9);
+
+const reasonLine = (reason: Drop, count: number, examples: readonly string[]): string =>
+  `  ${amount(count)} ${reason}: ${DROP_REASONS[reason]} ${examples.join(", ")}`;
 
 /** What is known before the countries are settled. */
 export interface Reading {
@@ -42,6 +47,23 @@ export interface Report {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
+/** Why an input is refused in which no record was recognised; `null` for any other, also for one without records. */
+export const nothingRecognised = ({ input, format, tally }: Reading): string | null => {
+  const drops = DROPS.flatMap((reason) => {
+    const found = tally.drops[reason];
+    return found !== undefined && NOT_RECOGNISED.has(reason) ? [{ reason, ...found }] : [];
+  });
+  if (tally.read === 0 || sum(drops.map(({ count }) => count)) < tally.read) return null;
+  const reasons = drops.map(({ reason, count, examples }) => reasonLine(reason, count, examples));
+  const records = tally.read === 1 ? "Its one record is" : `None of its ${tally.read} records is`;
+  const what = tally.read === 1 ? "no place" : "a place";
+  return [
+    `${input}: nothing was recognised, and nothing was changed. ${records} ${what} by ${format} and its mapping:`,
+    ...reasons,
+    "Is it the right format, and the right --mapping?",
+  ].join("\n");
+};
+
 /** Throws an Error when the numbers do not add up. */
 export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Settled): Report => {
   const drops = (Object.keys(DROP_REASONS) as readonly Drop[])
@@ -66,8 +88,6 @@ export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Set
 /** Countries that the text lists; the JSON has them all. */
 const SHOWN_COUNTRIES = 12;
 
-const amount = (count: number): string => String(count).padStart(9);
-
 /** The report for people. */
 export const formatImportReport = (report: Report, outDir: string): string => {
   const { dataset, format, input, source, read, taken, merged, dropped, drops, countries, doubts } = report;
@@ -75,9 +95,7 @@ export const formatImportReport = (report: Report, outDir: string): string => {
   const shown = largest.slice(0, SHOWN_COUNTRIES).map(([code, one]) => `${code} ${one.taken}`);
   const more = largest.length > SHOWN_COUNTRIES ? `, and ${largest.length - SHOWN_COUNTRIES} more` : "";
   const where = shown.length > 0 ? `  ${shown.join(", ")}${more}` : "";
-  const reasons = drops.map(
-    ({ reason, count, why, examples }) => `${amount(count)} ${reason}: ${why} ${examples.join(", ")}`,
-  );
+  const reasons = drops.map(({ reason, count, examples }) => reasonLine(reason, count, examples));
   const waiting =
     doubts === 0
       ? []
@@ -87,11 +105,11 @@ export const formatImportReport = (report: Report, outDir: string): string => {
   const address = source.url === null ? "" : `, ${source.url}`;
   return [
     `${outDir}: ${dataset}, from ${input} (${format})`,
-    `${amount(read)} read`,
+    `${amount(read)} read${read === 0 ? ": the input has no records, so there is nothing to take" : ""}`,
     `${amount(taken)} taken${where}`,
     `${amount(merged)} merged into other records of the same place`,
     `${amount(dropped)} dropped`,
-    ...reasons.map((line) => `  ${line}`),
+    ...reasons,
     ...waiting,
     `Source: ${source.name}, ${source.license}${address}`,
   ].join("\n");

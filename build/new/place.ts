@@ -31,10 +31,12 @@ export interface NewPlaceOptions {
   readonly isInteractive: boolean;
   /** True: the row is written without the last confirmation. */
   readonly isConfirmed: boolean;
+  /** True: the row is shown and not written. */
+  readonly isDryRun: boolean;
 }
 
 export interface NewPlaceResult {
-  readonly outcome: "written" | "refused" | Stop;
+  readonly outcome: "written" | "tried" | "refused" | Stop;
   /** How messages name the file; `null` when it did not come so far. */
   readonly file: string | null;
   readonly line: number;
@@ -113,6 +115,7 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
   if (settled === "ended" || settled === "declined") return { ...NOTHING, outcome: settled };
   const { path, label: file, line, row, text } = settled;
   dialogue.say(`\n${file}:${line}\n${row}\n`);
+  if (options.isDryRun) return { outcome: "tried", file, line, row };
   const stop = options.isConfirmed ? null : await confirm(dialogue, `Write it into ${file}?`);
   if (stop === null) writeFiles(new Map([[path, text]]));
   return { outcome: stop ?? "written", file, line, row };
@@ -121,6 +124,7 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
 /** What came of it, for a person. */
 export const formatNewPlace = ({ outcome, file, line }: NewPlaceResult): string => {
   if (outcome === "written") return `${file}:${line} is written. Its id is given when it is merged.`;
+  if (outcome === "tried") return `${file}:${line} would be written. Nothing was written.`;
   const why = { refused: "", ended: "The input has ended. ", declined: "" }[outcome];
   return `${why}Nothing was written.`;
 };

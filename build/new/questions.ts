@@ -6,7 +6,7 @@ import { places } from "../tables/places.ts";
 import { faultOf } from "../tables/cell-schema.ts";
 import type { Columns } from "../tables/table.ts";
 import type { LatLng } from "#core/geo/distance.ts";
-import { ASKED_COLUMNS } from "./options.ts";
+import { ASKED_COLUMNS, docOf } from "./options.ts";
 import type { Known } from "./known.ts";
 
 /** Answers so far, by column and `country`; an empty answer is one. */
@@ -70,9 +70,8 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
       applies: (answers) => categories(answers).length > 0,
       refusal: (answer, answers) => (answer === "" ? null : oneOf(answer, categories(answers))),
     },
-    lat: { doc: `${COLUMNS["lat"]?.doc} Both at once is fine: 21.42251, 39.82621.` },
+    lat: { doc: `${docOf("lat")} Both at once is fine: 21.42251, 39.82621.` },
     country: {
-      doc: "Two-letter code of the country.",
       proposal: (answers) => known.nearestCity(pointOf(answers))?.country ?? "",
       refusal: (answer) => (known.countries.has(answer) ? null : `${JSON.stringify(answer)} is not in countries.csv`),
     },
@@ -110,7 +109,7 @@ export const questions = (known: Known, today: string): readonly Question[] => {
     const { applies, proposal, refusal, doc } = special[name] ?? {};
     return {
       name,
-      doc: doc ?? COLUMNS[name]?.doc ?? "",
+      doc: doc ?? docOf(name),
       applies: applies ?? (() => true),
       proposal: proposal ?? (() => ""),
       refusal: (answer, answers) => cellRefusal(name, answer) ?? refusal?.(answer, answers) ?? null,

@@ -1,45 +1,34 @@
 /** The commands on reviews: words in, outcome out. Printing and leaving are the caller's. */
-import { access } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { Command } from "@commander-js/extra-typings";
 import { readBackup, writeBackup } from "#core/review/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { verifyStorage } from "#core/review/verify.ts";
 import type { Finding } from "#core/review/verify.ts";
+import { createCommandLine, file } from "./command-line.ts";
 import { linesOf, writeWhole } from "./files.ts";
-import { EXIT } from "./outcome.ts";
+import { EXIT, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Where the data build looks for ratings unless another file is named (build/ratings.ts). */
 const RATINGS_FILE = ".data/ratings.csv";
 
-export const USAGE = `Usage: npm run reviews -- <command>
-
-  export --ratings [FILE]  the ratings that the data build folds into its files (default: ${RATINGS_FILE}; - prints them)
-  export --all FILE        every review and every act as lines of JSON: a backup, without anything about clients
-  import FILE              brings a backup into the storage; what stands there stays as it is
-  verify                   looks at everything, mends the log and erasures, names the rest
-
-The storage is that of MUSALLA_REVIEWS (default: fs:.data/reviews).
-Exit codes: 0 clean, 1 problems, 2 usage, 3 internal.
-`;
-
-type Command = (storage: ReviewStorage) => Promise<Outcome>;
+type Task = (storage: ReviewStorage) => Promise<Outcome>;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 const exportRatings =
-  (file: string): Command =>
+  (to: string): Task =>
   async (storage) => {
     const stars = await allStars(storage);
     const text = ratingsCsv(stars);
-    if (file === "-") return { code: EXIT.clean, out: text };
-    await writeWhole(file, [text]);
-    return { code: EXIT.clean, out: `${file}: ratings of ${plural(stars.size, "place")}\n` };
+    if (to === "-") return { code: EXIT.clean, out: text.trimEnd() };
+    await writeWhole(to, [text]);
+    return { code: EXIT.clean, out: `${to}: ratings of ${plural(stars.size, "place")}` };
   };
 
 const exportAll =
-  (file: string): Command =>
+  (to: string): Task =>
   async (storage) => {
     const unreadable: string[] = [];
     let lines = 0;
@@ -49,25 +38,25 @@ const exportAll =
         yield `${line}\n`;
       }
     };
-    await writeWhole(file, withEnds());
+    await writeWhole(to, withEnds());
     return {
       code: unreadable.length > 0 ? EXIT.problems : EXIT.clean,
-      out: `${file}: ${plural(lines - 1, "record")}\n`,
+      out: `${to}: ${plural(lines - 1, "record")}`,
       ...(unreadable.length > 0 && {
-        err: unreadable.map((one) => `${one}: cannot be read, left out\n`).join(""),
+        err: unreadable.map((one) => `${one}: cannot be read, left out`).join("\n"),
       }),
     };
   };
 
 const importAll =
-  (file: string): Command =>
+  (from: string): Task =>
   async (storage) => {
-    const { added, there, refused } = await readBackup(storage, linesOf(file));
+    const { added, there, refused } = await readBackup(storage, linesOf(from));
     return {
       code: refused.length > 0 ? EXIT.problems : EXIT.clean,
-      out: `${plural(added, "record")} added, ${there} there already\n`,
+      out: `${plural(added, "record")} added, ${there} there already`,
       ...(refused.length > 0 && {
-        err: refused.map((line) => `${file}:${line}: no record of a backup, left out\n`).join(""),
+        err: refused.map((line) => `${from}:${line}: no record of a backup, left out`).join("\n"),
       }),
     };
   };
@@ -80,48 +69,71 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
   "act-without-review": "is about a review that is not there",
   "not-in-log": "was not in the log, is now",
   "erased-with-text": "was erased and still had its text, has none now",
+  "hidden-text": "held text that hides or was not well-formed, holds none now",
+  "hidden-words": "holds words that hide or are not well-formed, which nobody who reads them gets",
   "dangling-log-line": "is in the log alone, which does no harm",
 };
 
-const verify: Command = async (storage) => {
+const verify: Task = async (storage) => {
   const { places, reviews, acts, lines, findings } = await verifyStorage(storage);
   const counted = [plural(reviews, "review"), plural(acts, "act"), `${plural(lines, "line")} of the log`];
   return {
     code: findings.some(({ outcome }) => outcome !== "harmless") ? EXIT.problems : EXIT.clean,
-    out: `${plural(places, "place")}, ${counted.join(", ")}\n`,
+    out: `${plural(places, "place")}, ${counted.join(", ")}`,
     ...(findings.length > 0 && {
-      err: findings.map(({ where, what, outcome }) => `${where}: ${outcome}: ${MEANINGS[what]}\n`).join(""),
+      err: findings.map(({ where, what, outcome }) => `${where}: ${outcome}: ${MEANINGS[what]}`).join("\n"),
     }),
   };
 };
 
-const isReadable = async (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-/** The command that the words name, or what is wrong with them. */
-export const parseCommand = async (words: readonly string[]): Promise<Command | string> => {
-  const options = {
-    ratings: { type: "boolean" },
-    all: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-  const { ratings = false, all = false, help = false } = values;
-  const [name, file, ...more] = positionals;
-  if (help) return async () => Promise.resolve({ code: EXIT.clean, out: USAGE });
-  if (name === undefined) return USAGE;
-  if (more.length > 0) return `${JSON.stringify(more[0])} is one word too many.`;
-  if (name !== "export" && (ratings || all)) return "--ratings and --all go with export.";
-  if (name === "verify") return file === undefined ? verify : "verify takes no file.";
-  if (name === "export" && ratings !== all) {
-    if (ratings) return exportRatings(file ?? RATINGS_FILE);
-    return file === undefined ? "export --all to which file?" : exportAll(file);
-  }
-  if (name === "export") return "export what? Either --ratings or --all.";
-  if (name !== "import") return `There is no command ${JSON.stringify(name)}.`;
-  if (file === undefined) return "import which file?";
-  return (await isReadable(file)) ? importAll(file) : `${file} cannot be read.`;
+/** Runs the command that `args` name. `open` answers the storage, or what is wrong with its setting. */
+export const runReviews = async (
+  args: readonly string[],
+  open: () => ReviewStorage | string,
+): Promise<Outcome> => {
+  const cli = createCommandLine();
+  const onStorage = async (task: Task): Promise<Outcome> => {
+    const storage = open();
+    if (typeof storage === "string") return usage(storage);
+    try {
+      return await task(storage);
+    } finally {
+      await storage.close().catch(() => undefined);
+    }
+  };
+  const program = new Command("npm run reviews --")
+    .usage("<command> [options]")
+    .addHelpText(
+      "after",
+      "\nThe storage is that of MUSALLA_REVIEWS (default: fs:.data/reviews).\nExit codes: 0 clean, 1 problems, 2 usage, 3 internal.",
+    );
+  program
+    .command("export")
+    .description("write the ratings, or everything")
+    .option(
+      "--ratings [file]",
+      `the ratings that the data build folds into its files (default: ${RATINGS_FILE}; - prints them)`,
+    )
+    .option(
+      "--all <file>",
+      "every review and every act as lines of JSON: a backup, without anything about clients",
+    )
+    .action(
+      cli.action(async ({ ratings, all }) => {
+        if ((ratings === undefined) === (all === undefined))
+          return usage("export what? Either --ratings or --all.");
+        if (all !== undefined) return onStorage(exportAll(all));
+        return onStorage(exportRatings(typeof ratings === "string" ? ratings : RATINGS_FILE));
+      }),
+    );
+  program
+    .command("import")
+    .description("bring a backup into the storage; what is there stays as it is")
+    .argument("<file>", "what export --all wrote", cli.value("file", file))
+    .action(cli.action(async (from) => onStorage(importAll(from))));
+  program
+    .command("verify")
+    .description("look at everything, mend the log, erasures and text that hides, name the rest")
+    .action(cli.action(async () => onStorage(verify)));
+  return cli.run(program, args);
 };

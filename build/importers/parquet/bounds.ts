@@ -24,6 +24,28 @@ export const BOUNDED_COMPRESSORS: Compressors = Object.fromEntries(
   ]),
 );
 
+const MAGIC = "PAR1";
+
+/** The magic at the start, then at the end the length of the footer and the magic again. */
+const HEAD_BYTES = 4;
+const TAIL_BYTES = 8;
+
+/** Throws where the first and last bytes of a file are not those of Parquet, or leave no room for the footer. */
+export const checkEnds = async (
+  slice: (start: number, end: number) => ArrayBuffer | Promise<ArrayBuffer>,
+  size: number,
+): Promise<void> => {
+  if (size < HEAD_BYTES + TAIL_BYTES) throw new Error(`it has ${size} bytes, too few for a Parquet file`);
+  const textOf = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
+  const head = textOf(await slice(0, HEAD_BYTES));
+  if (head !== MAGIC) throw new Error(`it does not begin with ${MAGIC}: it is no Parquet file`);
+  const tail = await slice(size - TAIL_BYTES, size);
+  if (textOf(tail.slice(4)) !== MAGIC) throw new Error(`it does not end with ${MAGIC}: it is cut off`);
+  const footer = new DataView(tail).getUint32(0, true);
+  const room = size - HEAD_BYTES - TAIL_BYTES;
+  if (footer > room) throw new Error(`its footer says that it has ${footer} bytes, and there are ${room}`);
+};
+
 /** Throws where the file's own figures cannot be true. */
 export const checkProportions = (
   { row_groups: groups, num_rows: rows }: FileMetaData,

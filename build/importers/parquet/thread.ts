@@ -5,7 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
-import { BOUNDED_COMPRESSORS, checkProportions } from "./bounds.ts";
+import { BOUNDED_COMPRESSORS, checkEnds, checkProportions } from "./bounds.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -50,6 +50,7 @@ const file: AsyncBuffer = {
 
 let metadata: FileMetaData | null = null;
 const readMetadata = async (): Promise<FileMetaData> => {
+  await checkEnds(file.slice.bind(file), size);
   const read = await parquetMetadataAsync(file);
   checkProportions(read, size);
   return read;
@@ -72,7 +73,13 @@ const answer = async (order: RowsWanted | "groups"): Promise<Told> => {
   return { rows };
 };
 
-const failed = (error: unknown): Told => ({ why: error instanceof Error ? error.message : String(error) });
+/** What the runtime throws where hyparquet trusts bytes that are wrong says nothing of the file. */
+const failed = (error: unknown): Told => {
+  if (!(error instanceof Error)) return { why: String(error) };
+  if (error.name === "Error") return { why: error.message };
+  const part = metadata === null ? "its footer" : "a page of it";
+  return { why: `${part} cannot be read: it is damaged` };
+};
 
 parentPort?.on("message", (order: Order) => {
   if (order === "groups" || "names" in order) {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "../../../build/tables/table.ts";
 import { importedPlaces } from "../../../build/tables/places.ts";
 import { importedRetired, importedSources } from "../../../build/tables/reference.ts";
+import { formatImportReport } from "../../../build/importers/report.ts";
 import { temporaryFolder } from "../small-data.ts";
 import { contentsOf, importElements, importText, overpassText, rowsOf } from "./support/layer-of.ts";
 import type { Element } from "./support/layer-of.ts";
@@ -230,5 +231,35 @@ describe("an input", () => {
     const report = await importElements(out, [NOOR, NOOR, mosque(1, "Salam Mosque", 51.7, -0.2)]);
     expect(report).toMatchObject({ read: 3, taken: 2, dropped: 1 });
     expect(new Set(rowsOf(out, "gb").map((row) => row["source"]))).toEqual(new Set(["osm:n1", "osm:n1~2"])); // prettier-ignore
+  });
+});
+
+describe("an input of which nothing is recognised", () => {
+  const PUB = { ...mosque(7, "", 51.5, -0.2), tags: { amenity: "pub" } };
+
+  test("is refused with the reasons, and the layer stays as it was", async () => {
+    const out = temporaryFolder();
+    await importElements(out, TOWN);
+    const before = contentsOf(out);
+    const nonsense = [PUB, { ...PUB, id: 8 }, { nonsense: 1 } as unknown as Element];
+    await expect(importElements(out, nonsense)).rejects.toThrow(
+      /nothing was recognised, and nothing was changed[^]*1 unread: [^]*2 no-type: .* n7, n8/,
+    );
+    expect(contentsOf(out)).toEqual(before);
+  });
+
+  test("one without any record is no such input: there is nothing to take", async () => {
+    const report = await importElements(temporaryFolder(), []);
+    expect(report).toMatchObject({ read: 0, taken: 0, dropped: 0 });
+    expect(formatImportReport(report, "imports")).toContain("0 read: the input has no records");
+  });
+
+  test.each([
+    ["at sea", mosque(6, "At Sea", 30, -40), {}],
+    ["in another country", MAKKAH, { country: "GB" }],
+    ["without a name that was wanted", NAMELESS, { keepsNameless: false }],
+  ])("nor is one of a place that is %s", async (_, one, settings) => {
+    const { read, dropped } = await importElements(temporaryFolder(), [one, PUB], settings);
+    expect({ read, dropped }).toEqual({ read: 2, dropped: 2 });
   });
 });

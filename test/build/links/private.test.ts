@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { links } from "../../../build/commands/data.ts";
-import type { CommandContext } from "../../../build/commands/context.ts";
+import { runData } from "../../../build/commands/program.ts";
+import { testProcess } from "../commands/test-process.ts";
 import { startLoopback } from "../importers/support/loopback.ts";
 import type { Loopback } from "../importers/support/loopback.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
@@ -22,8 +22,7 @@ test("an address of this computer, by number or by name, is told and not asked",
   const urls = [`http://127.0.0.1:${port}/a`, `http://localhost:${port}/b`, `http://[::ffff:127.0.0.1]:${port}/c`]; // prettier-ignore
   const rows = urls.map((url, i) => `own${i},Own ${i},${url},CC-BY-4.0\n`);
   writeSmallData(data, { "sources.csv": `id,name,url,license\n${rows.join("")}` });
-  const values = { data, format: "text" };
-  const { out = "" } = await links({ values, onProgress: () => undefined } as unknown as CommandContext);
+  const { out = "" } = await runData(["links", "--data", data], testProcess());
   expect(server.asked.map(({ path }) => path)).toEqual([]);
   for (const path of ["a", "b", "c"])
     expect(out).toMatch(new RegExp(`:${port}/${path} .* is no public address`));

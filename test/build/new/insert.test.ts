@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../build/new/insert.ts";
-import { NEW_PLACE_OPTIONS, answersFromFlags, joinNegatives } from "../../../build/new/options.ts";
 import { places } from "../../../build/tables/places.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
 
@@ -59,26 +58,4 @@ test("in every shipped file a row that is taken out goes back to where it was", 
     const without = `${[header, ...lines.toSpliced(at, 1)].join("\n")}\n`;
     expect(insertRow(without, fields).text).toBe(text);
   }
-});
-
-describe("the flags", () => {
-  test("are the columns, but for the id, and the country", () => {
-    const names = Object.keys(NEW_PLACE_OPTIONS);
-    expect(names).toContain("name-en");
-    expect(names).toContain("country");
-    expect(names).not.toContain("id");
-    expect(names).toHaveLength(Object.keys(places.columns).length);
-  });
-
-  test("become answers by column", () => {
-    expect(answersFromFlags({ "name-en": "A", country: "gb", lat: "", data: "x", help: false })).toEqual(
-      new Map([["country", "gb"], ["name_en", "A"], ["lat", ""]]),
-    ); // prettier-ignore
-  });
-
-  test("may have negative numbers", () => {
-    expect(joinNegatives(["new", "place", "--lat", "5", "--lng", "-0.06", "--lat=-1", "-3", "-h"])).toEqual([
-      "new", "place", "--lat", "5", "--lng=-0.06", "--lat=-1", "-3", "-h",
-    ]); // prettier-ignore
-  });
 });

@@ -46,7 +46,15 @@ const byFlags = async (
 ) => {
   const { dialogue, said } = scripted(typed);
   const answers = new Map(Object.entries(flags));
-  const options = { dataDir, today: "2026-11-21", answers, dialogue, isInteractive: false, isConfirmed };
+  const options = {
+    dataDir,
+    today: "2026-11-21",
+    answers,
+    dialogue,
+    isInteractive: false,
+    isConfirmed,
+    isDryRun: false,
+  };
   return { result: await newPlace(options), said: said.join("\n") };
 };
 
@@ -64,6 +72,7 @@ const byHand = async (
     dialogue,
     isInteractive: true,
     isConfirmed: false,
+    isDryRun: false,
   };
   return { result: await newPlace(options), said: said.join("\n"), left };
 };

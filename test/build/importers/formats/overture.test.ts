@@ -181,13 +181,38 @@ describe("overture-geoparquet", () => {
     expect((await bytesRead(() => true)) - (await bytesRead(isMosque))).toBeGreaterThan(websites / 2);
   });
 
+  const text = (some: string): Uint8Array => new TextEncoder().encode(some);
+  /** A file of Parquet with a footer of zeros that says how long it is. */
+  const footerOf = (length: number, says = length): Uint8Array => {
+    const bytes = Buffer.concat([text("PAR1"), new Uint8Array(length), new Uint8Array(4), text("PAR1")]);
+    bytes.writeUInt32LE(says, length + 4);
+    return new Uint8Array(bytes);
+  };
+
   test.each([
-    ["nothing", new Uint8Array(0)],
-    ["what is no Parquet", new TextEncoder().encode("PAR1 and some more text that is none, at all")],
-    ["a file cut off", overtureParquet(places).slice(0, -9)],
-    ["a file without its beginning", overtureParquet(places).slice(200)],
-  ])("refuses %s", async (_, bytes) => {
-    await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow("places.test");
+    ["nothing", new Uint8Array(0), "it has 0 bytes, too few for a Parquet file"],
+    ["a few bytes", text("PAR1PAR1"), "it has 8 bytes, too few for a Parquet file"],
+    [
+      "what is no Parquet",
+      text("some text that is none, at all"),
+      "it does not begin with PAR1: it is no Parquet file",
+    ],
+    ["a file cut off", overtureParquet(places).slice(0, -9), "it does not end with PAR1: it is cut off"],
+    [
+      "a file without its beginning",
+      overtureParquet(places).slice(200),
+      "it does not begin with PAR1: it is no Parquet file",
+    ],
+    [
+      "a footer that is longer than the file",
+      footerOf(20, 65_535),
+      "its footer says that it has 65535 bytes, and there are 20",
+    ],
+    ["a footer of nothing", footerOf(20), "its footer cannot be read: it is damaged"],
+  ])("refuses %s", async (_, bytes, why) => {
+    await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow(
+      `places.test, its end: ${why}`,
+    );
   });
 
   test("gives up a file whose wrong bits keep the decoder busy", async () => {

@@ -1,0 +1,243 @@
+/**
+ * A command line over commander: arguments in, an {@link Outcome} out. It prints nothing and ends no process. An unknown
+ * command or option, a word too many and every value that is refused are one outcome of usage, which names the command
+ * and its help.
+ */
+import { accessSync, constants, statSync } from "node:fs";
+import { CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { EXIT, usage } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Reads the text of a value. Throws an `InvalidArgumentError` that ends the sentence `--name is "text", …`. */
+export type Parse<T> = (text: string, previous: T | undefined) => T;
+
+type TypedOption<Flags extends string, T> = Option<Flags, undefined, undefined, T>;
+
+export interface CommandLine {
+  /** A parser for commander, which would stop at the first value that is wrong; this one has all of them reported. */
+  readonly value: <T>(name: string, parse: Parse<T>) => Parse<T>;
+  /** An option whose value is read by `parse`; a default that is a text is read too. */
+  readonly option: <const Flags extends string, T>(
+    flags: Flags,
+    description: string,
+    parse: Parse<T>,
+  ) => TypedOption<Flags, T>;
+  /** A handler for commander whose outcome is that of the command line. */
+  readonly action: <A extends readonly unknown[]>(
+    handler: (...args: A) => Outcome | Promise<Outcome>,
+  ) => (...args: A) => Promise<void>;
+  /** Runs the command that `args` name. Rejects with what its handler throws. */
+  readonly run: (program: CommandUnknownOpts, args: readonly string[]) => Promise<Outcome>;
+}
+
+const HELP_WIDTH = 110;
+
+/** How a command is called: `npm run data -- check`. */
+const calledAs = (command: CommandUnknownOpts): string =>
+  command
+    .createHelp()
+    .commandUsage(command)
+    .replace(/ (?:\[options\]|<command>)[^]*$/, "");
+
+/** The names of a command below its program: `new place`. */
+const nameOf = (command: CommandUnknownOpts): string =>
+  command.parent === null ? "" : `${nameOf(command.parent)} ${command.name()}`.trim();
+
+const quoted = (words: readonly string[]): string => words.map((one) => JSON.stringify(one)).join(", ");
+
+/** The commands that do something: those that have no others below them. */
+export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+
+const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean =>
+  options.some(({ long }) => long === flag);
+
+/** The unknown options of `args` but the first, the only one that commander names. */
+const othersUnknown = (
+  command: CommandUnknownOpts,
+  message: string,
+  args: readonly string[],
+): readonly string[] => {
+  const flags = args.map((one) => one.replace(/=[^]*$/, "")).filter((one) => /^--[a-z]/i.test(one));
+  return [...new Set(flags)].filter(
+    (one) => !hasOption(command, one) && one !== "--help" && !message.includes(`'${one}`),
+  );
+};
+
+/** Which commands take the options that this one does not know. */
+const takersOf = (program: CommandUnknownOpts, flags: readonly string[]): readonly string[] =>
+  flags.flatMap((flag) => {
+    const takers = leavesOf(program).filter((one) => hasOption(one, flag));
+    return takers.length === 0 ? [] : [`(${flag} is an option of ${takers.map(nameOf).join(", ")})`];
+  });
+
+/** What commander refused, as lines that name the command. */
+const describe = (
+  error: CommanderError,
+  command: CommandUnknownOpts,
+  program: CommandUnknownOpts,
+  args: readonly string[],
+): readonly string[] => {
+  const name = calledAs(command).replace(/ --$/, "");
+  const message = error.message.replace(/^error: /, "");
+  if (error.code === "commander.excessArguments") {
+    const excess = command.args.slice(command.registeredArguments.length);
+    return [`${name}: too many arguments: ${quoted(excess)}`];
+  }
+  if (error.code !== "commander.unknownOption") return [`${name}: ${message}`];
+  const [, first = ""] = /'(--[^'=]+)/.exec(message) ?? [];
+  const others = othersUnknown(command, message, args);
+  return [
+    `${name}: ${message}`,
+    ...others.map((flag) => `${name}: unknown option '${flag}'`),
+    ...takersOf(program, [first, ...others]),
+  ];
+};
+
+/** What is wrong with how options stand together, whatever they are: a value forgotten, or a yes and a no. */
+const faultsOfWords = ({ options }: CommandUnknownOpts, args: readonly string[]): readonly string[] =>
+  options.flatMap(({ long, required, negate }) => {
+    if (long === null || long === undefined) return [];
+    const next = args[args.indexOf(long) + 1] ?? "";
+    if (required && args.includes(long) && /^--?[a-z]/i.test(next))
+      return [
+        `${long} needs a value, and ${next} looks like an option; if it is the value, write ${long}=${next}`,
+      ];
+    const positive = long.replace(/^--no-/, "--");
+    const isGiven = args.some((one) => one === positive || one.startsWith(`${positive}=`));
+    return negate && args.includes(long) && isGiven ? [`${positive} and ${long} contradict each other`] : [];
+  });
+
+export const createCommandLine = (): CommandLine => {
+  const faults = new Set<string>();
+  let outcome: Outcome | null = null;
+
+  const value =
+    <T>(name: string, parse: Parse<T>): Parse<T> =>
+    (text, previous) => {
+      try {
+        return parse(text, previous);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        faults.add(`${name} is ${JSON.stringify(text)}, ${error.message}`);
+        // Nobody reads it: the run ends before the command begins.
+        return previous as T;
+      }
+    };
+
+  /** Ends the run before the command does anything. */
+  const refuseFaults = (command: CommandUnknownOpts, args: readonly string[]): void => {
+    for (const option of command.options) {
+      const held: unknown = command.getOptionValue(option.attributeName());
+      const isDefault = command.getOptionValueSource(option.attributeName()) === "default";
+      if (isDefault && typeof held === "string") option.parseArg?.(held, held);
+    }
+    for (const fault of faultsOfWords(command, args)) faults.add(fault);
+    if (faults.size > 0) throw new CommanderError(EXIT.usage, "musalla.values", "");
+  };
+
+  const run = async (program: CommandUnknownOpts, args: readonly string[]): Promise<Outcome> => {
+    let [printed, current] = ["", program];
+    const prepare = (command: CommandUnknownOpts): void => {
+      const print = (text: string): void => {
+        printed += text;
+      };
+      command
+        .helpCommand(false)
+        .configureOutput({
+          writeOut: print,
+          writeErr: print,
+          outputError: () => undefined,
+          getOutHelpWidth: () => HELP_WIDTH,
+          getErrHelpWidth: () => HELP_WIDTH,
+        })
+        .exitOverride((error) => {
+          current = command;
+          throw error;
+        });
+      command.commands.forEach(prepare);
+    };
+    prepare(program);
+    program.hook("preAction", (_, command) => {
+      current = command;
+      refuseFaults(command, args);
+    });
+    try {
+      await program.parseAsync(args, { from: "user" });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      if (error.exitCode === 0) return { code: EXIT.clean, out: printed.trimEnd() };
+      if (error.code === "commander.help") return usage(printed.trimEnd());
+      const refused = error.message === "" ? [] : describe(error, current, program, args);
+      outcome = usage([...refused, ...faults].join("\n"));
+    }
+    if (outcome === null) throw new Error(`${calledAs(current)} has no handler`);
+    const { code, err } = outcome;
+    return code === EXIT.usage
+      ? { ...outcome, err: `${err ?? ""}\nSee ${calledAs(current)} --help` }
+      : outcome;
+  };
+
+  return {
+    value,
+    option: (flags, description, parse) => {
+      const made = new Option(flags, description);
+      return made.argParser(value(made.long ?? flags, parse));
+    },
+    action:
+      (handler) =>
+      async (...args) => {
+        outcome = await handler(...args);
+      },
+    run,
+  };
+};
+
+/** One of a few words. */
+export const oneOf =
+  <const T extends string>(words: readonly T[]) =>
+  (text: string): T => {
+    const found = words.find((one) => one === text);
+    const all = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
+    if (found === undefined) throw new InvalidArgumentError(`must be ${all}`);
+    return found;
+  };
+
+/** A whole number, without a sign, of at most so many digits. */
+export const wholeNumber =
+  (digits: number, least = 0): Parse<number> =>
+  (text) => {
+    const number = /^\d+$/.test(text) && text.length <= digits ? Number(text) : Number.NaN;
+    if (!(number >= least))
+      throw new InvalidArgumentError(`must be a whole number from ${least} to ${"9".repeat(digits)}`);
+    return number;
+  };
+
+/** Whether a path is a folder; `null` where it cannot be read. */
+const isFolder = (at: string): boolean | null => {
+  try {
+    accessSync(at, constants.R_OK);
+    return statSync(at).isDirectory();
+  } catch {
+    return null;
+  }
+};
+
+/** A path that need not be there: an empty one, as of a variable that is not set, would be the working folder. */
+export const path: Parse<string> = (text) => {
+  if (text === "") throw new InvalidArgumentError("must be a path");
+  return text;
+};
+
+/** A folder that is there. */
+export const folder: Parse<string> = (text) => {
+  if (isFolder(text) !== true) throw new InvalidArgumentError("must be a folder that can be read");
+  return text;
+};
+
+/** A file that is there, or a pipe. */
+export const file: Parse<string> = (text) => {
+  if (isFolder(text) !== false) throw new InvalidArgumentError("must be a file that can be read");
+  return text;
+};

@@ -1,0 +1,358 @@
+/**
+ * Every command beside every other: an option, a word or a value of no use to it is refused with exit code 2 before it
+ * does anything. A command that is not in the table fails the first test.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createProgram, runData } from "../../../build/commands/program.ts";
+import { createCommandLine, leavesOf } from "../../../server/cli/command-line.ts";
+import type { Outcome } from "../../../server/cli/outcome.ts";
+import { hashFolder } from "../folders.ts";
+import { SHIPPED_DATA, completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
+import { testProcess } from "./test-process.ts";
+
+const scratch = temporaryFolder();
+const data = join(scratch, "data");
+const out = join(scratch, "out");
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+beforeAll(() =>
+  writeSmallData(data, {
+    "places/gb.csv": "id,slug,city,lat,lng\n1,one,london,51.5,-0.1\n,two,london,51.6,-0.2\n",
+    "places/sa.csv": "slug;id;city;lat;lng\nthree;;makkah;21.4;39.8\n",
+  }),
+);
+
+const said: string[] = [];
+const PROCESS = testProcess(said);
+
+const run = async (...args: readonly string[]): Promise<Outcome> => runData(args, PROCESS);
+
+const ON_DATA = ["--data", data];
+
+interface Case {
+  /** What the command needs to be a right command line. */
+  readonly words: readonly string[];
+  /** An option of another command. */
+  readonly foreign: readonly string[];
+  /** What is refused, beside the words; `--dry-run` is added where the command has none. */
+  readonly wrong: readonly (readonly [words: readonly string[], said: string])[];
+}
+
+const WRONG_DAY = [["--today", "2026-02-30"], '--today is "2026-02-30", must be a date'] as const;
+const WRONG_DATA = [["--data", "nowhere"], '--data is "nowhere", must be a folder'] as const;
+const WRONG_BUILD = [
+  WRONG_DAY,
+  [["--workers", "x"], '--workers is "x", must be a whole number'],
+  [["--max-files", "-1"], '--max-files is "-1", must be a whole number'],
+  [["--edit-url", "{file}"], '--edit-url is "{file}", must be a web address'],
+  [["--ratings", "nowhere"], '--ratings is "nowhere", must be a file'],
+  [["--imports", data, "--no-imports"], "--imports and --no-imports contradict each other"],
+] as const;
+
+/** Every command with words that it takes, and with what it must not take. */
+const COMMANDS: Readonly<Record<string, Case>> = {
+  check: {
+    words: ON_DATA,
+    foreign: ["--nameless", "drop"],
+    wrong: [
+      WRONG_DATA,
+      WRONG_DAY,
+      [["--format", "markdown"], "must be one of text, github, json"],
+      [["--base", "no-such"], '"no-such" is neither'],
+    ],
+  },
+  fix: { words: ON_DATA, foreign: ["--today", "2026-01-15"], wrong: [WRONG_DATA] },
+  "new place": {
+    words: [...ON_DATA, "--yes"],
+    foreign: ["--format", "text"],
+    wrong: [WRONG_DATA, WRONG_DAY],
+  },
+  mint: { words: ON_DATA, foreign: ["--yes"], wrong: [WRONG_DATA] },
+  diff: {
+    words: [data, ...ON_DATA],
+    foreign: ["--base", "main"],
+    wrong: [WRONG_DATA, [["--format", "github"], "must be one of text, markdown, json"]],
+  },
+  import: {
+    words: ["csv", join(data, "cities.csv"), ...ON_DATA, "--out", out],
+    foreign: ["--fresh"],
+    wrong: [
+      WRONG_DATA,
+      [["--nameless", "no"], '--nameless is "no", must be keep or drop'],
+      [["--country", "gbr"], '--country is "gbr", must be a two-letter'],
+      [["--as", "My List"], "--as is"],
+      [["--max-bytes", "0"], '--max-bytes is "0", must be a whole number'],
+      [["--endpoint", "nowhere"], '--endpoint is "nowhere", must be a web address'],
+      [["--endpoint", "https://example.org/"], "--endpoint needs import overpass-json --country CC"],
+    ],
+  },
+  stats: {
+    words: ON_DATA,
+    foreign: ["--base", "main"],
+    wrong: [WRONG_DATA, [["--out", "nowhere"], "--out is"], [["--format", "csv"], "must be text or json"]],
+  },
+  links: {
+    words: ON_DATA,
+    foreign: ["--imports", data],
+    wrong: [WRONG_DATA, [["--format", "json"], "must be text or markdown"]],
+  },
+  licences: { words: [], foreign: ["--data", data], wrong: [] },
+  locks: { words: [], foreign: ["--format", "json"], wrong: [] },
+  build: { words: [...ON_DATA, "--out", out], foreign: ["--static"], wrong: [WRONG_DATA, ...WRONG_BUILD] },
+  refresh: { words: ["derived", ...ON_DATA], foreign: ["--today", "2026-01-15"], wrong: [WRONG_DATA] },
+  prepare: {
+    words: ["data", ...ON_DATA],
+    foreign: ["--out", out],
+    wrong: [WRONG_DATA, ...WRONG_BUILD],
+  },
+  all: {
+    words: ["--static", "--out", out, ...ON_DATA],
+    foreign: ["--base", "main"],
+    wrong: [
+      WRONG_DATA,
+      ...WRONG_BUILD,
+      [["--compress", "--no-compress"], "--compress and --no-compress contradict each other"],
+    ],
+  },
+  comment: { words: [data], foreign: ["--data", data], wrong: [] },
+};
+
+/** Those that show what they would do; `--dry-run` is refused by every other. */
+const DRY = new Set(["fix", "new place", "mint", "import"]);
+
+/** Takes any number of words. */
+const TAKES_WORDS = new Set(["fix", "prepare"]);
+
+const program = createProgram({ ...PROCESS, cli: createCommandLine() });
+const nameOf = (command: (typeof leaves)[number]): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+const leaves = leavesOf(program);
+
+const helpOf = (name: string): string =>
+  name === "all" ? "npm run build -- --help" : `npm run data -- ${name} --help`;
+
+/** The outcome, after nothing on the disk changed. */
+const refused = async (...args: readonly string[]): Promise<string> => {
+  const before = hashFolder(scratch);
+  const { code, out: printed, err = "" } = await run(...args);
+  expect([code, printed]).toEqual([2, undefined]);
+  expect(hashFolder(scratch)).toBe(before);
+  return err;
+};
+
+test("the table has every command", () => {
+  expect(Object.keys(COMMANDS).toSorted()).toEqual(leaves.map(nameOf).toSorted());
+});
+
+describe.each(Object.entries(COMMANDS))("%s", (name, { words, foreign, wrong }) => {
+  const call = [...name.split(" "), ...words];
+
+  test("refuses an option of another command, and points at its help", async () => {
+    const [flag = ""] = foreign;
+    expect(leaves.some(({ options }) => options.some(({ long }) => long === flag))).toBe(true);
+    const err = await refused(...call, ...foreign);
+    expect(err).toContain(`unknown option '${flag}'`);
+    expect(err).toContain(`(${flag} is an option of `);
+    expect(err).toMatch(new RegExp(`\\nSee ${helpOf(name)}$`));
+  });
+
+  if (!DRY.has(name))
+    test("refuses --dry-run", async () => {
+      expect(await refused(...call, "--dry-run")).toContain(
+        `${name === "all" ? "npm run build" : name}: unknown option '--dry-run'`,
+      );
+    });
+
+  if (!TAKES_WORDS.has(name))
+    test("refuses a word too many", async () => {
+      const err = await refused(...call, "data/places/zz.csv", "nonsense");
+      expect(err).toContain(
+        `${name === "all" ? "npm run build" : name}: too many arguments: "data/places/zz.csv", "nonsense"`,
+      );
+    });
+
+  test("refuses an option that is misspelt, and names the right one", async () => {
+    expect(await refused(...call, "--hlep")).toContain("(Did you mean --help?)");
+  });
+
+  test.each(wrong)("refuses %j", async (more, message) => {
+    expect(await refused(...call, ...more)).toContain(message);
+  });
+
+  test("explains itself", async () => {
+    const { code, out: help = "", err } = await run(...name.split(" "), "--help");
+    expect([code, err]).toEqual([0, undefined]);
+    const { options } = leaves.find((one) => nameOf(one) === name) ?? { options: [] };
+    for (const { long } of options) expect(help).toContain(`  ${long}`);
+    expect(help).toContain(`Usage: ${helpOf(name).replace(/ --help$/, "")}`);
+  });
+});
+
+describe("a dry run writes nothing", () => {
+  const NEW = [
+    "--country",
+    "gb",
+    "--name-en",
+    "New Mosque",
+    "--name-ar",
+    "مسجد جديد",
+    "--type",
+    "mosque",
+    "--lat",
+    "51.56",
+    "--lng",
+    "-0.17",
+  ];
+  const IMPORT = ["csv", join(SHIPPED_DATA, "places/fi.csv"), "--data", SHIPPED_DATA];
+  const WITHOUT_ID = { "places/gb.csv": "id,slug\n1,one\n,two\n" };
+  const SPREADSHEET = {
+    "places/gb.csv": new TextEncoder().encode(completePlaces("id,slug\n1,one\n").replaceAll(",", ";")),
+  };
+
+  test.each<
+    readonly [
+      name: string,
+      overlay: Readonly<Record<string, string | Uint8Array>>,
+      words: readonly string[],
+      said: RegExp,
+    ]
+  >([
+    ["fix", SPREADSHEET, [], /^data\/places\/gb\.csv: ; → , between fields/m],
+    [
+      "new place",
+      WITHOUT_ID,
+      [...NEW, "--yes"],
+      /^data\/places\/gb\.csv:4 would be written\. Nothing was written\.$/,
+    ],
+    [
+      "mint",
+      WITHOUT_ID,
+      [],
+      /^data\/places\/gb\.csv:3: two would be 2\n1 id would be given; nothing was written\.$/,
+    ],
+    ["import", {}, IMPORT, /^[^\n]*imports: [^\n]*\n +\d+ read$/m],
+  ])("%s", async (name, overlay, words, message) => {
+    const own = join(scratch, name);
+    const [dataDir, imports] = [writeSmallData(join(own, "data"), overlay), join(own, "imports")];
+    mkdirSync(imports);
+    writeFileSync(join(imports, "notes.txt"), "");
+    const where = name === "import" ? ["--out", imports] : ["--data", dataDir];
+    const call = [...name.split(" "), ...words, ...where];
+    const before = [hashFolder(own), hashFolder(SHIPPED_DATA)];
+    const dry = await run(...call, "--dry-run");
+    expect([dry.code, [hashFolder(own), hashFolder(SHIPPED_DATA)]]).toEqual([0, before]);
+    expect(dry.out).toMatch(message);
+
+    expect((await run(...call)).code).toBe(0);
+    expect(hashFolder(own)).not.toBe(before[0]);
+  });
+
+  test("of every command that has the option", () => {
+    const having = leaves.filter(({ options }) => options.some(({ long }) => long === "--dry-run"));
+    expect(having.map(nameOf).toSorted()).toEqual([...DRY].toSorted());
+  });
+});
+
+describe("values", () => {
+  test("that are wrong are all reported at once, with what is unknown", async () => {
+    const err = await refused(
+      "build",
+      "--data",
+      "nowhere",
+      "--today",
+      "x",
+      "--workers=y",
+      "--endpoint",
+      "z",
+      "--dry-run",
+    );
+    for (const one of ["'--endpoint'", "'--dry-run'", "--data is", "--today is", "--workers is"])
+      expect(err).toContain(one);
+  });
+
+  test("may be negative numbers", async () => {
+    await run("new", "place", ...ON_DATA, "--lat", "-91.5", "--lng", "-181");
+    expect(said.join("\n")).toContain("lat is -91.5, must be");
+    expect(said.join("\n")).toContain("lng is -181, must be");
+  });
+
+  test("are not the next option", async () => {
+    expect(await refused("build", ...ON_DATA, "--out", "--fresh")).toContain("--out needs a value");
+    expect(await refused("mint", "--data", "--dry-run")).toContain("--data needs a value");
+  });
+
+  test("that are empty are no path", async () => {
+    for (const words of [["build"], ["all", "--static"], ["import", "csv", "x"]])
+      expect(await refused(...words, ...ON_DATA, "--out", "")).toContain('--out is "", must be a path');
+  });
+
+  test("of prepare need the part that they are for", async () => {
+    expect(await refused("prepare", "web", "--fresh", "--no-imports")).toMatch(
+      /^--no-imports, --fresh: no use without the part data$/m,
+    );
+    expect(await refused("prepare", "webb")).toContain(
+      'part is "webb", must be one of data, openapi, web, server',
+    );
+    expect(await refused("prepare", "data", "--security-contact", "https://example.org/")).toContain(
+      "--security-contact: no use without the part web",
+    );
+    expect(await refused("prepare", "--security-contact", "nobody")).toContain(
+      '--security-contact is "nobody", must be a URI that begins with https://, mailto: or tel:',
+    );
+    vi.stubEnv("MUSALLA_SECURITY_CONTACT", "somebody");
+    expect(await refused("prepare")).toContain('--security-contact is "somebody", must be a URI');
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    [["--out", out], "--out needs --static"],
+    [["--no-compress"], "--no-compress needs --static"],
+  ])("of npm run build: %j", async (words, message) => {
+    expect(await refused("all", ...ON_DATA, ...words)).toContain(message);
+  });
+});
+
+describe("without a command", () => {
+  test.each<readonly [words: readonly string[], said: string]>([
+    [[], "Usage: npm run data -- <command> [options]"],
+    [["new"], "Usage: npm run data -- new"],
+    [["chek"], "unknown command 'chek'\n(Did you mean check?)\nSee npm run data -- --help"],
+    [["new", "plce"], "unknown command 'plce'"],
+    [["--data", data, "check"], "npm run data: unknown option '--data'"],
+    [["help"], "unknown command 'help'"],
+  ])("%j is refused", async (words, message) => {
+    expect(await refused(...words)).toContain(message);
+  });
+
+  test("--help has each command on one screen", async () => {
+    const { code, out: help = "" } = await run("--help");
+    expect(code).toBe(0);
+    for (const { name } of program.commands.map((one) => ({ name: one.name() })))
+      expect(help).toMatch(new RegExp(`^  ${name}\\b`, "m"));
+    expect(help.split("\n").length).toBeLessThan(40);
+  });
+});
+
+test("no command loads the check, the build or an importer before it is run", () => {
+  const heavy = [
+    "build/check.ts",
+    "build/build.ts",
+    "build/prepare.ts",
+    "build/importers/import.ts",
+    "build/load.ts",
+  ];
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, from = ""] of readFileSync(path, "utf8").matchAll(
+      /^import (?!type )[^;]*?"(\.[^"]+\.ts)";/gm,
+    ))
+      visit(join(dirname(path), from));
+  };
+  visit("build/cli.ts");
+  expect(found).toContain("build/commands/check.ts");
+  expect(heavy.filter((one) => found.has(one) || !existsSync(one))).toEqual([]);
+});
