@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
+import { revisionOfAnswers } from "./build/revision.ts";
 import { FOLDERS, SECURITY } from "./server/core/host/headers.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
@@ -22,22 +22,24 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** Presets of processes, which read the data build where it is. */
 const PROCESSES: ReadonlySet<string> = new Set(["node-server", "node-cluster", "bun", "deno-server"]);
 
-/** Twelve hex digits of everything in a folder, by name and content. */
-const revisionOf = (folder: string): string => {
-  const hash = createHash("sha256");
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of files.sort()) hash.update(relative(folder, file)).update(readFileSync(file));
-  return hash.digest("hex").slice(0, 12);
-};
-
 /** Headers of static files for a platform that serves them; the server's own answers have theirs. */
 const platformRules = (): Nitro["options"]["routeRules"] => ({
   "/**": { headers: { ...SECURITY } },
   ...Object.fromEntries(FOLDERS.map(({ path, headers }) => [`${path}**`, { headers: { ...headers } }])),
 });
+
+/**
+ * Handlers are loaded as the server starts. Nitro would import each on its first request, and Node keeps an import that
+ * failed for good: out of file descriptors, or while a build replaces the files. Nitro lists them after its own hooks.
+ */
+const loadHandlersAtStart = (nitro: Nitro): void => {
+  const buildStart = (): void => {
+    for (const handler of nitro.scannedHandlers) handler.lazy = false;
+  };
+  nitro.hooks.hook("rollup:before", (_nitro, { plugins }) => {
+    if (Array.isArray(plugins)) plugins.push({ name: "handlers-at-start", buildStart });
+  });
+};
 
 /**
  * Our entry for the presets that have one, and static files by our own handlers (server/utils/pages.ts); where a CDN
@@ -73,6 +75,6 @@ export default defineNitroConfig({
   cloudflare: { nodeCompat: true },
   esbuild: { options: { target: "es2022" } },
   // A module, because a preset's own hooks give way to those of a config.
-  modules: [ownEntry],
-  replace: { SERVER_REVISION: JSON.stringify(revisionOf(fileURLToPath(new URL("server", import.meta.url)))) },
+  modules: [ownEntry, loadHandlersAtStart],
+  replace: { SERVER_REVISION: JSON.stringify(revisionOfAnswers()) },
 });

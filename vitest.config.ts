@@ -12,6 +12,7 @@ const IN_UTC_ALONE = [
   "test/build/importers/formats/{damage,overture}.test.ts",
   "test/build/plan/lexicon.test.ts",
   "test/build/supply/sbom.test.ts",
+  "test/core/prayer/high-latitude.test.ts",
   "test/hostile/**/*.test.ts",
   "test/static/**/*.test.ts",
 ];
@@ -41,13 +42,14 @@ const unit = (TZ: string, include: readonly string[], left: readonly string[]) =
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/setup/build.ts"],
     projects: [
       unit("Pacific/Apia", ["test/**/*.test.ts"], IN_UTC_ALONE),
       unit("UTC", [...WITH_TIME, ...IN_UTC_ALONE], []),
       {
         test: {
           name: "server",
+          // The only tests that ask a built server; the others start in seconds.
+          globalSetup: ["test/setup/build.ts"],
           include: ON_A_SERVER,
           // Each has servers, ports and folders of its own.
           maxWorkers: 2,

@@ -34,6 +34,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly ratingsFile?: string | null;
   /** Files that the output may have at most; pages grow for it. */
   readonly maxFiles?: number;
+  /** Whom security.txt names (static/security-txt.ts); without it whom package.json does. */
+  readonly securityContact?: string | null;
   /** Whether compressed variants are written beside the files (variants/variants.ts). */
   readonly withVariants?: boolean;
 }

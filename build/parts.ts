@@ -1,17 +1,20 @@
 /** The parts of the project that are built: of what each is made, where it stands, and how it is made. */
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { MANIFEST_FILE } from "#core/shard/names.ts";
+import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/names.ts";
 import { buildData } from "./build.ts";
 import type { BuildOptions, BuildResult } from "./build.ts";
 import { eventWindow } from "./events/window.ts";
 import { IMPORTED_PARTS } from "./imports.ts";
-import { hashFiles } from "./stale.ts";
+import { sourcesOf } from "./sources.ts";
+import { filesBelow, hashFiles } from "./stale.ts";
+import { SECURITY_TXT, contactOf, formatSecurityTxt } from "./static/security-txt.ts";
+import { writeFiles } from "./write-files.ts";
 
-/** In the order that they are built in. */
-export const PARTS = ["data", "web", "server"] as const;
+/** In the order that they are built in. A data build makes the API's document too. */
+export const PARTS = ["data", "openapi", "web", "server"] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** Where the pages are built into, beside the data. */
@@ -32,40 +35,83 @@ const run = (...words: readonly string[]): void => {
   execFileSync(process.execPath, [...words], { stdio: "inherit" });
 };
 
+const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly repository?: string | { readonly url?: string };
+};
+
 const nitropack = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("nitropack/package.json")), "dist/cli/index.mjs");
 
 const importedParts = ({ importsDir = null }: BuildOptions): readonly string[] =>
   importsDir === null ? [] : IMPORTED_PARTS.map((part) => join(importsDir, part));
 
+/** What the API's document comes from, whose examples run all of the API. */
+const DOCUMENT_MAKER = "build/openapi/answers.ts";
+
+const PACKAGES = "package-lock.json";
+
+const hashOfData = (options: BuildOptions): string => {
+  const { dataDir, ratingsFile, today, outDir, editUrl, maxFiles, withVariants } = options;
+  const code = sourcesOf(["build/build.ts"], [DOCUMENT_MAKER]);
+  const sources = [dataDir, ...importedParts(options), ...code, PACKAGES, ratingsFile ?? ""];
+  const { from } = eventWindow(today);
+  return hashFiles(sources, JSON.stringify([from, outDir, editUrl, maxFiles, withVariants]));
+};
+
 const dataPart = (options: BuildOptions): Part => ({
   label: "data",
-  hash: () => {
-    const { dataDir, ratingsFile, today, outDir, editUrl, maxFiles, withVariants } = options;
-    const sources = [dataDir, ...importedParts(options), "build", "server/core", "package.json", ratingsFile ?? ""]; // prettier-ignore
-    const { from } = eventWindow(today);
-    return hashFiles(sources, JSON.stringify([from, outDir, editUrl, maxFiles, withVariants]));
-  },
+  hash: () => hashOfData(options),
   outputs: [join(options.outDir, MANIFEST_FILE)],
   build: async () => buildData(options),
 });
 
-/** The engine in the service worker, and the files that the guides have tables of. */
-const WEB_SOURCES = ["web", "server/core", "server/utils", "data/methods.json", "data/sources.csv", "bench/README.md"]; // prettier-ignore
+/** The lists of the data name the document with its hash: a data build makes it, which takes over all that did not change. */
+const openApiPart = (options: BuildOptions): Part => ({
+  label: "API document",
+  hash: () => hashFiles([...sourcesOf([DOCUMENT_MAKER]), "package.json", PACKAGES], hashOfData(options)),
+  outputs: [join(options.outDir, OPENAPI_FILE)],
+  build: async () => buildData(options),
+});
 
-const WEB: Part = {
+/** What the pages have of the rest: the engine in the service worker, and the files that the guides have tables of. */
+const sourcesOfPages = (): readonly string[] => {
+  const own = filesBelow("web");
+  return [
+    ...new Set([...own, ...sourcesOf(own)]),
+    "data/methods.json",
+    "data/sources.csv",
+    "bench/README.md",
+  ];
+};
+
+/** The text of security.txt; `null` where nobody is named. */
+const securityTxt = ({ securityContact = null, today }: BuildOptions): string | null => {
+  const contact = securityContact ?? contactOf(packageJson.repository);
+  return contact === null ? null : formatSecurityTxt(contact, today);
+};
+
+const webPart = (options: BuildOptions): Part => ({
   label: "pages",
-  hash: () => hashFiles([...WEB_SOURCES, "package-lock.json"], ""),
+  hash: () => hashFiles([...sourcesOfPages(), PACKAGES], securityTxt(options) ?? ""),
   outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js")],
   build: async () => {
     run("--import", "tsx", "web/build.ts");
+    const [path, text] = [join(PAGES_DIR, SECURITY_TXT), securityTxt(options)];
+    if (text === null) rmSync(path, { force: true });
+    else writeFiles(new Map([[path, text]]));
     return Promise.resolve(null);
   },
-};
+});
+
+/** What nitropack makes a server of. */
+const SERVER_ENTRIES = ["server/api", "server/routes", "server/plugins", "server/entry", "server/error.ts"];
 
 const SERVER: Part = {
   label: "server",
-  hash: () => hashFiles(["server", "nitro.config.ts", "package-lock.json"], process.version),
+  hash: () => {
+    const entries = SERVER_ENTRIES.flatMap(filesBelow);
+    return hashFiles([...sourcesOf([...entries, "nitro.config.ts"]), PACKAGES], process.version);
+  },
   outputs: [".output/server/index.mjs"],
   build: async () => {
     run(nitropack(), "build");
@@ -74,6 +120,6 @@ const SERVER: Part = {
 };
 
 export const partOf = (name: PartName, options: BuildOptions): Part =>
-  name === "data" ? dataPart(options) : name === "web" ? WEB : SERVER;
+  ({ data: dataPart(options), openapi: openApiPart(options), web: webPart(options), server: SERVER })[name];
 
 export const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));

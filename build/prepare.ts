@@ -25,15 +25,18 @@ export const prepare = async (
 ): Promise<BuildResult | null> => {
   let data: BuildResult | null = null;
   for (const name of PARTS.filter((one) => parts.includes(one))) {
+    if (name === "openapi" && data !== null) continue;
     const part = partOf(name, options);
     const hash = part.hash();
     const isStale = readStamp()[name] !== hash || !isBuilt(part);
     if (!isStale && !isForced) continue;
     say(isForced ? `Building the ${part.label}.` : `The ${part.label}: newer than what was built; building.`);
     const built = await part.build();
-    if (name === "data") data = built;
+    if (built !== null) data = built;
     if (built?.output === null) break;
     stampPart(name, hash);
+    // A data build made it too.
+    if (name === "data") stampPart("openapi", partOf("openapi", options).hash());
   }
   return data;
 };

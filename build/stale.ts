@@ -5,13 +5,18 @@ import { dirname, join } from "node:path";
 
 const STAMP = ".cache/prepared.json";
 
-const filesBelow = (path: string): readonly string[] => {
+/** What is written for people; nothing is built of it where it is only one file of a folder. */
+const PROSE = "README.md";
+
+/** The files at or below a path. */
+export const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name))); // prettier-ignore
+  const names = readdirSync(path).filter((name) => name !== PROSE);
+  return names.sort().flatMap((name) => filesBelow(join(path, name)));
 };
 
-/** The hash of files and folders by name and content, and of what else decides. */
+/** The hash of files and folders by name and content, and of what else decides; a README counts where it is named itself. */
 export const hashFiles = (paths: readonly string[], also: string): string => {
   const hash = createHash("sha256").update(also);
   for (const file of paths.flatMap(filesBelow)) hash.update(`\0${file}\0`).update(readFileSync(file));

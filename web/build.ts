@@ -2,13 +2,14 @@
  * `npm run build:web`: the pages and the service worker into public/, beside data/v1. What it writes is
  * generated and not kept by git; robots.txt is not its business.
  */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { InlineConfig, Plugin } from "vite";
 import { emitDocs } from "./docs/emit.ts";
 import { collectLicences } from "./licences.ts";
+import { notFoundPage } from "./not-found.ts";
 import { PAGES } from "./pages.ts";
 import { shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
@@ -40,6 +41,7 @@ const buildPages = async (): Promise<void> => {
     mkdirSync(join(PUBLIC, page), { recursive: true });
     copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
   }
+  writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
 };
 
 /** Modules that read local fields of a Date, and are to read those of UTC (sw/utc-date.ts). */

@@ -16,7 +16,7 @@ export const HEADERS = {
   Allow: header("Methods that this address answers"),
   "WWW-Authenticate": header("The scheme of the token that is asked for (RFC 9110, 11.6.1)"),
   "RateLimit-Policy": header(
-    'What a client may do within a time, e.g. `"reviews";q=20;w=3600`; not where there is no limit (draft-ietf-httpapi-ratelimit-headers-10)',
+    'What a client may do within a time, e.g. `"reviews";q=20;w=3600`, or an IPv6 site of which less is left, `"reviews-site";q=100;w=3600`; not where there is no limit (draft-ietf-httpapi-ratelimit-headers-10)',
   ),
   RateLimit: header('What is left of it, and seconds until it begins anew, e.g. `"reviews";r=19;t=3540`'),
   "Retry-After": header("Seconds to wait before trying again"),

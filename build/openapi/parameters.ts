@@ -1,4 +1,5 @@
 /** Query parameters as a document shows them: the description beside the schema, lists with commas. */
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/review/idempotency.ts";
 import type { oas31 } from "zod-openapi";
 
 type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
@@ -16,8 +17,8 @@ export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
   description:
-    "Text of the client's choosing, honoured for 24 hours: the same request with it answers the same, another one 409 (draft-ietf-httpapi-idempotency-key-header-07)",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+    "Random text of the client's making, such as a UUID, honoured for 24 hours: the same request with it answers the same, token included, another one 409 (draft-ietf-httpapi-idempotency-key-header-07)",
+  schema: { type: "string", minLength: KEY_LENGTH_MIN, maxLength: KEY_LENGTH_MAX, pattern: "^[!-~]+$" },
 };
 
 const tidy = (parameter: Parameter): Parameter => {

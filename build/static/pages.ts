@@ -1,7 +1,5 @@
 /**
- * The files of a site beside its data: what `public` holds, with what a static host needs to serve it. A page that
- * is not there is answered with the first page, which says so in the reader's language; without a 404.html some
- * hosts would answer 200.
+ * The files of a site beside its data: what `public` holds, with what a static host needs to serve it.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +13,6 @@ import { formatHeadersFile } from "./headers-file.ts";
 export type Pages = ReadonlyMap<string, Uint8Array>;
 
 const DATA = "data";
-const FIRST_PAGE = "index.html";
-const NOT_FOUND = "404.html";
 const HEADERS_FILE = "_headers";
 
 /** The files below a folder but for the data, by path, sorted. */
@@ -31,8 +27,6 @@ export const readPages = (folder: string): Pages => {
   const pages = new Map<string, Uint8Array>(
     filesBeside(folder).map((path) => [path, readFileSync(join(folder, path))]),
   );
-  const first = pages.get(FIRST_PAGE);
-  if (first !== undefined && !pages.has(NOT_FOUND)) pages.set(NOT_FOUND, first);
   pages.set(HEADERS_FILE, Buffer.from(formatHeadersFile([...pages.keys()])));
   return pages;
 };

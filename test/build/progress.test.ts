@@ -32,6 +32,11 @@ describe("createProgress", () => {
     ]); // prettier-ignore
   });
 
+  test("tells no rate of a few rows, which would be that of the start", () => {
+    const told = written(false, [[0, "a"], [0.4, "b"], [0.9, "c", 1], [1, "d", 200]]);
+    expect(told).toEqual(["  0 % a\n", " 40 % b\n", " 90 % c\n", "100 % d, 100 rows/s\n"]);
+  }); // prettier-ignore
+
   test("prints a plain line every tenth elsewhere", () => {
     const steps = Array.from({ length: 101 }, (_, i) => [i / 100, `step ${i}`] as const);
     const lines = written(false, steps);

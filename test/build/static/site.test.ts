@@ -23,11 +23,13 @@ const writePages = (files: Readonly<Record<string, string>>): void => {
 
 const LONG = "const x = 1;\n".repeat(200);
 const PAGES = {
+  "404.html": "<title>Nothing</title>",
   "index.html": "<title>Musalla</title>",
   "place/index.html": "<title>Musalla</title>",
   "assets/main-1a2b.js": LONG,
   "assets/star-3c4d.png": "p".repeat(2000),
   "sw.js": "// worker",
+  ".well-known/security.txt": "Contact: mailto:a@example.org\n",
   "data/v1/manifest.json": "{}",
 };
 
@@ -50,7 +52,7 @@ const beside = (): readonly string[] =>
     .filter((path) => !path.startsWith("data") && statSync(join(site, path)).isFile())
     .sort();
 
-const WHOLE = ["404.html", "_headers", "assets/main-1a2b.js", "assets/main-1a2b.js.br", "assets/main-1a2b.js.gz", "assets/star-3c4d.png", "index.html", "place/index.html", "sw.js"]; // prettier-ignore
+const WHOLE = [".well-known/security.txt", "404.html", "_headers", "assets/main-1a2b.js", "assets/main-1a2b.js.br", "assets/main-1a2b.js.gz", "assets/star-3c4d.png", "index.html", "place/index.html", "sw.js"]; // prettier-ignore
 
 describe("a site", () => {
   test("is the data, the pages, their variants, and what a host needs", async () => {
@@ -62,7 +64,6 @@ describe("a site", () => {
     expect(sent.files).toBe(WHOLE.length);
     expect(brotliDecompressSync(read("assets/main-1a2b.js.br")).toString()).toBe(LONG);
     expect(gunzipSync(read("assets/main-1a2b.js.gz")).toString()).toBe(LONG);
-    expect(read("404.html")).toEqual(read("index.html"));
   });
 
   test("loses what is gone, and what did not change keeps its date", async () => {
@@ -87,10 +88,8 @@ describe("a site", () => {
     expect(gunzipSync(readFileSync(gz)).toString()).toBe(LONG);
   });
 
-  test("has a 404 page of its own where the pages have one, and no variants where none are wanted", async () => {
-    writePages({ ...PAGES, "404.html": "nothing" });
+  test("has no variants where none are wanted", async () => {
     await build(data, { withVariants: false });
-    expect(read("404.html").toString()).toBe("nothing");
     expect(beside().filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
     expect(existsSync(join(dataOf(site), "en/events.json.br"))).toBe(false);
   });
