@@ -6,6 +6,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as lib from "@libsql/client";
 import { createDatabase } from "db0";
 import type { Database } from "db0";
 import libsql from "db0/connectors/libsql/node";
@@ -43,7 +44,7 @@ const openFile = async (file: string): Promise<Database> => {
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });
   // SQLite's own waiting would hold up the whole process.
-  const database = createDatabase(libsql({ url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }));
+  const database = createDatabase(libsql({ lib, url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }));
   try {
     for (const statement of SETUP) await database.exec(statement);
   } catch (error) {

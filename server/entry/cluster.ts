@@ -1,11 +1,13 @@
 /**
  * The entry of node-cluster: as many servers as there are cores, or NITRO_CLUSTER_WORKERS. One that ends by
  * itself is started anew, later each time; SIGTERM and SIGINT go to all, and the first process ends with the last.
- * Nothing of the server's own may be imported here but the entry of a server, and that in a server alone.
+ * Nothing of the server's own may be imported here but the entry of a server, and that in a server alone, and what
+ * imports nothing.
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { surviveLostOutput } from "./output.ts";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();
@@ -21,6 +23,7 @@ const tellEnd = (worker: number, code: number): void => {
 };
 
 const lead = (): void => {
+  surviveLostOutput();
   let isStopping = false;
   let waitMs = 100;
   for (let i = 0; i < size; i += 1) cluster.fork();

@@ -4,13 +4,14 @@
  * proxy finds between would be taken for the answer to another.
  */
 import { STATUS_CODES } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { OPEN_ANSWER } from "#core/host/headers.ts";
 import { problem } from "#core/request/problem.ts";
 import type { Problem, ProblemCode } from "#core/request/problem.ts";
 import { joinParts, problemReply } from "#core/request/reply.ts";
 import { transportSecurity } from "../utils/transport-security.ts";
+import { lastExchange, linger } from "./linger.ts";
 
 /** An answer that is ready to be sent. */
 export interface Refusal {
@@ -39,8 +40,8 @@ export const refusalOf = (failure: Problem, more: Readonly<Record<string, string
 
 const CLOSING = { connection: "close" };
 
-/** Answers a request that has no response object, on its bare connection, and ends that. */
-export const refuseRaw = (failure: Problem, socket: Duplex): void => {
+/** Answers a request that has no response object, on its bare connection, and closes that. */
+export const refuseRaw = (failure: Problem, socket: Socket): void => {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -48,10 +49,11 @@ export const refuseRaw = (failure: Problem, socket: Duplex): void => {
   const { status, headers, body } = refusalOf(failure, CLOSING);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
-  socket.end(Buffer.concat([Buffer.from(head), body]));
+  socket.write(Buffer.concat([Buffer.from(head), body]));
+  linger(socket);
 };
 
-/** Answers a request, and ends its connection. */
+/** Answers a request, and closes its connection. */
 export const refuse = (failure: Problem, response: ServerResponse): void => {
   const { status, headers, body } = refusalOf(failure, CLOSING);
   response.writeHead(status, headers).end(body);
@@ -63,23 +65,11 @@ const REFUSED: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** The last request of each connection. */
-const last = new WeakMap<Duplex, Exchange>();
-
-/** Has a connection know what it was asked last. */
-export const noteRequest = (request: IncomingMessage, response: ServerResponse): void =>
-  void last.set(request.socket, { request, response });
-
 /** Connections that said what is no HTTP; what else they say is of no matter. */
-const broken = new WeakSet<Duplex>();
+const broken = new WeakSet<Socket>();
 
 /** For `clientError`: what came by a connection is no HTTP. */
-export const refuseConnection = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+export const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (broken.has(socket)) return;
   broken.add(socket);
   if (error.code === "ECONNRESET") {
@@ -87,13 +77,13 @@ export const refuseConnection = (error: NodeJS.ErrnoException, socket: Duplex): 
     return;
   }
   const refuseIt = (): void => refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
-  const { request, response } = last.get(socket) ?? {};
+  const { request, response } = lastExchange(socket) ?? {};
   // It stands within a request that has no answer yet, or behind nothing.
   if (request === undefined || response === undefined || !(request.complete || response.headersSent)) {
     refuseIt();
     return;
   }
-  const goOn = request.complete ? refuseIt : () => socket.end();
+  const goOn = request.complete ? refuseIt : () => linger(socket);
   if (response.writableFinished) goOn();
   else response.once("close", goOn);
 };

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { surviveLostOutput } from "../entry/output.ts";
 import { runtime } from "../utils/runtime.ts";
 import { createServer } from "./server.ts";
 import { toolsOf } from "./tools.ts";
@@ -12,12 +13,16 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   readonly version: string;
 };
 
+surviveLostOutput();
 try {
   const { directory } = await runtime().engineAt(Date.now());
   // The facts of examples are not shown to clients of this protocol.
   const tools = toolsOf({ directory, placeId: 1, date: "2026-01-01" });
   const server = createServer(tools, version);
-  process.stdin.once("end", () => void runtime().close());
+  const end = (): void => void Promise.all([server.close(), runtime().close()]);
+  // The client has gone: it sends nothing more, or reads nothing more.
+  process.stdin.once("end", end);
+  process.stdout.once("error", end);
   await server.connect(new StdioServerTransport());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

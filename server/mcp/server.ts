@@ -1,6 +1,11 @@
 /** The API as a server of the Model Context Protocol: it lists the tools and answers their calls from the data. */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
 import { joinParts } from "#core/request/reply.ts";
 import { attempt } from "../utils/attempt.ts";
 import { queryOf } from "./tools.ts";
@@ -8,6 +13,24 @@ import type { Tool } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Mosques, prayer rooms and halal venues, prayer times, events. Name the sources in meta.attribution when you show answers.";
+
+/** The tool that a call is for. Throws an error of the protocol for one that is none, or that has parameters of none. */
+const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<string, unknown>>): Tool => {
+  const refuse = (message: string): never => {
+    throw new McpError(ErrorCode.InvalidParams, message);
+  };
+  const quoted = (names: readonly string[]): string => names.map((one) => JSON.stringify(one)).join(", ");
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined)
+    return refuse(
+      `there is no tool ${quoted([name])}; the tools are ${tools.map((one) => one.name).join(", ")}`,
+    );
+  const known = Object.keys(tool.inputSchema.properties);
+  const unknown = Object.keys(given).filter((one) => !known.includes(one));
+  return unknown.length === 0
+    ? tool
+    : refuse(`${name} has no parameter ${quoted(unknown)}; its parameters are ${known.join(", ")}`);
+};
 
 /** The example of a request whose text is a query. */
 const run = async ({ operation }: Tool, query: string) =>
@@ -29,9 +52,8 @@ export const createServer = (tools: readonly Tool[], version: string): Server =>
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new Error(`there is no tool ${JSON.stringify(params.name)}`);
-    const reply = await run(tool, queryOf(params.arguments ?? {}));
+    const { name, arguments: given = {} } = params;
+    const reply = await run(toolFor(tools, name, given), queryOf(given));
     const text = new TextDecoder().decode(joinParts(reply));
     const content = [{ type: "text" as const, text }];
     return reply.status === 200

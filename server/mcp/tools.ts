@@ -22,7 +22,7 @@ type Schema = Readonly<Record<string, unknown>> & { readonly type: "object" };
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: Schema;
+  readonly inputSchema: Schema & { readonly properties: Readonly<Record<string, unknown>> };
   readonly outputSchema: Schema;
   readonly operation: Operation;
 }
@@ -42,12 +42,10 @@ const jsonSchema = (schema: z.ZodType): Schema => {
   return { ...made, type: "object" };
 };
 
-/** Of a tool's parameters all but those that ask for another format. */
-const inputOf = ({ parameters }: Operation): Schema => {
-  const { shape } = parameters;
-  return jsonSchema(
-    z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== "format"))),
-  );
+/** Of a tool's parameters all but those that ask for another format; a call may have no others. */
+const inputOf = ({ parameters }: Operation): Tool["inputSchema"] => {
+  const shape = Object.entries(parameters.shape).filter(([name]) => name !== "format");
+  return { properties: {}, ...jsonSchema(z.strictObject(Object.fromEntries(shape))) };
 };
 
 const META = { list: listMeta, record: recordMeta, days: daysMeta };

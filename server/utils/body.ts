@@ -1,12 +1,25 @@
 /** Takes the bytes of a request body with a cap, and has them read. */
+import type { IncomingMessage } from "node:http";
 import type { H3Event } from "h3";
 import { getRequestHeader } from "h3";
 import type { ReceivedBody } from "#core/api/writing.ts";
 import type { Result } from "#core/request/parameters.ts";
 import { BODY_MAX, bodyType, brokenBody, readBody } from "#core/request/received-body.ts";
 
-/** Bytes beyond the cap that are still taken and thrown away, so that the client hears the answer. */
+/** Bytes beyond the cap that are taken and thrown away, so that the connection can be used again. */
 export const DISCARD_MAX = 1024 * 1024;
+
+const lengthOf = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0);
+
+/** Whether more of a body may come than is taken to keep its connection. */
+export const mayBeLong = (request: IncomingMessage): boolean =>
+  request.headers["transfer-encoding"] !== undefined || lengthOf(request) > BODY_MAX + DISCARD_MAX;
+
+const toTell = new WeakMap<IncomingMessage, () => void>();
+
+/** Has `tell` called when the body of a request is about to be read, which then is still to come. */
+export const beforeBody = (request: IncomingMessage, tell: () => void): void =>
+  void toTell.set(request, tell);
 
 /** The body where a platform read it before us: `null` when it is still to come. */
 const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
@@ -16,24 +29,48 @@ const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
   return body instanceof Uint8Array ? body : null;
 };
 
-/** The body as it comes: from a platform's web request (Netlify), else from Node's. */
-const comingBody = ({ node: { req } }: H3Event): AsyncIterable<Uint8Array> => {
-  const body: unknown = "body" in req ? req.body : undefined;
-  return body instanceof ReadableStream ? (body as AsyncIterable<Uint8Array>) : req;
+/** The bytes of a platform's web request (Netlify), or `null` when there are too many. */
+const readStream = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > BODY_MAX) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 };
+
+/**
+ * The bytes of Node's request, or `null` as soon as there are too many. What comes after them is thrown away: left
+ * unread, or with the request destroyed, it would stand before the next request of the connection.
+ */
+const readRequest = async (request: IncomingMessage): Promise<Uint8Array | null> =>
+  new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    request.on("data", (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= BODY_MAX) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("the request was closed before its end")));
+  });
 
 /** The bytes of the body, or `null` when there are too many. */
 const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
+  const { req } = event.node;
   const given = givenBody(event);
   if (given !== null) return given.length > BODY_MAX ? null : given;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of comingBody(event)) {
-    size += chunk.length;
-    if (size <= BODY_MAX) chunks.push(chunk);
-    if (size > BODY_MAX + DISCARD_MAX) break;
-  }
-  return size > BODY_MAX ? null : Buffer.concat(chunks);
+  if (lengthOf(req) > BODY_MAX) return null;
+  const body: unknown = "body" in req ? req.body : undefined;
+  if (body instanceof ReadableStream) return readStream(body as AsyncIterable<Uint8Array>);
+  // A platform's imitation of a request, without a body.
+  if (!req.readable) throw new Error("the request has no body");
+  toTell.get(req)?.();
+  return readRequest(req);
 };
 
 /** The body of a request as JSON or as form fields. */

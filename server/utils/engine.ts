@@ -8,10 +8,12 @@ import { readDirectory } from "#core/shard/directory.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { KEPT_BYTES } from "./platform.ts";
+import { NEVER } from "#core/request/steps.ts";
+import { KEPT_BYTES, PLATFORM } from "./platform.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import type { ReplyCache } from "./reply-cache.ts";
 import type { Source } from "./source.ts";
+import { checkpoint } from "./time-slices.ts";
 
 export interface Engine {
   readonly read: Read;
@@ -27,6 +29,9 @@ export class OtherBuild extends Error {
   override readonly name = "OtherBuild";
 }
 
+/** A worker's clock stands still while it computes, and its platform looks after other requests. */
+const CHECKPOINT = PLATFORM === "process" ? checkpoint : NEVER;
+
 /**
  * Reads of a build that is of `version`: rejects with what may be of another one, and where a file is lost. Where a
  * version costs a request it is asked for only if a file is not there, which may be the host that is not.
@@ -38,7 +43,7 @@ const readsOf = (source: Source, version: string | null): Read => {
     if (isOther) throw new OtherBuild(`shard ${name}: of another build`);
     return bytes;
   };
-  const isListed = listedFiles(readOf);
+  const isListed = listedFiles(readOf, CHECKPOINT);
   return async (name) => {
     const bytes = await readOf(name);
     // Many answers are that there is nothing because there is no file.
@@ -50,7 +55,7 @@ const readsOf = (source: Source, version: string | null): Read => {
 
 const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
   const read = readsOf(source, version);
-  const store = createStore(read, KEPT_BYTES.shards);
+  const store = createStore(read, KEPT_BYTES.shards, CHECKPOINT);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version };
 };

@@ -33,6 +33,12 @@ interface Events {
   readonly "storage-notice": { readonly notice: string };
   /** Requests were refused because there is too much to do; at most once in ten seconds, `refused` since the last line. */
   readonly overloaded: { readonly reason: "requests" | "delay"; readonly refused: number };
+  /** Fewer connections are taken than the setting asks for, because no more files may be opened. */
+  readonly "connections-limited": {
+    readonly asked: number;
+    readonly connections: number;
+    readonly open_files: number;
+  };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -48,6 +54,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   "storage-failed": "error",
   "storage-notice": "warning",
   overloaded: "warning",
+  "connections-limited": "warning",
   stopping: "info",
   stopped: "info",
 };

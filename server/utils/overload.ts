@@ -1,10 +1,10 @@
 /**
- * Does requests one after the other in short slices, and refuses what is more than the server can do, so that what it
- * takes is answered in bounded time and nothing queues without end. Between two slices the event loop turns: it takes
- * one new connection a turn (libuv does not take more), which would starve if a turn lasted as long as all that is asked.
+ * Load shedding: counts the requests at work, which take turns (time-slices.ts), and refuses what is more than the
+ * server can do, so that what it takes is answered in bounded time and nothing queues without end.
  */
 import type { IncomingMessage } from "node:http";
 import { log } from "./log.ts";
+import { inSlice, longestWaitMs } from "./time-slices.ts";
 
 export interface LoadLimits {
   /** Requests at work at the same time. */
@@ -16,8 +16,6 @@ export interface LoadLimits {
 /** Why a request is refused. */
 type Reason = "requests" | "delay";
 
-/** How long a turn of the event loop may have lasted for another request to be begun in it, ms. */
-const SLICE_MS = 2;
 /** The share of the requests up to which a delay is no reason: what is late with so few is not late because of them. */
 const CALM_SHARE = 0.2;
 /** How often it is told of, ms. */
@@ -37,6 +35,8 @@ export const requestsAtWork = (): number => atWork.api + atWork.files;
 
 const kindOf = (url: string): keyof typeof atWork => (url.startsWith("/api/") ? "api" : "files");
 
+const isHealth = (url: string): boolean => /^\/api\/v1\/health(?:\?|$)/.test(url);
+
 const countRefused = (reason: Reason): void => {
   refused[reason] += 1;
   untold += 1;
@@ -47,58 +47,14 @@ const countRefused = (reason: Reason): void => {
   untold = 0;
 };
 
-/** Those that wait to be begun, the oldest first. */
-const waiting: { readonly sinceMs: number; readonly begin: () => void }[] = [];
-/** When the turn of the event loop began, as far as it is known; null where nobody asked since the last one. */
-let turnMs: number | null = null;
-
-const isTurnOver = (): boolean => turnMs !== null && performance.now() - turnMs >= SLICE_MS;
-
-/** Begins the oldest, and when what it could do at once is done the next, until the turn is over. */
-const beginNext = (): void => {
-  waiting.shift()?.begin();
-  // After the promises of the one that was begun.
-  queueMicrotask(() =>
-    process.nextTick(() => {
-      if (waiting.length > 0 && !isTurnOver()) beginNext();
-      else turnMs = performance.now();
-    }),
-  );
-};
-
-/** One at least of those that wait is begun in a turn, and more where what is under way leaves time for them. */
-const endTurn = (): void => {
-  if (waiting.length === 0) {
-    turnMs = null;
-    return;
-  }
-  setImmediate(endTurn);
-  beginNext();
-};
-
-/** Begins it now, or when those before it are begun and there is time. */
-const inTurn = async (begin: () => Promise<void>): Promise<void> => {
-  if (turnMs === null) {
-    turnMs = performance.now();
-    setImmediate(endTurn);
-  }
-  if (waiting.length === 0 && !isTurnOver()) return begin();
-  return new Promise((resolve) => {
-    waiting.push({ sinceMs: performance.now(), begin: () => resolve(begin()) });
-  });
-};
-
-const isLate = (delayMs: number): boolean =>
-  waiting[0] !== undefined && performance.now() - waiting[0].sinceMs > delayMs;
-
 /** Whether a request for this address is refused now, which is counted. /health never is. */
 export const isRefused = (url: string, { requests, delayMs }: LoadLimits): boolean => {
   const reasonFor = (): Reason | null => {
     const kind = kindOf(url);
     const count = atWork[kind];
-    if (count < CALM_SHARE * requests || url.startsWith("/api/v1/health")) return null;
+    if (count < CALM_SHARE * requests || isHealth(url)) return null;
     if (count >= requests) return "requests";
-    return kind === "api" && isLate(delayMs) ? "delay" : null;
+    return kind === "api" && longestWaitMs() > delayMs ? "delay" : null;
   };
   const reason = reasonFor();
   if (reason !== null) countRefused(reason);
@@ -115,7 +71,9 @@ export const answerInTurn = async (request: IncomingMessage, answer: () => Promi
   };
   count();
   try {
-    await inTurn(async () => {
+    // It is asked to learn whether the server is there, and costs nothing.
+    if (isHealth(request.url ?? "")) return await answer();
+    await inSlice(async () => {
       // Its client has gone while it waited.
       if (request.socket.destroyed) return;
       if (request.method === "POST") {

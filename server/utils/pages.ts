@@ -7,6 +7,7 @@ import { join } from "node:path/posix";
 import { SECURITY, headersAt } from "#core/host/headers.ts";
 import { contentTypeOf } from "#core/host/types.ts";
 import { isFileName } from "#core/shard/names.ts";
+import { markOf, readBelow } from "./files.ts";
 import { PLATFORM } from "./platform.ts";
 import type { KeptReply } from "./transfer.ts";
 
@@ -14,6 +15,21 @@ const FOLDER = "public";
 
 /** Another route answers these, from wherever the data is. */
 const DATA = /^data(\/|$)/;
+
+/** What stands in the one folder with a dot whose files are for everybody (RFC 8615). */
+const WELL_KNOWN = /^\.well-known\//;
+
+const isPage = (name: string): boolean => isFileName(name.replace(WELL_KNOWN, "")) && !DATA.test(name);
+
+const NOT_FOUND = "404.html";
+
+/** A page as the answer that there is nothing, which others get as the envelope. */
+const asNothing = (page: KeptReply): KeptReply => ({
+  ...page,
+  status: 404,
+  headers: { ...page.headers, "cache-control": "no-store", vary: "Accept" },
+  problem: "not-found",
+});
 
 interface Kept {
   readonly mark: string;
@@ -32,8 +48,7 @@ const nameAt = (path: string): string => {
 /** The file at an address; `null` where there is none. */
 export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const name = nameAt(path);
-  if (PLATFORM === "cloudflare" || !isFileName(name) || DATA.test(name)) return null;
-  const { markOf, readBelow } = await import("./files.ts");
+  if (PLATFORM === "cloudflare" || !isPage(name)) return null;
   const mark = await markOf(join(FOLDER, name));
   if (mark === null) return null;
   const known = kept.get(name);
@@ -41,7 +56,11 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
   const headers = { ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
-  const reply = { status: 200, headers, guard: SECURITY, parts: [bytes], encodings: new Map() };
+  const file = { status: 200, headers, guard: SECURITY, parts: [bytes], encodings: new Map() };
+  const reply = name === NOT_FOUND ? asNothing(file) : file;
   kept.set(name, { mark, reply });
   return reply;
 };
+
+/** The page that says that there is nothing; `null` where none is built, or another platform serves the pages. */
+export const notFoundPage = async (): Promise<KeptReply | null> => pageAt(`/${NOT_FOUND}`);

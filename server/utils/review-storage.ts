@@ -1,6 +1,6 @@
 /**
- * Where reviews are kept: the setting MUSALLA_REVIEWS and the driver that it names. Drivers are loaded
- * when they are opened, so that the others cost nothing.
+ * Where reviews are kept: the setting MUSALLA_REVIEWS and the driver that it names. Only that one is loaded, so that
+ * the others cost nothing.
  */
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { log } from "./log.ts";
@@ -40,25 +40,30 @@ export const parseReviewsSetting = (text: string): ReviewsSetting | string => {
 
 type Tell = (line: string) => void;
 
-const load = async (setting: ReviewsSetting, tell: Tell): Promise<ReviewStorage> => {
+type Open = (tell: Tell) => ReviewStorage | Promise<ReviewStorage>;
+
+/** Loads the driver that a setting names, and all that it needs; what it resolves to opens the storage. */
+export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
   if (setting.driver === "redis") {
     const { redisStorage } = await import("../drivers/redis.ts");
-    return redisStorage(setting.url, tell);
+    return (tell) => redisStorage(setting.url, tell);
   }
   if (setting.driver === "sqlite") {
     const { sqliteStorage } = await import("../drivers/sqlite.ts");
-    return sqliteStorage(setting.file);
+    return () => sqliteStorage(setting.file);
   }
   if (setting.driver === "cloudflare-kv") {
     const { kvStorage } = await import("../drivers/kv.ts");
-    return kvStorage(setting.binding);
+    return () => kvStorage(setting.binding);
   }
   const [{ filesStorage }, { healFiles, healLines }] = await Promise.all([
     import("../drivers/files.ts"),
     import("../drivers/files-heal.ts"),
   ]);
-  void healFiles(setting.folder, Date.now()).then((healed) => healLines(healed).forEach(tell));
-  return filesStorage(setting.folder);
+  return (tell) => {
+    void healFiles(setting.folder, Date.now()).then((healed) => healLines(healed).forEach(tell));
+    return filesStorage(setting.folder);
+  };
 };
 
 /** A storage that is opened now; when that fails, again with each use until it succeeds. */
@@ -91,4 +96,5 @@ const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): Revi
 export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),
-): ReviewStorage => opening(setting.driver !== "cloudflare-kv", async () => load(setting, tell));
+): ReviewStorage =>
+  opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));

@@ -40,6 +40,7 @@ const open = () => {
   onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {
     source,
+    storage,
     ...followData(source),
     reviews: desk.shelf,
     ratings,

@@ -7,10 +7,12 @@ import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { problem } from "#core/request/problem.ts";
 import { lengthOf, problemReply } from "#core/request/reply.ts";
 import type { Reply } from "#core/request/reply.ts";
+import { prefersHtml } from "./accept.ts";
 import { noteAnswer } from "./answered.ts";
 import { attempt } from "./attempt.ts";
 import { isDraining } from "./draining.ts";
 import type { Engine } from "./engine.ts";
+import { notFoundPage, pageAt } from "./pages.ts";
 import { transfer } from "./transfer.ts";
 import { transportSecurity } from "./transport-security.ts";
 import { runtime } from "./runtime.ts";
@@ -26,8 +28,16 @@ const afterReading = async (write: () => unknown): Promise<void> =>
     else setImmediate(run);
   });
 
+/** Where there is nothing a browser gets a page; everybody else, and below /api everybody, the envelope. */
+const inForm = async (event: H3Event, reply: Reply): Promise<Reply> => {
+  if (reply.problem !== "not-found" || /^\/api(\/|$)/.test(splitPath(event).path)) return reply;
+  const page = prefersHtml(getRequestHeader(event, "accept")) ? await notFoundPage() : null;
+  return page ?? { ...reply, headers: { ...reply.headers, vary: "Accept" } };
+};
+
 /** Answers a reply; HEAD gets the headers alone. */
-export const sendReply = async (event: H3Event, reply: Reply): Promise<void> => {
+export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
+  const reply = await inForm(event, given);
   const { status, headers, parts } = await transfer(reply, {
     acceptEncoding: getRequestHeader(event, "accept-encoding"),
     ifNoneMatch: getRequestHeader(event, "if-none-match"),
@@ -67,10 +77,28 @@ export const splitPath = (event: H3Event): { readonly path: string; readonly sea
   return at === -1 ? { path: target, search: "" } : { path: target.slice(0, at), search: target.slice(at) };
 };
 
+/** What a page answers, and an address where there is nothing. */
+const READS = ["GET", "HEAD", "OPTIONS"] as const;
+
 /** The answer at an address where there is nothing. */
 export const serveNothing = async (event: H3Event): Promise<void> => {
-  if (event.method === "OPTIONS") return sendReply(event, preflight(["GET", "HEAD", "OPTIONS"]));
+  if (event.method === "OPTIONS") return sendReply(event, preflight(READS));
   return sendReply(event, problemReply(unknownAddress(splitPath(event).path)));
+};
+
+/** The refusal of a method that is none of those of an address. */
+const refuseMethod = async (event: H3Event, methods: readonly string[]): Promise<void> => {
+  const allow = methods.join(", ");
+  const error = `${event.method} is not answered here; use ${allow}.`;
+  return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
+};
+
+/** The answer at the address of a page; without one there is nothing. */
+export const servePage = async (event: H3Event): Promise<void> => {
+  const page = await pageAt(splitPath(event).path);
+  if (page === null || event.method === "OPTIONS") return serveNothing(event);
+  const isRead = event.method === "GET" || event.method === "HEAD";
+  return isRead ? sendReply(event, page) : refuseMethod(event, READS);
 };
 
 /** What one address answers. */
@@ -95,11 +123,7 @@ export const serve = (answers: Answers): EventHandler => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
     if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
     const answer = answerTo(answers, event.method);
-    if (answer === undefined) {
-      const allow = methods.join(", ");
-      const error = `${event.method} is not answered here; use ${allow}.`;
-      return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
-    }
+    if (answer === undefined) return refuseMethod(event, methods);
     const isRead = answer === answers.GET;
     return sendReply(event, await attempt(async (...made) => answer(event, ...made), isRead));
   });

@@ -1,6 +1,7 @@
 /**
- * Settings from the environment, checked all at once. A wrong one stops the start with a message
- * that names it; nothing is guessed, and no secret is shown again.
+ * Settings from the environment, each declared once: name, default, meaning, check. All are checked together, and a wrong
+ * one stops the start with a message that names it; nothing is guessed, and no secret is shown again. The table in
+ * server/README.md is held to these declarations by a test.
  */
 import type { DeskRules } from "#core/review/desk.ts";
 import { LOG_SETTINGS } from "./log.ts";
@@ -10,9 +11,13 @@ import { PLATFORM } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
 import type { ReviewsSetting } from "./review-storage.ts";
+import { misspeltSettings } from "./setting-names.ts";
 import { faultOfSource } from "./source.ts";
 
 export interface Settings {
+  readonly port: number;
+  /** The address to listen on; `null`: all. */
+  readonly host: string | null;
   /** Where /data/v1 is: a folder or an http(s) address; `null` where the platform decides (source.ts). */
   readonly data: string | null;
   /** Where reviews are kept. */
@@ -34,79 +39,254 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+interface Wrong {
+  /** What is wrong with the text, to be read after the name. */
+  readonly wrong: string;
+}
+
+interface Declared<T> {
+  readonly name: string;
+  /** The default and the meaning, as Markdown for the table of the documentation. */
+  readonly otherwise: string;
+  readonly what: string;
+  /** The value of the text, or of none. */
+  readonly parse: (text: string | undefined, platform: Platform) => T | Wrong;
+}
+
+/** Name, default and meaning, in the order of the table. */
+type Documented = readonly [name: string, otherwise: string, what: string];
+
+const declare = <T>([name, otherwise, what]: Documented, parse: Declared<T>["parse"]): Declared<T> => ({
+  name,
+  otherwise,
+  what,
+  parse,
+});
+
+const wholeNumber = <T>(
+  documented: Documented,
+  [min, max]: readonly [number, number],
+  absent: T,
+): Declared<number | T> =>
+  declare<number | T>(documented, (text) => {
+    if (text === undefined) return absent;
+    const isOne = /^\d{1,8}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return isOne
+      ? Number(text)
+      : { wrong: `is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}` };
+  });
+
+const choice = <T extends string>(documented: Documented, choices: readonly T[], absent: T): Declared<T> =>
+  declare<T>(documented, (text) => {
+    const chosen = choices.find((one) => one === (text ?? absent));
+    const listed = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+    return chosen ?? { wrong: `is ${JSON.stringify(text)}, must be ${listed}` };
+  });
+
 /** Two years, the longest that anybody asks for. */
 const HSTS_MAX_S = 63_072_000;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
+/** An address or a host name; an IPv6 address as it is, without brackets. */
+const HOST = /^[\w.:%-]+$/;
+
+const DECLARED = {
+  port: wholeNumber(["PORT", "3000", "port to listen on; 0: any that is free"], [0, 65_535], 3000),
+  host: declare<string | null>(
+    ["HOST", "all addresses", "address to listen on, IPv6 without brackets (`::1`)"],
+    (text) =>
+      text === undefined || HOST.test(text)
+        ? (text ?? null)
+        : { wrong: `is ${JSON.stringify(text)}, must be an address or a host name, IPv6 without brackets` },
+  ),
+  data: declare<string | null>(
+    [
+      "MUSALLA_DATA",
+      "on Cloudflare the assets (binding `ASSETS`), else `public/data/v1`",
+      "where the data build is: a folder, `http://…` or `https://…` without a password, where redirects are not followed and no file may have over 64 MiB; a new build is noticed within a second in a folder, a minute at an address",
+    ],
+    (text) => {
+      const wrong = text === undefined ? null : faultOfSource(text);
+      return wrong === null ? (text ?? null) : { wrong };
+    },
+  ),
+  reviews: declare<ReviewsSetting>(
+    [
+      "MUSALLA_REVIEWS",
+      "on Cloudflare `cloudflare-kv:REVIEWS`, else `fs:.data/reviews`",
+      "where reviews are kept: `fs:FOLDER`, `redis://…`, `rediss://…`, `sqlite:FILE`, `cloudflare-kv:BINDING`; tried at the start ([Before it listens](#before-it-listens))",
+    ],
+    (text, platform) => {
+      const setting = parseReviewsSetting(text ?? reviewsDefault(platform));
+      return typeof setting === "string" ? { wrong: setting } : setting;
+    },
+  ),
+  reviewMode: choice(
+    [
+      "MUSALLA_REVIEW_MODE",
+      "`open`",
+      "`open`: a review is published at once; `hold`: each waits for a moderator",
+    ],
+    ["open", "hold"],
+    "open",
+  ),
+  moderationToken: declare<string | null>(
+    [
+      "MUSALLA_MODERATION_TOKEN",
+      "none",
+      "what moderators show, at least 16 visible ASCII characters; without it `/moderation/…` does not exist",
+    ],
+    (text) =>
+      text === undefined || TOKEN.test(text)
+        ? (text ?? null)
+        : {
+            wrong:
+              "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
+          },
+  ),
+  rateLimit: wholeNumber(
+    [
+      "MUSALLA_RATE_LIMIT",
+      "20",
+      "reviews accepted of one client within an hour, and as many reports; five times as many of an IPv6 site (/48); 0 switches all of them off, and the burst rule",
+    ],
+    [0, 1_000_000],
+    20,
+  ),
+  trustedProxies: wholeNumber(
+    [
+      "MUSALLA_TRUSTED_PROXIES",
+      "0",
+      "how many proxies in front add to `X-Forwarded-For`; 0: the header is not read",
+    ],
+    [0, 16],
+    0,
+  ),
+  maxRequests: wholeNumber(
+    [
+      "MUSALLA_MAX_REQUESTS",
+      "1000",
+      "requests at work at the same time; more are 503 ([Under load](#under-load))",
+    ],
+    [1, 1_000_000],
+    1000,
+  ),
+  maxDelay: wholeNumber(
+    ["MUSALLA_MAX_DELAY", "2000", "milliseconds that a request may wait to be begun before others are 503"],
+    [1, 60_000],
+    2000,
+  ),
+  maxConnections: wholeNumber(
+    [
+      "MUSALLA_MAX_CONNECTIONS",
+      "10000",
+      "connections at the same time, in each process; more are closed. Fewer where the process may open few files ([Under load](#under-load))",
+    ],
+    [1, 1_000_000],
+    10_000,
+  ),
+  clientTimeout: wholeNumber(
+    [
+      "MUSALLA_CLIENT_TIMEOUT",
+      "30",
+      "seconds in which a client must have sent its request, and for which it may leave an answer unread ([Under load](#under-load))",
+    ],
+    [1, 3600],
+    30,
+  ),
+  log: choice<LogSetting>(
+    [
+      "MUSALLA_LOG",
+      "`errors`",
+      "`off`; `errors`: what went wrong, and the end; `requests`: a line for each request too ([Logs](#logs))",
+    ],
+    LOG_SETTINGS,
+    "errors",
+  ),
+  hsts: wholeNumber(
+    [
+      "MUSALLA_HSTS",
+      "none",
+      "seconds for which browsers are to come by https alone (`31536000` is a year; `0` takes it back); only where everything on this host name is reached by https",
+    ],
+    [0, HSTS_MAX_S],
+    null,
+  ),
+  metrics: choice(
+    [
+      "MUSALLA_METRICS",
+      "`off`",
+      "`on`: numbers for Prometheus at `/metrics` ([Metrics](#metrics)); on the presets of Node, Bun and Deno",
+    ],
+    ["on", "off"],
+    "off",
+  ),
+  securityContact: declare<null>(
+    [
+      "MUSALLA_SECURITY_CONTACT",
+      "the private reports of the repository that `package.json` names, if it does",
+      "read by `npm start` and `npm run build`: whom `/.well-known/security.txt` names (`https://…`, `mailto:…`, `tel:…`); without one there is no such file",
+    ],
+    () => null,
+  ),
+} as const;
+
+/** The rows of the table in server/README.md. */
+export const SETTINGS: readonly Omit<Declared<unknown>, "parse">[] = Object.values(DECLARED);
+
+type Key = keyof typeof DECLARED;
+type Values = { readonly [K in Key]: (typeof DECLARED)[K] extends Declared<infer T> ? T : never };
+
+export interface Checked {
+  /** The values of the settings that are right. */
+  readonly values: Partial<Values>;
+  /** Every problem of the environment, a line each. */
+  readonly problems: readonly string[];
+}
+
+/** Checks every setting, and the names of what may be meant as one. */
+export const checkSettings = (environment: Environment, platform: Platform = PLATFORM): Checked => {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, { name, parse }] of Object.entries(DECLARED)) {
+    const value: unknown = parse(environment[name], platform);
+    if (typeof value === "object" && value !== null && "wrong" in value)
+      problems.push(`${name} ${String(value.wrong)}`);
+    else values[key] = value;
+  }
+  const known = SETTINGS.map(({ name }) => name);
+  return {
+    values,
+    problems: [...problems, ...misspeltSettings(environment, known)],
+  };
+};
 
 /** The settings, or every problem of the environment. */
 export const readSettings = (
   environment: Environment,
   platform: Platform = PLATFORM,
 ): Settings | readonly string[] => {
-  const problems: string[] = [];
-
-  const wholeNumber = <T>(name: string, [min, max]: readonly [number, number], otherwise: T): number | T => {
-    const text = environment[name];
-    if (text === undefined) return otherwise;
-    if (!/^\d{1,8}$/.test(text) || Number(text) < min || Number(text) > max)
-      problems.push(`${name} is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}`);
-    return Number(text);
+  const checked = checkSettings(environment, platform);
+  if (checked.problems.length > 0) return checked.problems;
+  // Without a problem there is a value of each.
+  const values = checked.values as Values;
+  const { port, host, data, reviews, trustedProxies, log } = values;
+  const rules: DeskRules = {
+    limit: values.rateLimit,
+    isHolding: values.reviewMode === "hold",
+    moderationToken: values.moderationToken,
   };
-
-  const data = environment["MUSALLA_DATA"] ?? null;
-  const wrongData = data === null ? null : faultOfSource(data);
-  if (wrongData !== null) problems.push(`MUSALLA_DATA ${wrongData}`);
-
-  const reviews = parseReviewsSetting(environment["MUSALLA_REVIEWS"] ?? reviewsDefault(platform));
-  if (typeof reviews === "string") problems.push(`MUSALLA_REVIEWS ${reviews}`);
-
-  const mode = environment["MUSALLA_REVIEW_MODE"] ?? "open";
-  if (mode !== "open" && mode !== "hold")
-    problems.push(`MUSALLA_REVIEW_MODE is ${JSON.stringify(mode)}, must be open or hold`);
-
-  const token = environment["MUSALLA_MODERATION_TOKEN"];
-  if (token !== undefined && !TOKEN.test(token)) {
-    problems.push(
-      "MUSALLA_MODERATION_TOKEN must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
-    );
-  }
-
-  const limit = wholeNumber("MUSALLA_RATE_LIMIT", [0, 1_000_000], 20);
-  const trustedProxies = wholeNumber("MUSALLA_TRUSTED_PROXIES", [0, 16], 0);
-  const connections = wholeNumber("MUSALLA_MAX_CONNECTIONS", [1, 1_000_000], 10_000);
-  const load: LoadLimits = {
-    requests: wholeNumber("MUSALLA_MAX_REQUESTS", [1, 1_000_000], 1000),
-    delayMs: wholeNumber("MUSALLA_MAX_DELAY", [1, 60_000], 2000),
-  };
-  const clientTimeoutS = wholeNumber("MUSALLA_CLIENT_TIMEOUT", [1, 3600], 30);
-
-  const asked = environment["MUSALLA_LOG"] ?? "errors";
-  const log = LOG_SETTINGS.find((one) => one === asked);
-  if (log === undefined)
-    problems.push(`MUSALLA_LOG is ${JSON.stringify(asked)}, must be off, errors or requests`);
-
-  const metrics = environment["MUSALLA_METRICS"] ?? "off";
-  if (metrics !== "on" && metrics !== "off")
-    problems.push(`MUSALLA_METRICS is ${JSON.stringify(metrics)}, must be on or off`);
-
-  const hstsS = wholeNumber("MUSALLA_HSTS", [0, HSTS_MAX_S], null);
-
-  const port = environment["PORT"] ?? environment["NITRO_PORT"];
-  if (port !== undefined && !/^\d{1,5}$/.test(port))
-    problems.push(`PORT is ${JSON.stringify(port)}, must be a port number`);
-
-  if (problems.length > 0 || typeof reviews === "string" || log === undefined) return problems;
-  const rules: DeskRules = { limit, isHolding: mode === "hold", moderationToken: token ?? null };
   return {
+    port,
+    host,
     data,
     reviews,
     rules,
     trustedProxies,
-    connections,
-    load,
-    clientTimeoutS,
+    connections: values.maxConnections,
+    load: { requests: values.maxRequests, delayMs: values.maxDelay },
+    clientTimeoutS: values.clientTimeout,
     log,
-    metrics: metrics === "on",
-    hstsS,
+    metrics: values.metrics === "on",
+    hstsS: values.hsts,
   };
 };

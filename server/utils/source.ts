@@ -5,6 +5,7 @@
 import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
 import type { Read } from "#core/query/store.ts";
 import { joinParts } from "#core/request/reply.ts";
+import { markOf, readBelow } from "./files.ts";
 import { Unreadable, unreadable } from "./unreadable.ts";
 
 export interface Source {
@@ -121,18 +122,14 @@ const together = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   return async () => (next ??= begin());
 };
 
-/** A local folder; loaded where there are folders. */
-const inFolder = (folder: string): Source => {
-  const files = import("./files.ts");
-  return {
-    label: folder,
-    read: named(async (name) => (await files).readBelow(folder, name)),
-    // Every read asks for it.
-    version: together(async () => (await files).markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
-    lookAgainMs: LOOK_MS.folder,
-    isCheapToLook: true,
-  };
-};
+const inFolder = (folder: string): Source => ({
+  label: folder,
+  read: named(async (name) => readBelow(folder, name)),
+  // Every read asks for it.
+  version: together(async () => markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
+  lookAgainMs: LOOK_MS.folder,
+  isCheapToLook: true,
+});
 
 /** Nitro keeps a worker's bindings here, from the first request on. */
 const platformAssets = (): Assets | undefined => {

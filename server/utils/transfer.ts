@@ -83,7 +83,8 @@ const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
   const headers: Record<string, string> = { ...(reply.guard ?? OPEN_ANSWER), ...reply.headers };
   if (status === 204) return { status, headers, parts: [] };
   const length = lengthOf(reply);
-  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined) headers["vary"] = "Accept-Encoding";
+  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined)
+    headers["vary"] = [reply.headers["vary"], "Accept-Encoding"].filter(Boolean).join(", ");
   if (status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
   if (encoding === "identity") {
     headers["content-length"] = String(length);

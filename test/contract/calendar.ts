@@ -39,26 +39,46 @@ const linesOf = (text: string): readonly string[] => {
   return text.slice(0, -2).replaceAll(/\r\n[ \t]/g, "").split("\r\n"); // prettier-ignore
 };
 
-/** A calendar of VEVENTs alone. */
-export const readCalendar = (text: string): Calendar => {
-  const properties = linesOf(text).map(readProperty);
-  const [begin, end] = [properties[0], properties.at(-1)];
-  expect([begin?.name, begin?.value, end?.name, end?.value]).toEqual(["BEGIN", "VCALENDAR", "END", "VCALENDAR"]); // prettier-ignore
-  const head: Property[] = [];
-  const events: Property[][] = [];
-  let open: Property[] | null = null;
-  for (const property of properties.slice(1, -1)) {
+/** A component as it is written, with those within it. */
+interface Block {
+  readonly name: string;
+  readonly properties: Property[];
+  readonly within: Block[];
+}
+
+const readBlocks = (properties: readonly Property[]): Block => {
+  const whole: Block = { name: "", properties: [], within: [] };
+  const open: Block[] = [whole];
+  for (const property of properties) {
+    const inner = open.at(-1) ?? whole;
     if (property.name === "BEGIN") {
-      expect([property.value, open]).toEqual(["VEVENT", null]);
-      open = [];
-      events.push(open);
-    } else if (property.name === "END") {
-      expect([property.value, open === null]).toEqual(["VEVENT", false]);
-      open = null;
-    } else (open ?? head).push(property);
+      const block: Block = { name: property.value, properties: [], within: [] };
+      inner.within.push(block);
+      open.push(block);
+    } else if (property.name === "END") expect(open.pop()?.name, "what ends was open").toBe(property.value);
+    else inner.properties.push(property);
   }
-  expect(open, "every component ends").toBeNull();
-  return { head, events };
+  expect(open, "every component ends").toEqual([whole]);
+  return whole;
+};
+
+/** A calendar of VEVENTs, or of one VTIMEZONE: a calendar has a component (RFC 5545, 3.6). */
+export const readCalendar = (text: string): Calendar => {
+  const { properties, within } = readBlocks(linesOf(text).map(readProperty));
+  expect([properties, within.map(({ name }) => name)]).toEqual([[], ["VCALENDAR"]]);
+  const [{ properties: head, within: components } = { properties: [], within: [] }] = within;
+  const zones = components.filter(({ name }) => name === "VTIMEZONE");
+  const events = components.filter(({ name }) => name === "VEVENT");
+  expect(components.length, "a component at least").toBeGreaterThan(0);
+  expect(zones.length + events.length, "components that are known").toBe(components.length);
+  expect(events.flatMap((event) => event.within)).toEqual([]);
+  for (const zone of zones) {
+    expect(zone.properties.map(({ name }) => name)).toEqual(["TZID"]);
+    // 3.6.5: one STANDARD or DAYLIGHT at least, each with these three.
+    expect(zone.within.map(({ name }) => name)).toEqual(["STANDARD"]);
+    expect(zone.within[0]?.properties.map(({ name }) => name)).toEqual(["DTSTART", "TZOFFSETFROM", "TZOFFSETTO"]); // prettier-ignore
+  }
+  return { head, events: events.map((event) => event.properties) };
 };
 
 /** The value of a property that stands at most once; `null` where it does not. */

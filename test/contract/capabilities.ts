@@ -1,5 +1,5 @@
 /**
- * What some hosts cannot do, however they are told: MUSALLA_TEST_LACKS names it, separated by commas, and what needs it
+ * What some hosts cannot do, however they are told: TEST_LACKS names it, separated by commas, and what needs it
  * is left out. It names abilities, never hosts; which host lacks what, and why, is in test/runtimes/hosts.ts.
  */
 
@@ -13,12 +13,12 @@ const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-const NAMED = (process.env["MUSALLA_TEST_LACKS"] ?? "").split(",").filter((name) => name !== "");
+const NAMED = (process.env["TEST_LACKS"] ?? "").split(",").filter((name) => name !== "");
 
 const unknown = NAMED.filter((name) => !Object.hasOwn(CAPABILITIES, name));
 if (unknown.length > 0)
   throw new Error(
-    `MUSALLA_TEST_LACKS: got ${unknown.join(", ")}, expected some of ${Object.keys(CAPABILITIES).join(", ")}`,
+    `TEST_LACKS: got ${unknown.join(", ")}, expected some of ${Object.keys(CAPABILITIES).join(", ")}`,
   );
 
 /** Why what needs this is left out; `null` when it runs. */

@@ -107,7 +107,7 @@ describeUnless(NOT_OURS, "a server on damaged data", () => {
 describeUnless(NOT_OURS, "a server that cannot keep reviews", () => {
   let server: Host;
   beforeAll(async () => {
-    server = await openServer({ MUSALLA_REVIEWS: "fs:package.json/reviews" });
+    server = await openServer({ MUSALLA_REVIEWS: "redis://127.0.0.1:1" });
   });
   afterAll(async () => server.stop());
   const body = '{"place_id":{place},"rating":5,"comment":"It cannot be kept."}';

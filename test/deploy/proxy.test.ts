@@ -27,6 +27,44 @@ const configuration = (folder: string, port: number, servers: readonly RunningSe
   return `${user}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp {\naccess_log ${folder}/access.log; ${temporary.join(" ")}\n${own}}\n`;
 };
 
+interface RunningProxy {
+  readonly origin: string;
+  readonly folder: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** nginx before the servers; `change` is made to the example. */
+const startProxy = async (
+  servers: readonly RunningServer[],
+  change: (configuration: string) => string = (as) => as,
+): Promise<RunningProxy> => {
+  const folder = mkdtempSync(join(tmpdir(), "musalla-nginx-"));
+  const port = await freePort();
+  writeFileSync(join(folder, "nginx.conf"), change(configuration(folder, port, servers)));
+  const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
+    stdio: "ignore",
+    env: environment,
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true });
+  };
+  const giveUpAt = Date.now() + START_MS;
+  while (
+    !(await fetch(`${origin}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > giveUpAt) throw new Error("nginx did not start");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { origin, folder, stop };
+};
+
 describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
   let servers: readonly RunningServer[] = [];
   let origin = "";
@@ -36,31 +74,9 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
     const settings = { MUSALLA_TRUSTED_PROXIES: "1", MUSALLA_RATE_LIMIT: "2", MUSALLA_METRICS: "on" };
     const first = await startServer(settings);
     servers = [first, await startServer({ ...settings, MUSALLA_REVIEWS: `fs:${first.reviewsDir}` })];
-    const folder = mkdtempSync(join(tmpdir(), "musalla-nginx-"));
-    accessLog = join(folder, "access.log");
-    const port = await freePort();
-    writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, servers));
-    const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
-      stdio: "ignore",
-      env: environment,
-    });
-    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    origin = `http://127.0.0.1:${port}`;
-    stop = async () => {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(folder, { recursive: true });
-    };
-    const giveUpAt = Date.now() + START_MS;
-    while (
-      !(await fetch(`${origin}/api/v1/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    ) {
-      if (Date.now() > giveUpAt) throw new Error("nginx did not start");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const proxy = await startProxy(servers);
+    ({ origin, stop } = proxy);
+    accessLog = join(proxy.folder, "access.log");
   });
   afterAll(async () => {
     await stop();
@@ -116,5 +132,34 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
     await servers[0]?.ended;
     const asked = Array.from({ length: 20 }, async (_, i) => ask(`/api/v1/places?limit=1&offset=${i}`));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  });
+});
+
+describe.skipIf(isNginxAbsent)("a server behind an nginx that lets larger bodies pass (needs nginx)", () => {
+  it("hears its 413 each time, and no other client notices", async () => {
+    const server = await startServer({ MUSALLA_RATE_LIMIT: "0", MUSALLA_CLIENT_TIMEOUT: "15" });
+    const proxy = await startProxy([server, server], (as) => as.replace("128k", "10m"));
+    const post = async (bytes: number): Promise<number> => {
+      const body = new Uint8Array(bytes).fill(97);
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch(`${proxy.origin}/api/v1/review`, { method: "POST", body, headers });
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    const get = async (): Promise<number> => {
+      const reply = await fetch(`${proxy.origin}/api/v1/place?id=401`);
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    const statuses: Record<string, Set<number>> = { post: new Set(), get: new Set() };
+    for (let i = 0; i < 10; i += 1) {
+      const posted = [80_000, 1_200_000, 2_000_000, 8_000_000].map(async (bytes) => statuses["post"]?.add(await post(bytes))); // prettier-ignore
+      const got = Array.from({ length: 4 }, async () => statuses["get"]?.add(await get()));
+      await Promise.all([...posted, ...got]);
+    }
+    expect(statuses).toEqual({ post: new Set([413]), get: new Set([200]) });
+    expect(readFileSync(join(proxy.folder, "error.log"), "utf8")).not.toContain("[error]");
+    await proxy.stop();
+    await server.stop();
   });
 });

@@ -64,8 +64,20 @@ describe("the tools", () => {
     expect(text).toContain("lat: must be between -90 and 90, got 95");
   });
 
-  it("that are not there are an error of the protocol", async () => {
-    await expect(call("review", {})).rejects.toThrow('there is no tool "review"');
+  it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
+    ["review", {}, /there is no tool "review"; the tools are search, places, place, prayer, events/],
+    ["__proto__", {}, /there is no tool "__proto__"/],
+    ["prayer", { lat: 21.4, lng: 39.8, format: "ics" }, /prayer has no parameter "format"; its parameters are lat, lng, /],
+    ["places", { format: "geojson" }, /places has no parameter "format"/],
+    ["events", { Country: "sa", where: "x" }, /events has no parameter "Country", "where"/],
+    ["place", { id: 401, toString: 1 }, /place has no parameter "toString"/],
+  ])("%s %j is an error of the protocol: invalid params", async (name, given, message) => {
+    await expect(call(name, given)).rejects.toMatchObject({ code: -32_602, message: expect.stringMatching(message) });
+  }); // prettier-ignore
+
+  it("say of their parameters that there are no others", async () => {
+    const { tools } = await client.listTools();
+    for (const { inputSchema } of tools) expect(inputSchema).toMatchObject({ additionalProperties: false });
   });
 });
 

@@ -29,8 +29,8 @@ const FILE = ".cache/runtimes/report.json";
 export const runContract = ({ command, lacks }: Runtime, server: string): Outcome => {
   const environment = {
     ...process.env,
-    MUSALLA_TEST_SERVER: JSON.stringify(command(server)),
-    MUSALLA_TEST_LACKS: Object.keys(lacks).join(","),
+    TEST_SERVER: JSON.stringify(command(server)),
+    TEST_LACKS: Object.keys(lacks).join(","),
   };
   const args = ["vitest", "run", "--project", "server", "test/contract", "--reporter=json"];
   spawnSync("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });

@@ -94,7 +94,7 @@ describe("MUSALLA_METRICS=on", () => {
 
 describe("a storage that fails", () => {
   it("is counted, each time", async () => {
-    const server = await startServer({ MUSALLA_METRICS: "on", MUSALLA_REVIEWS: "fs:package.json/reviews" });
+    const server = await startServer({ MUSALLA_METRICS: "on", MUSALLA_REVIEWS: "redis://127.0.0.1:1" });
     expect([await review(server, "a"), await review(server, "b")]).toEqual([503, 503]);
     const samples = await scrape(server);
     expect(samples.get("musalla_storage_failures_total")).toBeGreaterThanOrEqual(2);

@@ -1,6 +1,6 @@
 /** The pages, as our own server sends them: types, coding, tags, policy; and nothing else of the folder. */
-import { readFileSync, readdirSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY } from "#core/host/headers.ts";
 import { send } from "../contract/client.ts";
 import type { Answer, Headers } from "../contract/client.ts";
@@ -82,3 +82,91 @@ test.each([
   "%s is not there",
   async (target) => expect((await ask(target)).status).toBe(404),
 );
+
+/** As Chromium asks for a page. */
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8" };
+
+const NOTHING = ["/nothing", "/nothing/", "/en/nothing?lang=ar", "/assets/none.js", "/data/v1/none.json", "/metrics", "/%", "/place%3fid=1", "/apis", "/404.html"]; // prettier-ignore
+
+describe("where there is nothing", () => {
+  test.each(NOTHING)("a browser gets a page at %s", async (target) => {
+    const { status, headers, text } = await ask(target, BROWSER);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([404, "text/html; charset=utf-8", "no-store"]); // prettier-ignore
+    expect(headers["vary"]?.split(", ")).toContain("Accept");
+    expect(headers["etag"]).toBeUndefined();
+    expect(headers).toMatchObject(SECURITY);
+    expect(text).toBe(readFileSync("public/404.html", "utf8"));
+    const head = await ask(target, BROWSER, "HEAD");
+    expect([head.status, head.bytes.length, head.headers["content-length"]]).toEqual([404, 0, headers["content-length"]]); // prettier-ignore
+  });
+
+  test.each(NOTHING.slice(0, -1))("everybody else gets the envelope at %s, and is told that others do not", async (target) => {
+    for (const accept of [{}, { accept: "*/*" }, { accept: "application/json, text/html;q=0.9" }]) {
+      const { status, headers, text } = await ask(target, accept);
+      expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, code: "not-found" })]);
+      expect(headers["vary"]?.split(", ")).toContain("Accept");
+    }
+  }); // prettier-ignore
+
+  test.each(["/api", "/api/", "/api/v1/nothing", "/api/v1/place?id=1999999999", "/api/v2/places"])(
+    "browsers too get the envelope at %s",
+    async (target) => {
+      const { status, headers, text } = await ask(target, BROWSER);
+      expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false })]);
+      expect(headers["vary"]).toBeUndefined();
+    },
+  );
+
+  test("each coding of the page is right", async () => {
+    for (const [accepts, coding] of [["br", "br"], ["gzip", "gzip"], ["identity", undefined]] as const) {
+      const { status, headers, text } = await ask("/nothing", { ...BROWSER, "accept-encoding": accepts });
+      expect([status, headers["content-encoding"], headers["vary"]]).toEqual([404, coding, "Accept, Accept-Encoding"]);
+      expect(text).toContain("There is nothing here");
+      expect(text).toContain("لا شيء هنا");
+    }
+  }); // prettier-ignore
+});
+
+describe("a page answers GET, HEAD and OPTIONS", () => {
+  test.each(["/", "/place/", "/robots.txt", "/favicon.ico"])("%s", async (target) => {
+    for (const method of ["PUT", "DELETE", "POST", "PATCH"]) {
+      const { status, headers, text } = await ask(target, BROWSER, method);
+      expect([method, status, headers["allow"]]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
+      expect(JSON.parse(text)).toMatchObject({ ok: false, code: "method-not-allowed" });
+    }
+    const options = await ask(target, {}, "OPTIONS");
+    expect([options.status, options.headers["allow"]]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+test("/favicon.ico is an icon of the sizes that browsers ask for", async () => {
+  const { status, headers, bytes } = await ask("/favicon.ico");
+  expect([status, headers["content-type"]]).toEqual([200, "image/x-icon"]);
+  const file = Buffer.from(bytes);
+  const pictures = Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
+    const at = file.readUInt32LE(6 + 16 * index + 12);
+    const png = file.subarray(at, at + file.readUInt32LE(6 + 16 * index + 8));
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    return [png.readUInt32BE(16), png.readUInt32BE(20), file.readUInt8(6 + 16 * index)];
+  });
+  expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+  expect(pictures).toEqual([[16, 16, 16], [32, 32, 32], [48, 48, 48]]); // prettier-ignore
+});
+
+test("what stands in /.well-known is answered, and no other folder with a dot", async () => {
+  const folder = "public/.well-known";
+  const isOurs = !existsSync(folder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/of-this-test.txt`, "Contact: mailto:a@example.org\n");
+  const { status, headers, text } = await ask("/.well-known/of-this-test.txt");
+  rmSync(isOurs ? folder : `${folder}/of-this-test.txt`, { recursive: true });
+  expect([status, headers["content-type"], text]).toEqual([200, "text/plain; charset=utf-8", "Contact: mailto:a@example.org\n"]); // prettier-ignore
+  for (const target of [
+    "/.well-known/",
+    "/.well-known/../package.json",
+    "/.well-known/.gitignore",
+    "/.well-known//x",
+    "/.git/config",
+  ])
+    expect((await ask(target)).status, target).toBe(404);
+});

@@ -101,14 +101,22 @@ describe("npm run reviews", () => {
     [["verify", "--all"]],
     [["import", "a", "b"]],
     [["--bogus"]],
+    [["export", "--ratings", "--dry-run"]],
+    [["export", "--ratings", "-", "x"]],
+    [["help"]],
   ])("%j is a usage error", (words) => {
     const { status, stdout, stderr } = on(store, ...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("Usage: npm run reviews -- <command>");
+    expect(stderr).toMatch(/^Usage: npm run reviews -- <command>|^See npm run reviews -- .*--help$/m);
   });
 
   it("says how it is used", () => {
-    expect(on(store, "--help")).toMatchObject({ status: 0, stderr: "" });
+    for (const words of [["--help"], ["export", "--help"], ["import", "--help"], ["verify", "-h"]])
+      expect(on(store, ...words)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("Usage: npm run reviews -- "),
+        stderr: "",
+      });
   });
 
   it("refuses a storage that is none, without its password", () => {

@@ -1,10 +1,13 @@
 /** Settings: what stands without any, and that every wrong one is named at once, none guessed, no secret shown. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../server/utils/settings.ts";
+import { SETTINGS, readSettings } from "../../server/utils/settings.ts";
 
 describe("readSettings", () => {
   it("needs none", () => {
     expect(readSettings({})).toEqual({
+      port: 3000,
+      host: null,
       data: null,
       reviews: { driver: "fs", folder: ".data/reviews" },
       rules: { limit: 20, isHolding: false, moderationToken: null },
@@ -34,8 +37,11 @@ describe("readSettings", () => {
       MUSALLA_METRICS: "on",
       MUSALLA_HSTS: "31536000",
       PORT: "8080",
+      HOST: "::1",
     };
     expect(readSettings(environment)).toEqual({
+      port: 8080,
+      host: "::1",
       data: "/srv/data",
       reviews: { driver: "fs", folder: "/srv/reviews" },
       rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
@@ -51,20 +57,22 @@ describe("readSettings", () => {
 
   it("names all that are wrong", () => {
     const names = {
+      PORT: "http",
+      HOST: "http://localhost",
       MUSALLA_DATA: " ",
       MUSALLA_REVIEWS: "floppy:a",
       MUSALLA_REVIEW_MODE: "closed",
       MUSALLA_MODERATION_TOKEN: "short",
       MUSALLA_RATE_LIMIT: "-1",
       MUSALLA_TRUSTED_PROXIES: "many",
-      MUSALLA_MAX_CONNECTIONS: "few",
       MUSALLA_MAX_REQUESTS: "1e3",
       MUSALLA_MAX_DELAY: "none",
+      MUSALLA_MAX_CONNECTIONS: "few",
       MUSALLA_CLIENT_TIMEOUT: "soon",
       MUSALLA_LOG: "all",
-      MUSALLA_METRICS: "yes",
       MUSALLA_HSTS: "a year",
-      PORT: "http",
+      MUSALLA_METRICS: "yes",
+      MUSALLA_RATELIMIT: "20",
     };
     const problems = readSettings(names);
     expect(Array.isArray(problems) ? problems.map((one) => one.split(" ")[0]) : []).toEqual(
@@ -73,6 +81,13 @@ describe("readSettings", () => {
   });
 
   it.each([
+    ["PORT", "65536"],
+    ["PORT", "99999"],
+    ["PORT", "-1"],
+    ["PORT", "3e3"],
+    ["PORT", ""],
+    ["HOST", ""],
+    ["HOST", "[::1]"],
     ["MUSALLA_DATA", ""],
     ["MUSALLA_DATA", "ftp://example.org/data/v1"],
     ["MUSALLA_DATA", "https://me@example.org/data/v1"],
@@ -102,5 +117,64 @@ describe("readSettings", () => {
     expect(told).toContain(name);
     expect(told).not.toMatch(/secret|me@/);
     if (name.endsWith("TOKEN") && value !== "") expect(told).not.toContain(value);
+  });
+});
+
+describe("a misspelt name", () => {
+  it.each([
+    ["MUSALLA_RATELIMIT", "MUSALLA_RATE_LIMIT"],
+    ["MUSALLA_TRUSTED_PROXY", "MUSALLA_TRUSTED_PROXIES"],
+    ["MUSALLA_REVIEW", "MUSALLA_REVIEWS"],
+    ["MUSALLA_PORT", "PORT"],
+    ["MUSALLA_HOST", "HOST"],
+    ["MUSALLA_TOKEN", "MUSALLA_MODERATION_TOKEN"],
+    ["MUSALA_DATA", "MUSALLA_DATA"],
+    ["MUSSALLA_TRUSTED_PROXYS", "MUSALLA_TRUSTED_PROXIES"],
+    ["MUSALLAH_LOG", "MUSALLA_LOG"],
+    ["MUSALLADATA", "MUSALLA_DATA"],
+    ["musalla_data", "MUSALLA_DATA"],
+    ["MUSALLA-DATA", "MUSALLA_DATA"],
+    ["MUSALLA_", null],
+  ])("%s is told, with the setting that it is nearest to, without its value", (name, nearest) => {
+    const told = readSettings({ [name]: "a secret" });
+    expect(told).toHaveLength(1);
+    expect(told).toEqual([
+      expect.stringContaining(`${name} is not a setting; did you mean ${nearest ?? ""}`),
+    ]);
+    expect(JSON.stringify(told)).not.toContain("secret");
+  });
+
+  it("is nothing that others set: the shell, Node, Nitro, or Kubernetes for a service called musalla", () => {
+    const others = {
+      _: "/usr/bin/node",
+      A: "a",
+      PATH: "/bin",
+      HOSTNAME: "a",
+      DATA: "b",
+      NITRO_CLUSTER_WORKERS: "2",
+      NODE_ENV: "production",
+      npm_package_name: "musalla",
+      MUSALLA_SERVICE_HOST: "10.0.0.1",
+      MUSALLA_SERVICE_PORT: "3000",
+      MUSALLA_SERVICE_PORT_HTTP: "3000",
+      MUSALLA_PORT: "tcp://10.0.0.1:3000",
+      MUSALLA_PORT_3000_TCP: "tcp://10.0.0.1:3000",
+      MUSALLA_PORT_3000_TCP_PROTO: "tcp",
+      MUSALLA_PORT_3000_TCP_PORT: "3000",
+      MUSALLA_PORT_3000_TCP_ADDR: "10.0.0.1",
+      MUSALLA_API_SERVICE_HOST: "10.0.0.1",
+      MUSALLA_LEFT_OUT: undefined,
+    };
+    expect(readSettings(others)).toMatchObject({ port: 3000 });
+  });
+});
+
+describe("server/README.md", () => {
+  it("has a row of every setting, as it is declared", () => {
+    const text = readFileSync("server/README.md", "utf8");
+    const [, table = ""] =
+      /## Settings\n\n\| variable \| default \| what \|\n\|---\|---\|---\|\n([^]*?)\n\n/.exec(text) ?? [];
+    const rows = SETTINGS.map(({ name, otherwise, what }) => `| \`${name}\` | ${otherwise} | ${what} |`);
+    expect(table.split("\n")).toEqual(rows);
   });
 });

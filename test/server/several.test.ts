@@ -78,7 +78,7 @@ describe.skipIf(isRedisAbsent)("four servers and one Redis (needs redis-server)"
   });
 
   it("make one review of a key that reaches all of them at once, and tell all the same token", async () => {
-    const sent = { place: 411, comment: "With a key", client: "192.0.2.2", key: "key-of-a-phone" };
+    const sent = { place: 411, comment: "With a key", client: "192.0.2.2", key: "key-of-a-phone-on-a-bus" };
     const answers = await Promise.all([...servers, ...servers].map(async (server) => post(server, sent)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from(answers, () => 201));
     expect(new Set(answers.map(({ review }) => `${review?.id} ${review?.delete_token}`)).size).toBe(1);

@@ -21,9 +21,9 @@ export interface RunningServer {
 
 const START_MS = 60_000;
 
-/** The program that is started: the built server on this Node, or the JSON array of words in MUSALLA_TEST_SERVER. */
+/** The program that is started: the built server on this Node, or the JSON array of words in TEST_SERVER. */
 const commandOf = (): readonly [program: string, ...args: string[]] => {
-  const given = process.env["MUSALLA_TEST_SERVER"];
+  const given = process.env["TEST_SERVER"];
   if (given === undefined) return [process.execPath, ".output/server/index.mjs"];
   const [program = "", ...args] = JSON.parse(given) as readonly string[];
   return [program, ...args];
@@ -37,6 +37,9 @@ export const startServer = async (
   const reviewsDir = mkdtempSync(join(tmpdir(), "musalla-reviews-"));
   const environment = {
     ...process.env,
+    // Of the tests themselves; a server refuses names that are no settings of it.
+    MUSALLA_BASE: undefined,
+    MUSALLA_REFERENCE: undefined,
     HOST: "127.0.0.1",
     PORT: String(port),
     MUSALLA_REVIEWS: `fs:${reviewsDir}`,

@@ -58,7 +58,7 @@ describe("server/README.md: every status", () => {
   });
 
   it("503 when the storage fails, with Retry-After, and nothing is acknowledged", async () => {
-    const broken = await startServer({ MUSALLA_DATA: dataDir, MUSALLA_REVIEWS: "fs:/dev/null/reviews" });
+    const broken = await startServer({ MUSALLA_DATA: dataDir, MUSALLA_REVIEWS: "redis://127.0.0.1:1" });
     const reply = await fetch(`${broken.origin}/api/v1/review`, {
       method: "POST",
       body: new URLSearchParams({ place_id: "401", rating: "5" }),

@@ -34,8 +34,8 @@ export const PRAYER: readonly Row[] = [
   ["2", "school 0 is Shafi'i", `${MAKKAH}&school=0`, first({ school: expect.objectContaining({ id: 0 }) })],
   ["2", "school 1 is Hanafi", `${MAKKAH}&school=1`, first({ school: expect.objectContaining({ id: 1 }) })],
   [D, "school 0", MAKKAH, first({ school: expect.objectContaining({ id: 0 }) })],
-  [D, "method of the nearest city's country", MAKKAH, first({ method: expect.objectContaining({ id: 4, chosen_by: "city" }) })],
-  [D, "else of the time zone's country", "/prayer?lat=23.5&lng=13.9&date=2026-02-18", first({ method: expect.objectContaining({ chosen_by: "zone" }) })],
+  [D, "method of the point's country", MAKKAH, first({ method: expect.objectContaining({ id: 4, chosen_by: "country" }) })],
+  [D, "not that of a nearer city across the border", "/prayer?lat=36.835&lng=38&date=2026-02-18", first({ timezone: "Europe/Istanbul", method: expect.objectContaining({ id: 13, chosen_by: "country" }) })],
   [D, "else 3", "/prayer?lat=-40&lng=-120&date=2026-02-18", first({ method: expect.objectContaining({ id: 3, chosen_by: "fallback" }) })],
   [D, "today at the location", "/prayer?lat=1.87&lng=-157.43", day(({ date, timezone }) => {
     const today = new Intl.DateTimeFormat("sv", { timeZone: String(timezone), dateStyle: "short" }).format(Date.now());

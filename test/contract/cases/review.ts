@@ -85,6 +85,16 @@ const CLEANED: readonly (readonly [what: string, sent: string, kept: string])[] 
   ["bidi overrides", "a\u202ab\u202bc\u202cd\u202de\u202ef 4", "abcdef 4"],
   ["bidi isolates", "a\u2066b\u2067c\u2068d\u2069e 5", "abcde 5"],
   ["NFC", "cafe\u0301 6", "café 6"],
+  ["tags", "hi \u{e0061}\u{e0062}there 9", "hi there 9"],
+  ["directional marks", "a\u200eb\u200fc\u061cd 10", "abcd 10"],
+  ["deprecated controls and annotations", "a\u206ab\ufff9c\ufffad\ufffb 11", "abcd 11"],
+  ["stacks of marks", `z${"\u0323".repeat(900)} 12`, `ẓ${"\u0323".repeat(7)} 12`],
+  ["joiners that join nothing", "a\u200cb\u200dc 13", "abc 13"],
+  [
+    "flags of tags stay",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 14",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 14",
+  ],
   ["zero-width non-joiner stays", "می\u200cخواهم", "می\u200cخواهم"],
   ["zero-width joiner stays", "👨\u200d👩\u200d👧 7", "👨\u200d👩\u200d👧 7"],
   ["Arabic with vowel marks stays", "مَسْجِدٌ جَمِيلٌ", "مَسْجِدٌ جَمِيلٌ"],
@@ -125,6 +135,9 @@ export const REFUSED_REVIEWS: readonly Row[] = [
   [V, "multipart without a boundary", post("multipart/form-data", "--XX--\r\n"), unreadable],
   [V, "multipart cut off", post(MULTIPART_TYPE, part("place_id", "1")), unreadable],
   [V, "multipart that is none", post(MULTIPART_TYPE, "place_id=1"), unreadable],
+  [V, "an unpaired surrogate in a comment", json('{"place_id":1,"rating":5,"comment":"x \\ud800"}'), bad("comment")],
+  [V, "an unpaired surrogate in a name", json('{"place_id":1,"rating":5,"name":"\\udfff x"}'), bad("name")],
+  [V, "a body that begins with half of a character", json("🕌"), fails(400, "bad-body", ({ error }) => expect(error).not.toMatch(/\p{Surrogate}/u))],
   [V, "comment of 2001 code points", json({ comment: "é".repeat(2001) }), bad("comment")],
   [V, "comment of 2001 emoji", json({ comment: "🕌".repeat(2001) }), bad("comment")],
   [V, "name of 81 code points", json({ name: "🕌".repeat(81) }), bad("name")],
@@ -168,7 +181,7 @@ const SOUND_REVIEWS: readonly Row[] = [
   [V, "64 KiB exactly", padded(BODY_MAX, "exactly 64 KiB"), created({ comment: "exactly 64 KiB" })],
   ...CLEANED.map(([what, comment, kept]): Row => [V, what, json({ comment }), created({ comment: kept })]),
   ...CLEANED.slice(0, 6).map(([what, name, kept]): Row => [V, `${what}, in the name`, json({ comment: `name with ${what}`, name }), created({ name: kept })]),
-  [V, "a surrogate alone does no harm", json('{"place_id":{place},"rating":5,"comment":"x \\ud800"}'), either(201, 400)],
+  ...["\u200b", "\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\ufe0f", "\u3000\u2003"].map((name): Row => [V, "an invisible name is unknown", json({ comment: `invisible ${name.codePointAt(0)}`, name }), created({ name: null })]),
 ]; // prettier-ignore
 
 export const ACCEPTED_REVIEWS: readonly Row[] = SOUND_REVIEWS.map(once);

@@ -34,7 +34,7 @@ const marksOf = (who: string, address: string, forms: readonly string[]): Marks 
   comment: `comment-of-${who}`,
   name: `name-of-${who}`,
   note: `note-of-${who}`,
-  key: `key-of-${who}`,
+  key: `idempotency-key-of-${who}`,
   query: `query-of-${who}`,
   agent: `agent-of-${who}`,
   wrongToken: `token-of-${who}`,

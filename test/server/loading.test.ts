@@ -1,0 +1,195 @@
+/**
+ * A server has loaded all that it needs before its first request: neither a build that replaces its files under it nor
+ * a lack of file descriptors makes a route fail for good. It takes fewer connections than it may open files.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { boundConnections, connectionsMax, openFilesMax } from "../../server/entry/connections.ts";
+import { isRedisAbsent, startRedis } from "../support/redis.ts";
+import { getLine, openConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { startServer } from "./start.ts";
+import type { RunningServer } from "./start.ts";
+
+/** A guard, not a promise. */
+const WITHIN = { timeout: 30_000, interval: 200 };
+const IS_LINUX = process.platform === "linux";
+
+/** Every route, most never asked before. */
+const ROUTES: readonly (readonly [target: string, status: number])[] = [
+  ["/api/v1/health", 200],
+  ["/api/v1/openapi.json", 200],
+  ["/api/v1/types", 200],
+  ["/api/v1/countries", 200],
+  ["/api/v1/cities?country=TR", 200],
+  ["/api/v1/methods", 200],
+  ["/api/v1/events", 200],
+  ["/api/v1/places?lat=41&lng=29&open_now=true", 200],
+  ["/api/v1/place?id=401", 200],
+  ["/api/v1/search?q=mosque", 200],
+  ["/api/v1/prayer?lat=41&lng=29", 200],
+  ["/api/v1/prayer?lat=41&lng=29&from=2027-01-01&days=9&format=ics", 200],
+  ["/api/v1/reviews?place_id=401", 200],
+  ["/api/v1/review?id=none", 405],
+  ["/api/v1/review/report", 405],
+  ["/api/v1/moderation/reviews", 401],
+  ["/api/v1/moderation/review", 405],
+  ["/api/v1/nothing", 404],
+  ["/data/v1/manifest.json", 200],
+  ["/metrics", 200],
+  ["/robots.txt", 200],
+  ["/a/page/that/is/not/there", 404],
+];
+
+const EVERYTHING = { MUSALLA_METRICS: "on", MUSALLA_MODERATION_TOKEN: "sixteen-or-more-letters" };
+
+const expectAllAnswered = async ({ origin }: RunningServer): Promise<void> => {
+  const answers = ROUTES.map(async ([target]) => [target, (await fetch(origin + target)).status] as const);
+  expect(await Promise.all(answers)).toEqual(ROUTES);
+  const body = new URLSearchParams({ place_id: "401", rating: "5", comment: String(Math.random()) });
+  expect((await fetch(`${origin}/api/v1/review`, { method: "POST", body })).status).toBe(201);
+};
+
+const folder = mkdtempSync(join(tmpdir(), "musalla-loading-"));
+let copies = 0;
+const started: RunningServer[] = [];
+afterAll(async () => {
+  await Promise.all(started.map(async (server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server whose program can be removed. */
+const startCopy = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly server: RunningServer; readonly program: string }> => {
+  copies += 1;
+  const program = join(folder, String(copies));
+  cpSync(".output/server", program, { recursive: true });
+  vi.stubEnv("TEST_SERVER", JSON.stringify([process.execPath, join(program, "index.mjs")]));
+  const server = await startServer({ ...EVERYTHING, ...settings });
+  vi.unstubAllEnvs();
+  started.push(server);
+  return { server, program };
+};
+
+describe("a server whose program is removed while it runs", () => {
+  it.each([
+    ["files", {}],
+    ["SQLite", { MUSALLA_REVIEWS: `sqlite:${folder}/reviews.db` }],
+  ])("answers every route, with reviews in %s", async (_where, settings) => {
+    const { server, program } = await startCopy(settings);
+    rmSync(program, { recursive: true });
+    await expectAllAnswered(server);
+    expect(server.output()).not.toContain('"event":"fault"');
+  });
+
+  it.skipIf(isRedisAbsent)("answers every route, with reviews in Redis (needs redis-server)", async () => {
+    const redis = await startRedis();
+    const { server, program } = await startCopy({ MUSALLA_REVIEWS: redis.url });
+    rmSync(program, { recursive: true });
+    await expectAllAnswered(server);
+    await redis.stop();
+  });
+});
+
+const FILES = 1024;
+
+/** A server that may open so many files, as a shell limits it. */
+const startLimited = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
+  const script = `ulimit -n ${FILES} && exec "$0" "$1"`;
+  vi.stubEnv("TEST_SERVER", JSON.stringify(["sh", "-c", script, process.execPath, ".output/server/index.mjs"])); // prettier-ignore
+  const server = await startServer({ ...EVERYTHING, ...settings });
+  vi.unstubAllEnvs();
+  started.push(server);
+  return server;
+};
+
+describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
+  let server: RunningServer;
+  const opened: Connection[] = [];
+  beforeAll(async () => {
+    server = await startLimited({ MUSALLA_CLIENT_TIMEOUT: "60" });
+  });
+  afterAll(() => opened.forEach(({ socket }) => socket.destroy()));
+
+  it("takes fewer connections than that, and says so in one line", () => {
+    const lines = server.output().split("\n").filter((line) => line.includes("connections-limited")); // prettier-ignore
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: "warning", event: "connections-limited", asked: 10_000, connections: 768, open_files: FILES },
+    ]);
+  });
+
+  it("answers every route over those that it took, cold, while others are closed", async () => {
+    const first = await Promise.all(ROUTES.map(async () => openConnection(server)));
+    for (let i = 0; i < 1600; i += 1) opened.push(await openConnection(server));
+    await vi.waitFor(() => expect(opened.filter(({ socket }) => socket.destroyed).length).toBeGreaterThan(800), WITHIN); // prettier-ignore
+    const answers = ROUTES.map(async ([target], i) => {
+      const client = first[i];
+      client?.say(getLine(target).replace("Host", "Connection: close\r\nHost"));
+      await client?.closed;
+      return [target, Number(client?.heard().split(" ")[1])] as const;
+    });
+    expect(await Promise.all(answers)).toEqual(ROUTES);
+  });
+
+  it("answers every route when they are gone", async () => {
+    for (const { socket } of opened) socket.destroy();
+    await vi.waitFor(
+      async () => expect((await fetch(`${server.origin}/api/v1/health`)).ok).toBe(true),
+      WITHIN,
+    );
+    await expectAllAnswered(server);
+  });
+
+  it("says nothing where the setting asks for less", async () => {
+    const modest = await startLimited({ MUSALLA_MAX_CONNECTIONS: "500" });
+    expect(modest.output()).not.toContain("connections-limited");
+  });
+});
+
+describe("how many connections are taken", () => {
+  it.each([
+    [10_000, null, 10_000],
+    [10_000, 65_536, 10_000],
+    [100_000, 65_536, 64_512],
+    [10_000, 4096, 3072],
+    [10_000, 256, 192],
+    [10_000, 128, 64],
+    [100, 1024, 100],
+    [10_000, 1, 1],
+  ])("asked for %i with %s files: %i", (asked, files, taken) => {
+    expect(connectionsMax(asked, files)).toBe(taken);
+  });
+
+  it.skipIf(!IS_LINUX)("follows the limit of the process (Linux)", () => {
+    const told = spawnSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).stdout.trim();
+    expect(String(openFilesMax())).toBe(told);
+  });
+
+  it("closes what is more, and makes room for the next", async () => {
+    const server = createServer((_request, response) => response.end("ok"));
+    boundConnections(server, 5);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const here = { origin: `http://127.0.0.1:${port}` };
+    const idle = [];
+    for (let i = 0; i < 5; i += 1) {
+      const client = await openConnection(here);
+      client.say(getLine("/"));
+      await client.until("ok");
+      idle.push(client);
+    }
+    const late = await openConnection(here);
+    await Promise.all([late, ...idle].map(async ({ closed }) => closed));
+    const next = await openConnection(here);
+    next.say(getLine("/"));
+    await next.until("ok");
+    next.socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
