@@ -26,6 +26,31 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await close();
   });
 
+  it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
+    "answers an address where there is nothing with a page in the reader's language: %s",
+    async (name, look) => {
+      const visit = await site.visit("/nowhere/at/all", { ...look, expects: [404] });
+      const said = look.language === "ar" ? "لا شيء هنا" : "There is nothing here";
+      await visit.page.getByRole("heading", { name: said }).waitFor();
+      expect(await visit.page.locator("html").getAttribute("lang")).toBe(look.language);
+      expect(await visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+      await visit.picture(`404-${name}`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
+  it("says so in both languages without JavaScript", async () => {
+    const context = { javaScriptEnabled: false };
+    const visit = await site.visit("/nowhere", { size: "phone", expects: [404], context });
+    for (const said of ["There is nothing here", "لا شيء هنا"])
+      await visit.page.getByRole("heading", { name: said }).waitFor();
+    await visit.picture("404-without-script-phone");
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
   it.each([
     ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استخدامه", "country"],
     [
