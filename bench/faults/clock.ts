@@ -82,7 +82,7 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
     MUSALLA_DATA: data,
     // Not files: their times would be of the clock that does not jump.
     MUSALLA_REVIEWS: `sqlite:${join(scratch, "reviews.sqlite")}`,
-    MUSALLA_BENCH_CLOCK: file,
+    BENCH_CLOCK: file,
     NODE_OPTIONS: `--import=${PRELOAD}`,
   };
   await withServer(settings, async ({ origin, output }) => {

@@ -1,7 +1,7 @@
-/** Loaded before the server (`node --import`): its clock is that of the system and the milliseconds that stand in MUSALLA_BENCH_CLOCK's file. */
+/** Loaded before the server (`node --import`): its clock is that of the system and the milliseconds that stand in BENCH_CLOCK's file. */
 import { readFileSync } from "node:fs";
 
-const file = process.env["MUSALLA_BENCH_CLOCK"] ?? "";
+const file = process.env["BENCH_CLOCK"] ?? "";
 const { now } = Date;
 const System = Date;
 let shiftMs = 0;
