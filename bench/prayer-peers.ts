@@ -8,8 +8,8 @@ import {
   PrayerTimes,
   Shafaq,
 } from "adhan";
+import { formatClock, localMinute } from "../server/core/base/time.ts";
 import { makePrayerRecords } from "../server/core/prayer/record.ts";
-import { formatClock, localMinute } from "../server/core/time/format.ts";
 import { dayOf, methodOf, setupOf, zoneOf } from "../test/core/prayer/support.ts";
 import { PRINTED, type PrintedDay } from "./prayer-tables.ts";
 

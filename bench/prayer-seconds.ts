@@ -4,8 +4,8 @@
  */
 import { Body, GeoVector, MakeTime, RotateVector, Rotation_EQJ_EQD, SiderealTime } from "astronomy-engine";
 import { sunAt } from "../build/refresh/ephemeris.ts";
+import { DAY_MS, epochDay } from "../server/core/base/time.ts";
 import { makeSky } from "../server/core/prayer/sky.ts";
-import { DAY_MS, epochDay } from "../server/core/time/date.ts";
 import { ephemeris } from "../test/core/prayer/support.ts";
 
 type Sun = (day: number) => { readonly sinDeclination: number; readonly equationTurns: number };

@@ -3,10 +3,10 @@
  * serialises the same answer. The ratios are the result, the rates are a guide.
  */
 import { CalculationMethod, Coordinates, PrayerTimes, SunnahTimes } from "adhan";
+import { atOnce } from "../server/core/base/steps.ts";
 import { writePrayerRecords } from "../server/core/prayer/json.ts";
 import { makePrayerRecords } from "../server/core/prayer/record.ts";
 import { makeTimetable } from "../server/core/prayer/timetable.ts";
-import { atOnce } from "../server/core/request/steps.ts";
 import { dayOf, setupOf } from "../test/core/prayer/support.ts";
 import { yearOverHttp } from "./prayer-http.ts";
 

@@ -1,17 +1,19 @@
 /** The check of a data folder and its imports: their tables, and their places one country at a time. */
-import { isImportedId } from "#core/model/id.ts";
+import { isImportedId } from "#core/model/common.ts";
 import { openAtlas } from "./atlas/atlas.ts";
 import type { Base } from "./base.ts";
-import { checkCountry } from "./check-country.ts";
-import type { CheckContext, CheckedCountry, CountryNotes, Seen } from "./check-country.ts";
-import { sortDiagnostics } from "./diagnostics.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import {
+  type CheckContext,
+  checkCountry,
+  type CheckedCountry,
+  type CountryNotes,
+  type Seen,
+} from "./check-country.ts";
+import { type Diagnostic, sortDiagnostics } from "./diagnostics.ts";
 import { loadExceptions } from "./exceptions.ts";
 import { groupBy } from "./group.ts";
-import { asTold, countryFiles, filesOf, joinImports } from "./imports.ts";
-import type { CountryFiles } from "./imports.ts";
-import { fileDiagnostic, loadTables } from "./load.ts";
-import type { Tables } from "./load.ts";
+import { asTold, countryFiles, type CountryFiles, filesOf, joinImports } from "./imports.ts";
+import { fileDiagnostic, loadTables, type Tables } from "./load.ts";
 import { prayerProblems } from "./plan/prayer.ts";
 import { checkAgainstBase } from "./rules/against-base.ts";
 import { lostIds } from "./rules/lost-ids.ts";

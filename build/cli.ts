@@ -3,10 +3,10 @@
  * clock or exits. Exit codes: 0 clean, 1 problems in the data or of the disk, 2 usage, 3 internal.
  */
 import { inspect } from "node:util";
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
 import { EXIT } from "../server/cli/outcome.ts";
 import { runData } from "./commands/program.ts";
-import { DiskFault, asDiskFault } from "./disk-fault.ts";
+import { asDiskFault, DiskFault } from "./disk-fault.ts";
 import { openTerminal } from "./new/dialogue.ts";
 import { createProgress } from "./progress.ts";
 

@@ -2,7 +2,7 @@
  * Problems of the data as values: where, what, and what to do. They are collected, sorted and
  * printed together; nothing here throws. The text form is what a contributor reads.
  */
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import { isFixable } from "./report/fixable.ts";
 import { replaceUnseen, visible } from "./unseen.ts";
 

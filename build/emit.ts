@@ -5,11 +5,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Read } from "#core/query/store.ts";
+import type { Read } from "#core/shard/cache.ts";
 import { about } from "./disk-fault.ts";
-import { hashOf } from "./plan/listing-files.ts";
-import type { File } from "./plan/listing-files.ts";
 import type { Written } from "./plan/directory.ts";
+import { type File, hashOf } from "./plan/listing-files.ts";
 
 export interface Emitter {
   /** The folder that is written until it is put in place. */

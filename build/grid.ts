@@ -2,8 +2,7 @@
  * Points laid on a grid as wide as a distance, so that each is held against its neighbours alone. A cell
  * keeps a bounded number of points: thousands at one place must not take for ever.
  */
-import { EARTH_RADIUS_M } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
+import { EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 
 const RAD = Math.PI / 180;
 

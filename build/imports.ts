@@ -3,16 +3,13 @@
  * and the host keeps. Its rows join those of the data when they are read; nothing of it goes into data/.
  * Whoever hosts it cannot mend it by hand, so every finding says the same thing to do.
  */
-import { compareText } from "#core/text/compare.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
 import type { Diagnostic } from "./diagnostics.ts";
-import { loadTable } from "./load.ts";
-import type { Tables } from "./load.ts";
-import { fileAt, filesIn, readText, stemOf } from "./source.ts";
-import type { SourceFile } from "./source.ts";
-import { importedRetired, importedSources, sources } from "./tables/reference.ts";
-import type { SourceRow } from "./tables/reference.ts";
+import { loadTable, type Tables } from "./load.ts";
+import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
+import { importedRetired, importedSources, type SourceRow, sources } from "./tables/reference.ts";
 import type { Columns, Table, TableFile } from "./tables/table.ts";
 
 /** How messages name the folder, whatever it is called on the host. */

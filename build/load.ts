@@ -1,20 +1,23 @@
 /** Loads everything of the data folder but the places: small tables, whole in memory. */
 import { existsSync, readFileSync } from "node:fs";
-import { parseHijriTable } from "#core/hijri/table.ts";
-import type { HijriTable } from "#core/hijri/table.ts";
-import { labels } from "#core/shard/labels.ts";
-import type { Labels } from "#core/shard/labels.ts";
+import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
+import { labels, type Labels } from "#core/shard/json.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "./fix/double-encoding.ts";
-import { ENCODINGS, decodeBytes, rescue } from "./fix/encoding.ts";
-import { fileAt, filesIn, isThere, readText, stemOf, unreadable } from "./source.ts";
-import type { SourceFile } from "./source.ts";
+import { decodeBytes, ENCODINGS, rescue } from "./fix/encoding.ts";
+import { fileAt, filesIn, isThere, readText, type SourceFile, stemOf, unreadable } from "./source.ts";
 import { eventKinds, events, observanceOffsets, observances } from "./tables/events.ts";
-import { cities, countries, placeTypes, retired, sources } from "./tables/reference.ts";
-import type { SourceRow } from "./tables/reference.ts";
+import { cities, countries, placeTypes, retired, type SourceRow, sources } from "./tables/reference.ts";
 import { searchWords } from "./tables/search-words.ts";
-import { readTable, unread } from "./tables/table.ts";
-import type { Columns, Report, Row, Table, TableFile } from "./tables/table.ts";
+import {
+  type Columns,
+  readTable,
+  type Report,
+  type Row,
+  type Table,
+  type TableFile,
+  unread,
+} from "./tables/table.ts";
 
 type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
 

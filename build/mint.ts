@@ -4,10 +4,10 @@
  * is given twice. Only the id cells change; every other byte stays, line ends and quotes included.
  * Refuses data with errors.
  */
-import { CURATED_ID_MAX } from "#core/model/id.ts";
+import { CURATED_ID_MAX } from "#core/model/common.ts";
+import { checkData } from "./check.ts";
 import { readCsv } from "./csv/read.ts";
 import { fieldSpans, recordSpans } from "./csv/spans.ts";
-import { checkData } from "./check.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { fileAt, filesIn, readText } from "./source.ts";
 import { writeFiles } from "./write-files.ts";

@@ -2,20 +2,17 @@
  * The OpenAPI document (OpenAPI 3.1) of the API: from the declared operations and the answers to their
  * examples to its text. Pure; the same operations and answers give the same bytes.
  */
-import { API_BASE } from "#core/api/context.ts";
-import { FORMATS, TAGS, TOKENS } from "#core/api/operation.ts";
-import type { Operation } from "#core/api/operation.ts";
-import type { Attribution } from "#core/model/common.ts";
 import type * as z from "zod";
-import { createDocument } from "zod-openapi";
-import type { ZodOpenApiOperationObject, oas31 } from "zod-openapi";
+import { createDocument, type oas31, type ZodOpenApiOperationObject } from "zod-openapi";
+import { API_BASE } from "#core/api/context.ts";
+import { FORMATS, type Operation, TAGS, TOKENS } from "#core/api/operation.ts";
+import type { Attribution } from "#core/model/common.ts";
 import { groupBy } from "./group.ts";
 import { describeApi } from "./openapi/description.ts";
 import { HEADERS } from "./openapi/headers.ts";
-import { IDEMPOTENCY_KEY, IF_NONE_MATCH, formatsOf, tidyParameters } from "./openapi/parameters.ts";
-import { commonResponses, responsesOf } from "./openapi/responses.ts";
-import type { Answered } from "./openapi/responses.ts";
-import { SCHEMA_OPTIONS, envelopeName, schemasOf } from "./openapi/schemas.ts";
+import { formatsOf, IDEMPOTENCY_KEY, IF_NONE_MATCH, tidyParameters } from "./openapi/parameters.ts";
+import { type Answered, commonResponses, responsesOf } from "./openapi/responses.ts";
+import { envelopeName, SCHEMA_OPTIONS, schemasOf } from "./openapi/schemas.ts";
 
 export interface DocumentParts {
   readonly operations: readonly Operation[];

@@ -3,14 +3,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/names.ts";
-import { buildData } from "./build.ts";
-import type { BuildOptions, BuildResult } from "./build.ts";
+import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
+import { buildData, type BuildOptions, type BuildResult } from "./build.ts";
 import { eventWindow } from "./events/window.ts";
 import { IMPORTED_PARTS } from "./imports.ts";
 import { sourcesOf } from "./sources.ts";
 import { filesBelow, hashFiles } from "./stale.ts";
-import { SECURITY_TXT, contactOf, formatSecurityTxt } from "./static/security-txt.ts";
+import { contactOf, formatSecurityTxt, SECURITY_TXT } from "./static/security-txt.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** In the order that they are built in. A data build makes the API's document too. */

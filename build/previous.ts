@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { readDirectory } from "#core/shard/directory.ts";
 import { manifest, manifestSection } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import type { PageSizes } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 

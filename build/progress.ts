@@ -1,6 +1,5 @@
 /** Progress: a bar that redraws itself on a terminal, a plain line every tenth elsewhere. */
-
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
 
 /** Told of each step: how much is done, 0…1, of what, and how many rows that makes so far. */
 export type OnProgress = (done: number, what: string, rows?: number) => void;

@@ -1,6 +1,5 @@
 /** Reads the file of ratings that the build folds into cards; what does not add up is refused. */
-import { summaryOf } from "#core/review/summary.ts";
-import type { StarCounts } from "#core/review/summary.ts";
+import { type StarCounts, summaryOf } from "#core/review/status.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { loadTable } from "./load.ts";
 import { ratings } from "./tables/ratings.ts";

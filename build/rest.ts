@@ -1,12 +1,12 @@
 /** The files that need all countries: cities, events, look-ups, search, directory, manifest. */
+import { placeNumbers } from "#core/shard/dense-ids.ts";
 import { writeDirectory } from "#core/shard/directory.ts";
 import type { Manifest } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { EVENT, FIRST_EVENT, classOf } from "#core/shard/posting.ts";
+import { DIRECTORY_FILE } from "#core/shard/paths.ts";
+import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import type { Emitter } from "./emit.ts";
 import { groupBy } from "./group.ts";
 import { planOpenApi } from "./openapi/answers.ts";
-import { placeNumbers } from "#core/shard/numbers.ts";
 import { planAreas } from "./plan/areas.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -20,8 +20,8 @@ import {
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planIds, planRetired } from "./plan/ids.ts";
 import { planKeep } from "./plan/keep.ts";
-import { planLexicon } from "./plan/lexicon.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
+import { planLexicon } from "./plan/lexicon.ts";
 import { planMethods } from "./plan/methods.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";

@@ -2,9 +2,9 @@
  * The data folder and that of the imports as files: what there is, in an order that does not depend on
  * the host.
  */
-import { compareText } from "#core/text/compare.ts";
-import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { compareText } from "#core/base/text.ts";
 
 export interface SourceFile {
   /** How messages name it: data/places/gb.csv, whatever the folder is called on the host. */

@@ -3,7 +3,7 @@
  * lines and tabs, which no cell has. They hide what a text is and may command a terminal. Zero-width joiners are
  * none of them: Persian spelling and emoji need them.
  */
-import { HIDDEN, HIDDEN_CLASS } from "#core/text/hidden.ts";
+import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
 
 /** The inside of a character class: those below U+10000, as every reader of schemas can read it. */
 export const UNSEEN_CLASS = `\\t\\n${HIDDEN_CLASS}`;

@@ -1,7 +1,7 @@
 /** The last resort: whatever a handler throws becomes the envelope, and says nothing of the inside. */
 import type { H3Error, H3Event } from "h3";
-import { problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
+import { problem } from "#core/http/problem.ts";
+import { problemReply } from "#core/http/reply.ts";
 import { routeOf } from "./utils/answered.ts";
 import { faultOf } from "./utils/fault.ts";
 import { log } from "./utils/log.ts";

@@ -1,11 +1,10 @@
 /** What is asked beside a fault: reads of every kind over a build, and places to review that none of them shows. */
-import { readDirectory } from "../../server/core/shard/directory.ts";
-import { DIRECTORY_FILE } from "../../server/core/shard/names.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readDirectory } from "../../server/core/shard/directory.ts";
+import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import type { Random } from "../generate/random.ts";
-import { pageOf } from "../serve/sample.ts";
-import type { SamplePlace } from "../serve/sample.ts";
+import { pageOf, type SamplePlace } from "../serve/sample.ts";
 
 const REVIEWED = 30;
 const COUNTRIES = 8;

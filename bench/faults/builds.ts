@@ -1,14 +1,13 @@
 /** Builds that find the disk full at any file, and builds that are killed at any moment: the output is the old or the new one, whole. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { manifest, manifestSection } from "../../server/core/shard/manifest.ts";
-import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { MANIFEST_FILE } from "../../server/core/shard/paths.ts";
 import { writeSmallData } from "../../test/build/small-data.ts";
-import { countStatus } from "./book.ts";
-import type { Row } from "./book.ts";
+import { countStatus, type Row } from "./book.ts";
 import type { Scenario } from "./scenario.ts";
 
 const ROUNDS = 3;

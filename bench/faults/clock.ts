@@ -2,13 +2,11 @@
 import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
-import { commentOf } from "../reviews/tally.ts";
-import type { Acknowledged } from "../reviews/tally.ts";
+import { MANIFEST_FILE } from "../../server/core/shard/paths.ts";
+import { type Acknowledged, commentOf } from "../reviews/tally.ts";
 import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import type { Row } from "./book.ts";
-import { withServer } from "./scenario.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Scenario, withServer } from "./scenario.ts";
 
 const HOUR_MS = 3_600_000;
 const JUMPS: readonly (readonly [fault: string, ms: number])[] = [

@@ -1,10 +1,9 @@
 /** Files of the data build that are lost or damaged while the server runs: 500 for what needs them, and never another answer. */
-import { cpSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { MANIFEST_FILE } from "../../server/core/shard/paths.ts";
 import { pause, startReads, untilSound } from "./asking.ts";
-import { withServer } from "./scenario.ts";
-import type { Faults, Scenario } from "./scenario.ts";
+import { type Faults, type Scenario, withServer } from "./scenario.ts";
 
 /** The share of the files that are damaged at once. */
 const SHARE = 0.2;

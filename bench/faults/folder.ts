@@ -1,10 +1,9 @@
 /** The folder of the data as a whole: away, refusing, its manifest lost or half-written. */
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { MANIFEST_FILE } from "../../server/core/shard/paths.ts";
 import { pause, startReads, untilSound } from "./asking.ts";
-import { withServer } from "./scenario.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Scenario, withServer } from "./scenario.ts";
 
 const LASTS_MS = 1500;
 

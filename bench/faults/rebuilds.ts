@@ -10,13 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { buildData } from "../../build/build.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "../../server/core/shard/names.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "../../server/core/shard/paths.ts";
 import { TODAY, writeFixture } from "../../test/support/fixture.ts";
 import { addressesOver } from "./addresses.ts";
-import { knownOf, pause, startReads, untilSound } from "./asking.ts";
-import type { Asking, Known } from "./asking.ts";
-import { withServer } from "./scenario.ts";
-import type { Faults, Scenario } from "./scenario.ts";
+import { type Asking, type Known, knownOf, pause, startReads, untilSound } from "./asking.ts";
+import { type Faults, type Scenario, withServer } from "./scenario.ts";
 
 /** Even, so that the first build is back at the end. */
 const SWAPS = 60;

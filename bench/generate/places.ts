@@ -2,17 +2,13 @@
  * The places, one city after another in the order of the files, each with its id: the same seed and
  * size give the same places, so that they can be gone through twice and need not be kept.
  */
-import { slugify } from "../../server/core/text/slug.ts";
 import { compareFields } from "../../build/tables/order.ts";
-import { createNamer, createVocabulary, inventFamilies } from "./compose.ts";
-import type { Vocabulary } from "./compose.ts";
-import { KINDS, details } from "./details.ts";
-import type { Details } from "./details.ts";
+import { slugify } from "../../server/core/base/slug.ts";
+import { createNamer, createVocabulary, inventFamilies, type Vocabulary } from "./compose.ts";
+import { details, type Details, KINDS } from "./details.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { asArabic, asLatin, asPersian, asTurkish, formatName } from "./name.ts";
-import type { Name, Spell } from "./name.ts";
-import { createRandom } from "./random.ts";
-import type { Random } from "./random.ts";
+import { asArabic, asLatin, asPersian, asTurkish, formatName, type Name, type Spell } from "./name.ts";
+import { createRandom, type Random } from "./random.ts";
 import { scatter } from "./scatter.ts";
 import type { NameTables, Pattern } from "./tables.ts";
 import type { City, Country } from "./world.ts";

@@ -6,10 +6,9 @@
  * rest nodes, of which 3 % have tags. Mosques are one in 20 tagged nodes, one in 50 ways and one in 10
  * relations, three times as dense as in any country.
  */
-import type { LatLng } from "../../server/core/geo/distance.ts";
+import type { LatLng } from "../../server/core/base/geo.ts";
 import type { WorldMember, WorldNode, WorldRelation, WorldWay } from "../../test/support/osm-world.ts";
-import { createRandom } from "../generate/random.ts";
-import type { Random } from "../generate/random.ts";
+import { createRandom, type Random } from "../generate/random.ts";
 
 export interface Planet {
   readonly nodes: () => Generator<WorldNode>;

@@ -7,11 +7,11 @@ import { parse } from "csv-parse/sync";
 import type { Draft } from "../../build/importers/draft.ts";
 import { resolve } from "../../build/importers/resolve/resolve.ts";
 import { searchWordsOf } from "../../build/plan/search-words.ts";
+import { haveSimilarNames } from "../../build/rules/similar-name.ts";
 import { searchWords } from "../../build/tables/search-words.ts";
 import { readTable } from "../../build/tables/table.ts";
-import { haveSimilarNames } from "../../build/rules/similar-name.ts";
-import { distanceM } from "../../server/core/geo/distance.ts";
-import type { SearchWords } from "../../server/core/shard/search-words.ts";
+import { distanceM } from "../../server/core/base/geo.ts";
+import type { SearchWords } from "../../server/core/shard/json.ts";
 
 const PAIRS = new URL("../../test/truth/same-place.csv", import.meta.url);
 const WORDS = new URL("../../data/search-words.csv", import.meta.url);

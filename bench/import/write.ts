@@ -2,7 +2,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { LatLng } from "../../server/core/geo/distance.ts";
+import type { LatLng } from "../../server/core/base/geo.ts";
 import { pbfHeader, pbfNodes, pbfRelations, pbfWays } from "../../test/support/osm-pbf.ts";
 import type { WorldNode, WorldRelation, WorldWay } from "../../test/support/osm-world.ts";
 import { createPlanet } from "./planet.ts";

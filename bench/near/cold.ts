@@ -1,14 +1,11 @@
 /** What a query reads when nothing is held but the directory: files, their bytes, and those as they are sent. */
 import { brotliCompressSync, constants } from "node:zlib";
-import { boxAround } from "../../server/core/geo/distance.ts";
-import type { LatLng } from "../../server/core/geo/distance.ts";
-import type { PlaceFilter } from "../../server/core/query/filter.ts";
-import { listPlaces } from "../../server/core/query/places.ts";
-import { reachable } from "../../server/core/query/reachable.ts";
-import { createStore } from "../../server/core/query/store.ts";
-import type { Read } from "../../server/core/query/store.ts";
+import { boxAround, type LatLng } from "../../server/core/base/geo.ts";
+import { type PlaceFilter, reachable } from "../../server/core/places/filter.ts";
+import { listPlaces } from "../../server/core/places/list.ts";
+import { createStore, type Read } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
-import { blockFile } from "../../server/core/shard/names.ts";
+import { blockFile } from "../../server/core/shard/paths.ts";
 import { percentile } from "./percentile.ts";
 
 const QUERIES = 200;

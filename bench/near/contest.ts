@@ -4,16 +4,15 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { LatLng } from "../../server/core/geo/distance.ts";
-import { createStore, need } from "../../server/core/query/store.ts";
+import type { LatLng } from "../../server/core/base/geo.ts";
+import { createStore, need } from "../../server/core/shard/cache.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
-import { DIRECTORY_FILE } from "../../server/core/shard/names.ts";
+import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import { createRandom } from "../generate/random.ts";
 import { coldTable } from "./cold.ts";
-import { kdbush, ours, rTree } from "./engines.ts";
-import type { Answer, Engine } from "./engines.ts";
-import { placesOf } from "./places.ts";
+import { type Answer, type Engine, kdbush, ours, rTree } from "./engines.ts";
 import { percentile } from "./percentile.ts";
+import { placesOf } from "./places.ts";
 
 const COUNT = 20;
 const RADII_M = [5_000, 10_000] as const;

@@ -2,12 +2,10 @@
 import Database from "better-sqlite3";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
-import { EARTH_RADIUS_M, boxAround, distanceM } from "../../server/core/geo/distance.ts";
-import type { Box, LatLng } from "../../server/core/geo/distance.ts";
-import { nearestPlaces } from "../../server/core/query/near.ts";
-import type { Measured } from "../../server/core/query/nearest.ts";
-import { reachable } from "../../server/core/query/reachable.ts";
-import type { Store } from "../../server/core/query/store.ts";
+import { type Box, boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
+import { reachable } from "../../server/core/places/filter.ts";
+import { type Measured, nearestPlaces } from "../../server/core/places/near.ts";
+import type { Store } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import type { Place } from "./places.ts";
 

@@ -1,11 +1,11 @@
 /** The listed places of a build, as its blocks have them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LatLng } from "../../server/core/geo/distance.ts";
+import type { LatLng } from "../../server/core/base/geo.ts";
 import { pointOf, readBlock } from "../../server/core/shard/block.ts";
+import { documentOf } from "../../server/core/shard/dense-ids.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
-import { documentOf } from "../../server/core/shard/document.ts";
-import { blockFile } from "../../server/core/shard/names.ts";
+import { blockFile } from "../../server/core/shard/paths.ts";
 
 export interface Place extends LatLng {
   readonly document: number;

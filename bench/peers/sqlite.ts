@@ -3,10 +3,9 @@
  * no place has all, any. `openStrict`: the last word alone a beginning, all words, no second try.
  */
 import Database from "better-sqlite3";
-import { fold } from "../../server/core/text/fold.ts";
+import { fold } from "../../server/core/base/fold.ts";
 import { LIMIT } from "../search/engine.ts";
-import { namedPlaces } from "./contestant.ts";
-import type { Contestant, Folders, Open } from "./contestant.ts";
+import { type Contestant, type Folders, namedPlaces, type Open } from "./contestant.ts";
 import { labelOf } from "./versions.ts";
 
 const SCHEMA = `

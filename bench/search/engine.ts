@@ -1,12 +1,11 @@
 /** The engine over a way to read, asked as /search asks it, with everything that an answer holds. */
 import { API_BASE } from "../../server/core/api/context.ts";
 import type { SearchResult } from "../../server/core/model/search.ts";
-import { searchAll } from "../../server/core/query/search.ts";
-import { createStore, need } from "../../server/core/query/store.ts";
-import type { Read } from "../../server/core/query/store.ts";
 import { findHits } from "../../server/core/search/hits.ts";
+import { searchAll } from "../../server/core/search/results.ts";
+import { createStore, need, type Read } from "../../server/core/shard/cache.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
-import { DIRECTORY_FILE } from "../../server/core/shard/names.ts";
+import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import type { Query } from "../generate/answers.ts";
 
 /** Bytes of shards kept decoded, as the server keeps them. */

@@ -1,9 +1,8 @@
 /** The same answers over every way of reading: local files, memory, and a static host with brotli bodies. */
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 import { openSource } from "../../server/utils/source.ts";
 import type { Query } from "../generate/answers.ts";
-import { judgedOver } from "./judge.ts";
-import type { Judged } from "./judge.ts";
+import { type Judged, judgedOver } from "./judge.ts";
 import { keeping, readFromHttp, readFromMemory } from "./readers.ts";
 import { serveShards } from "./shard-server.ts";
 

@@ -4,7 +4,7 @@
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 
 const compress = promisify(brotliCompress);
 

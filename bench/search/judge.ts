@@ -1,8 +1,7 @@
 /** What an engine says to queries, as a digest to compare and a rank to count. Web APIs alone: it runs in a page too. */
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 import type { Query } from "../generate/answers.ts";
-import { openEngine, recordsOf } from "./engine.ts";
-import type { Answer } from "./engine.ts";
+import { type Answer, openEngine, recordsOf } from "./engine.ts";
 
 /** A hit further down is as good as none. */
 const DEEPEST = 5;

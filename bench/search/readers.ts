@@ -2,7 +2,7 @@
  * Ways to read the files of a build, and what can be learnt by standing between the engine and them:
  * which were read, and in how many dependent round trips.
  */
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 
 /** Reads over HTTP below `base`, which ends in a slash; 404 is no file. Bodies come decoded. */
 export const readFromHttp =

@@ -1,11 +1,9 @@
 /** What a client without a server fetches: once before any query, and for one query with an empty store. */
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 import type { Query } from "../generate/answers.ts";
-import { openEngine } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, openEngine } from "./engine.ts";
 import { sum } from "./figures.ts";
-import { inTrips, keeping } from "./readers.ts";
-import type { Trips } from "./readers.ts";
+import { inTrips, keeping, type Trips } from "./readers.ts";
 
 /** What is fetched, as it is sent. */
 export interface Fetched {

@@ -1,9 +1,9 @@
 /** What the static files of the search weigh, as they lie and as they are sent. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Read } from "../../server/core/query/store.ts";
+import type { Read } from "../../server/core/shard/cache.ts";
 import { sum } from "./figures.ts";
-import { GROUPS, SAMPLE, groupOf } from "./files.ts";
+import { groupOf, GROUPS, SAMPLE } from "./files.ts";
 
 export interface GroupSize {
   readonly what: string;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDirectory } from "../../server/core/shard/directory.ts";
-import { DIRECTORY_FILE, placesFile } from "../../server/core/shard/names.ts";
+import { DIRECTORY_FILE, placesFile } from "../../server/core/shard/paths.ts";
 import { createRandom } from "../generate/random.ts";
 
 export interface SamplePlace {

@@ -5,14 +5,13 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { feature } from "topojson-client";
 import type { Position } from "geojson";
+import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Grid } from "#core/shard/borders.ts";
-import { openOutline } from "./outline.ts";
+import { openOutline, type Outline } from "./outline.ts";
 import { partOf } from "./parts.ts";
-import type { Outline } from "./outline.ts";
 
 type World = Topology<{ readonly countries: GeometryCollection<{ readonly name: string }> }>;
 type Shape = World["objects"]["countries"]["geometries"][number];

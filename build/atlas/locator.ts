@@ -4,7 +4,7 @@
  * a limit. As exact as the outlines (outline.ts), which answer for one country at a time.
  * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { readRings } from "./atlas.ts";
 
 const RAD = Math.PI / 180;

@@ -4,7 +4,7 @@
  * The line is kept in short pieces with their boxes, so that only the pieces near a point are looked at.
  * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
-import type { Box, LatLng } from "#core/geo/distance.ts";
+import type { Box, LatLng } from "#core/base/geo.ts";
 
 const RAD = Math.PI / 180;
 

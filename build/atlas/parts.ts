@@ -2,8 +2,7 @@
  * Countries of ISO 3166-1 whose shape is part of another's in the atlas, by the boxes of their islands and
  * coasts. The boxes hold no land of a third country but where that has a shape of its own.
  */
-import { inBox } from "#core/geo/distance.ts";
-import type { Box, LatLng } from "#core/geo/distance.ts";
+import { type Box, inBox, type LatLng } from "#core/base/geo.ts";
 import type { Town } from "#core/shard/borders.ts";
 
 const box = (south: number, west: number, north: number, east: number): Box => ({ west, south, east, north });

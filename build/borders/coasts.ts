@@ -3,9 +3,8 @@
  * Owns how far out at sea a country goes. Coasts are known here by points along them, and squares by their middles; what that
  * may lose is added to the limit. So all within 12 nautical miles of a coast is taken, and nothing beyond 22.
  */
-import { SEA, landAt } from "#core/geo/borderlines.ts";
-import type { Segments } from "#core/geo/borderlines.ts";
-import { TILE_DEG } from "#core/shard/names.ts";
+import { landAt, SEA, type Segments } from "#core/base/borderlines.ts";
+import { TILE_DEG } from "#core/shard/paths.ts";
 
 const RAD = Math.PI / 180;
 

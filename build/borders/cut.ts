@@ -3,13 +3,11 @@
  * sea is the nearest land. How far a coast is from a box is known by its middle: no point of the box is further off than
  * that and half the diagonal, nor nearer than that less half the diagonal.
  */
-import { SEA, landAt, regionAt, squareTo } from "#core/geo/borderlines.ts";
+import { landAt, regionAt, SEA, squareTo } from "#core/base/borderlines.ts";
 import type { BorderTree, GridLine } from "#core/shard/borders.ts";
-import { TILE_DEG } from "#core/shard/names.ts";
-import { LEVELS, MIXED, MIXED_SEVERAL, NONE, SEVERAL } from "./coasts.ts";
-import type { Coasts } from "./coasts.ts";
-import { pick } from "./segments.ts";
-import type { Cut } from "./segments.ts";
+import { TILE_DEG } from "#core/shard/paths.ts";
+import { type Coasts, LEVELS, MIXED, MIXED_SEVERAL, NONE, SEVERAL } from "./coasts.ts";
+import { type Cut, pick } from "./segments.ts";
 
 const RAD = Math.PI / 180;
 

@@ -2,8 +2,7 @@
  * The lines of the atlas as segments with numbers for their regions, once more where they go past the 180th meridian,
  * so that every box of the map finds its lines at its own longitudes.
  */
-import { SEA } from "#core/geo/borderlines.ts";
-import type { Segments } from "#core/geo/borderlines.ts";
+import { SEA, type Segments } from "#core/base/borderlines.ts";
 import type { Grid, GridLine } from "#core/shard/borders.ts";
 import type { AtlasLines } from "../atlas/atlas.ts";
 

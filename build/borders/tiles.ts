@@ -3,16 +3,16 @@
  * .cache/borders by the hash of all of it. A cache that cannot be read or written changes nothing but the time.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeBorders } from "#core/shard/borders.ts";
-import { bordersFile } from "#core/shard/names.ts";
+import { bordersFile } from "#core/shard/paths.ts";
 import { hashFiles } from "../stale.ts";
 import { makeWorld } from "./world.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE_DIR = join(ROOT, ".cache/borders");
 
 /** What tiles are made of. */

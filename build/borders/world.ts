@@ -1,12 +1,11 @@
 /** The map of countries: a tree for each tile of it (cut.ts). */
-import { SEA } from "#core/geo/borderlines.ts";
+import { SEA } from "#core/base/borderlines.ts";
 import type { BorderTree, Grid } from "#core/shard/borders.ts";
-import { TILE_DEG } from "#core/shard/names.ts";
+import { TILE_DEG } from "#core/shard/paths.ts";
 import { readLines } from "../atlas/atlas.ts";
 import { openCoasts } from "./coasts.ts";
-import { FAR_DEG, cutTile } from "./cut.ts";
-import { borderSegments, take } from "./segments.ts";
-import type { Cut } from "./segments.ts";
+import { cutTile, FAR_DEG } from "./cut.ts";
+import { borderSegments, type Cut, take } from "./segments.ts";
 
 const RAD = Math.PI / 180;
 const ROWS = 180 / TILE_DEG;

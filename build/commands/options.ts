@@ -2,9 +2,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
-import { parseDate } from "#core/time/date.ts";
-import { folder, oneOf } from "../../server/cli/command-line.ts";
-import type { Parse } from "../../server/cli/command-line.ts";
+import { parseDate } from "#core/base/time.ts";
+import { folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
 import type { CommandContext } from "./context.ts";
 
 /** Where `build` writes, and where the server reads. */

@@ -3,10 +3,10 @@
  * take its entries away. A folder whose output is gone is of no use to anybody and is removed; of the
  * rest those of the last builds stay.
  */
-import { compareText } from "#core/text/compare.ts";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { compareText } from "#core/base/text.ts";
 
 /** Folders that stay. */
 const FOLDERS_MAX = 4;

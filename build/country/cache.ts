@@ -3,18 +3,17 @@
  * is taken over when its rows, the tables, the code and the options are what they were, by content and
  * never by date, and when the previous output holds its files. In every other case it is made.
  */
-import { compareText } from "#core/text/compare.ts";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compareText } from "#core/base/text.ts";
+import { filesOf, IMPORTED_PARTS } from "../imports.ts";
 import type { PlanContext } from "../plan/context.ts";
 import type { Previous } from "../previous.ts";
 import { isStale } from "../rules/fresh.ts";
 import { sourcesOf } from "../sources.ts";
-import { IMPORTED_PARTS, filesOf } from "../imports.ts";
-import { readEntry, writeEntry } from "./entry.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, readEntry, writeEntry } from "./entry.ts";
 import type { CountryJob, CountryOutcome } from "./make.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -27,7 +26,7 @@ const codeOf = (): readonly string[] => [
   "package-lock.json",
 ];
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Adds every file at or below `path`, by name and content, but for those that `isWanted` refuses. */
 const addFiles = (

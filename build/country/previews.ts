@@ -2,8 +2,8 @@
  * Ids of rows that have none yet: a preview, never stored. Each file has a room of its own, as large as
  * its bytes can hold rows, so that a row more in one country seldom moves the previews of another.
  */
-import { PREVIEW_ID_START } from "#core/model/id.ts";
-import { roomFor } from "#core/shard/numbers.ts";
+import { PREVIEW_ID_START } from "#core/model/common.ts";
+import { roomFor } from "#core/shard/dense-ids.ts";
 import { places } from "../tables/places.ts";
 
 /** A row has a comma after every column but the last, and a line end. */

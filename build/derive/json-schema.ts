@@ -5,7 +5,7 @@
  * not exist, Unicode forms). Reference: JSON Schema, draft 2020-12.
  */
 import * as z from "zod";
-import { labels } from "#core/shard/labels.ts";
+import { labels } from "#core/shard/json.ts";
 import { formOf } from "../tables/cell-schema.ts";
 import type { Column, Columns, Table } from "../tables/table.ts";
 

@@ -3,13 +3,11 @@
  * Distances are metres on the sphere (geo/distance.ts), good to 0.5 %.
  */
 import { existsSync, statSync } from "node:fs";
-import { distanceM } from "#core/geo/distance.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { matchPlaces } from "./match.ts";
 import type { DataDiff, FieldChange, PlaceName } from "./model.ts";
-import { placesOf, recordsOf } from "./records.ts";
-import type { PlaceRecord } from "./records.ts";
-import { readFolder, readRevision } from "./revision.ts";
-import type { Snapshot } from "./revision.ts";
+import { type PlaceRecord, placesOf, recordsOf } from "./records.ts";
+import { readFolder, readRevision, type Snapshot } from "./revision.ts";
 import { diffColumns, diffFiles, diffTableColumns, diffTables } from "./tables.ts";
 
 const NAMES = new Set(["name_en", "name_ar"]);

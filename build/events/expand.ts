@@ -3,15 +3,12 @@
  * window in, events out, sorted. An observance begins with the sunset before its first day; the dates
  * here are those of its daylight.
  */
-import { parseDate, formatDate } from "#core/time/date.ts";
-import { formatHijri, fromHijri, hijriMonthLength, toHijri } from "#core/hijri/convert.ts";
-import type { HijriTable } from "#core/hijri/table.ts";
-import { compareEvents } from "#core/event/lifetime.ts";
+import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
-import type { ObservanceOffsetRow, ObservanceRow } from "./rows.ts";
-import { textsOf } from "./rows.ts";
-import { isInWindow } from "./window.ts";
-import type { EventWindow } from "./window.ts";
+import { compareEvents } from "#core/places/events.ts";
+import { type ObservanceOffsetRow, type ObservanceRow, textsOf } from "./rows.ts";
+import { type EventWindow, isInWindow } from "./window.ts";
 
 /** Ids of observance events lie above those of `data/events.csv`. */
 const OBSERVANCE_ID_BASE = 100_000_000;

@@ -1,14 +1,12 @@
 /**
  * Every event of a build: the observances of the window, and the one-off events that touch it. Pure.
  */
-import { compareEvents } from "#core/event/lifetime.ts";
-import type { HijriTable } from "#core/hijri/table.ts";
+import type { HijriTable } from "#core/hijri/hijri.ts";
 import type { StoredEvent } from "#core/model/event.ts";
+import { compareEvents } from "#core/places/events.ts";
 import { expandObservances } from "./expand.ts";
-import type { EventRow, ObservanceOffsetRow, ObservanceRow } from "./rows.ts";
-import { textsOf } from "./rows.ts";
-import { isInWindow } from "./window.ts";
-import type { EventWindow } from "./window.ts";
+import { type EventRow, type ObservanceOffsetRow, type ObservanceRow, textsOf } from "./rows.ts";
+import { type EventWindow, isInWindow } from "./window.ts";
 
 /** What the tables say about events. */
 export interface EventSources {

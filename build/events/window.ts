@@ -2,7 +2,7 @@
  * The span of time that the build expands events for. The day is a parameter, so that a rebuild for
  * the same day is the same. Dates are `YYYY-MM-DD`.
  */
-import { pad } from "#core/time/date.ts";
+import { pad } from "#core/base/time.ts";
 import type { StoredEvent } from "#core/model/event.ts";
 
 export interface EventWindow {

@@ -2,7 +2,7 @@
  * The other names of columns and the other words for yes, no and limited, which the data folder holds.
  * Names are compared folded: case, accents, Arabic articles and the signs between words do not matter.
  */
-import { fold, words } from "#core/text/fold.ts";
+import { fold, words } from "#core/base/fold.ts";
 import { groupBy } from "../group.ts";
 import { required } from "../tables/cell-schema.ts";
 import * as cell from "../tables/cell.ts";

@@ -3,11 +3,10 @@
  * is taken in another form only when exactly one form is accepted. What is not understood is left as
  * it stands, for the check to tell. Decimals are never rounded: three of them say how sure we are.
  */
-import { fold } from "#core/text/fold.ts";
+import { fold } from "#core/base/fold.ts";
 import type { Column } from "../tables/table.ts";
 import { cleanText } from "./clean.ts";
-import { FORMS, asciiDigits, asciiSigns } from "./forms.ts";
-import type { Form } from "./forms.ts";
+import { asciiDigits, asciiSigns, type Form, FORMS } from "./forms.ts";
 
 /** Words by their folded form, with what the data writes for them: نعم is yes. */
 export type WordAliases = ReadonlyMap<string, string>;

@@ -3,10 +3,9 @@
  * the address of a map. The two numbers are exchanged only where that is certain: out of range as they
  * stand, or outside the country stated and inside it when exchanged. 0, 0 is nobody's place but a fault.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { type Angle, MAX_TEXT, parseAngle, plainDigits } from "./coordinates/degrees.ts";
 import { isWkt, middleOfGeoJson, middleOfWkt } from "./coordinates/geometry.ts";
-import { MAX_TEXT, parseAngle, plainDigits } from "./coordinates/degrees.ts";
-import type { Angle } from "./coordinates/degrees.ts";
 import { isMapAddress, pairInAddress } from "./coordinates/map-address.ts";
 import type { PointFault } from "./item.ts";
 

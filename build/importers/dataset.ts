@@ -1,5 +1,5 @@
 /** The name of a data set: what a later import of the same thing replaces. */
-import { slugify } from "#core/text/slug.ts";
+import { slugify } from "#core/base/slug.ts";
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

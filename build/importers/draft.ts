@@ -2,7 +2,7 @@
  * A draft: an item with meaning, as a row of data/places that has no id, slug or city yet. Of one source;
  * resolve/ finds the drafts that are one place.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 
 export interface Draft {
   /** Source and identifier: osm:w123. */

@@ -3,17 +3,13 @@
  * had or has drafts of it settled anew. Killed at any moment, the next import goes on where this one was.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../write-files.ts";
-import { gather } from "./gather/gather.ts";
-import type { GatherOptions } from "./gather/gather.ts";
-import { countriesIn, layerPaths } from "./layer/paths.ts";
-import type { LayerPaths } from "./layer/paths.ts";
-import { settle } from "./layer/settle.ts";
-import type { SettleContext } from "./layer/settle.ts";
+import { gather, type GatherOptions } from "./gather/gather.ts";
+import { countriesIn, layerPaths, type LayerPaths } from "./layer/paths.ts";
+import { settle, type SettleContext } from "./layer/settle.ts";
 import { formatSources } from "./layer/sources.ts";
-import { nothingRecognised, reportOf } from "./report.ts";
-import type { Reading, Report } from "./report.ts";
+import { nothingRecognised, type Reading, type Report, reportOf } from "./report.ts";
 
 export interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly outDir: string;

@@ -2,7 +2,7 @@
  * What a format reads, before anything is known of its meaning: an identifier, a point, fields as text.
  * Readers yield items as they come, so that no file has to fit into memory; mapping.ts gives them meaning.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 
 /** Why a reader could not tell where an item is. */
 const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;

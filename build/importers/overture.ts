@@ -1,5 +1,5 @@
 /** What a place of Overture Maps is as an item, whichever file it stands in. */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Item } from "./item.ts";
 
 const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;

@@ -2,9 +2,8 @@
  * The report of an import: every item that was read is taken, merged into another, or dropped for a reason.
  * Owns the sum: a report whose numbers do not add up is a bug, and is refused.
  */
-import { compareText } from "#core/text/compare.ts";
-import { DROPS, DROP_REASONS, NOT_RECOGNISED } from "./drop.ts";
-import type { Drop } from "./drop.ts";
+import { compareText } from "#core/base/text.ts";
+import { type Drop, DROP_REASONS, DROPS, NOT_RECOGNISED } from "./drop.ts";
 import type { Tally } from "./gather/tally.ts";
 import type { Settled } from "./layer/settle.ts";
 import type { MappingFile } from "./mapping/schema.ts";

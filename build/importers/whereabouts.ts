@@ -1,7 +1,6 @@
 /** Which country and which city a point belongs to, by the shapes of the atlas and the rules of the check. */
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { fold } from "#core/text/fold.ts";
+import { fold } from "#core/base/fold.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { openLocator } from "../atlas/locator.ts";
 import { partOf } from "../atlas/parts.ts";
 import { groupBy } from "../group.ts";

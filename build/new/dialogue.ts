@@ -3,7 +3,7 @@
  * plain strings. The end of the input is an answer too: `null`.
  */
 import { createInterface } from "node:readline/promises";
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
 
 export interface Dialogue {
   readonly say: (text: string) => void;

@@ -2,15 +2,12 @@
  * What `new place` knows before it asks: countries, cities, types, sources, and the places that are.
  * It proposes; a proposal is never taken without an answer or a flag that stands for one.
  */
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { slugify } from "#core/text/slug.ts";
-import { loadTable } from "../load.ts";
-import type { Tables } from "../load.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { slugify } from "#core/base/slug.ts";
+import { loadTable, type Tables } from "../load.ts";
 import { haveSimilarNames } from "../rules/similar-name.ts";
 import { filesIn, stemOf } from "../source.ts";
-import { places } from "../tables/places.ts";
-import type { PlaceRow } from "../tables/places.ts";
+import { type PlaceRow, places } from "../tables/places.ts";
 import type { CityRow } from "../tables/reference.ts";
 
 /** A place further than this from every city of its country is in none; near-city's figure. */

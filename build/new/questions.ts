@@ -2,12 +2,12 @@
  * The questions of `new place`, in their order: when each is asked, what it proposes and what it
  * refuses beyond what the column's own cell does.
  */
-import { places } from "../tables/places.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { faultOf } from "../tables/cell-schema.ts";
+import { places } from "../tables/places.ts";
 import type { Columns } from "../tables/table.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { ASKED_COLUMNS, docOf } from "./options.ts";
 import type { Known } from "./known.ts";
+import { ASKED_COLUMNS, docOf } from "./options.ts";
 
 /** Answers so far, by column and `country`; an empty answer is one. */
 export type Answers = ReadonlyMap<string, string>;

@@ -3,25 +3,21 @@
  * clock stands at the start of the month, as the window of events does, so that a daily rebuild
  * changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
-import { memoryStorage } from "#core/review/memory.ts";
-import { createShelf } from "#core/review/shelf.ts";
-import { API_BASE } from "#core/api/context.ts";
-import type { ApiContext } from "#core/api/context.ts";
-import type { Operation } from "#core/api/operation.ts";
-import { operationsOf } from "#core/api/operations.ts";
-import { reviewedDesk } from "#core/api/operations/sample.ts";
-import { places } from "#core/api/places.ts";
-import { NO_RATINGS } from "#core/query/rated.ts";
-import { createStore, need } from "#core/query/store.ts";
-import type { Read, Store } from "#core/query/store.ts";
-import { readDirectory } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/names.ts";
 import * as z from "zod";
+import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
+import { operationsOf, reviewedDesk } from "#core/api/operations.ts";
+import { places } from "#core/api/places.ts";
+import { joinParts } from "#core/http/reply.ts";
+import { createShelf } from "#core/review/service.ts";
+import { memoryStorage } from "#core/review/storage.ts";
+import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { type Directory, readDirectory } from "#core/shard/directory.ts";
+import { NO_RATINGS } from "#core/shard/listing.ts";
+import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { writeDocument } from "../openapi.ts";
 import type { File } from "../plan/listing-files.ts";
-import { joinParts } from "#core/request/reply.ts";
 import type { Answered } from "./responses.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */

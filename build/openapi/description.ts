@@ -1,6 +1,6 @@
 /** What the document says of the API as a whole, in Markdown. */
 import type { Attribution } from "#core/model/common.ts";
-import { PROBLEMS } from "#core/request/problem.ts";
+import { PROBLEMS } from "#core/model/envelope.ts";
 
 const RULES = `A directory of prayer places for Muslim users: places, reviews, prayer times, events, cities, and one search over all of it.
 

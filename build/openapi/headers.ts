@@ -1,6 +1,6 @@
 /** The response headers of the API, described once, and which of them an answer carries. */
-import type { Operation } from "#core/api/operation.ts";
 import { CACHE } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
 

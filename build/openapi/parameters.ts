@@ -1,6 +1,6 @@
 /** Query parameters as a document shows them: the description beside the schema, lists with commas. */
-import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/review/idempotency.ts";
 import type { oas31 } from "zod-openapi";
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/review/dedupe.ts";
 
 type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
 

@@ -1,14 +1,10 @@
 /** The responses of an operation: one for each status that it can answer, with its codes and examples. */
-import { COMMON_PROBLEMS } from "#core/api/operation.ts";
-import type { Operation } from "#core/api/operation.ts";
-import { failure } from "#core/model/envelope.ts";
-import { PROBLEMS } from "#core/request/problem.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
 import type * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
+import { failure, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { groupBy } from "../group.ts";
-import { cacheSentence, headerRefs, headersOf, limitsOf } from "./headers.ts";
-import type { HeaderName } from "./headers.ts";
+import { cacheSentence, type HeaderName, headerRefs, headersOf, limitsOf } from "./headers.ts";
 
 /** A real answer to an example. */
 export interface Answered {

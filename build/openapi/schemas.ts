@@ -1,9 +1,9 @@
 /** The schemas among the components: each record, and the envelope that it is answered in. */
+import * as z from "zod";
+import type { CreateDocumentOptions } from "zod-openapi";
 import type { Operation } from "#core/api/operation.ts";
 import { attribution, listMeta } from "#core/model/common.ts";
 import { answerOf, daysMeta, failure, recordMeta } from "#core/model/envelope.ts";
-import * as z from "zod";
-import type { CreateDocumentOptions } from "zod-openapi";
 
 /** The name of the envelope of an operation; `null` when it answers a bare document. */
 export const envelopeName = ({ answer }: Operation): string | null =>

@@ -1,8 +1,8 @@
 /** Cities and countries as the search refers to them: by number, with the places in them as a range. */
-import type { Directory } from "#core/shard/directory.ts";
+import { nameWords } from "#core/base/fold.ts";
 import { AREA_MAX } from "#core/shard/area.ts";
-import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
-import { nameWords } from "#core/text/article.ts";
+import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
 import type { NamedArea } from "./lexicon.ts";

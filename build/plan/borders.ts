@@ -2,11 +2,9 @@
  * The border tiles of a data folder: the atlas, and the towns whose point it draws on the wrong side of their border. Such a
  * town shows how far off the line is there, so it keeps the ground around its point, out to the line and a little more.
  */
-import type { LatLng } from "#core/geo/distance.ts";
-import { EARTH_RADIUS_M, boxAround, distanceM } from "#core/geo/distance.ts";
-import { countryIn, readBorders, withTowns } from "#core/shard/borders.ts";
-import type { Borders, Town } from "#core/shard/borders.ts";
-import { bordersFile } from "#core/shard/names.ts";
+import { boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/borders.ts";
+import { bordersFile } from "#core/shard/paths.ts";
 import { openAtlas } from "../atlas/atlas.ts";
 import { DOTS } from "../atlas/parts.ts";
 import { borderTiles } from "../borders/tiles.ts";

@@ -1,7 +1,6 @@
 /** The pages of briefs of one country: its places, its cities. */
-import { writeBriefs } from "#core/shard/briefs.ts";
-import type { Brief } from "#core/shard/briefs.ts";
-import { briefsFile, cityBriefsFile } from "#core/shard/names.ts";
+import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
+import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
 import type { CityRow } from "../tables/reference.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";

@@ -1,20 +1,16 @@
 /** Cities, countries and the look-ups from a slug or a point to a city. */
+import { nameFor } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
-import { writeCountryBoxes } from "#core/shard/country-boxes.ts";
-import { COUNTRY_BOXES_FILE, ZONES_FILE, citiesFile, countriesFile, slugsFile } from "#core/shard/names.ts";
-import { writeTiles } from "#core/shard/tiles.ts";
-import type { TileCity } from "#core/shard/tiles.ts";
-import { writeZones } from "#core/shard/zones.ts";
-import { nameFor } from "#core/text/name.ts";
+import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
+import { writeCountryBoxes } from "#core/shard/geo-index.ts";
+import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
 import { groupBy } from "../group.ts";
 import type { CityRow, CountryRow } from "../tables/reference.ts";
 import { planBorders } from "./borders.ts";
 import { planCityBriefs } from "./briefs.ts";
-import { CITY_SOURCES, attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
+import { attributionOf, CITY_SOURCES, type PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
-import { listingFiles } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { type File, listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 
 /** What the cities of one country count. */

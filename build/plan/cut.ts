@@ -2,8 +2,8 @@
  * Cuts what stands in order into shards, where the fewest letters tell one from the one before: so the
  * directory is small, and a change moves no cut but those near it.
  */
-import { compareText } from "#core/text/compare.ts";
-import { checksum } from "#core/shard/frame.ts";
+import { compareText } from "#core/base/text.ts";
+import { checksum } from "#core/shard/column-file.ts";
 
 export interface Cut<T> {
   /** All of the shard is this or after it; all before the shard is before it. */

@@ -1,13 +1,15 @@
 /** The directory that the engine reads first, and the two levels of the manifest. */
-import { FORMAT_VERSION } from "#core/shard/directory.ts";
-import type { Directory, DirectoryCountry } from "#core/shard/directory.ts";
-import { MANIFEST_FORMAT, SECTIONS, sectionOf } from "#core/shard/manifest.ts";
-import type { Manifest, ManifestSection } from "#core/shard/manifest.ts";
-import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/names.ts";
-import { CITY_SOURCES, PLACE_SOURCES, attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
-import { VERSION_LENGTH, hashOf } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { type Directory, type DirectoryCountry, FORMAT_VERSION } from "#core/shard/directory.ts";
+import {
+  type Manifest,
+  MANIFEST_FORMAT,
+  type ManifestSection,
+  sectionOf,
+  SECTIONS,
+} from "#core/shard/manifest.ts";
+import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/paths.ts";
+import { attributionOf, CITY_SOURCES, PLACE_SOURCES, type PlanContext } from "./context.ts";
+import { type File, hashOf, VERSION_LENGTH } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 
 /** What was written: path, hash and size of each file, in the order of their paths. */

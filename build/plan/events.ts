@@ -1,20 +1,15 @@
 /** The events of the window: the index that the engine reads, and the listings of each country. */
-import { eventFor } from "#core/event/country-dates.ts";
-import { compareEvents } from "#core/event/lifetime.ts";
-import { writeEvents } from "#core/shard/events.ts";
-import type { IndexedEvent } from "#core/shard/events.ts";
-import { EVENT, classCode } from "#core/shard/posting.ts";
-import { EVENT_INDEX_FILE, countryEventsFile, eventsFile } from "#core/shard/names.ts";
-import { eventRecord } from "#core/query/events.ts";
+import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";
+import { type IndexedEvent, writeEvents } from "#core/shard/json.ts";
+import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";
+import { classCode, EVENT } from "#core/shard/posting-list.ts";
 import { planEvents } from "../events/plan.ts";
 import { eventWindow } from "../events/window.ts";
-import { attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
+import { attributionOf, type PlanContext } from "./context.ts";
 import { labelsOf } from "./labels.ts";
-import { listingFiles } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
-import type { CountrySummary } from "./places.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
+import { type File, listingFiles } from "./listing-files.ts";
+import type { CountrySummary } from "./places.ts";
 
 const placeNames = (
   id: number | null,

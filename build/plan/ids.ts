@@ -1,8 +1,7 @@
 /** The files of the look-up from an id to its document, and of the ids that are gone. */
-import { documentOf } from "#core/shard/document.ts";
-import { writeRetired } from "#core/shard/retired.ts";
-import { writeIds } from "#core/shard/ids.ts";
-import { RETIRED_FILE, idsFile } from "#core/shard/names.ts";
+import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
+import { writeRetired } from "#core/shard/json.ts";
+import { idsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import type { PlanContext } from "./context.ts";
 import type { File } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";

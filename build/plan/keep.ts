@@ -2,18 +2,19 @@
 import {
   KEEP_FORMAT,
   KEEP_INDEX_FILE,
-  SHARED,
   keepFile,
+  type KeepIndex,
+  type KeepList,
+  type KeepPart,
   keptIn,
+  SHARED,
   spanOf,
   writeKeepIndex,
   writeKeepList,
-} from "#core/shard/keep.ts";
-import type { KeepIndex, KeepList, KeepPart } from "#core/shard/keep.ts";
-import { idsFile } from "#core/shard/names.ts";
+} from "#core/shard/offline-bundle.ts";
+import { idsFile } from "#core/shard/paths.ts";
 import type { Written } from "./directory.ts";
-import { hashOf } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { type File, hashOf } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 
 /** Hex digits of a hash, as in the manifest. */

@@ -3,13 +3,10 @@
  * all of them stand at one point. The root is the same square for all countries and cells are halved
  * in whole units of a block, so the cut depends on nothing but where the places of the country are.
  */
-import { flatBox } from "#core/geo/box.ts";
-import { storedPoint, storedUnits } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
-import { writeLeaf } from "#core/shard/leaf.ts";
-import { writeLeafTree } from "#core/shard/leaf-tree.ts";
-import type { LeafEntry } from "#core/shard/leaf-tree.ts";
-import { leafFile, leafTreeFile } from "#core/shard/names.ts";
+import { flatBox } from "#core/base/geo.ts";
+import { type BlockRow, storedPoint, storedUnits } from "#core/shard/block.ts";
+import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/geo-index.ts";
+import { leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import type { File } from "./listing-files.ts";
 
 /** Places in a leaf, unless more stand at one point. */

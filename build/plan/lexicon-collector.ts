@@ -2,12 +2,11 @@
  * Collects the words of every name for the dictionary of the search. The spellings of a word in the
  * names of one document (one skeleton) are a lexeme; postings are kept as numbers until all is known.
  */
-import { lexemeKey, lexemesOf, tellingWords } from "#core/search/lexemes.ts";
-import type { NamedLexeme } from "#core/search/lexemes.ts";
+import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
-import { COVERAGE_MAX } from "#core/shard/posting.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { nameWords } from "#core/text/article.ts";
+import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query.ts";
+import type { SearchWords } from "#core/shard/json.ts";
+import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 import { growing } from "./growing.ts";
 
 /** What a collector holds, to be taken up by another. */

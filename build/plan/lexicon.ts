@@ -1,16 +1,19 @@
 /** The files of the search: dictionary shards, long lists, word lists, their directory, words with a meaning. */
-import { compareText } from "#core/text/compare.ts";
-import { writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
-import type { Areas, LexemeRow, WrittenGroup } from "#core/shard/lexicon.ts";
+import { compareText } from "#core/base/text.ts";
 import type { Area } from "#core/shard/area.ts";
-import { writeLexiconDirectory } from "#core/shard/lexicon-directory.ts";
-import { LEXICON_FILE, SEARCH_WORDS_FILE, lexiconFile, listFile } from "#core/shard/names.ts";
-import { writeSearchWords } from "#core/shard/search-words.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
+import { type SearchWords, writeSearchWords } from "#core/shard/json.ts";
+import {
+  type Areas,
+  type LexemeRow,
+  writeGroup,
+  writeLexiconDirectory,
+  writeLexiconShard,
+  type WrittenGroup,
+} from "#core/shard/lexicon.ts";
+import { LEXICON_FILE, lexiconFile, listFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { cutInOrder, leastSize } from "./cut.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
-import { hashOf } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { type File, hashOf } from "./listing-files.ts";
 import { sortedPostings } from "./postings.ts";
 import { planWordLists } from "./word-lists.ts";
 

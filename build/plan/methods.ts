@@ -1,13 +1,10 @@
 /** The list of prayer methods for each language. */
-import type { MethodRecord } from "#core/model/method.ts";
-import { parseMethods } from "#core/prayer/method.ts";
-import type { PrayerMethod } from "#core/prayer/method.ts";
-import { methodsFile } from "#core/shard/names.ts";
-import { nameFor } from "#core/text/name.ts";
-import { attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
-import { listingFiles } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { nameFor } from "#core/base/text.ts";
+import type { MethodRecord } from "#core/model/prayer.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { methodsFile } from "#core/shard/paths.ts";
+import { attributionOf, type PlanContext } from "./context.ts";
+import { type File, listingFiles } from "./listing-files.ts";
 
 const methodRecordOf = (method: PrayerMethod, lang: string): MethodRecord => ({
   id: method.id,

@@ -1,8 +1,8 @@
 /** From a row of places/<cc>.csv to the place record of one language. */
+import { nameFor } from "#core/base/text.ts";
+import { isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
-import { isImportedId } from "#core/model/id.ts";
-import { summaryOf } from "#core/review/summary.ts";
-import { nameFor } from "#core/text/name.ts";
+import { summaryOf } from "#core/review/status.ts";
 import type { PlaceRow } from "../tables/places.ts";
 import { recordUrlOf } from "../tables/record-url.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";

@@ -1,25 +1,20 @@
 /** The files of one country's places: pages, city pages, block, leaves; and what others need to know of them. */
-import { compareText } from "#core/text/compare.ts";
-import { boxHolding } from "#core/geo/box.ts";
-import type { Box } from "#core/geo/distance.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { storedPoint, writeBlock } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
-import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
-import { classCode } from "#core/shard/posting.ts";
-import { nearestCity } from "#core/shard/tiles.ts";
+import { type Box, boxHolding } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import { type BlockRow, storedPoint, writeBlock } from "#core/shard/block.ts";
+import { nearestCity } from "#core/shard/city-tiles.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/paths.ts";
+import { classCode } from "#core/shard/posting-list.ts";
 import { groupBy } from "../group.ts";
 import type { PlaceRow } from "../tables/places.ts";
-import { PLACE_SOURCES, attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
-import { namesOf } from "./labels.ts";
 import { planBriefs } from "./briefs.ts";
+import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
+import { namesOf } from "./labels.ts";
 import { planLeaves } from "./leaves.ts";
-import { createPager } from "./listing-files.ts";
-import type { File, Pager } from "./listing-files.ts";
-import { placeCards } from "./place-card.ts";
-import type { PlannedPlace } from "./place-card.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
+import { createPager, type File, type Pager } from "./listing-files.ts";
+import { placeCards, type PlannedPlace } from "./place-card.ts";
 
 /** What the rest of the build keeps of a country; it goes from one thread to another and into a file as it is. */
 export interface CountrySummary {

@@ -1,6 +1,5 @@
 /** Sorts the postings that were collected: for each lexeme its documents, ascending, and their classes. */
-import { NO_POSTINGS } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
+import { NO_POSTINGS, type Postings } from "#core/shard/posting-list.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 
 /** Where the postings of each lexeme begin, once they are in order. */

@@ -1,8 +1,8 @@
 /** What the prayer times need: ephemeris by spans of years, methods, Hijri table, words. */
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
-import { writeLabels } from "#core/shard/labels.ts";
-import { EPHEMERIS_SPAN, HIJRI_FILE, METHODS_FILE, ephemerisFile, labelsFile } from "#core/shard/names.ts";
+import { writeLabels } from "#core/shard/json.ts";
+import { EPHEMERIS_SPAN, ephemerisFile, HIJRI_FILE, labelsFile, METHODS_FILE } from "#core/shard/paths.ts";
 import type { Tables } from "../load.ts";
 import type { PlanContext } from "./context.ts";
 import type { File } from "./listing-files.ts";

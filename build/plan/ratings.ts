@@ -1,6 +1,6 @@
 /** The files of the ratings that were folded in: for /place, which shows how many gave how many stars. */
-import { ratingsFile } from "#core/shard/names.ts";
-import { writeFoldedRatings } from "#core/shard/ratings.ts";
+import { writeFoldedRatings } from "#core/shard/json.ts";
+import { ratingsFile } from "#core/shard/paths.ts";
 import { groupBy } from "../group.ts";
 import type { PlanContext } from "./context.ts";
 import type { File } from "./listing-files.ts";

@@ -1,6 +1,6 @@
 /** The words that the search treats by their meaning, folded as names are. */
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { nameWords } from "#core/text/article.ts";
+import { nameWords } from "#core/base/fold.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import type { Tables } from "../load.ts";
 
 /** A word of the table as the search meets it: folded, without an article. */

@@ -1,13 +1,10 @@
 /** The list of place types for each language. */
-import { placeType } from "#core/model/place-type.ts";
-import type { PlaceType } from "#core/model/place-type.ts";
-import { typesFile } from "#core/shard/names.ts";
-import { nameFor } from "#core/text/name.ts";
-import { attributionOf } from "./context.ts";
-import type { PlanContext } from "./context.ts";
+import { nameFor } from "#core/base/text.ts";
+import { placeType, type PlaceType } from "#core/model/place.ts";
+import { typesFile } from "#core/shard/paths.ts";
+import { attributionOf, type PlanContext } from "./context.ts";
 import { labelsOf } from "./labels.ts";
-import { listingFiles } from "./listing-files.ts";
-import type { File } from "./listing-files.ts";
+import { type File, listingFiles } from "./listing-files.ts";
 
 export const planTypes = (context: PlanContext): readonly File[] =>
   context.languages.flatMap((lang) => {

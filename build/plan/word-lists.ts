@@ -1,11 +1,10 @@
 /** The word lists of the search: every spelling of the dictionary by its beginning and by its end. */
-import { compareText } from "#core/text/compare.ts";
-import { MANY_SHARDS, shardsBeginning } from "#core/shard/lexicon-directory.ts";
-import { beginningsFile, commonFile, endingsFile } from "#core/shard/names.ts";
-import { NO_BYTES } from "#core/shard/pack.ts";
+import { compareText } from "#core/base/text.ts";
+import { NO_BYTES } from "#core/shard/column-file.ts";
+import { MANY_SHARDS, shardsBeginning } from "#core/shard/lexicon.ts";
+import { beginningsFile, commonFile, endingsFile } from "#core/shard/paths.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
-import { cutInOrder, leastSize } from "./cut.ts";
-import type { Cut } from "./cut.ts";
+import { type Cut, cutInOrder, leastSize } from "./cut.ts";
 import type { File } from "./listing-files.ts";
 
 export type WeightedWord = readonly [word: string, weight: number];

@@ -3,7 +3,7 @@
  * The most populous of namesakes keeps the plain slug, the others add their region's code, then a number.
  * A slug that a city already has never changes, whatever its name or population become.
  */
-import { slugify } from "#core/text/slug.ts";
+import { slugify } from "#core/base/slug.ts";
 
 /** What a slug is made from. */
 export interface SlugSubject {

@@ -3,9 +3,9 @@
  * other languages and their time zone. data/city-names.csv adds Arabic names by hand and overrides the
  * catalogue's. Ids are GeoNames ids; slugs are frozen. Attribution: GeoNames, CC BY 4.0.
  */
-import { compareText } from "#core/text/compare.ts";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
 import { cleanName, formatNames, nameOf } from "./cities-names.ts";
 import { assignSlugs } from "./cities-slugs.ts";
 import { type CitySources, readCitySources, type SourceCity } from "./cities-sources.ts";

@@ -6,8 +6,8 @@
  */
 import { deltat, planetposition, sidereal, solar } from "astronomia";
 import earthSeries from "astronomia/data/vsop87Bearth";
-import { MARGIN_DAYS, writeEphemeris, type EphemerisSegment } from "#core/prayer/ephemeris.ts";
-import { epochDay } from "#core/time/date.ts";
+import { epochDay } from "#core/base/time.ts";
+import { type EphemerisSegment, MARGIN_DAYS, writeEphemeris } from "#core/prayer/ephemeris.ts";
 
 const SEGMENT_DAYS = 8;
 const TERMS = 9;

@@ -2,14 +2,13 @@
  * What a change may not do to ids: give one by hand, take one away, let one stand for another place,
  * or drop a row without a word in retired.csv. Pure: the data before and the data now.
  */
-import { distanceM } from "#core/geo/distance.ts";
+import { distanceM } from "#core/base/geo.ts";
 import type { Base, BasePlace } from "../base.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { formatDistance } from "../diff/distance.ts";
 import { fileDiagnostic } from "../load.ts";
-import { NOTHING } from "./rule.ts";
-import type { PlaceTableRow } from "./rule.ts";
 import { fileOf, removedRows, restoring } from "./removed.ts";
+import { NOTHING, type PlaceTableRow } from "./rule.ts";
 import { haveSimilarNames } from "./similar-name.ts";
 
 /** A place that moves further than this is told of; the distance between two mosques of a town. */

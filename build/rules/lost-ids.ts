@@ -4,7 +4,7 @@
  * were not given so (more than a third of the numbers is missing), nor of a file of new rows where no number is missing.
  * What this cannot see, single ids and rows that are gone, `--base` does.
  */
-import { CURATED_ID_MAX } from "#core/model/id.ts";
+import { CURATED_ID_MAX } from "#core/model/common.ts";
 import type { CountryNotes } from "../check-country.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { fileDiagnostic } from "../load.ts";

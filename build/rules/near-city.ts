@@ -1,9 +1,8 @@
 /** A place stands near the city it names: far off, one of the two is a slip. */
-import { distanceM } from "#core/geo/distance.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { nearestCity } from "./nearest-city.ts";
 import { outsideDeg } from "./outside-country.ts";
-import { NOTHING } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { NOTHING, type Rule } from "./rule.ts";
 
 /** Metres; the great airports lie within this of the centre of their city. */
 export const FAR_M = 60_000;

@@ -2,12 +2,10 @@
  * Two rows that may be one place: nearer than 60 m, or nearer than 300 m with similar names. A halal
  * venue and a mosque are never one place, however near.
  */
-import { distanceM } from "#core/geo/distance.ts";
-import { createGrid } from "../grid.ts";
-import type { Grid } from "../grid.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { createGrid, type Grid } from "../grid.ts";
 import type { FileRule, PlaceTableRow } from "./rule.ts";
-import { areSimilar, foldNames } from "./similar-name.ts";
-import type { FoldedNames } from "./similar-name.ts";
+import { areSimilar, type FoldedNames, foldNames } from "./similar-name.ts";
 
 const SAME_M = 60;
 const SIMILAR_M = 300;

@@ -1,6 +1,5 @@
 /** The city nearest to a place, for hints. */
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { CityRow } from "../tables/reference.ts";
 
 export interface NearestCity {

@@ -2,11 +2,9 @@
  * A place stands in the country that its file is named for, or within 0.45° of arc (50 km) of its
  * shape or of the city it names. A country without a shape is not asked.
  */
-import type { LatLng } from "#core/geo/distance.ts";
-import { distanceM, EARTH_RADIUS_M } from "#core/geo/distance.ts";
+import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 import type { PlaceRow } from "../tables/places.ts";
-import { NOTHING } from "./rule.ts";
-import type { Rule, RuleContext } from "./rule.ts";
+import { NOTHING, type Rule, type RuleContext } from "./rule.ts";
 
 export const TOLERANCE_DEG = 0.45;
 

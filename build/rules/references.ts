@@ -1,10 +1,10 @@
 /** What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist. */
-import { TYPES_MAX } from "#core/shard/posting.ts";
-import { fold } from "#core/text/fold.ts";
+import { fold } from "#core/base/fold.ts";
+import { TYPES_MAX } from "#core/shard/posting-list.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { checkEventDates } from "./event-dates.ts";
 import type { Tables } from "../load.ts";
 import type { Report } from "../tables/table.ts";
+import { checkEventDates } from "./event-dates.ts";
 
 interface Keyed {
   readonly key: string;

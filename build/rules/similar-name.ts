@@ -2,7 +2,7 @@
  * Whether two names may be names of one place. Judged on the folded letters, so that case, accents,
  * spelling marks and punctuation do not count; never on a translation.
  */
-import { words } from "#core/text/fold.ts";
+import { words } from "#core/base/fold.ts";
 import { similarity } from "../similarity.ts";
 
 /** Names at least this alike are taken for one: one letter in ten may differ. */

@@ -3,8 +3,7 @@
  * Where two rules meet, both hosts join what they say of one header, so no header stands in two that meet.
  * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
  */
-import { CACHE_OF_PAGES, FOLDERS, SECURITY } from "#core/host/headers.ts";
-import type { HeaderTable } from "#core/host/headers.ts";
+import { CACHE_OF_PAGES, FOLDERS, type HeaderTable, SECURITY } from "#core/http/headers.ts";
 
 /** What Cloudflare takes at most. */
 export const RULES_MAX = 100;

@@ -2,8 +2,7 @@
  * server/deploy/nginx.conf, made of the same tables as what our own server sends. It goes into the http block:
  * Debian includes /etc/nginx/conf.d/*.conf and loads the brotli module by itself.
  */
-import { CACHE_OF_PAGES, FOLDERS, SECURITY } from "#core/host/headers.ts";
-import { OTHER_TYPE, TEXT_TYPES, TYPES } from "#core/host/types.ts";
+import { CACHE_OF_PAGES, FOLDERS, OTHER_TYPE, SECURITY, TEXT_TYPES, TYPES } from "#core/http/headers.ts";
 
 const quote = (text: string): string => `"${text}"`;
 

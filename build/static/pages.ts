@@ -1,11 +1,10 @@
 /**
  * The files of a site beside its data: what `public` holds, with what a static host needs to serve it.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isCompressible } from "#core/host/types.ts";
-import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/variant.ts";
-import type { Coding } from "#core/shard/variant.ts";
+import { isCompressible } from "#core/http/headers.ts";
+import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed, unpacked } from "../variants/variants.ts";
 import { formatHeadersFile } from "./headers-file.ts";
 

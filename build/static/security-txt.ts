@@ -2,7 +2,7 @@
  * /.well-known/security.txt (RFC 9116): whom to tell of a vulnerability, as SECURITY.md says: the repository's private reports, where
  * package.json names a repository on GitHub, or what `--security-contact` names. Without either there is none: no address is made up.
  */
-import { parseDate } from "#core/time/date.ts";
+import { parseDate } from "#core/base/time.ts";
 
 export const SECURITY_TXT = ".well-known/security.txt";
 

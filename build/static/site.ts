@@ -3,14 +3,21 @@
  * is served meanwhile stays whole: data is swapped in at once, then what pages need, then the pages, and what is
  * gone is removed last.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"; // prettier-ignore
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { FOLDERS } from "#core/host/headers.ts";
-import { MANIFEST_FILE } from "#core/shard/names.ts";
-import { buildData } from "../build.ts";
-import type { BuildOptions, BuildResult } from "../build.ts";
-import { filesBeside, readPages, withVariants } from "./pages.ts";
-import type { Pages } from "./pages.ts";
+import { FOLDERS } from "#core/http/headers.ts";
+import { MANIFEST_FILE } from "#core/shard/paths.ts";
+import { buildData, type BuildOptions, type BuildResult } from "../build.ts";
+import { filesBeside, type Pages, readPages, withVariants } from "./pages.ts";
 
 /** The data build of a site. */
 export const dataOf = (site: string): string => join(site, "data/v1");

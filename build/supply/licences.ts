@@ -2,7 +2,7 @@
  * The licences of the packages that are used in production: those that the server, the pages and the build are made of.
  * A licence outside the list of approved.json is a fault, unless the package is named there with a reason.
  */
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import { isAllowed } from "./expression.ts";
 import { packagesOf } from "./lock.ts";
 

@@ -1,7 +1,7 @@
 /** The lock files of a project: that of its root, and those of the folders that are installed on demand. */
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import approved from "./approved.json" with { type: "json" };
 import { lockFaults, packagesOf } from "./lock.ts";
 

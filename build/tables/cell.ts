@@ -1,9 +1,7 @@
 /** The cells that columns are made of: texts, numbers, dates, addresses, lists. */
-import { parseDate } from "#core/time/date.ts";
-import { isZone } from "#core/time/zone.ts";
+import { isZone, parseDate } from "#core/base/time.ts";
 import { asciiDigits, asciiSigns } from "../fix/forms.ts";
-import { cell, fault, quoted } from "./cell-schema.ts";
-import type { Cell } from "./cell-schema.ts";
+import { cell, type Cell, fault, quoted } from "./cell-schema.ts";
 import { degreesHint } from "./degrees-hint.ts";
 import { scientificHint, serialDateHint } from "./spreadsheet-hint.ts";
 import { TEXT_FORM, textFault } from "./text-fault.ts";

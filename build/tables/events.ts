@@ -1,6 +1,6 @@
 /** The event tables: rules of the Hijri calendar, announced dates, one-off events, kinds. */
+import { ID_MAX } from "#core/model/common.ts";
 import { EVENT_STATUSES } from "#core/model/event.ts";
-import { ID_MAX } from "#core/model/id.ts";
 import { optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { countryCell, slugCell } from "./reference.ts";

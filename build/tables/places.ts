@@ -1,14 +1,19 @@
 /** places/<cc>.csv: one row a place, one file a country. */
-import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/id.ts";
-import { AVAILABILITY, HALAL_LEVELS, PRAYERS, STATUSES } from "#core/model/place.ts";
-import type { Amenity, Iqama, Jumuah } from "#core/model/place.ts";
+import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
+import {
+  type Amenity,
+  AVAILABILITY,
+  HALAL_LEVELS,
+  type Iqama,
+  type Jumuah,
+  PRAYERS,
+  STATUSES,
+} from "#core/model/place.ts";
+import { type Cell, list, optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
-import { list, optional, required } from "./cell-schema.ts";
-import type { Cell } from "./cell-schema.ts";
 import { slugCell } from "./reference.ts";
 import { scientificHint } from "./spreadsheet-hint.ts";
-import { column, table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { column, type RowOf, table } from "./table.ts";
 
 const { choice, pattern } = cell;
 

@@ -2,7 +2,7 @@
  * The table of ratings that `npm run reviews -- export --ratings` writes. It is derived from reviews
  * and no part of the data folder.
  */
-import { ID_MAX } from "#core/model/id.ts";
+import { ID_MAX } from "#core/model/common.ts";
 import { optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { column, table } from "./table.ts";

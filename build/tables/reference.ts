@@ -1,12 +1,9 @@
 /** The tables that the others refer to: countries, cities, types, kinds, sources. */
-import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/id.ts";
-import { list, optional, required } from "./cell-schema.ts";
-import type { Cell } from "./cell-schema.ts";
+import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
+import { type Cell, list, optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
-import { recordUrls } from "./record-url.ts";
-import type { RecordUrl } from "./record-url.ts";
-import { column, table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { type RecordUrl, recordUrls } from "./record-url.ts";
+import { column, type RowOf, table } from "./table.ts";
 
 const { choice, pattern } = cell;
 

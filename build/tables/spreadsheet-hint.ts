@@ -3,7 +3,7 @@
  * what it writes as 3.95E+11, and only the file before it knows the rest.
  * Reference: ISO/IEC 29500-1, 18.17.4 (serial dates of the 1900 system).
  */
-import { DAY_MS, formatDate } from "#core/time/date.ts";
+import { DAY_MS, formatDate } from "#core/base/time.ts";
 
 const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?[Ee]\+?(\d{1,2})$/;
 

@@ -8,11 +8,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/variant.ts";
-import type { Coding } from "#core/shard/variant.ts";
+import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { about } from "../disk-fault.ts";
-import { hashOf } from "../plan/listing-files.ts";
 import type { Written } from "../plan/directory.ts";
+import { hashOf } from "../plan/listing-files.ts";
 import type { Previous } from "../previous.ts";
 import type { OnProgress } from "../progress.ts";
 

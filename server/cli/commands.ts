@@ -1,14 +1,12 @@
 /** The commands on reviews: words in, outcome out. Printing and leaving are the caller's. */
 import { Command } from "@commander-js/extra-typings";
 import { readBackup, writeBackup } from "#core/review/backup.ts";
-import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
+import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { verifyStorage } from "#core/review/verify.ts";
-import type { Finding } from "#core/review/verify.ts";
+import { type Finding, verifyStorage } from "#core/review/verify.ts";
 import { createCommandLine, file } from "./command-line.ts";
 import { linesOf, writeWhole } from "./files.ts";
-import { EXIT, usage } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { EXIT, type Outcome, usage } from "./outcome.ts";
 
 /** Where the data build looks for ratings unless another file is named (build/ratings.ts). */
 const RATINGS_FILE = ".data/ratings.csv";

@@ -2,8 +2,8 @@
  * The command line of the reviews: `npm run reviews -- <command>`. The only file of it that prints
  * or leaves. Exit codes: 0 clean, 1 problems, 2 usage, 3 internal.
  */
+import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { printable } from "#core/text/printable.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../utils/review-storage.ts";
 import { runReviews } from "./commands.ts";
 import { EXIT } from "./outcome.ts";

@@ -4,9 +4,9 @@
  * process; a reader sees a whole value or none. Needs a local file system with hard links.
  */
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { coalesce } from "#core/review/coalesce.ts";
+import { coalesce } from "#core/base/cache.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { flushFolder, makeFolder } from "./flush.ts";
 import { guarded } from "./guard.ts";

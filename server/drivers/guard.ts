@@ -1,6 +1,5 @@
 /** What every driver refuses before it does anything: folders and names that are not made of safe parts. */
-import { isFolder, PART } from "#core/review/storage.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { isFolder, PART, type ReviewStorage } from "#core/review/storage.ts";
 
 const refuse = (what: string, text: string): never => {
   throw new Error(`${what} ${JSON.stringify(text)} is none of the storage`);

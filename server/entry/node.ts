@@ -3,16 +3,14 @@
  * (malformed requests, long headers, no Host or two, unknown expectations) is answered in the envelope too, and heard
  * even by a client that is still writing its body (linger.ts).
  */
-import "#nitro-internal-pollyfills";
 import cluster from "node:cluster";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { isIPv6 } from "node:net";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isIPv6, type Socket } from "node:net";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { tryAgain } from "#core/api/writing.ts";
-import { problem } from "#core/request/problem.ts";
+import { tryAgain } from "#core/api/reviews.ts";
+import { problem } from "#core/http/problem.ts";
+import "#nitro-internal-pollyfills";
 import { beforeBody, mayBeLong } from "../utils/body.ts";
 import { faultOf } from "../utils/fault.ts";
 import { log } from "../utils/log.ts";

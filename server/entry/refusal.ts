@@ -3,13 +3,12 @@
  * request whose answer has begun gets no second one, and noise behind a request waits until that is answered: what a
  * proxy finds between would be taken for the answer to another.
  */
-import { STATUS_CODES } from "node:http";
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { OPEN_ANSWER } from "#core/host/headers.ts";
-import { problem } from "#core/request/problem.ts";
-import type { Problem, ProblemCode } from "#core/request/problem.ts";
-import { joinParts, problemReply } from "#core/request/reply.ts";
+import { OPEN_ANSWER } from "#core/http/headers.ts";
+import { problem, type Problem } from "#core/http/problem.ts";
+import { joinParts, problemReply } from "#core/http/reply.ts";
+import type { ProblemCode } from "#core/model/envelope.ts";
 import { transportSecurity } from "../utils/transport-security.ts";
 import { lastExchange, linger } from "./linger.ts";
 

@@ -3,11 +3,11 @@
  * request reads are waited for by others, so all that a request began is kept until it ends, even when its client is
  * gone. A body is not taken in beyond what the API reads, and assets are asked for what they answer alone.
  */
-import "#nitro-internal-pollyfills";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { BODY_MAX } from "#core/request/received-body.ts";
-import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { useNitroApp } from "nitropack/runtime";
+import { BODY_MAX } from "#core/http/body.ts";
+import "#nitro-internal-pollyfills";
+import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { keepBackground } from "../utils/background.ts";
 import { DISCARD_MAX } from "../utils/body.ts";
 

@@ -6,10 +6,9 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
-import { joinParts } from "#core/request/reply.ts";
+import { joinParts } from "#core/http/reply.ts";
 import { attempt } from "../utils/attempt.ts";
-import { queryOf } from "./tools.ts";
-import type { Tool } from "./tools.ts";
+import { queryOf, type Tool } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Mosques, prayer rooms and halal venues, prayer times, events. Name the sources in meta.attribution when you show answers.";

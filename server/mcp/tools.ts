@@ -2,11 +2,11 @@
  * The tools of the Model Context Protocol server, derived from the operations of the API: what one is for, its
  * parameters and its answer are said once, in server/core/api. Refuses: whatever writes.
  */
-import { operationsOf } from "#core/api/operations.ts";
+import * as z from "zod";
 import type { Facts, Operation } from "#core/api/operation.ts";
+import { operationsOf } from "#core/api/operations.ts";
 import { listMeta } from "#core/model/common.ts";
 import { answerOf, daysMeta, recordMeta } from "#core/model/envelope.ts";
-import * as z from "zod";
 
 /** Name of a tool → id of its operation. */
 const TOOLS = {

@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
-import { OWN_ANSWER } from "#core/host/headers.ts";
+import { OWN_ANSWER } from "#core/http/headers.ts";
 import { openedMetrics } from "../utils/exposition.ts";
 import { serve, serveNothing } from "../utils/serve.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from "node:http";
 import type { H3Event } from "h3";
-import type { ProblemCode } from "#core/request/problem.ts";
+import type { ProblemCode } from "#core/model/envelope.ts";
 
 export interface Answered {
   /** The pattern that the address matched, such as /data/v1/**. */

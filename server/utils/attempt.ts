@@ -4,14 +4,12 @@
  * cannot be read at the moment.
  */
 import type { ApiContext } from "#core/api/context.ts";
-import { tryAgain } from "#core/api/writing.ts";
-import { problemReply } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
-import { Unavailable } from "#core/review/failure.ts";
-import { OtherBuild } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { tryAgain } from "#core/api/reviews.ts";
+import { problemReply, type Reply } from "#core/http/reply.ts";
+import { Unavailable } from "#core/review/storage.ts";
+import { type Engine, OtherBuild } from "./engine.ts";
 import { contextOf, runtime } from "./runtime.ts";
-import { Unreadable, onUnreadable } from "./unreadable.ts";
+import { onUnreadable, Unreadable } from "./unreadable.ts";
 
 type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;
 

@@ -1,10 +1,8 @@
 /** Takes the bytes of a request body with a cap, and has them read. */
 import type { IncomingMessage } from "node:http";
-import type { H3Event } from "h3";
-import { getRequestHeader } from "h3";
-import type { ReceivedBody } from "#core/api/writing.ts";
-import type { Result } from "#core/request/parameters.ts";
-import { BODY_MAX, bodyType, brokenBody, readBody } from "#core/request/received-body.ts";
+import { getRequestHeader, type H3Event } from "h3";
+import { BODY_MAX, bodyType, brokenBody, readBody, type ReceivedBody } from "#core/http/body.ts";
+import type { Result } from "#core/http/parameters.ts";
 
 /** Bytes beyond the cap that are taken and thrown away, so that the connection can be used again. */
 export const DISCARD_MAX = 1024 * 1024;

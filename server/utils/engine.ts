@@ -2,16 +2,13 @@
  * The engine of this process: the directory and the store over the data build. A rebuild is noticed
  * within a second (of files; source.ts) and opened as a whole, or at once where a request has read files of both.
  */
-import { createStore, need } from "#core/query/store.ts";
-import type { Read, Store } from "#core/query/store.ts";
-import { readDirectory } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import { NEVER } from "#core/base/steps.ts";
+import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
-import { NEVER } from "#core/request/steps.ts";
+import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { KEPT_BYTES, PLATFORM } from "./platform.ts";
-import { createReplyCache } from "./reply-cache.ts";
-import type { ReplyCache } from "./reply-cache.ts";
+import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import type { Source } from "./source.ts";
 import { checkpoint } from "./time-slices.ts";
 

@@ -3,11 +3,21 @@
  * process (entry/cluster.ts), or in Redis when the reviews are there, so that all processes count together. When
  * Redis is away nothing is let through.
  */
-import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import { WINDOWS_S } from "#core/review/budget.ts";
-import type { Counted, Counter, CounterName, Counters } from "#core/review/budget.ts";
-import { orUnavailable } from "#core/review/failure.ts";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from "rate-limiter-flexible";
+import {
+  type Counted,
+  type Counter,
+  type CounterName,
+  type Counters,
+  WINDOWS_S,
+} from "#core/review/rate-limit.ts";
+import { orUnavailable } from "#core/review/storage.ts";
 
 export interface Limits {
   readonly counters: Counters;

@@ -3,8 +3,8 @@
  * closed lists, so that nothing of a client (address, coordinates, words, tokens) has a place in them.
  * What stops a start is for people and stays plain text (plugins/start.ts).
  */
-import type { ProblemCode } from "#core/request/problem.ts";
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
+import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Fault } from "./fault.ts";
 
 /** `errors`: everything but a line for each request. */

@@ -3,8 +3,8 @@
  * knows of Node. Labels are patterns, methods, classes and codes, never a place or a client. Loaded where
  * MUSALLA_METRICS is on, by the Node entry alone, so that a worker does not carry it.
  */
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
-import type { ProblemCode } from "#core/request/problem.ts";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ProblemCode } from "#core/model/envelope.ts";
 import { refusedRequests, requestsAtWork } from "./overload.ts";
 import { runtime } from "./runtime.ts";
 import { storageFailures } from "./storage-failure.ts";

@@ -2,8 +2,8 @@
  * Opening hours in OpenStreetMap's syntax, by the opening_hours library. It reads a Date's local
  * fields, so the process runs in UTC (plugins/start.ts) and is given the place's wall clock.
  */
-import type { ApiContext } from "#core/api/context.ts";
 import OpeningHours from "opening_hours";
+import type { ApiContext } from "#core/api/context.ts";
 
 /** The library's declarations say numbers; it takes coordinates only as the text that Nominatim answers. */
 type Location = ConstructorParameters<typeof OpeningHours>[1];

@@ -4,9 +4,8 @@
  * weights in Accept-Encoding and answers 304 to strong tags alone.
  */
 import { join } from "node:path/posix";
-import { SECURITY, headersAt } from "#core/host/headers.ts";
-import { contentTypeOf } from "#core/host/types.ts";
-import { isFileName } from "#core/shard/names.ts";
+import { contentTypeOf, headersAt, SECURITY } from "#core/http/headers.ts";
+import { isFileName } from "#core/shard/paths.ts";
 import { markOf, readBelow } from "./files.ts";
 import { PLATFORM } from "./platform.ts";
 import type { KeptReply } from "./transfer.ts";

@@ -2,9 +2,8 @@
  * The ratings of this process: kept up to date while requests come (runtime.ts), and in a process by a
  * timer as well, so that the first answer after a quiet hour is as fresh as any.
  */
-import { LOOK_AGAIN_MS, createRatings } from "#core/review/ratings.ts";
-import type { RatingOverlay } from "#core/review/ratings.ts";
-import type { ReviewShelf } from "#core/review/shelf.ts";
+import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
+import type { ReviewShelf } from "#core/review/service.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { PLATFORM } from "./platform.ts";
 

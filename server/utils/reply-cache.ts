@@ -4,8 +4,7 @@
  * only remembered, so that a stream of distinct queries copies nothing and drives nothing out. All
  * are of one generation of the ratings: with the next one all are let go.
  */
-import { joinParts, lengthOf } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import type { KeptReply } from "./transfer.ts";
 
 export interface ReplyCache {

@@ -1,18 +1,15 @@
 /** What this process is made of: settings, engine, reviews. Opened once, on the first request that needs it. */
 import tzLookup from "@photostructure/tz-lookup";
-import { API_BASE } from "#core/api/context.ts";
-import type { ApiContext } from "#core/api/context.ts";
-import { openDesk } from "#core/review/desk.ts";
-import { createHousekeeper } from "#core/review/housekeeping.ts";
-import { watchPlaces } from "#core/review/watch.ts";
+import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { createHousekeeper, watchPlaces } from "#core/review/change-log.ts";
+import { openDesk } from "#core/review/service.ts";
 import { inBackground } from "./background.ts";
-import { followData } from "./engine.ts";
-import type { Engine } from "./engine.ts";
-import { isOpenAt } from "./opening.ts";
+import { type Engine, followData } from "./engine.ts";
 import { memoryLimits, opening, redisLimits } from "./limits.ts";
 import { setLog } from "./log.ts";
-import { followRatings } from "./ratings.ts";
+import { isOpenAt } from "./opening.ts";
 import { IS_OF_CLUSTER } from "./platform.ts";
+import { followRatings } from "./ratings.ts";
 import { openReviewStorage } from "./review-storage.ts";
 import { readSettings } from "./settings.ts";
 import { openSource } from "./source.ts";

@@ -1,21 +1,19 @@
 /** From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out. */
 import { STATUS_CODES } from "node:http";
-import { defineEventHandler, getRequestHeader } from "h3";
-import type { EventHandler, H3Event } from "h3";
-import { unknownAddress } from "#core/api/absence.ts";
+import { defineEventHandler, type EventHandler, getRequestHeader, type H3Event } from "h3";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
-import { problem } from "#core/request/problem.ts";
-import { lengthOf, problemReply } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { unknownAddress } from "#core/api/place.ts";
+import { problem } from "#core/http/problem.ts";
+import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import { prefersHtml } from "./accept.ts";
 import { noteAnswer } from "./answered.ts";
 import { attempt } from "./attempt.ts";
 import { isDraining } from "./draining.ts";
 import type { Engine } from "./engine.ts";
 import { notFoundPage, pageAt } from "./pages.ts";
+import { runtime } from "./runtime.ts";
 import { transfer } from "./transfer.ts";
 import { transportSecurity } from "./transport-security.ts";
-import { runtime } from "./runtime.ts";
 
 /** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
 const afterReading = async (write: () => unknown): Promise<void> =>

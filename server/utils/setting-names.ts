@@ -2,7 +2,7 @@
  * Misspelt names of settings. A setting under a wrong name would be ignored in silence: with MUSALLA_TRUSTED_PROXY all
  * visitors behind a proxy would count as one client. Values are never shown.
  */
-import { edits } from "#core/text/edit-distance.ts";
+import { edits } from "#core/base/fold.ts";
 
 const PREFIX = "MUSALLA";
 

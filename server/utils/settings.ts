@@ -3,14 +3,11 @@
  * one stops the start with a message that names it; nothing is guessed, and no secret is shown again. The table in
  * server/README.md is held to these declarations by a test.
  */
-import type { DeskRules } from "#core/review/desk.ts";
-import { LOG_SETTINGS } from "./log.ts";
-import type { LogSetting } from "./log.ts";
+import type { DeskRules } from "#core/review/service.ts";
+import { LOG_SETTINGS, type LogSetting } from "./log.ts";
 import type { LoadLimits } from "./overload.ts";
-import { PLATFORM } from "./platform.ts";
-import type { Platform } from "./platform.ts";
-import { parseReviewsSetting, reviewsDefault } from "./review-storage.ts";
-import type { ReviewsSetting } from "./review-storage.ts";
+import { type Platform, PLATFORM } from "./platform.ts";
+import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "./review-storage.ts";
 import { misspeltSettings } from "./setting-names.ts";
 import { faultOfSource } from "./source.ts";
 

@@ -2,11 +2,11 @@
  * Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
  * MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
  */
-import { DIRECTORY_FILE, MANIFEST_FILE, isFileName } from "#core/shard/names.ts";
-import type { Read } from "#core/query/store.ts";
-import { joinParts } from "#core/request/reply.ts";
+import { joinParts } from "#core/http/reply.ts";
+import type { Read } from "#core/shard/cache.ts";
+import { DIRECTORY_FILE, isFileName, MANIFEST_FILE } from "#core/shard/paths.ts";
 import { markOf, readBelow } from "./files.ts";
-import { Unreadable, unreadable } from "./unreadable.ts";
+import { unreadable, Unreadable } from "./unreadable.ts";
 
 export interface Source {
   /** How messages name it. */

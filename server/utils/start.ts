@@ -2,19 +2,15 @@
  * What must be right before the server listens: its settings, a data build that can be opened, a storage that keeps
  * what it is given. Everything that is wrong is told in one message, and the process ends with 2.
  */
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { followData } from "./engine.ts";
-import type { Followed } from "./engine.ts";
+import { followData, type Followed } from "./engine.ts";
 import { log } from "./log.ts";
 import { IS_FUNCTION } from "./platform.ts";
-import { openReviewStorage } from "./review-storage.ts";
-import type { ReviewsSetting } from "./review-storage.ts";
+import { openReviewStorage, type ReviewsSetting } from "./review-storage.ts";
 import { runtime } from "./runtime.ts";
-import { checkSettings } from "./settings.ts";
-import type { Checked } from "./settings.ts";
-import { openSource } from "./source.ts";
-import type { Source } from "./source.ts";
+import { type Checked, checkSettings } from "./settings.ts";
+import { openSource, type Source } from "./source.ts";
 
 /** What the start works with; of wrong settings what can be checked all the same. */
 interface Parts {

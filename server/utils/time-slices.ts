@@ -4,7 +4,7 @@
  * turns: it takes one new connection a turn (libuv takes no more), which would starve if a turn lasted as long as all
  * that is asked.
  */
-import type { Checkpoint } from "#core/request/steps.ts";
+import type { Checkpoint } from "#core/base/steps.ts";
 
 /** How long a slice may last for another request, or another step of long work, to be begun in it, ms. */
 const SLICE_MS = 2;

@@ -5,11 +5,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { OPEN_ANSWER } from "#core/host/headers.ts";
-import { COMPRESS_ABOVE } from "#core/shard/variant.ts";
-import type { Coding } from "#core/shard/variant.ts";
-import { joinParts, lengthOf } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { OPEN_ANSWER } from "#core/http/headers.ts";
+import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
+import { type Coding, COMPRESS_ABOVE } from "#core/shard/paths.ts";
 import { PLATFORM } from "./platform.ts";
 
 export type Encoding = Coding | "identity";

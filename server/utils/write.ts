@@ -1,11 +1,10 @@
 /** What an endpoint that writes is told of a request. */
 import type { Socket } from "node:net";
-import { getRequestHeader } from "h3";
-import type { H3Event } from "h3";
+import { getRequestHeader, type H3Event } from "h3";
 import type { ApiContext } from "#core/api/context.ts";
-import type { WriteRequest } from "#core/api/writing.ts";
-import type { Reply } from "#core/request/reply.ts";
-import type { Desk } from "#core/review/desk.ts";
+import type { WriteRequest } from "#core/api/reviews.ts";
+import type { Reply } from "#core/http/reply.ts";
+import type { Desk } from "#core/review/service.ts";
 import { receiveBody } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
 import { PLATFORM } from "./platform.ts";

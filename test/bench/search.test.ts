@@ -1,6 +1,6 @@
 /** How the benchmark of the search counts: round trips, ranks, shares, and the words of its command. */
 import { describe, expect, test } from "vitest";
-import type { Read } from "#core/query/store.ts";
+import type { Read } from "#core/shard/cache.ts";
 import { percentile } from "../../bench/search/figures.ts";
 import { rankOf, tallyOf } from "../../bench/search/judge.ts";
 import { parseOptions } from "../../bench/search/options.ts";

@@ -1,14 +1,13 @@
 /** The ways in which queries write a name otherwise, and what makes a mistyped one ambiguous. */
 import { describe, expect, test } from "vitest";
-import { withArticle } from "../../bench/generate/article.ts";
-import type { ArticleStyle } from "../../bench/generate/article.ts";
+import { isWithin } from "#core/base/fold.ts";
+import { type ArticleStyle, withArticle } from "../../bench/generate/article.ts";
 import { createNeighbours } from "../../bench/generate/neighbours.ts";
 import { plain } from "../../bench/generate/plain.ts";
 import { createRandom } from "../../bench/generate/random.ts";
 import { carelessArabic, voweled } from "../../bench/generate/spellings.ts";
 import { withFirstSlip, withSlip } from "../../bench/generate/typos.ts";
 import { shareOut } from "../../bench/generate/world.ts";
-import { isWithin } from "#core/text/edit-distance.ts";
 
 test.each<[string, string, ArticleStyle, string]>([
   ["Noor", "النور", "hyphen", "Al-Noor"],

@@ -2,14 +2,13 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseCards } from "#core/query/cards.ts";
-import { listPlaces } from "#core/query/places.ts";
-import { createStore } from "#core/query/store.ts";
+import { listPlaces } from "#core/places/list.ts";
+import { createStore } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { DIRECTORY_FILE } from "#core/shard/paths.ts";
+import { buildData, type BuildResult } from "../../build/build.ts";
 import { openSource } from "../../server/utils/source.ts";
-import { buildData } from "../../build/build.ts";
-import type { BuildResult } from "../../build/build.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 

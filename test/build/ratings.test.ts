@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ratingsCsv } from "#core/review/ratings-csv.ts";
+import { ratingsCsv } from "#core/review/ratings.ts";
 import { buildData } from "../../build/build.ts";
 import { loadRatings } from "../../build/ratings.ts";
 import { filesBelow } from "./folders.ts";

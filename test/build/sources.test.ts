@@ -63,12 +63,12 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "build/fix/plan.ts": [],
   "build/commands/options.ts": [],
   // The answers that it has a part in are tagged by their bytes.
-  "server/core/review/post.ts": ["openapi", "server"],
-  "server/core/review/shelf.ts": ["openapi", "server"],
+  "server/core/review/submission.ts": ["openapi", "server"],
+  "server/core/review/service.ts": ["openapi", "server"],
   "server/utils/overload.ts": ["server"],
-  "server/core/text/fold.ts": ["data", "openapi", "web", "server", "answers"],
+  "server/core/base/fold.ts": ["data", "openapi", "web", "server", "answers"],
   "server/core/api/places.ts": ["openapi", "web", "server", "answers"],
-  "server/core/request/reply.ts": ["openapi", "web", "server", "answers"],
+  "server/core/http/reply.ts": ["openapi", "web", "server", "answers"],
   "server/utils/transfer.ts": ["server", "answers"],
   "build/plan/places.ts": ["data", "openapi"],
   "build/country/worker.ts": ["data", "openapi"],
@@ -131,7 +131,7 @@ describe("all that runs is known:", () => {
       expect.arrayContaining([
         "build/country/worker.ts",
         "build/openapi/answers.ts",
-        "server/core/text/fold.ts",
+        "server/core/base/fold.ts",
       ]),
     );
     const known = new Set(sourcesOf(["build/build.ts"]));

@@ -7,15 +7,12 @@ import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { operationsOf } from "#core/api/operations.ts";
 import type { Operation } from "#core/api/operation.ts";
+import { operationsOf } from "#core/api/operations.ts";
 import { listMeta } from "#core/model/common.ts";
-import { answerOf, failure, recordMeta } from "#core/model/envelope.ts";
-import { PROBLEMS } from "#core/request/problem.ts";
-import { NOT_MODERATED, askHost, openHost } from "./host.ts";
-import type { Host } from "./host.ts";
-import { examplesOf, readDocument } from "./openapi-document.ts";
-import type { ApiDocument, ShownExample } from "./openapi-document.ts";
+import { answerOf, failure, PROBLEMS, recordMeta } from "#core/model/envelope.ts";
+import { askHost, type Host, NOT_MODERATED, openHost } from "./host.ts";
+import { type ApiDocument, examplesOf, readDocument, type ShownExample } from "./openapi-document.ts";
 
 /** The declarations, for what of them does not depend on the data. */
 const DECLARED = operationsOf({ directory: { types: {}, event_kinds: [] }, placeId: 1, date: "2026-01-01" });

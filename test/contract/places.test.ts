@@ -1,10 +1,8 @@
 /** /places: every filter against all places read once, their order, and the walk by Link. */
-import type { Place } from "#core/model/place.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FILTERS } from "./cases/filters.ts";
-import type { Filter } from "./cases/filters.ts";
-import { NOT_OURS, openFixture, openHost } from "./host.ts";
-import type { Host } from "./host.ts";
+import type { Place } from "#core/model/place.ts";
+import { type Filter, FILTERS } from "./cases/filters.ts";
+import { type Host, NOT_OURS, openFixture, openHost } from "./host.ts";
 import { totalOf, walk } from "./lists.ts";
 import { describeUnless } from "./rows.ts";
 

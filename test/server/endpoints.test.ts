@@ -1,16 +1,15 @@
 /** The seven endpoints of the built server on the shipped data, in both languages. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { event } from "#core/model/event.ts";
-import { city } from "#core/model/city.ts";
+import * as z from "zod";
 import { placeDetail } from "#core/api/place.ts";
+import { city } from "#core/model/city.ts";
+import { event } from "#core/model/event.ts";
 import { place } from "#core/model/place.ts";
 import { prayerRecord } from "#core/model/prayer.ts";
 import { createdReview } from "#core/model/review.ts";
 import { searchResult } from "#core/model/search.ts";
-import * as z from "zod";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
-import type { Client } from "@libsql/client";
+import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { sqliteStorage } from "../../server/drivers/sqlite.ts";

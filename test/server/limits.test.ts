@@ -1,12 +1,9 @@
 /** Counters: exact with many at once, in memory and in a Redis that two processes share; 503 without it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openBudget } from "#core/review/budget.ts";
-import type { Counters } from "#core/review/budget.ts";
-import { Unavailable } from "#core/review/failure.ts";
-import { memoryLimits, redisLimits } from "../../server/utils/limits.ts";
-import type { Limits } from "../../server/utils/limits.ts";
-import { isRedisAbsent, startRedis } from "../support/redis.ts";
-import type { RunningRedis } from "../support/redis.ts";
+import { type Counters, openBudget } from "#core/review/rate-limit.ts";
+import { Unavailable } from "#core/review/storage.ts";
+import { type Limits, memoryLimits, redisLimits } from "../../server/utils/limits.ts";
+import { isRedisAbsent, type RunningRedis, startRedis } from "../support/redis.ts";
 
 const KEYS = { current: "a".repeat(64), before: null };
 

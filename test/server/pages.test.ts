@@ -1,11 +1,9 @@
 /** The pages, as our own server sends them: types, coding, tags, policy; and nothing else of the folder. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SECURITY } from "#core/host/headers.ts";
-import { send } from "../contract/client.ts";
-import type { Answer, Headers } from "../contract/client.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { SECURITY } from "#core/http/headers.ts";
+import { type Answer, type Headers, send } from "../contract/client.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

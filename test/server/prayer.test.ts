@@ -1,9 +1,8 @@
 /** Many days and calendars over HTTP: whole, compressed, known again. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { prayerRecord } from "#core/model/prayer.ts";
 import * as z from "zod";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { prayerRecord } from "#core/model/prayer.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { joinParts } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { joinParts, type Reply } from "#core/http/reply.ts";
 import { createReplyCache } from "../../server/utils/reply-cache.ts";
 
 const replyOf = (text: string, changes: Partial<Reply> = {}): Reply => ({

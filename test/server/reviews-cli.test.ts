@@ -1,13 +1,13 @@
 /** `npm run reviews` as it is called: output, files, exit codes. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logFolder, reviewsFolder } from "#core/review/shelf.ts";
+import { logFolder, reviewsFolder } from "#core/review/storage.ts";
 import { filesStorage } from "../../server/drivers/files.ts";
-import { T0_MS, putAct, putReview, reviewId } from "../support/reviews.ts";
+import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
 
 const TSX = createRequire(import.meta.url).resolve("tsx/cli");
 const scratch = mkdtempSync(join(tmpdir(), "musalla-reviews-cli-"));

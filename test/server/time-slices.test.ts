@@ -1,7 +1,6 @@
 /** Long work and new requests take turns, by a clock that only the work moves. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { inTurns } from "#core/request/steps.ts";
-import type { Steps } from "#core/request/steps.ts";
+import { inTurns, type Steps } from "#core/base/steps.ts";
 import { checkpoint, inSlice, longestWaitMs } from "../../server/utils/time-slices.ts";
 
 /** Of time-slices.ts. */

@@ -1,7 +1,7 @@
 /** What goes over the wire of a file that was compressed when it was built (RFC 9110, 8.4, 8.8.3, 12.5.3). */
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { Reply } from "#core/request/reply.ts";
+import type { Reply } from "#core/http/reply.ts";
 import { transfer } from "../../server/utils/transfer.ts";
 
 const TEXT = new TextEncoder().encode("mosque ".repeat(1000));

@@ -1,17 +1,14 @@
 /** The folder of `npm run build -- --static` behind Debian's nginx, as server/deploy/nginx.conf serves it. */
-import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SECURITY } from "#core/host/headers.ts";
-import { dataOf, buildSite } from "../../build/static/site.ts";
+import { SECURITY } from "#core/http/headers.ts";
 import { hashOf } from "../../build/plan/listing-files.ts";
+import { buildSite, dataOf } from "../../build/static/site.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
-import { send } from "../contract/client.ts";
-import type { Answer, Headers } from "../contract/client.ts";
-import { startServer } from "../server/start.ts";
-import type { RunningServer } from "../server/start.ts";
-import { isNginxAbsent, startNginx } from "../support/nginx.ts";
-import type { RunningNginx } from "../support/nginx.ts";
+import { type Answer, type Headers, send } from "../contract/client.ts";
+import { type RunningServer, startServer } from "../server/start.ts";
+import { isNginxAbsent, type RunningNginx, startNginx } from "../support/nginx.ts";
 
 const scratch = temporaryFolder();
 const [site, pages] = [join(scratch, "site"), join(scratch, "pages")];

@@ -1,14 +1,10 @@
 /** A desk in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
 import { randomBytes } from "node:crypto";
-import type { Attempt, Outcome } from "#core/review/attempt.ts";
-import { clientKeys, openBudget } from "#core/review/budget.ts";
-import { memoryDesk } from "#core/review/desk.ts";
-import type { Desk, DeskRules } from "#core/review/desk.ts";
-import { Unavailable } from "#core/review/failure.ts";
-import { keyedRequest } from "#core/review/idempotency.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { writeReview } from "#core/review/post.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { keyedRequest } from "#core/review/dedupe.ts";
+import { clientKeys, openBudget } from "#core/review/rate-limit.ts";
+import { type Desk, type DeskRules, memoryDesk } from "#core/review/service.ts";
+import { memoryStorage, type ReviewStorage, Unavailable } from "#core/review/storage.ts";
+import { type Attempt, type Outcome, writeReview } from "#core/review/submission.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
 export type Fault = "none" | "before" | "after" | number;

@@ -1,17 +1,15 @@
 /** The engine over the test data, built into a temporary folder, and what a test needs around it. */
-import { memoryStorage } from "#core/review/memory.ts";
-import { createShelf } from "#core/review/shelf.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
-import { NO_RATINGS } from "#core/query/rated.ts";
-import { createStore, need } from "#core/query/store.ts";
-import type { Read, Store } from "#core/query/store.ts";
-import { readDirectory } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { DIRECTORY_FILE } from "#core/shard/names.ts";
+import { createShelf } from "#core/review/service.ts";
+import { memoryStorage } from "#core/review/storage.ts";
+import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { type Directory, readDirectory } from "#core/shard/directory.ts";
+import { NO_RATINGS } from "#core/shard/listing.ts";
+import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData } from "../../build/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";

@@ -1,6 +1,5 @@
 /** A reply as a client sees it. */
-import { joinParts } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { joinParts, type Reply } from "#core/http/reply.ts";
 
 export interface Answer<T> {
   readonly status: number;

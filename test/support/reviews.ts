@@ -1,10 +1,14 @@
 /** Reviews and acts for tests: sound records of known content under a chance that counts up. */
-import { ACT_RANDOM_BYTES, writeActName } from "#core/review/act.ts";
-import type { Action } from "#core/review/act.ts";
-import type { StoredReview } from "#core/model/review.ts";
-import { ID_RANDOM_BYTES, writeReviewId } from "#core/review/id.ts";
-import { actsFolder, logFolder, reviewsFolder } from "#core/review/shelf.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { Action, StoredReview } from "#core/model/review.ts";
+import { ACT_RANDOM_BYTES, writeActName } from "#core/review/status.ts";
+import {
+  actsFolder,
+  ID_RANDOM_BYTES,
+  logFolder,
+  reviewsFolder,
+  type ReviewStorage,
+  writeReviewId,
+} from "#core/review/storage.ts";
 
 /** 2026-02-10T12:00:00Z. */
 export const T0_MS = Date.UTC(2026, 1, 10, 12);

@@ -3,8 +3,8 @@
  * printed minutes that the authority's rules must reproduce, `within` the share within the source's tolerance.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import * as z from "zod";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { makePrayerRecords } from "#core/prayer/record.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
 import { dayOf, setupOf } from "../core/prayer/support.ts";
@@ -43,7 +43,7 @@ const EXPECTED: Readonly<Record<string, { readonly days: number; readonly exact:
     "singapore-muis.json": { days: 15, exact: 65, within: 100 },
   };
 
-const folder = new URL(".", import.meta.url);
+const folder = new URL("./", import.meta.url);
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const difference = (ours: string, printed: string): number => {
   const minutes = Math.abs(minuteOf(ours) - minuteOf(printed));

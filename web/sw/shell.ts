@@ -3,7 +3,7 @@
  * pages of one build never meet scripts of another; what is large and seldom wanted is kept when it is first asked
  * for. What the worker before had of it is taken over: names change with content.
  */
-import { OPENAPI_FILE } from "#core/shard/names.ts";
+import { OPENAPI_FILE } from "#core/shard/paths.ts";
 
 /** Written by web/build.ts: `now` is kept when the worker is installed, `later` when it is wanted. */
 declare const SHELL: {

@@ -5,16 +5,14 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
-import { CHANNEL } from "./messages.ts";
-import type { Demand, WorkerState } from "./messages.ts";
+import { CHANNEL, type Demand, type WorkerState } from "./messages.ts";
 import { isRead } from "./reads/answer.ts";
 import { answerFile } from "./reads/file.ts";
 import { answerRead } from "./reads/read.ts";
 import { answerReview } from "./reviews/post.ts";
 import { aloneWith, forgetReview, listReviews } from "./reviews/queue.ts";
 import { SEND_REVIEWS, sendReviews } from "./reviews/send.ts";
-import { worker } from "./scope.ts";
-import type { SyncEvent } from "./scope.ts";
+import { type SyncEvent, worker } from "./scope.ts";
 import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./shell.ts";
 
 const channel = new BroadcastChannel(CHANNEL);

@@ -1,31 +1,32 @@
 /** Every format of the files of a data build, with its reader. */
-import { parseHijriTable } from "../../../server/core/hijri/table.ts";
-import { manifest, manifestSection } from "../../../server/core/shard/manifest.ts";
-import { parseMethods } from "../../../server/core/prayer/method.ts";
-import { countryIn, readBorders } from "../../../server/core/shard/borders.ts";
-import { readBlock } from "../../../server/core/shard/block.ts";
-import { briefAt, readBriefs } from "../../../server/core/shard/briefs.ts";
-import { readCountryBoxes } from "../../../server/core/shard/country-boxes.ts";
-import { readDirectory } from "../../../server/core/shard/directory.ts";
+import { parseHijriTable } from "../../../server/core/hijri/hijri.ts";
 import { readEphemeris } from "../../../server/core/prayer/ephemeris.ts";
-import { readEvents } from "../../../server/core/shard/events.ts";
-import { documentOfId, readIds } from "../../../server/core/shard/ids.ts";
-import { jsonReader, readJson } from "../../../server/core/shard/json.ts";
-import { readKeepIndex, readKeepList } from "../../../server/core/shard/keep.ts";
-import { readLabels } from "../../../server/core/shard/labels.ts";
-import { readLeaf } from "../../../server/core/shard/leaf.ts";
-import { leavesIn, readLeafTree } from "../../../server/core/shard/leaf-tree.ts";
-import { groupAt, readLexiconShard } from "../../../server/core/shard/lexicon.ts";
-import { readLexiconDirectory } from "../../../server/core/shard/lexicon-directory.ts";
+import { parseMethods } from "../../../server/core/prayer/method.ts";
+import { readBlock } from "../../../server/core/shard/block.ts";
+import { countryIn, readBorders } from "../../../server/core/shard/borders.ts";
+import { readTile, readZones } from "../../../server/core/shard/city-tiles.ts";
+import { allTexts } from "../../../server/core/shard/column-file.ts";
+import { documentOfId, readIds } from "../../../server/core/shard/dense-ids.ts";
+import { readDirectory } from "../../../server/core/shard/directory.ts";
+import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../server/core/shard/geo-index.ts";
+import {
+  jsonReader,
+  readEvents,
+  readFoldedRatings,
+  readJson,
+  readLabels,
+  readRetired,
+  readSearchWords,
+  starsOf,
+  writeFoldedRatings,
+} from "../../../server/core/shard/json.ts";
+import { groupAt, readLexiconDirectory, readLexiconShard } from "../../../server/core/shard/lexicon.ts";
 import { listingLength, readListing, sliceCards } from "../../../server/core/shard/listing.ts";
-import { postingsIn, readList, writeList } from "../../../server/core/shard/posting.ts";
-import { readFoldedRatings, starsOf, writeFoldedRatings } from "../../../server/core/shard/ratings.ts";
-import { readRetired } from "../../../server/core/shard/retired.ts";
-import { readSearchWords } from "../../../server/core/shard/search-words.ts";
-import { allTexts } from "../../../server/core/shard/text-list.ts";
-import { readTile } from "../../../server/core/shard/tiles.ts";
+import { manifest, manifestSection } from "../../../server/core/shard/manifest.ts";
+import { readKeepIndex, readKeepList } from "../../../server/core/shard/offline-bundle.ts";
+import { postingsIn, readList, writeList } from "../../../server/core/shard/posting-list.ts";
+import { briefAt, readBriefs } from "../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../server/core/shard/words.ts";
-import { readZones } from "../../../server/core/shard/zones.ts";
 
 export type Read = (name: string, bytes: Uint8Array) => unknown;
 

@@ -3,14 +3,12 @@
  * refused by its name. A second run mends the checksum, as no transport does: then a reader may believe what it reads,
  * or throw any Error, but it ends, and in little memory.
  */
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checksum } from "../../../server/core/shard/frame.ts";
+import { checksum } from "../../../server/core/shard/column-file.ts";
 import { damaged } from "./damage.ts";
-import { FORMATS } from "./formats.ts";
-import type { Read } from "./formats.ts";
-import { promise, target } from "./target.ts";
-import type { Outcome, Target } from "./target.ts";
+import { FORMATS, type Read } from "./formats.ts";
+import { type Outcome, promise, target, type Target } from "./target.ts";
 
 /** Samples of a format, and the largest of them in bytes. */
 const SAMPLES = 6;

@@ -1,20 +1,16 @@
 /** What visitors, places and calendars say: query strings, bodies, reviews, stored records, opening hours, iCalendar. */
 import * as fc from "fast-check";
-import { writeCalendar } from "../../../server/core/format/ics.ts";
-import type { CalendarEntry } from "../../../server/core/format/ics.ts";
-import { readQueryString } from "../../../server/core/request/query-string.ts";
-import { bodyType, readBody } from "../../../server/core/request/received-body.ts";
-import { parseReview, reviewBody, reviewForm } from "../../../server/core/review/body.ts";
-import { memoryStorage } from "../../../server/core/review/memory.ts";
-import { readBackup } from "../../../server/core/review/backup.ts";
+import { bodyType, readBody } from "../../../server/core/http/body.ts";
+import { type CalendarEntry, writeCalendar } from "../../../server/core/http/ics.ts";
+import { readQueryString } from "../../../server/core/http/parameters.ts";
+import { readBackup, readSnapshot, writeSnapshot } from "../../../server/core/review/backup.ts";
+import { parseReview, reviewBody, reviewForm } from "../../../server/core/review/fields.ts";
 import { readAct, readRecord } from "../../../server/core/review/record.ts";
-import { ID_RANDOM_BYTES, writeReviewId } from "../../../server/core/review/id.ts";
-import { readSnapshot, writeSnapshot } from "../../../server/core/review/snapshot.ts";
+import { ID_RANDOM_BYTES, memoryStorage, writeReviewId } from "../../../server/core/review/storage.ts";
 import { isOpenAt } from "../../../server/utils/opening.ts";
-import { damaged } from "./damage.ts";
 import { readCalendar } from "./calendar.ts";
-import { promise, target } from "./target.ts";
-import type { Outcome, Target } from "./target.ts";
+import { damaged } from "./damage.ts";
+import { type Outcome, promise, target, type Target } from "./target.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -4,7 +4,7 @@
  * Refuses coordinates of another reference system, which are metres.
  * Reference: OGC 06-103r4, section 7; RFC 7946, section 3.1. Centroids are flat, right to metres for buildings.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 
 /** Longitude and latitude. */
 export type Position = readonly [number, number];

@@ -2,8 +2,7 @@
  * The references that a data set has given so far, each with its point to eleven metres. A source whose
  * identifiers are not unique has its second place told apart; the same place twice is dropped.
  */
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 
 /** Two records of one identifier nearer than this are one place. */
 const SAME_M = 60;

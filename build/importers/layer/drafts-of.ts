@@ -1,6 +1,6 @@
 /** The drafts of a country from all data sets, each reference once: the newer, else that of the later data set. */
 import { join } from "node:path";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import type { Draft } from "../draft.ts";
 import { readDrafts } from "../gather/drafts-reader.ts";
 import type { LayerPaths } from "./paths.ts";

@@ -1,7 +1,7 @@
 /** Where the parts of an imports folder stand (README.md of the importers has the picture). */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 
 /** A data set that is being read: its drafts so far and their checkpoint. */
 const PARTIAL = ".partial";

@@ -4,7 +4,7 @@
  * none: what it said is not known, and to go on might give an id again.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { IMPORTED_ID_MIN, isImportedId } from "#core/model/id.ts";
+import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
 
 export interface Registry {
   readonly idOf: (ref: string) => number | undefined;

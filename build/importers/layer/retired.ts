@@ -1,6 +1,6 @@
 /** retired.csv of the layer: ids of the registry that no place has, and the place that stands for each now. */
 import { existsSync, readFileSync } from "node:fs";
-import { isImportedId } from "#core/model/id.ts";
+import { isImportedId } from "#core/model/common.ts";
 import { readCsv } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
 import type { Registry } from "./registry.ts";

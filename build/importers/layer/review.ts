@@ -3,7 +3,7 @@
  * imports honour it; a decided line stays for good. Refuses any other decision, with the line that has it.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import { readCsv } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
 import { cleanWords, withoutFormula } from "../mapping/clean-name.ts";

@@ -1,12 +1,12 @@
 /** A place of the layer as the row of places/<cc>.csv that it is. */
-import { slugify } from "#core/text/slug.ts";
+import { fold } from "#core/base/fold.ts";
+import { slugify } from "#core/base/slug.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { Draft } from "../draft.ts";
 import { cell } from "../mapping/cells.ts";
 import { UNTOLD } from "../mapping/names.ts";
 import type { Whereabouts } from "../whereabouts.ts";
-import { fold } from "#core/text/fold.ts";
 
 export const HEADER: readonly string[] = Object.keys(places.columns);
 

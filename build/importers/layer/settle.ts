@@ -5,29 +5,23 @@
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import { formatCsv } from "../../csv/write.ts";
 import type { OnProgress } from "../../progress.ts";
 import { compareFields } from "../../tables/order.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { writeFiles } from "../../write-files.ts";
-import { resolve } from "../resolve/resolve.ts";
-import type { Curated, Doubt } from "../resolve/resolve.ts";
+import { type Curated, type Doubt, resolve } from "../resolve/resolve.ts";
 import type { Whereabouts } from "../whereabouts.ts";
-import { createCounter } from "./counts.ts";
-import type { Counts } from "./counts.ts";
+import { type Counts, createCounter } from "./counts.ts";
 import { readCurated } from "./curated.ts";
-import { draftsOf } from "./drafts-of.ts";
-import type { OwnedDraft } from "./drafts-of.ts";
-import { datasetsIn } from "./paths.ts";
-import type { LayerPaths } from "./paths.ts";
+import { draftsOf, type OwnedDraft } from "./drafts-of.ts";
+import { datasetsIn, type LayerPaths } from "./paths.ts";
 import { openRegistry } from "./registry.ts";
 import { formatRetired } from "./retired.ts";
-import { formatReview, readReview } from "./review.ts";
-import type { DoubtOf } from "./review.ts";
-import { HEADER, toRow } from "./row.ts";
-import type { Row } from "./row.ts";
+import { type DoubtOf, formatReview, readReview } from "./review.ts";
+import { HEADER, type Row, toRow } from "./row.ts";
 import { readStanding } from "./standing.ts";
 
 export interface SettleContext {

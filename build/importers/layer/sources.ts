@@ -1,6 +1,6 @@
 /** sources.csv of the layer: whom to name for the places of each source, and on what terms they are. */
 import { existsSync, readFileSync } from "node:fs";
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import { readCsv } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
 import { importedSources } from "../../tables/reference.ts";

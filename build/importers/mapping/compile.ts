@@ -1,15 +1,13 @@
 /** A mapping as a function: an item in, what it means out, or the reason why it is no place of ours. */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { WordAliases } from "../../fix/value.ts";
 import { date } from "../../tables/cell.ts";
-import { parsePoint } from "../coordinates.ts";
-import type { Fits } from "../coordinates.ts";
+import { type Fits, parsePoint } from "../coordinates.ts";
 import type { Draft } from "../draft.ts";
 import type { Drop } from "../drop.ts";
 import type { Item } from "../item.ts";
 import { compileColumns } from "./columns.ts";
-import { fieldOf } from "./condition.ts";
-import type { Fields } from "./condition.ts";
+import { fieldOf, type Fields } from "./condition.ts";
 import type { NameWords } from "./name-words.ts";
 import { compileNames } from "./names.ts";
 import { compilePoint } from "./point.ts";

@@ -1,10 +1,8 @@
 /** Where an item is, from the fields that a mapping names: the forms in their order, the first that is there. */
-import type { LatLng } from "#core/geo/distance.ts";
-import { parseLatLng, parsePoint } from "../coordinates.ts";
-import type { Fits } from "../coordinates.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { type Fits, parseLatLng, parsePoint } from "../coordinates.ts";
 import type { PointFault } from "../item.ts";
-import { fieldOf } from "./condition.ts";
-import type { Fields } from "./condition.ts";
+import { fieldOf, type Fields } from "./condition.ts";
 import type { PointForm } from "./schema.ts";
 
 type PointOf = (fields: Fields, fits: Fits | null) => LatLng | PointFault;

@@ -3,8 +3,8 @@
  * Owns its form alone; read.ts reads the files, compile.ts gives them meaning. What each part is for stands
  * in ../README.md.
  */
-import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import * as z from "zod";
+import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { places } from "../../tables/places.ts";
 import { textFault } from "../../tables/text-fault.ts";
 import { DROPS } from "../drop.ts";

@@ -4,14 +4,22 @@
  * for the nodes that those and other ways need, and for what could not be placed before. Memory grows with the
  * nodes needed, not with the file.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { ReadOptions, Unread } from "../format.ts";
 import type { Item } from "../item.ts";
-import { UNTAGGED, isWished, refOf } from "./element.ts";
-import type { Element, Member, OsmFile, OsmRelation, OsmWay, Test } from "./element.ts";
+import {
+  type Element,
+  isWished,
+  type Member,
+  type OsmFile,
+  type OsmRelation,
+  type OsmWay,
+  refOf,
+  type Test,
+  UNTAGGED,
+} from "./element.ts";
 import { knownPoints, middleOf } from "./geometry.ts";
-import { createIdList, createPositions } from "./positions.ts";
-import type { IdList, Positions } from "./positions.ts";
+import { createIdList, createPositions, type IdList, type Positions } from "./positions.ts";
 
 /** Relations that are an area: members with the role "outer", or none, are its outline. */
 const AREAS: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);

@@ -2,7 +2,7 @@
  * Elements of OpenStreetMap as its four file formats hold them, and what one pass over a file is asked for.
  * Reference: https://wiki.openstreetmap.org/wiki/Elements.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Unread } from "../format.ts";
 import type { PointFault } from "../item.ts";
 

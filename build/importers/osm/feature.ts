@@ -2,13 +2,11 @@
  * A feature of GeoJSON that was made of OpenStreetMap, in the dialects of overpass-turbo, osmtogeojson
  * (properties nested as `tags`, or not), osmium export and QuickOSM. Reference: RFC 7946.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { middleOfGeoJson } from "../coordinates/geometry.ts";
 import type { Item, PointFault } from "../item.ts";
-import { isObject } from "../json-records.ts";
-import type { JsonObject } from "../json-records.ts";
-import { TIMESTAMP, formatTimestamp, isKind, refOf } from "./element.ts";
-import type { Kind } from "./element.ts";
+import { isObject, type JsonObject } from "../json-records.ts";
+import { formatTimestamp, isKind, type Kind, refOf, TIMESTAMP } from "./element.ts";
 import { pointOf } from "./geometry.ts";
 import { textsOf } from "./overpass-element.ts";
 

@@ -2,9 +2,8 @@
  * Where outlines of OpenStreetMap are: of areas the centroid of the largest, of anything else the middle of
  * the box round it. Holes are not taken off. Points are rounded to the seven decimals of OpenStreetMap.
  */
-import type { LatLng } from "#core/geo/distance.ts";
-import { boxMiddle, largestMiddle } from "../coordinates/geometry.ts";
-import type { Position } from "../coordinates/geometry.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { boxMiddle, largestMiddle, type Position } from "../coordinates/geometry.ts";
 import type { PointFault } from "../item.ts";
 
 const DECIMALS = 1e7;

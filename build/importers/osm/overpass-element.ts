@@ -3,11 +3,9 @@
  * identifiers of its nodes or members alone. Refuses what has no type or identifier; skips deleted ones.
  * Reference: https://wiki.openstreetmap.org/wiki/OSM_JSON.
  */
-import type { LatLng } from "#core/geo/distance.ts";
-import { isObject } from "../json-records.ts";
-import type { JsonObject } from "../json-records.ts";
-import { TIMESTAMP, UNTAGGED, isKind } from "./element.ts";
-import type { Element, Fields, Member } from "./element.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { isObject, type JsonObject } from "../json-records.ts";
+import { type Element, type Fields, isKind, type Member, TIMESTAMP, UNTAGGED } from "./element.ts";
 import { knownPoints, middleOf, pointOf } from "./geometry.ts";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -4,10 +4,9 @@
  * Reference: https://wiki.openstreetmap.org/wiki/PBF_Format, "Definition of the OSMHeader and OSMData fileblocks".
  */
 import { PbfReader } from "pbf";
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { PointFault } from "../item.ts";
-import { TIMESTAMP, UNTAGGED, formatTimestamp } from "./element.ts";
-import type { Fields } from "./element.ts";
+import { type Fields, formatTimestamp, TIMESTAMP, UNTAGGED } from "./element.ts";
 import { pointOf } from "./geometry.ts";
 
 const NANO = 1e9;

@@ -2,7 +2,7 @@
  * Where the nodes are that ways and relations need: sorted identifiers beside their coordinates, 16 bytes a
  * node whatever the size of the file. Refuses more nodes than MAX_NODES with an Error.
  */
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 
 /** A gigabyte; all mosques of the world need a quarter of it. */
 const MAX_NODES = 2 ** 26;

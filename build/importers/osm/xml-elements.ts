@@ -4,12 +4,19 @@
  * an Error a document type, deep nesting, and marks or elements of a size that no map has.
  * Reference: https://wiki.openstreetmap.org/wiki/OSM_XML.
  */
-import { SaxesParser } from "saxes";
-import type { SaxesTagPlain } from "saxes";
-import type { LatLng } from "#core/geo/distance.ts";
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Unread } from "../format.ts";
-import { TIMESTAMP, UNTAGGED, isKind, isWished } from "./element.ts";
-import type { Element, Kind, Member, Wish } from "./element.ts";
+import {
+  type Element,
+  isKind,
+  isWished,
+  type Kind,
+  type Member,
+  TIMESTAMP,
+  UNTAGGED,
+  type Wish,
+} from "./element.ts";
 import { middleOf, pointOf } from "./geometry.ts";
 
 /** Characters without the beginning or end of a mark: far more than a tag of a map has. */

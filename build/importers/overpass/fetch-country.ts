@@ -3,17 +3,24 @@
  * is too much is asked in quarters of the country's box. What is finished is kept beside, so that a killed
  * run goes on, for a day: later the parts would be of different states of the map.
  */
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"; // prettier-ignore
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import type { Box } from "#core/geo/distance.ts";
+import type { Box } from "#core/base/geo.ts";
 import { answerElements } from "./answer.ts";
-import { ask } from "./ask.ts";
-import type { AskOptions } from "./ask.ts";
-import { formatQuery } from "./query.ts";
-import type { QuerySettings } from "./query.ts";
-import { QUARTERS, boxOf, tileAt } from "./tiles.ts";
+import { ask, type AskOptions } from "./ask.ts";
+import { formatQuery, type QuerySettings } from "./query.ts";
+import { boxOf, QUARTERS, tileAt } from "./tiles.ts";
 
 export interface FetchOptions extends AskOptions {
   /** ISO 3166-1 alpha-2. */

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { Box } from "#core/geo/distance.ts";
+import type { Box } from "#core/base/geo.ts";
 
 const settingsForm = z.strictObject({
   /** The server that is asked unless another is named. */

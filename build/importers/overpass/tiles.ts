@@ -1,5 +1,5 @@
 /** The box of a country in quarters of quarters, each by its path: "" all of it, "20" a sixteenth. */
-import type { Box } from "#core/geo/distance.ts";
+import type { Box } from "#core/base/geo.ts";
 
 /** The outline of a country in the atlas is good to kilometres; its own area cuts to the metre. */
 const MARGIN_DEG = 0.5;

@@ -1,5 +1,5 @@
 /** One draft of several that are one place: the richest, completed by what the others know. */
-import { compareText } from "#core/text/compare.ts";
+import { compareText } from "#core/base/text.ts";
 import type { Draft } from "../draft.ts";
 
 /** A name is worth more than a detail. */

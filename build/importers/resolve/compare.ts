@@ -1,9 +1,7 @@
 /** Two profiles held against each other: the evidence, in the order in which a person would ask. */
-import { distanceM } from "#core/geo/distance.ts";
-import { compareNames } from "./compare-names.ts";
-import type { Naming } from "./compare-names.ts";
-import { scoreOf } from "./evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { compareNames, type Naming } from "./compare-names.ts";
+import { type Evidence, scoreOf } from "./evidence.ts";
 import type { Profile } from "./profile.ts";
 
 const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [

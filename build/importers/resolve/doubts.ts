@@ -1,6 +1,6 @@
 /** What a person is asked: one question for each two clusters that may be one place. */
-import { distanceM } from "#core/geo/distance.ts";
-import { compareText } from "#core/text/compare.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
 import type { Forest } from "./cluster.ts";
 import { compare } from "./compare.ts";
 import { EVIDENCE, SAME_SCORE } from "./evidence.ts";

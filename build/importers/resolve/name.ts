@@ -2,10 +2,8 @@
  * A name as the comparison meets it: the words that tell this place from its neighbours, each with a weight,
  * and the marks that two places of one name are told apart by (women's hall, Block C, the old mosque).
  */
-import { foldedWords } from "#core/text/fold.ts";
-import { nameWords, withoutGluedArticle } from "#core/text/article.ts";
-import { isBareText, latinised, scriptOf, spellingOf } from "./sounds.ts";
-import type { Script, Spelling } from "./sounds.ts";
+import { foldedWords, nameWords, withoutGluedArticle } from "#core/base/fold.ts";
+import { isBareText, latinised, type Script, scriptOf, type Spelling, spellingOf } from "./sounds.ts";
 import type { NameWords, WordMeaning } from "./words.ts";
 
 /** What a word is worth beside a word of the very name. */

@@ -2,9 +2,9 @@
  * Which pairs are compared: neighbours up to 300 m, and further ones that have a name, phone number, web page or
  * identifier in common. Bounded where thousands stand at one point; a place far away changes no pair.
  */
+import { distanceM } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
 import { createGrid } from "../../grid.ts";
-import { distanceM } from "#core/geo/distance.ts";
-import { compareText } from "#core/text/compare.ts";
 import { compare } from "./compare.ts";
 import { DOUBT_SCORE } from "./evidence.ts";
 import type { Profile } from "./profile.ts";

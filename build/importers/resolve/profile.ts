@@ -1,9 +1,9 @@
 /** A draft or a curated row as the comparison meets it: read once, held against each of its neighbours. */
-import type { LatLng } from "#core/geo/distance.ts";
-import { foldedWords } from "#core/text/fold.ts";
+import { foldedWords } from "#core/base/fold.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Draft } from "../draft.ts";
-import type { Curated } from "./resolve.ts";
 import type { createNameReader, ReadNames } from "./name.ts";
+import type { Curated } from "./resolve.ts";
 
 /** Types that may stand for one place; others never do. */
 export type Family = "prayer" | "halal" | "shop" | "cemetery";

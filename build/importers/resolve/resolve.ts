@@ -2,20 +2,17 @@
  * Which drafts are one place, and which of them is a curated one: pure, and the same whatever the order of the
  * input. Blocking (pairs.ts), comparison (compare.ts), clustering (cluster.ts), one draft of many (best.ts).
  */
-import type { LatLng } from "#core/geo/distance.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { compareText } from "#core/text/compare.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import type { Draft } from "../draft.ts";
 import { bestOf, byRichness } from "./best.ts";
-import { createForest } from "./cluster.ts";
-import type { Forest } from "./cluster.ts";
+import { createForest, type Forest } from "./cluster.ts";
 import { doubtsOf } from "./doubts.ts";
 import { SAME_SCORE } from "./evidence.ts";
 import { createNameReader } from "./name.ts";
-import { pairsOf } from "./pairs.ts";
-import type { Pair } from "./pairs.ts";
-import { curatedKey, curatedProfile, profileOf } from "./profile.ts";
-import type { Profile } from "./profile.ts";
+import { type Pair, pairsOf } from "./pairs.ts";
+import { curatedKey, curatedProfile, type Profile, profileOf } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
 /** A row of data/places as resolution sees it. */

@@ -2,9 +2,8 @@
  * Words by their sounds, for comparison alone: letters of scripts that are written letter by letter become
  * Latin ones (never shown to anyone), and two spellings of one skeleton are weighed by their vowels.
  */
-import { hasArabic, isArabicWord } from "#core/text/fold.ts";
-import { skeletonOf } from "#core/text/skeleton.ts";
-import { likeness } from "#core/search/likeness.ts";
+import { hasArabic, isArabicWord, skeletonOf } from "#core/base/fold.ts";
+import { likeness } from "#core/search/candidates.ts";
 import letters from "./letters.json" with { type: "json" };
 
 const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));

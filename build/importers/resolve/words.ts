@@ -3,8 +3,8 @@
  * meaning, words that tell neighbours apart (women, old, Block C). From data/search-words.csv and, for what
  * the search does not need, words.json; folded as names are.
  */
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { nameWords } from "#core/text/article.ts";
+import { nameWords } from "#core/base/fold.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import { latinised } from "./sounds.ts";
 import extra from "./words.json" with { type: "json" };
 

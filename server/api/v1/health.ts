@@ -1,6 +1,6 @@
-import { health } from "#core/api/health.ts";
-import { tryAgain } from "#core/api/writing.ts";
-import { problemReply } from "#core/request/reply.ts";
+import { health } from "#core/api/lists.ts";
+import { tryAgain } from "#core/api/reviews.ts";
+import { problemReply } from "#core/http/reply.ts";
 import { isDraining } from "../../utils/draining.ts";
 import { serveRead } from "../../utils/serve.ts";
 

@@ -1,5 +1,4 @@
-import { deleteReview } from "#core/api/erase.ts";
-import { postReview } from "#core/api/review.ts";
+import { deleteReview, postReview } from "#core/api/reviews.ts";
 import { serve } from "../../utils/serve.ts";
 import { writing } from "../../utils/write.ts";
 

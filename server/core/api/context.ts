@@ -1,14 +1,42 @@
-/** What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews. */
+/**
+ * Whom to name for places: what every answer of places owes (labels, cities, zones), and the sources that
+ * the places of their countries come from. A country with imports owes theirs, others do not.
+ */
+import { once } from "#core/base/cache.ts";
+import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
+import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Attribution, ListMeta } from "#core/model/common.ts";
-import type { Page } from "#core/query/answer.ts";
-import type { LiveRatings } from "#core/query/rated.ts";
-import type { Store } from "#core/query/store.ts";
-import { lookUpLanguage } from "#core/request/language.ts";
-import type { Result } from "#core/request/parameters.ts";
-import type { Reply } from "#core/request/reply.ts";
-import { problemReply } from "#core/request/reply.ts";
-import type { ReviewShelf } from "#core/review/shelf.ts";
+import type { Page } from "#core/places/page.ts";
+import type { ReviewShelf } from "#core/review/service.ts";
+import type { Store } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import type { LiveRatings } from "#core/shard/listing.ts";
+
+/** Indexes of the sources by the country that owes them, `*` for all; and the lists made so far by their indexes. */
+const knownOf = once(({ owed_in: where }: Directory) => {
+  const byCountry = new Map<string, number[]>();
+  for (const [i, codes] of where.entries())
+    for (const code of codes.split(" ")) byCountry.set(code, [...(byCountry.get(code) ?? []), i]);
+  return { byCountry, made: new Map<string, readonly Attribution[]>() };
+});
+
+/** Whom to name for an answer of places in these countries; one and the same list for the same sources. */
+export const attributionOfPlaces = (
+  directory: Directory,
+  countries: Iterable<string>,
+): readonly Attribution[] => {
+  const { byCountry, made } = knownOf(directory);
+  const wanted = new Set(byCountry.get("*"));
+  for (const code of new Set(countries)) for (const source of byCountry.get(code) ?? []) wanted.add(source);
+  const key = [...wanted].sort((a, b) => a - b).join();
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const list = directory.attribution.places.filter((_, i) => wanted.has(i));
+  made.set(key, list);
+  return list;
+};
+
+// MERGED context.ts: What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews.
 
 /** The reviews of places, wherever they are kept. */
 export type ReviewReader = Pick<ReviewShelf, "stateOf" | "page">;

@@ -1,20 +1,16 @@
 /** GET /events */
-import { ID_MAX } from "#core/model/id.ts";
-import { writeCalendar } from "#core/format/ics.ts";
-import type { CalendarEntry } from "#core/format/ics.ts";
-import type { Event } from "#core/model/event.ts";
-import { listEvents } from "#core/query/events.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import type { Given, TextOf } from "#core/request/parameters.ts";
-import { problem } from "#core/request/problem.ts";
-import type { ParameterError } from "#core/request/problem.ts";
-import { bareReply, listReply, problemReply, toCards } from "#core/request/reply.ts";
-import { once } from "#core/request/memo.ts";
-import type { Directory } from "#core/shard/directory.ts";
 import * as z from "zod";
-import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
-import type { Endpoint } from "./context.ts";
+import { once } from "#core/base/cache.ts";
+import { type CalendarEntry, writeCalendar } from "#core/http/ics.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { type Given, parseParameters, type TextOf } from "#core/http/parameters.ts";
+import { type ParameterError, problem } from "#core/http/problem.ts";
+import { bareReply, listReply, problemReply, toCards } from "#core/http/reply.ts";
+import { ID_MAX } from "#core/model/common.ts";
+import type { Event } from "#core/model/event.ts";
+import { listEvents } from "#core/places/events.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

@@ -2,24 +2,18 @@
  * GET /moderation/reviews and POST /moderation/review, behind the token of the settings. Without one
  * these addresses do not exist.
  */
-import { DEFAULT_LANGUAGE } from "#core/request/language.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import { problem } from "#core/request/problem.ts";
-import { listReply, problemReply, recordReply, toCards } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
-import type { Desk } from "#core/review/desk.ts";
-import { parseFields } from "#core/review/fields.ts";
-import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderate.ts";
-import { isSameDigest, sha256 } from "#core/text/digest.ts";
 import * as z from "zod";
-import { unknownAddress } from "./absence.ts";
-import { readBearer } from "./bearer.ts";
-import { listMetaOf, recordMetaOf, withParameters } from "./context.ts";
-import type { ApiContext } from "./context.ts";
-import { unknownReview } from "./erase.ts";
-import { answerWriting } from "./writing.ts";
-import type { WriteRequest } from "./writing.ts";
+import { isSameDigest, sha256 } from "#core/base/digest.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
+import { problem } from "#core/http/problem.ts";
+import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
+import { parseFields } from "#core/review/fields.ts";
+import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderation.ts";
+import type { Desk } from "#core/review/service.ts";
+import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
+import { unknownAddress } from "./place.ts";
+import { answerWriting, readBearer, unknownReview, type WriteRequest } from "./reviews.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

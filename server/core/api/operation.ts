@@ -2,11 +2,11 @@
  * What an operation of the API is made of. The declarations in operations.ts are what the OpenAPI
  * document is written from; schemas, limits and codes are those that the endpoints themselves work with.
  */
-import { GEOJSON_TYPE } from "#core/format/geojson.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
-import type { Reply } from "#core/request/reply.ts";
-import type { Directory } from "#core/shard/directory.ts";
 import type * as z from "zod";
+import { GEOJSON_TYPE } from "#core/http/geojson.ts";
+import type { Reply } from "#core/http/reply.ts";
+import type { ProblemCode } from "#core/model/envelope.ts";
+import type { Directory } from "#core/shard/directory.ts";
 import type { ApiContext, CACHE, Endpoint } from "./context.ts";
 
 /** Groups of operations, in the order of the documentation. */

@@ -1,18 +1,51 @@
-/** GET /place */
-import { ID_MAX } from "#core/model/id.ts";
-import { review } from "#core/model/review.ts";
-import { place as placeSchema, rating as ratingSchema } from "#core/model/place.ts";
-import type { Place } from "#core/model/place.ts";
-import { attributionOfPlaces } from "#core/query/attribution.ts";
-import { findPlace, foldedRating } from "#core/query/place.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import { problemReply, recordReply } from "#core/request/reply.ts";
-import { offsetMinAt, openZone } from "#core/time/zone.ts";
+/** Why there is nothing: no such address; no place with an id, which was taken out or never there. */
 import * as z from "zod";
-import { absence } from "./absence.ts";
-import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import type { ApiContext, Endpoint } from "./context.ts";
+import { offsetMinAt, openZone } from "#core/base/time.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { parseParameters } from "#core/http/parameters.ts";
+import { problem, type Problem } from "#core/http/problem.ts";
+import { problemReply, recordReply } from "#core/http/reply.ts";
+import { ID_MAX } from "#core/model/common.ts";
+import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
+import { review } from "#core/model/review.ts";
+import { findPlace, foldedRating } from "#core/places/place.ts";
+import { readRetired } from "#core/shard/json.ts";
+import { RETIRED_FILE } from "#core/shard/paths.ts";
+import {
+  API_BASE,
+  type ApiContext,
+  attributionOfPlaces,
+  CACHE,
+  type Endpoint,
+  languageOf,
+  recordMetaOf,
+  withParameters,
+} from "./context.ts";
+
+/** Characters of an address that are shown again. */
+const SHOWN_MAX = 120;
+
+/** 404 for an address that nothing answers. */
+export const unknownAddress = (path: string): Problem => {
+  const shown = JSON.stringify(path.slice(0, SHOWN_MAX));
+  return problem("not-found", {
+    error: `There is nothing at ${shown}; the API begins at ${API_BASE}/places.`,
+  });
+};
+
+/** 410 for a retired id, else 404. */
+export const absence = async ({ store }: Pick<ApiContext, "store">, id: number): Promise<Problem> => {
+  const retired = (await store.get(RETIRED_FILE, readRetired))?.[String(id)];
+  if (retired === undefined) return problem("unknown-id", { error: `There is no place with the id ${id}.` });
+  const { reason, replaced_by } = retired;
+  const successor = replaced_by === null ? "" : `; ${replaced_by} stands for it now`;
+  return problem("retired", {
+    error: `Place ${id} was taken out (${reason})${successor}.`,
+    more: { reason, replaced_by },
+  });
+};
+
+// MERGED place.ts: GET /place
 
 /** Reviews that /place shows. */
 const NEWEST = 10;

@@ -1,24 +1,25 @@
 /** GET /places */
-import { GEOJSON_TYPE, writeFeatures } from "#core/format/geojson.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import type { Place } from "#core/model/place.ts";
-import { attributionOfPlaces } from "#core/query/attribution.ts";
-import { parseCards } from "#core/query/cards.ts";
-import { citySlugCountries } from "#core/query/city-slug.ts";
-import { listPlaces } from "#core/query/places.ts";
-import { noteRatings } from "#core/query/rated.ts";
-import { rankPlaces } from "#core/query/search.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import type { Given } from "#core/request/parameters.ts";
-import type { ParameterError } from "#core/request/problem.ts";
-import { bareReply, listReply } from "#core/request/reply.ts";
-import { once } from "#core/request/memo.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { countryOf } from "#core/shard/document.ts";
 import * as z from "zod";
-import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
-import type { Endpoint } from "./context.ts";
+import { once } from "#core/base/cache.ts";
+import { GEOJSON_TYPE, writeFeatures } from "#core/http/geojson.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { type Given, parseParameters } from "#core/http/parameters.ts";
+import type { ParameterError } from "#core/http/problem.ts";
+import { bareReply, listReply } from "#core/http/reply.ts";
+import { AMENITIES, HALAL_LEVELS, type Place, STATUSES } from "#core/model/place.ts";
+import { citySlugCountries, listPlaces } from "#core/places/list.ts";
+import { rankPlaces } from "#core/search/results.ts";
+import { countryOf } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { noteRatings, parseCards } from "#core/shard/listing.ts";
+import {
+  attributionOfPlaces,
+  CACHE,
+  type Endpoint,
+  languageOf,
+  listMetaOf,
+  withParameters,
+} from "./context.ts";
 
 const LIMIT_MAX = 100;
 const LIMIT_DEFAULT = 20;

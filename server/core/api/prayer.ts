@@ -1,26 +1,376 @@
-/** GET /prayer: one day as a record, several as a list of them, or either as a calendar. */
-import { makePrayerRecords } from "#core/prayer/record.ts";
-import { canonicalZone, locate } from "#core/query/location.ts";
-import { readEphemerisOf, readPrayerData } from "#core/query/prayer-data.ts";
-import type { ParameterError } from "#core/request/problem.ts";
-import { problem } from "#core/request/problem.ts";
-import { bareReply, problemReply, recordReply } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
-import { inTurns } from "#core/request/steps.ts";
-import { dayRange, localDay, openZone } from "#core/time/zone.ts";
-import type { Zone } from "#core/time/zone.ts";
-import { CACHE, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import type { ApiContext, Endpoint } from "./context.ts";
-import { prayerCalendar } from "./prayer-calendar.ts";
-import { shardSpans, spanOf } from "./prayer-days.ts";
-import type { DaySpan } from "./prayer-days.ts";
-import { MOONSIGHTING, SHAFAQ_FAULT, parsePrayerQuery } from "./prayer-parameters.ts";
-import type { PrayerQuery } from "./prayer-parameters.ts";
-import { rangeReply } from "./prayer-range.ts";
-import { setupOf } from "./prayer-setup.ts";
-import type { PlaceSetup, PrayerRun } from "./prayer-setup.ts";
+/**
+ * Which local dates a request for prayer times is about.
+ * Owns: the parameters date, from, to and days, and the ends of the years that the ephemeris covers.
+ */
+import * as z from "zod";
+import { inTurns, type Steps } from "#core/base/steps.ts";
+import {
+  calendarDate,
+  DAY_MS,
+  dayRange,
+  epochDay,
+  formatDate,
+  localDay,
+  openZone,
+  parseDate,
+  type Zone,
+} from "#core/base/time.ts";
+import { hijriOfDay, hijriRecordOf } from "#core/hijri/hijri.ts";
+import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
+import { type ParameterError, problem } from "#core/http/problem.ts";
+import {
+  bareReply,
+  envelopeParts,
+  JSON_TYPE,
+  problemReply,
+  recordReply,
+  type Reply,
+} from "#core/http/reply.ts";
+import { PRAYERS } from "#core/model/prayer.ts";
+import {
+  canonicalZone,
+  locate,
+  type Location,
+  type PrayerData,
+  readEphemerisOf,
+  readPrayerData,
+} from "#core/places/location.ts";
+import { writePrayerRecords } from "#core/prayer/json.ts";
+import { customise, type PrayerMethod } from "#core/prayer/method.ts";
+import { POLAR_RULES } from "#core/prayer/polar.ts";
+import type { Tune } from "#core/prayer/printing.ts";
+import { makePrayerRecords, type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
+import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
+import type { Labels } from "#core/shard/json.ts";
+import { EPHEMERIS_SPAN, ephemerisStart } from "#core/shard/paths.ts";
+import {
+  type ApiContext,
+  CACHE,
+  type Endpoint,
+  languageOf,
+  recordMetaOf,
+  withParameters,
+} from "./context.ts";
 
-export { prayerParameters } from "./prayer-parameters.ts";
+const FIRST_DATE = "1900-01-01";
+const LAST_DATE = "2100-12-31";
+const LAST_DAY = epochDay(2100, 12, 31);
+
+/** The parameters that decide the dates. */
+export interface AskedDays {
+  readonly date?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly days?: number | undefined;
+}
+
+/** Local dates in a row; `fromDay` is an epoch day. */
+interface DaySpan {
+  readonly fromDay: number;
+  readonly count: number;
+}
+
+const dayOf = (date: string | undefined): number | null => (date === undefined ? null : parseDate(date));
+
+/** Days beyond the last date, or null when all are within. */
+const beyond = ({ fromDay, count }: DaySpan): ParameterError | null =>
+  fromDay + count - 1 <= LAST_DAY
+    ? null
+    : { parameter: "days", message: `must not run beyond ${LAST_DATE}, got ${count}` };
+
+/** What is wrong between `date`, `from`, `to` and `days`; `sound` holds those that can be read. */
+const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly ParameterError[] => {
+  const fault = (parameter: string, message: string): ParameterError => ({ parameter, message });
+  if (given("date")) {
+    const ranged = ["from", "to", "days"].filter(given);
+    return ranged.map((name) => fault(name, "cannot be given together with date"));
+  }
+  const faults: ParameterError[] = [];
+  if (given("to") && !given("from")) faults.push(fault("to", "needs from"));
+  if (given("from") && !given("to") && !given("days")) faults.push(fault("from", "needs to or days"));
+  if (given("to") && given("days")) faults.push(fault("days", "cannot be given together with to"));
+  const [fromDay, toDay] = [dayOf(sound.from), dayOf(sound.to)];
+  if (fromDay === null) return faults;
+  if (toDay !== null && toDay < fromDay)
+    faults.push(fault("to", `must not be before from (${sound.from}), got ${sound.to}`));
+  if (toDay !== null && toDay - fromDay >= daysMax)
+    faults.push(fault("to", `must be within ${daysMax} days of from (${sound.from}), got ${sound.to}`));
+  const late = beyond({ fromDay, count: sound.days ?? 1 });
+  return late === null ? faults : [...faults, late];
+};
+
+/** The dates that sound parameters ask for, `today` being the local one; an error when they run beyond the last date. */
+const spanOf = (asked: AskedDays, today: number): DaySpan | ParameterError => {
+  const fromDay = dayOf(asked.date ?? asked.from) ?? today;
+  const toDay = dayOf(asked.to);
+  const span = { fromDay, count: toDay === null ? (asked.days ?? 1) : toDay - fromDay + 1 };
+  return beyond(span) ?? span;
+};
+
+/** The dates of one ephemeris shard, named by a year in it. */
+export interface ShardSpan extends DaySpan {
+  readonly year: number;
+}
+
+/** The dates cut where the next ephemeris shard begins; a shard's margin is shorter than the longest range. */
+const shardSpans = ({ fromDay, count }: DaySpan): readonly ShardSpan[] => {
+  const { year } = calendarDate(fromDay);
+  const nextYear = ephemerisStart(year) + EPHEMERIS_SPAN;
+  const before = Math.min(count, epochDay(nextYear, 1, 1) - fromDay);
+  const spans = [{ year, fromDay, count: before }];
+  if (before < count) spans.push({ year: nextYear, fromDay: fromDay + before, count: count - before });
+  return spans;
+};
+
+// MERGED prayer-parameters.ts: The parameters of GET /prayer: each by the grammar, then what they say together.
+// Refuses: everything that the place decides, such as the method when none is asked for (prayer.ts).
+
+/** Days of the longest answer: a leap year. */
+const DAYS_MAX = 366;
+const CUSTOM = 6;
+/** The method that `shafaq` is for. */
+const MOONSIGHTING = 15;
+/** The times that `tune` moves, in its order. */
+const TUNED = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "maghrib", "sunset", "isha", "midnight"] as const;
+
+const date = (description: string) => grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
+const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
+const minutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
+
+export const prayerParameters = z.object({
+  lat: grammar.decimal(-90, 90, "Degrees north"),
+  lng: grammar.decimal(-180, 180, "Degrees east"),
+  method: grammar
+    .integer(1, 23, "Calculation method, see /methods; that of the country when not given")
+    .optional(),
+  school: grammar.integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr").optional(),
+  date: date("Local date; today at the location when not given"),
+  from: date("First local date, with to or days; not with date"),
+  to: date("Last local date, with from; at most 366 days"),
+  days: grammar
+    .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
+    .optional(),
+  timezone: grammar.timeZoneParameter.optional(),
+  high_latitude: grammar
+    .choice(
+      HIGH_LATITUDE_RULES,
+      "Fajr and Isha where twilight is long. auto keeps every angle that the Sun reaches and takes the middle of the night where it does not, with compat=aladhan angle-based; the other rules bound every night",
+    )
+    .optional(),
+  polar: grammar
+    .choice(POLAR_RULES, "Where to take times from in polar day and night; none answers null")
+    .optional(),
+  shafaq: grammar
+    .choice(["general", "ahmer", "abyad"], "Method 15: which twilight ends before Isha")
+    .optional(),
+  midnight: grammar
+    .choice(["standard", "jafari"], "End of the night that is halved: sunrise, or Fajr; else the method's")
+    .optional(),
+  tune: grammar
+    .integers(
+      TUNED.length,
+      -60,
+      60,
+      "Minutes to add to Imsak, Fajr, Sunrise, Dhuhr, Asr, Maghrib, Sunset, Isha, Midnight",
+    )
+    .optional(),
+  hijri_adjustment: grammar.integer(-2, 2, "Days to add to the Hijri date").optional(),
+  elevation: grammar
+    .decimal(
+      -500,
+      9000,
+      "Metres above the surroundings, which lengthen the day; below 0 changes nothing. Method 21 takes the height of the nearest town when none is given",
+    )
+    .optional(),
+  compat: grammar
+    .choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same")
+    .optional(),
+  format: grammar
+    .choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer")
+    .optional(),
+  fajr_angle: angle("Fajr"),
+  isha_angle: angle("Isha"),
+  isha_minutes: minutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
+  maghrib_angle: angle("Maghrib"),
+  maghrib_minutes: minutes(0, "minutes from sunset to Maghrib, in place of maghrib_angle"),
+  lang: grammar.languageParameter.optional(),
+});
+type PrayerQuery = z.output<typeof prayerParameters>;
+
+const OF_CUSTOM = ["fajr_angle", "isha_angle", "isha_minutes", "maghrib_angle", "maghrib_minutes"] as const;
+
+/** The one sentence about `shafaq` with a method that has no use for it. */
+const SHAFAQ_FAULT: ParameterError = {
+  parameter: "shafaq",
+  message: `is for method ${MOONSIGHTING} alone`,
+};
+
+/** The values of the parameters that are sound, whatever the others are. */
+const soundValues = (search: string): Partial<PrayerQuery> => {
+  const { values } = readQueryString(search);
+  const sound = Object.entries(prayerParameters.shape).flatMap(([name, schema]) => {
+    const [text, ...more] = values.get(name) ?? [];
+    const parsed = text === undefined || text === "" || more.length > 0 ? null : schema.safeParse(text);
+    return parsed?.success === true ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(sound);
+};
+
+const methodFaults = (
+  given: (name: string) => boolean,
+  { method }: Partial<PrayerQuery>,
+): readonly ParameterError[] => {
+  const isUnsound = given("method") && method === undefined;
+  const strange = isUnsound || method === CUSTOM ? [] : OF_CUSTOM.filter(given);
+  const both = (["isha", "maghrib"] as const).filter(
+    (name) => given(`${name}_angle`) && given(`${name}_minutes`),
+  );
+  return [
+    ...strange.map((parameter) => ({ parameter, message: `is for method ${CUSTOM} (Custom) alone` })),
+    ...both.map((name) => ({
+      parameter: `${name}_minutes`,
+      message: `cannot be given together with ${name}_angle`,
+    })),
+    ...(given("shafaq") && method !== undefined && method !== MOONSIGHTING ? [SHAFAQ_FAULT] : []),
+  ];
+};
+
+/** Parameters that mean something only beside others. */
+const COMBINED = ["from", "to", "days", "shafaq", ...OF_CUSTOM];
+
+/** Reads the parameters, or names everything that is wrong with them. */
+const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
+  parseParameters(prayerParameters, search, (given) => {
+    if (!COMBINED.some(given)) return [];
+    const sound = soundValues(search);
+    return [...rangeFaults(given, sound, DAYS_MAX), ...methodFaults(given, sound)];
+  });
+
+// MERGED prayer-setup.ts: From what was asked to what the calculation needs: method, zone and options of one place.
+// Owns: the defaults of every option. Refuses: dates (prayer-days.ts) and figures (data/methods.json).
+
+/** Everything about a request but the table of the Sun, which depends on the date. */
+type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
+
+/** Dates with the setup that covers them. */
+interface PrayerRun extends DaySpan {
+  readonly setup: PrayerSetup;
+}
+
+const tuneOf = (minutes: readonly number[] | undefined): Tune =>
+  minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, minutes[index] ?? 0]));
+
+const methodOf = (asked: PrayerQuery, id: number, { methods }: PrayerData): PrayerMethod => {
+  const method = methods.get(id);
+  if (method === undefined) throw new Error(`method ${id} is missing from the data`);
+  return customise(method, {
+    fajrAngle: asked.fajr_angle,
+    ishaAngle: asked.isha_angle,
+    ishaMinutes: asked.isha_minutes,
+    maghribAngle: asked.maghrib_angle,
+    maghribMinutes: asked.maghrib_minutes,
+  });
+};
+
+/** The setup of sound parameters at a place; `lang` is one that the data has. */
+const setupOf = (
+  asked: PrayerQuery,
+  located: Location,
+  zone: Zone,
+  data: PrayerData,
+  lang: string,
+): PlaceSetup => {
+  const { labels, hijri } = data;
+  const adjustment = asked.hijri_adjustment ?? 0;
+  return {
+    zone,
+    method: methodOf(asked, asked.method ?? located.method, data),
+    chosenBy: asked.method === undefined ? located.chosenBy : "request",
+    latDeg: asked.lat,
+    lngDeg: asked.lng,
+    school: asked.school === 1 ? 1 : 0,
+    highLatitude: asked.high_latitude ?? "auto",
+    polar: asked.polar ?? "none",
+    shafaq: asked.shafaq ?? "general",
+    midnight: asked.midnight ?? null,
+    tune: tuneOf(asked.tune),
+    elevationM: asked.elevation ?? null,
+    compat: asked.compat ?? null,
+    lang,
+    schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
+    hijri: (day) => hijriRecordOf(hijriOfDay(hijri, day, adjustment), labels),
+  };
+};
+
+// MERGED prayer-range.ts: The answer of several days: their bytes as prayer/json.ts writes them, in the envelope.
+// Refuses: failures and single records (request/reply.ts).
+
+/** A list answer of the days of `runs`, in their order, a day a step. */
+function* rangeReply<Meta extends { readonly lang: string }>(
+  runs: readonly PrayerRun[],
+  nowMs: number,
+  meta: Meta,
+  cacheControl: string,
+): Steps<Reply> {
+  const records: Uint8Array[] = [];
+  for (const { setup, fromDay, count } of runs)
+    records.push((yield* writePrayerRecords(setup, fromDay, count, nowMs)).subarray(1, -1));
+  return {
+    status: 200,
+    headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
+    parts: envelopeParts(records, JSON.stringify(meta)),
+  };
+}
+
+// MERGED prayer-calendar.ts: Prayer times as calendar entries: one for each prayer and day, at the printed minute.
+// The UID stays the same whatever the language and the options, so that a calendar asked for again moves its entries.
+
+type Names = Labels["prayers"];
+
+const MINUTE_MS = 60_000;
+
+/** Adds the entries of one date at a time. */
+function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {
+  const { timetable, constant } = prepareRecords(setup);
+  const { lat, lng } = constant.location;
+  const place = `${lat}_${lng}-m${constant.method.id}-s${constant.school.id}`;
+  const location = `${lat}, ${lng}`;
+  for (let day = fromDay; day < fromDay + count; day += 1) {
+    const { minutes } = timetable(day);
+    const date = formatDate(day);
+    for (const name of PRAYERS) {
+      const minute = minutes[name];
+      if (minute === null) continue;
+      calendar.add({
+        uid: `prayer-${place}-${date}-${name}@musalla`,
+        summary: names[name],
+        description: constant.method.name,
+        startsAt: new Date(minute * MINUTE_MS).toISOString(),
+        endsAt: null,
+        status: "CONFIRMED",
+        url: null,
+        location,
+      });
+    }
+    yield;
+  }
+}
+
+/** The calendar of all dates, a date a step; times that do not exist have no entry. */
+function* prayerCalendar(
+  runs: readonly PrayerRun[],
+  names: Names,
+  lang: string,
+  nowMs: number,
+): Steps<string> {
+  const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
+  for (const run of runs) yield* addRun(calendar, run, names);
+  return calendar.end();
+}
+
+// MERGED prayer.ts: GET /prayer: one day as a record, several as a list of them, or either as a calendar.
 
 const refuse = (fault: ParameterError): Reply => problemReply(problem("bad-parameter", { errors: [fault] }));
 

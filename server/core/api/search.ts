@@ -1,15 +1,20 @@
 /** GET /search */
-import { SEARCH_KINDS } from "#core/model/search.ts";
-import { attributionOfPlaces } from "#core/query/attribution.ts";
-import { searchAll } from "#core/query/search.ts";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
-import { listReply } from "#core/request/reply.ts";
-import { recentHits } from "#core/search/recent.ts";
-import { countryOf } from "#core/shard/document.ts";
 import * as z from "zod";
-import { CACHE, languageOf, listMetaOf, withParameters } from "./context.ts";
-import type { Endpoint } from "./context.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { parseParameters } from "#core/http/parameters.ts";
+import { listReply } from "#core/http/reply.ts";
+import { SEARCH_KINDS } from "#core/model/search.ts";
+import { recentHits } from "#core/search/hits.ts";
+import { searchAll } from "#core/search/results.ts";
+import { countryOf } from "#core/shard/dense-ids.ts";
+import {
+  attributionOfPlaces,
+  CACHE,
+  type Endpoint,
+  languageOf,
+  listMetaOf,
+  withParameters,
+} from "./context.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

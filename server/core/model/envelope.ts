@@ -1,8 +1,35 @@
 /** The envelopes that every answer comes in: success with records and `meta`, failure with a code. */
-import { PROBLEMS } from "#core/request/problem.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
 import * as z from "zod";
 import { listMeta } from "./common.ts";
+
+/** Code → status and the sentence that stands when nothing more precise is known. */
+export const PROBLEMS = {
+  "bad-request": [400, "The request is not HTTP that can be read."],
+  "bad-parameter": [400, "The request has parameters that cannot be used."],
+  "bad-body": [400, "The body of the request cannot be used."],
+  unauthorized: [401, "This needs a token in the header Authorization, after the word Bearer."],
+  forbidden: [403, "The token is not the right one."],
+  "not-found": [404, "There is nothing at this address."],
+  "unknown-id": [404, "There is no record with this id."],
+  "method-not-allowed": [405, "This address does not answer that method."],
+  "request-timeout": [408, "The request did not come in time."],
+  "duplicate-review": [
+    409,
+    "You have reviewed this place with the same words, or without any, within the last 24 hours.",
+  ],
+  "idempotency-conflict": [409, "This Idempotency-Key was used within the last 24 hours for another review."],
+  "review-erased": [409, "Whoever wrote this review has erased it; it cannot be published again."],
+  retired: [410, "This record was taken out of the directory."],
+  "body-too-large": [413, "The body of the request is too large."],
+  "unsupported-media-type": [415, "The body is of a type that this address does not read."],
+  "expectation-failed": [417, "The Expect header asks for something that this server does not do."],
+  "rate-limited": [429, "Too many requests; try again later."],
+  "headers-too-large": [431, "The headers of the request are too large."],
+  "internal-error": [500, "Something went wrong on the server; the request was not at fault."],
+  unavailable: [503, "The server cannot do this at the moment; try again later."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
 
 /** `meta` of an answer of whole records. */
 export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
@@ -36,4 +63,13 @@ export const failure = z.object({
     .nullable()
     .optional()
     .describe("Id that stands for it now; only with the code retired"),
+});
+
+// MERGED health.ts: The record of /health.
+
+export const health = z.object({
+  status: z.literal("ok"),
+  data_version: z.string().describe("Version of the data that this server answers from"),
+  places: z.int().min(0).describe("Places listed"),
+  time: z.iso.datetime({ offset: true }).describe("The server's clock, RFC 3339"),
 });

@@ -110,3 +110,14 @@ export const place = z.object({
   distance_m: z.int().min(0).optional().describe("Metres from lat,lng; only when they are given"),
 });
 export type Place = z.infer<typeof place>;
+
+// MERGED place-type.ts: The record of a place type, as /types answers it.
+
+export const placeType = z.object({
+  type: z.string().describe("The value of the parameter `type`"),
+  label: z.string(),
+  labels: names,
+  lang: languageTag,
+  categories: z.array(z.string()),
+});
+export type PlaceType = z.infer<typeof placeType>;

@@ -3,10 +3,62 @@
  * documentation derive from it. Times that do not exist are `null`, with the reason in `unresolved`.
  */
 import * as z from "zod";
-import { hijriRecord } from "#core/hijri/record.ts";
-import { UNRESOLVED_REASONS } from "#core/prayer/sky.ts";
-import { TIMING_NAMES } from "#core/prayer/timings.ts";
-import { isoDate, latitude, longitude, timeZone } from "./common.ts";
+import { countryCode, isoDate, languageTag, latitude, longitude, names, timeZone } from "./common.ts";
+
+/** Why a time is null, as answers say it. */
+export const UNRESOLVED_REASONS = [
+  "polar-day",
+  "polar-night",
+  "angle-not-reached",
+  "asr-not-reached",
+  "out-of-order",
+  "no-such-date",
+] as const;
+
+/** Every time of a day, in the order in which answers list them. */
+export const TIMING_NAMES = [
+  "imsak",
+  "fajr",
+  "sunrise",
+  "dhuhr",
+  "asr",
+  "sunset",
+  "maghrib",
+  "isha",
+  "midnight",
+  "first_third",
+  "last_third",
+] as const;
+
+export const hijriRecord = z.object({
+  date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .describe("YYYY-MM-DD in the Hijri calendar"),
+  day: z.int().min(1).max(30),
+  month: z.object({
+    number: z.int().min(1).max(12).describe("1 is Muharram"),
+    name: z.string().describe("In the language of the answer"),
+  }),
+  year: z.int().min(1),
+  weekday: z.string().describe("Name of the weekday, in the language of the answer"),
+  calendar: z
+    .enum(["umm-al-qura", "tabular"])
+    .describe("umm-al-qura from 1900-04-30 to 2077-11-16; tabular (arithmetic) outside"),
+});
+
+/** The names of one language. */
+export const hijriLabels = z.object({
+  hijri_months: z.array(z.string().min(1)).length(12).describe("Month names, Muharram first"),
+  weekdays: z.array(z.string().min(1)).length(7).describe("Weekday names, Sunday first"),
+});
+
+export type HijriLabels = z.infer<typeof hijriLabels>;
+
+/** The five prayers, in the order of the day. */
+export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+export type PrayerName = (typeof PRAYERS)[number];
 
 const timingName = z.enum(TIMING_NAMES);
 
@@ -86,3 +138,25 @@ export const prayerRecord = z.object({
   notes: z.array(z.string()).describe("Which rules acted on this day"),
 });
 export type PrayerRecord = z.infer<typeof prayerRecord>;
+
+// MERGED method.ts: The record of a prayer method, as /methods answers it.
+
+export const methodRecord = z.object({
+  id: z.int().min(1).max(23).describe("The value of the parameter `method`"),
+  key: z.string(),
+  name: z.string(),
+  names,
+  lang: languageTag,
+  authority: z.string(),
+  country: countryCode.nullable().describe("Where the authority is; null is no one country"),
+  fajr_angle: z.number().describe("Degrees of the Sun below the horizon"),
+  isha_angle: angle.describe("Degrees; null when minutes decide"),
+  isha_minutes: z.int().nullable().describe("Minutes after Maghrib"),
+  isha_minutes_ramadan: z.int().nullable(),
+  maghrib_angle: angle,
+  maghrib_minutes: z.int().nullable().describe("Minutes after sunset"),
+  midnight: z.enum(["standard", "jafari"]),
+  source: z.string().describe("Where the figures come from"),
+  year: z.int().nullable().describe("Year of the timetable that the rounding was checked against"),
+});
+export type MethodRecord = z.infer<typeof methodRecord>;

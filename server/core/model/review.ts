@@ -27,3 +27,55 @@ export type CreatedReview = z.infer<typeof createdReview>;
 /** A review as it is stored: the token only as its SHA-256; the status follows from its id and acts. */
 export const storedReview = review.omit({ status: true }).extend({ delete_token_hash: z.string() });
 export type StoredReview = z.infer<typeof storedReview>;
+
+// MERGED moderation.ts: What is told of reports and to moderators.
+
+/** A moderator publishes or removes; the author erases; a reader reports. */
+export const ACTIONS = ["publish", "remove", "erase", "report"] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+export const REPORT_REASONS = [
+  "spam",
+  "off-topic",
+  "harassment",
+  "false-information",
+  "conflict-of-interest",
+  "other",
+] as const;
+
+/** An act as it is stored. */
+export const act = z.object({
+  review_id: z.string(),
+  action: z.enum(ACTIONS),
+  by: z.enum(["moderator", "author", "reader"]),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.string().describe("RFC 3339, UTC"),
+});
+
+export type Act = z.infer<typeof act>;
+
+const moment = z.string().describe("RFC 3339, UTC");
+
+/** The answer to a report. */
+export const reportRecord = z.object({
+  review_id: z.string(),
+  reason: z.enum(REPORT_REASONS),
+  received_at: moment,
+});
+export type ReportRecord = z.infer<typeof reportRecord>;
+
+/** A review with all that was done about it, oldest first. */
+export const moderatedReview = review.extend({
+  reports: z.array(z.object({ reason: z.string(), note: z.string().nullable(), received_at: moment })),
+  history: z.array(
+    z.object({
+      action: z.enum(ACTIONS).exclude(["report"]),
+      by: act.shape.by,
+      reason: z.string().nullable(),
+      at: moment,
+    }),
+  ),
+});
+export type ModeratedReview = z.infer<typeof moderatedReview>;

@@ -4,14 +4,19 @@
  * minute, built-in offsets, Asr with a declination one day late. Refuses: being right where that API is not.
  * Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
  */
-import { epochDay } from "#core/time/date.ts";
-import { dayRange, offsetMinAt } from "#core/time/zone.ts";
-import { DIP_DEG } from "./height.ts";
+import { dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
+import { TIMING_NAMES } from "#core/model/prayer.ts";
+import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
+import {
+  enforceOrder,
+  IMSAK_BEFORE_FAJR_MIN,
+  type TimingName,
+  type Timings,
+  type Unresolved,
+} from "./printing.ts";
 import type { UnresolvedReason } from "./sky.ts";
-import { IMSAK_BEFORE_FAJR_MIN } from "./printing.ts";
-import { noDate, solarDay, type PrayerDay, type TimetableSetup } from "./timetable.ts";
-import { enforceOrder, TIMING_NAMES, type TimingName, type Timings, type Unresolved } from "./timings.ts";
+import { noDate, type PrayerDay, solarDay, type TimetableSetup } from "./timetable.ts";
 
 const RAD = Math.PI / 180;
 const HORIZON_DEG = 0.833;

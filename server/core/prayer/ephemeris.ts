@@ -5,7 +5,7 @@
  * Refuses: computing them (build/refresh/ephemeris.ts does) and solving for events (crossing.ts).
  * Accuracy: quantum 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header states the measured one.
  */
-import { epochDay } from "#core/time/date.ts";
+import { epochDay } from "#core/base/time.ts";
 
 /** Chebyshev coefficients of one segment, lowest order first. */
 export interface EphemerisSegment {

@@ -3,13 +3,12 @@
  * together), faster than serialising them alone, since a day's record differs from the next in digits at known places.
  * Refuses: other shapes. Days with missing times take the ordinary way.
  */
-import type { HijriRecord } from "#core/hijri/record.ts";
-import type { Steps } from "#core/request/steps.ts";
-import { calendarDate } from "#core/time/date.ts";
-import { offsetMinAt, type Zone } from "#core/time/zone.ts";
-import { makeRecord, nextOf, prepareRecords, type PreparedRecords, type PrayerSetup } from "./record.ts";
+import type { Steps } from "#core/base/steps.ts";
+import { calendarDate, offsetMinAt, type Zone } from "#core/base/time.ts";
+import type { HijriRecord } from "#core/hijri/hijri.ts";
+import { TIMING_NAMES } from "#core/model/prayer.ts";
+import { makeRecord, nextOf, type PrayerSetup, type PreparedRecords, prepareRecords } from "./record.ts";
 import type { PrayerDay } from "./timetable.ts";
-import { TIMING_NAMES } from "./timings.ts";
 
 const encoder = new TextEncoder();
 const DAY_MIN = 1440;

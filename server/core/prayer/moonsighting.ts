@@ -3,7 +3,7 @@
  * sunrise, and between sunset and Isha, as functions of latitude and season for either hemisphere.
  * Refuses: the rest of method 15 (twilight.ts combines it with 18° and with a seventh of the night).
  */
-import { calendarDate, epochDay } from "#core/time/date.ts";
+import { calendarDate, epochDay } from "#core/base/time.ts";
 
 /** Which twilight ends Isha's wait: the committee's blend, the red, or the white one. */
 export type Shafaq = "general" | "ahmer" | "abyad";

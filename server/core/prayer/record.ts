@@ -1,20 +1,85 @@
 /**
- * The prayer record of a place and date, as the API answers it.
- * Owns: putting times, zone, names, Hijri date and qibla together. Refuses: choosing method or zone, and reading files.
- * Prepare once per request, then ask for days: parts that do not change are shared between the records.
+ * The prayer that comes next.
+ * Owns: the look across midnight, back to last night's Isha and on to tomorrow's Fajr. Refuses: the clock (it is passed in).
  */
-import type { HijriRecord } from "#core/hijri/record.ts";
-import type { ChosenBy, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
-import { formatDate } from "#core/time/date.ts";
-import { formatClock, formatMinute, formatOffset, localMinute } from "#core/time/format.ts";
-import { localDay, type Zone } from "#core/time/zone.ts";
+import { distanceM } from "#core/base/geo.ts";
+import {
+  formatClock,
+  formatDate,
+  formatMinute,
+  formatOffset,
+  localDay,
+  localMinute,
+  type Zone,
+} from "#core/base/time.ts";
+import type { HijriRecord } from "#core/hijri/hijri.ts";
+import {
+  type ChosenBy,
+  type PrayerMethodRecord,
+  type PrayerName,
+  type PrayerRecord,
+  PRAYERS,
+  TIMING_NAMES,
+} from "#core/model/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
 import type { PrayerMethod } from "./method.ts";
-import { nextPrayer } from "./next.ts";
-import { qibla } from "./qibla.ts";
+import type { Timings } from "./printing.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "./timetable.ts";
-import { TIMING_NAMES, type Timings } from "./timings.ts";
 import { appliedRule } from "./twilight.ts";
+
+/** A prayer and its UTC minute since 1970. */
+export interface NextPrayer {
+  readonly name: PrayerName;
+  readonly minute: number;
+}
+
+/** First prayer later than `nowMs` among yesterday's, today's (`day`) and tomorrow's; null when none has a time. */
+const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: number): NextPrayer | null => {
+  let next: NextPrayer | null = null;
+  for (const { minutes } of [timetable(day - 1), timetable(day), timetable(day + 1)]) {
+    for (const name of PRAYERS) {
+      const minute = minutes[name];
+      if (minute === null || minute * 60_000 <= nowMs) continue;
+      if (next === null || minute < next.minute) next = { name, minute };
+    }
+  }
+  return next;
+};
+
+// MERGED qibla.ts: The direction of prayer: initial bearing of the great circle to the Kaaba, and its length.
+// Owns: the Kaaba's position. Refuses: magnetic bearings. A sphere is used: the bearing differs from the ellipsoid's by ≤ 0.2°.
+
+/** The Kaaba, degrees (WGS 84, to 10 m). */
+const KAABA = { lat: 21.4225, lng: 39.8262 };
+const RAD = Math.PI / 180;
+/** Within this of the Kaaba or its antipode every direction is as good, in units of the sphere's radius (6 m). */
+const UNDEFINED_WITHIN = 1e-6;
+
+/** Bearing in degrees from true north, clockwise, and distance in kilometres. */
+export interface Qibla {
+  /** null at the Kaaba and its antipode. */
+  readonly bearing_deg: number | null;
+  readonly distance_km: number;
+}
+
+/** The qibla of a place; degrees in, rounded to 0.01° and 0.1 km. */
+export const qibla = (lat: number, lng: number): Qibla => {
+  const dLng = (KAABA.lng - lng) * RAD;
+  const east = Math.sin(dLng) * Math.cos(KAABA.lat * RAD);
+  const north =
+    Math.cos(lat * RAD) * Math.sin(KAABA.lat * RAD) -
+    Math.sin(lat * RAD) * Math.cos(KAABA.lat * RAD) * Math.cos(dLng);
+  const bearingDeg = Math.round((Math.atan2(east, north) / RAD) * 100) / 100;
+  const undefinedHere = Math.hypot(east, north) < UNDEFINED_WITHIN;
+  return {
+    bearing_deg: undefinedHere ? null : Math.round(((bearingDeg + 360) % 360) * 100) / 100,
+    distance_km: Math.round(distanceM({ lat, lng }, KAABA) / 100) / 10,
+  };
+};
+
+// MERGED record.ts: The prayer record of a place and date, as the API answers it.
+// Owns: putting times, zone, names, Hijri date and qibla together. Refuses: choosing method or zone, and reading files.
+// Prepare once per request, then ask for days: parts that do not change are shared between the records.
 
 /** Everything a request decides, the date apart. */
 export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {

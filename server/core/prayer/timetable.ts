@@ -3,24 +3,25 @@
  * Owns: which instant each name stands for, and which solar day a local date has. Refuses: rounding (printing.ts),
  * twilight (twilight.ts), names, labels and text of zones (record.ts).
  */
-import { DAY_MS } from "#core/time/date.ts";
-import { dayRange, offsetMinAt, type Zone } from "#core/time/zone.ts";
+import { DAY_MS, dayRange, offsetMinAt, type Zone } from "#core/base/time.ts";
+import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import { heightEffect } from "./height.ts";
-import type { PrayerMethod } from "./method.ts";
+import { heightEffect, type PrayerMethod } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import {
+  enforceOrder,
   makePrinting,
   printedMaghribMs,
+  type Printing,
   printMinutes,
   roundedFajr,
-  type Printing,
+  type Timings,
   type Tune,
+  type Unresolved,
 } from "./printing.ts";
 import { makeSky, type Passage, type Sky } from "./sky.ts";
-import { enforceOrder, TIMING_NAMES, type Timings, type Unresolved } from "./timings.ts";
-import { fajr, isha, latestIsha, makePlan, maghrib, type HighLatitudeRule } from "./twilight.ts";
+import { fajr, type HighLatitudeRule, isha, latestIsha, maghrib, makePlan } from "./twilight.ts";
 
 /** What a timetable depends on besides the date. */
 export interface TimetableSetup {

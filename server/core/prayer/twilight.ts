@@ -5,7 +5,7 @@
  */
 import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
-import { sinBelow, type Passage, type Sky } from "./sky.ts";
+import { type Passage, sinBelow, type Sky } from "./sky.ts";
 
 /** Rules that a caller may ask for; `auto` takes the middle of the night, and only where the angle is not reached. */
 export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;

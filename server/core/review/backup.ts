@@ -1,20 +1,67 @@
 /**
- * Every review and every act as lines of JSON, out of one storage and into any other. Bringing them
- * in twice changes nothing, and what stands in the storage is never overwritten, so that an older
- * backup brings no erased text back. Nothing about clients is kept in the storage's records, so
- * nothing about them is in a backup.
+ * The snapshot: the stars of every place in one text, so that a process that starts need not read
+ * the names of all reviews. It is derived: where it is missing or wrong, the reviews are walked.
  */
-import { storedReview } from "#core/model/review.ts";
 import * as z from "zod";
-import { act, readActName } from "./act.ts";
-import { readReviewId } from "./id.ts";
+import { act, RATINGS, storedReview } from "#core/model/review.ts";
 import { cleanAct, cleanReview, readAct, readRecord } from "./record.ts";
-import { actsFolder, logFolder, reviewedPlaces, reviewsFolder } from "./shelf.ts";
-import { placeReviews } from "./state.ts";
-import type { ReviewStorage } from "./storage.ts";
-import { SUMMARY } from "./snapshot.ts";
+import { placeReviews, readActName, type StarCounts } from "./status.ts";
+import {
+  actsFolder,
+  logFolder,
+  readReviewId,
+  reviewedPlaces,
+  reviewsFolder,
+  type ReviewStorage,
+} from "./storage.ts";
+
+export const SUMMARY = "summary";
+export const SNAPSHOT_NAME = "ratings";
 
 const FORMAT = 1;
+
+const snapshotSchema = z.object({
+  format: z.literal(FORMAT),
+  written_ms: z.int().min(0),
+  /** Everything in the hours of the log before this moment is counted. */
+  since_ms: z.int().min(0),
+  /** Id of the place, then how many reviews gave one to five stars. */
+  places: z.array(z.array(z.int().min(0)).length(1 + RATINGS.length)),
+});
+
+export interface Snapshot {
+  readonly writtenMs: number;
+  readonly sinceMs: number;
+  readonly places: ReadonlyMap<number, StarCounts>;
+}
+
+export const writeSnapshot = ({ writtenMs, sinceMs, places }: Snapshot): string =>
+  JSON.stringify({
+    format: FORMAT,
+    written_ms: writtenMs,
+    since_ms: sinceMs,
+    places: [...places].sort(([a], [b]) => a - b).map(([placeId, stars]) => [placeId, ...stars]),
+  });
+
+/** The snapshot, or `null` when the text is none of this format. */
+export const readSnapshot = (text: string): Snapshot | null => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = snapshotSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const { written_ms: writtenMs, since_ms: sinceMs, places } = parsed.data;
+  return { writtenMs, sinceMs, places: new Map(places.map(([placeId = 0, ...stars]) => [placeId, stars])) };
+};
+
+// MERGED backup.ts: Every review and every act as lines of JSON, out of one storage and into any other. Bringing them
+// in twice changes nothing, and what stands in the storage is never overwritten, so that an older
+// backup brings no erased text back. Nothing about clients is kept in the storage's records, so
+// nothing about them is in a backup.
+
 const HEAD = JSON.stringify({ kind: "musalla-reviews", format: FORMAT });
 
 const line = z.discriminatedUnion("kind", [

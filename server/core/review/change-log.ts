@@ -3,10 +3,10 @@
  * names are read, and only of hours whose folder changed. A line is written before its record, so a
  * place stays due for a while after its line was seen, and once more when the hour is over.
  */
-import { readActName } from "./act.ts";
-import { readReviewId } from "./id.ts";
-import { logFolder } from "./shelf.ts";
-import type { ReviewStorage } from "./storage.ts";
+import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
+import { HONOURED_MS, ONCE } from "./dedupe.ts";
+import { readActName } from "./status.ts";
+import { ACTS, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
 
 export const HOUR_MS = 3_600_000;
 
@@ -62,5 +62,54 @@ export const openChangeLog = (storage: ReviewStorage): ChangeLog => {
       hours = followed;
       return due;
     },
+  };
+};
+
+// MERGED watch.ts: Tells of every place whose reviews this process changed, as soon as the change is kept.
+
+/** The same storage; `onChange` is told the id of the place. */
+export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) => void): ReviewStorage => ({
+  ...storage,
+  create: async (folder, name, value) => {
+    const isCreated = await storage.create(folder, name, value);
+    const [parent] = folder.split("/");
+    const placeId = parent === REVIEWS || parent === ACTS ? placeOfName(name) : null;
+    if (isCreated && placeId !== null) onChange(placeId);
+    return isCreated;
+  },
+});
+
+// MERGED housekeeping.ts: What is too old is taken away: salts of a day ago with all claims under them, and the claims of
+// idempotency keys once nobody honours them; also what is as far ahead, of a clock that was set back.
+// Due when a salt turns over; never twice within a period.
+
+const DAY = /^\d{8}$/;
+const DAY_MS = 86_400_000;
+
+/** Whether a period of a salt, or the day of a key, has had its time; false for what is neither. */
+export const isOver = (period: string, nowMs: number): boolean => {
+  if (!DAY.test(period)) return isOutOfUse(period, nowMs);
+  return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
+};
+
+/** Removes what is over; salts first. */
+const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
+  for (const parent of [SALTS, ONCE]) {
+    for (const folder of await storage.folders(parent)) {
+      if (isOver(folder.slice(parent.length + 1), nowMs)) await storage.removeFolder(folder);
+    }
+  }
+};
+
+/** Tidies when it is due; what fails is told and left for the next time. */
+export const createHousekeeper = (
+  storage: ReviewStorage,
+  onFailure: (cause: unknown) => void,
+): ((nowMs: number) => Promise<void>) => {
+  let period = "";
+  return async (nowMs) => {
+    if (period === periodOf(nowMs)) return;
+    period = periodOf(nowMs);
+    await tidy(storage, nowMs).catch(onFailure);
   };
 };

@@ -2,12 +2,12 @@
  * Fields of a body, and the check of a whole body: JSON numbers must be numbers; form fields are text
  * and follow the grammar of query parameters. Unknown fields are refused, everything wrong is named.
  */
-import type { Result } from "#core/request/parameters.ts";
-import { problem } from "#core/request/problem.ts";
-import type { ParameterError } from "#core/request/problem.ts";
-import { cleanText, isWellFormed } from "#core/text/clean.ts";
-import { HIDDEN_CLASS } from "#core/text/hidden.ts";
 import * as z from "zod";
+import { cleanText, HIDDEN_CLASS, isWellFormed } from "#core/base/clean.ts";
+import { integer, type Result } from "#core/http/parameters.ts";
+import { type ParameterError, problem } from "#core/http/problem.ts";
+import { ID_MAX, PREVIEW_ID_START } from "#core/model/common.ts";
+import { COMMENT_MAX, NAME_MAX } from "#core/model/review.ts";
 
 const missingOr =
   (wrong: string) =>
@@ -55,7 +55,7 @@ export const requiredText = (max: number, what: string) =>
     });
 
 /** A JSON number. */
-export const wholeNumber = (min: number, max: number, what: string) => {
+const wholeNumber = (min: number, max: number, what: string) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z
     .int({ error: missingOr(error) })
@@ -94,3 +94,37 @@ export const parseFields = <T>(schema: z.ZodType<T>, body: unknown, what: string
     .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
   return { ok: false, problem: problem("bad-body", { errors }) };
 };
+
+// MERGED body.ts: From what a client sent to a review as it is stored.
+
+const texts = {
+  comment: optionalText(COMMENT_MAX, "What the visitor says, at most 2000 characters"),
+  name: optionalText(NAME_MAX, "Name to show, at most 80 characters"),
+};
+
+/** A preview is told apart from what is no id at all, but none can be reviewed. */
+const placeId = {
+  description: "Id of the place",
+  override: { type: "integer", minimum: 1, maximum: PREVIEW_ID_START - 1 },
+} as const;
+
+/** The body of POST /review as JSON. */
+export const reviewBody = z.strictObject({
+  place_id: wholeNumber(1, ID_MAX, placeId.description).meta(placeId),
+  rating: wholeNumber(1, 5, "One to five stars"),
+  ...texts,
+});
+export type ReviewBody = z.output<typeof reviewBody>;
+
+/** The same from the fields of a form. */
+export const reviewForm = z.strictObject({
+  place_id: integer(1, ID_MAX, placeId.description).meta(placeId),
+  rating: integer(1, 5, "One to five stars"),
+  ...texts,
+});
+
+/** Checks a body that was read as JSON or as a form. */
+export const parseReview = (
+  schema: typeof reviewBody | typeof reviewForm,
+  body: unknown,
+): Result<ReviewBody> => parseFields<ReviewBody>(schema, body, "review");

@@ -1,20 +1,81 @@
-/**
- * The ratings of all places with reviews, in memory, for listings: read at the start from the
- * snapshot and the log since then (or from the names of all reviews, a slice at a time), afterwards
- * by following the log. What this process writes is in at once, what others write within
- * {@link LOOK_AGAIN_MS} and the time it takes to read. Nothing waits for it and nothing fails by it:
- * while the storage is away the last known ratings stand.
- */
-import type { LiveRating, LiveRatings } from "#core/query/rated.ts";
+/** Ratings by place, as listings need them. Equal ratings share one value: most places have few reviews. */
+import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
+import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
 import { HOUR_MS, openChangeLog } from "./change-log.ts";
-import { createRatingTable } from "./rating-table.ts";
-import { actsFolder, reviewedPlaces, reviewsFolder } from "./shelf.ts";
-import type { ReviewShelf } from "./shelf.ts";
-import { SNAPSHOT_NAME, SUMMARY, readSnapshot, writeSnapshot } from "./snapshot.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { placeReviews } from "./state.ts";
-import type { PlaceReviews } from "./state.ts";
-import type { ReviewStorage } from "./storage.ts";
+import type { ReviewShelf } from "./service.ts";
+import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
+import { actsFolder, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
+
+interface Rated extends LiveRating {
+  readonly stars: StarCounts;
+  readonly count: number;
+}
+
+/** Values that are looked for before a new one is made. */
+const SHARED_MAX = 5000;
+
+/** FNV-1a, 32 bits (draft-eastlake-fnv). */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+};
+
+export interface RatingTable {
+  readonly size: () => number;
+  readonly get: (placeId: number) => LiveRating | undefined;
+  readonly countOf: (placeId: number) => number;
+  readonly stars: () => ReadonlyMap<number, StarCounts>;
+  /** Another number after any rating changed. */
+  readonly generation: () => number;
+  /** The stars of a place; `null` for one without any review, which keeps the rating of the data build. */
+  readonly put: (placeId: number, stars: StarCounts | null) => void;
+  readonly keepOnly: (placeIds: ReadonlySet<number>) => void;
+}
+
+export const createRatingTable = (): RatingTable => {
+  const byPlace = new Map<number, Rated>();
+  const shared = new Map<string, Rated>();
+  let generation = 0;
+
+  const ratedOf = (stars: StarCounts): Rated => {
+    const key = stars.join(" ");
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const { average, count } = summaryOf(stars);
+    const text = JSON.stringify({ average, count });
+    const rated = { stars, count, bytes: new TextEncoder().encode(text), hash: hashOf(text) };
+    if (shared.size >= SHARED_MAX) shared.clear();
+    shared.set(key, rated);
+    return rated;
+  };
+
+  const put: RatingTable["put"] = (placeId, stars) => {
+    const before = byPlace.get(placeId);
+    if (before?.stars.join(" ") === stars?.join(" ")) return;
+    if (stars === null) byPlace.delete(placeId);
+    else byPlace.set(placeId, ratedOf(stars));
+    generation += 1;
+  };
+
+  return {
+    size: () => byPlace.size,
+    get: (placeId) => byPlace.get(placeId),
+    countOf: (placeId) => byPlace.get(placeId)?.count ?? 0,
+    stars: () => new Map([...byPlace].map(([placeId, { stars }]) => [placeId, stars])),
+    generation: () => generation,
+    put,
+    keepOnly: (placeIds) => {
+      for (const placeId of byPlace.keys()) if (!placeIds.has(placeId)) put(placeId, null);
+    },
+  };
+};
+
+// MERGED ratings.ts: The ratings of all places with reviews, in memory, for listings: read at the start from the
+// snapshot and the log since then (or from the names of all reviews, a slice at a time), afterwards
+// by following the log. What this process writes is in at once, what others write within
+// {@link LOOK_AGAIN_MS} and the time it takes to read. Nothing waits for it and nothing fails by it:
+// while the storage is away the last known ratings stand.
 
 /** How often the log is looked at. */
 export const LOOK_AGAIN_MS = 2000;
@@ -153,3 +214,28 @@ export const createRatings = (
     },
   };
 };
+
+// MERGED ratings-csv.ts: Ratings as the table that the data build folds into its files (build/tables/ratings.ts).
+
+const HEADER = "place_id,count,average,one,two,three,four,five";
+
+/** The stars of every place that has a published review. */
+export const allStars = async (storage: ReviewStorage): Promise<ReadonlyMap<number, StarCounts>> => {
+  const all = new Map<number, StarCounts>();
+  for (const placeId of await reviewedPlaces(storage)) {
+    const [reviews, acts] = [reviewsFolder(placeId), actsFolder(placeId)];
+    const { rating } = placeReviews(await storage.names(reviews), await storage.names(acts));
+    if (rating.count > 0) all.set(placeId, Object.values(rating.distribution));
+  }
+  return all;
+};
+
+/** The table, by place, with a line feed after each row. */
+export const ratingsCsv = (all: ReadonlyMap<number, StarCounts>): string =>
+  [...all]
+    .sort(([a], [b]) => a - b)
+    .map(([placeId, stars]) => {
+      const { average, count } = summaryOf(stars);
+      return `${[placeId, count, average ?? "", ...stars].join(",")}\n`;
+    })
+    .reduce((text, row) => text + row, `${HEADER}\n`);

@@ -2,12 +2,10 @@
  * Records as texts in the storage: a review, an act. What cannot be read is `null`, cut short or not of ours. What a
  * reader sees is clean (text/clean.ts), whatever was taken in before the rules were those of today.
  */
-import { storedReview } from "#core/model/review.ts";
-import type { StoredReview } from "#core/model/review.ts";
-import { cleanText } from "#core/text/clean.ts";
 import type * as z from "zod";
-import { act } from "./act.ts";
-import type { Act } from "./act.ts";
+import { cleanText } from "#core/base/clean.ts";
+import { act, type Act, storedReview, type StoredReview } from "#core/model/review.ts";
+import { reviewsFolder, type ReviewStorage } from "./storage.ts";
 
 const read = <T>(schema: z.ZodType<T>, text: string): T | null => {
   try {
@@ -45,4 +43,16 @@ export const readRecord = (text: string): StoredReview | null => {
 export const readAct = (text: string): Act | null => {
   const done = parseAct(text);
   return done === null ? null : cleanAct(done);
+};
+
+// MERGED stored.ts: One record by its id, as it is stored.
+
+/** The record, its text as it is; `null` when there is none that can be read. */
+export const readStored = async (
+  storage: ReviewStorage,
+  placeId: number,
+  id: string,
+): Promise<StoredReview | null> => {
+  const text = await storage.get(reviewsFolder(placeId), id);
+  return text === null ? null : readRecord(text);
 };

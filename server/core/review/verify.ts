@@ -4,14 +4,11 @@
  * three are mended on the way, but for the words of acts, which are never changed: who reads them gets them
  * clean. A line of the log without its record is named and does no harm (it is written first).
  */
-import { readActName } from "./act.ts";
+import { SUMMARY } from "./backup.ts";
 import { placeOfName } from "./change-log.ts";
-import { readReviewId } from "./id.ts";
 import { cleanAct, cleanReview, parseAct, parseRecord } from "./record.ts";
-import { ACTS, LOG, REVIEWS, logFolder } from "./shelf.ts";
-import { SUMMARY } from "./snapshot.ts";
-import { placeReviews } from "./state.ts";
-import type { ReviewStorage } from "./storage.ts";
+import { placeReviews, readActName } from "./status.ts";
+import { ACTS, LOG, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
 
 export interface Finding {
   /** Folder and name in the storage. */

@@ -1,31 +1,86 @@
 /**
- * The answer to a text over everything: cities that go by it, places and events by their names, and
- * the places in the city or country that it names ("halal istanbul"), best first.
+ * The best hits once more, by their names as a whole: words alone do not tell "Masjid Umar Farah" from
+ * "Umar Masjid, Farah" when "masjid umar fa" was asked for. Only a window of the best is looked at, the same
+ * for every page, so that pages neither overlap nor leave gaps.
  */
-import type { Directory } from "#core/shard/directory.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { lowerBound } from "#core/shard/lower-bound.ts";
-import { cityNumbers, placeNumbers } from "#core/shard/numbers.ts";
-import { FIRST_EVENT } from "#core/shard/posting.ts";
-import { once } from "#core/request/memo.ts";
-import { inRuns, inTurns } from "#core/request/steps.ts";
-import type { Steps } from "#core/request/steps.ts";
-import { briefOf } from "#core/query/briefs.ts";
-import type { Store } from "#core/query/store.ts";
-import { SURE_AREA } from "./areas.ts";
-import { find } from "./find.ts";
-import type { Found } from "./find.ts";
-import { EVENT_KIND, PLACE_KIND, STEP_HITS, compareHits, emptyHits, merged, putFirst } from "./hit.ts";
-import type { Hit, HitList } from "./hit.ts";
-import { lexemeKey, lexemesOf, tellingWords } from "./lexemes.ts";
-import { keyOf, openLexicon } from "./lexicon.ts";
-import type { Lexicon } from "./lexicon.ts";
-import { NOWHERE, placedHits, placesIn, typesOf, withoutDoubles } from "./placed.ts";
-import type { Placed } from "./placed.ts";
-import { byWholeName } from "./whole-name.ts";
-import type { Corpus } from "./word.ts";
+import { createBounded, once } from "#core/base/cache.ts";
+import { nameWords } from "#core/base/fold.ts";
+import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
+import type { Store } from "#core/shard/cache.ts";
+import { lowerBound } from "#core/shard/column-file.ts";
+import { cityNumbers, documentOf, placeNumbers } from "#core/shard/dense-ids.ts";
+import { type Directory, NotHeld } from "#core/shard/directory.ts";
+import { FIRST_EVENT } from "#core/shard/posting-list.ts";
+import { briefOf, type Paged } from "#core/shard/summaries.ts";
+import {
+  compareHits,
+  countOf,
+  emptyHits,
+  EVENT_KIND,
+  type Hit,
+  hitAt,
+  type HitList,
+  hitsAt,
+  keptOf,
+  merged,
+  PLACE_KIND,
+  putFirst,
+  STEP_HITS,
+} from "./hit-list.ts";
+import { keyOf, type Lexicon, openLexicon } from "./lexicon.ts";
+import { SURE_AREA } from "./matches.ts";
+import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
+import { lexemeKey, lexemesOf, tellingWords } from "./query.ts";
+import { find, type Found } from "./relax.ts";
+import type { Corpus } from "./score.ts";
 
-export interface Hits {
+/** Hits that are looked at. */
+const WINDOW = 20;
+/** What a name is worth that is just what was asked for, and one that begins so. */
+const WHOLE = 0.05;
+const BEGINNING = 0.03;
+
+/** `asked` is not empty. */
+const worthOf = (asked: readonly string[], name: string): number => {
+  const words = nameWords(name);
+  const last = asked.length - 1;
+  const begins = asked.every((word, i) =>
+    i < last ? words[i] === word : words[i]?.startsWith(word) === true,
+  );
+  if (!begins) return 0;
+  return words.length === asked.length && words[last] === asked[last] ? WHOLE : BEGINNING;
+};
+
+/** Puts the best of the list in their order by whole names; the list is changed. */
+export const byWholeName = async (
+  store: Store,
+  directory: Paged,
+  hits: HitList,
+  text: string,
+): Promise<HitList> => {
+  const asked = nameWords(text);
+  if (countOf(hits) < 2 || asked.length === 0) return hits;
+  const window = await Promise.all(
+    Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(
+      async (hit): Promise<Hit> => {
+        if (hit.kind === "event") return hit;
+        // A city goes by all words of the query already.
+        if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
+        const { names } = await briefOf(store, directory, hit.document);
+        return {
+          ...hit,
+          score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
+        };
+      },
+    ),
+  );
+  return putFirst(hits, window.sort(compareHits));
+};
+
+// MERGED hits.ts: The answer to a text over everything: cities that go by it, places and events by their names, and
+// the places in the city or country that it names ("halal istanbul"), best first.
+
+interface Hits {
   /** Best first; equal ones by kind and document. */
   readonly hits: HitList;
   /** Types that the query asked for and nothing else ("mosque"); `null` for any other query. */
@@ -141,3 +196,66 @@ export const findHits = async (
   const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
   return { hits: await byWholeName(store, directory, hits, text), typesOnly: null };
 };
+
+// MERGED held-hits.ts: The search where only some countries are at hand: as many searches as there are of them, as one. A search of
+// everything would read the names of places whose files are not there.
+
+/** Every country's search finds all events. */
+function* withoutEvents(hits: HitList): Steps<HitList> {
+  const others = hitsAt(hits, yield* keptOf(hits, (i) => hits.kinds[i] !== EVENT_KIND));
+  return putFirst(emptyHits(others.length), others);
+}
+
+function* together(each: readonly HitList[]): Steps<HitList> {
+  const lists: HitList[] = [];
+  for (const [i, hits] of each.entries()) lists.push(i === 0 ? hits : yield* withoutEvents(hits));
+  return yield* merged(lists);
+}
+
+/** {@link findHits} in the countries at hand. Throws {@link NotHeld} when they hold nothing, as others may. */
+const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text, country) => {
+  const { held } = directory;
+  if (held === undefined || country !== undefined) return findHits(store, directory, text, country);
+  const each = await Promise.all([...held].map(async (code) => findHits(store, directory, text, code)));
+  const hits = await inTurns(together(each.map((one) => one.hits)), store.checkpoint);
+  const found = { hits, typesOnly: each[0]?.typesOnly ?? null };
+  if (found.hits.documents.length === 0 && found.typesOnly === null)
+    throw new NotHeld("nothing is found in the countries at hand");
+  return found;
+};
+
+// MERGED recent.ts: The hits of recent queries, by their normalised words: the next page, another language or another kind of
+// the same query need no search. Bounded by the number of hits that are held; the longest unused go first.
+
+/** Hits held at most, and of one query; beyond it a query is answered anew. */
+const HELD_MAX = 100_000;
+const QUERY_MAX = 10_000;
+/** What a query without hits counts. */
+const QUERY_COST = 16;
+
+export interface Recent<T> {
+  /** What `find` answered for this key before, or answers now. */
+  readonly get: (key: string, find: () => Promise<T>) => Promise<T>;
+}
+
+/** `sizeOf` answers how many hits there are. */
+export const createRecent = <T>(sizeOf: (value: T) => number): Recent<T> => {
+  const held = createBounded<string, T>((value) => sizeOf(value) + QUERY_COST, HELD_MAX, QUERY_MAX);
+  return {
+    get: async (key, find) => {
+      const known = held.get(key);
+      if (known !== undefined) return known;
+      const value = await find();
+      held.keep(key, value);
+      return value;
+    },
+  };
+};
+
+const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => countOf(hits)));
+
+/** {@link findHits}, kept by the words of the query for as long as the data is the same. */
+export const recentHits: typeof findHits = async (store, directory, text, country) =>
+  recentOf(directory).get(`${country ?? ""} ${nameWords(text).join(" ")}`, async () =>
+    hitsWhereHeld(store, directory, text, country),
+  );

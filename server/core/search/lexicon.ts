@@ -1,38 +1,31 @@
 /** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
-import { once } from "#core/request/memo.ts";
-import { pauseIfDue } from "#core/request/steps.ts";
-import type { Checkpoint } from "#core/request/steps.ts";
-import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
-import type { Group, LexiconShard } from "#core/shard/lexicon.ts";
+import { createBounded, once } from "#core/base/cache.ts";
+import { edits, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
+import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import { lowerBoundIn, textAt, type TextList, textsBetween } from "#core/shard/column-file.ts";
+import { readSearchWords, type SearchWords } from "#core/shard/json.ts";
 import {
+  type Group,
+  groupAt,
+  type LexiconShard,
   MANY_SHARDS,
   readLexiconDirectory,
+  readLexiconShard,
   shardOf,
   shardsBeginning,
-} from "#core/shard/lexicon-directory.ts";
+} from "#core/shard/lexicon.ts";
 import {
-  LEXICON_FILE,
-  SEARCH_WORDS_FILE,
   beginningsFile,
   commonFile,
   endingsFile,
+  LEXICON_FILE,
   lexiconFile,
   listFile,
-} from "#core/shard/names.ts";
-import type { Piece } from "#core/shard/piece.ts";
-import { postingsIn, readList } from "#core/shard/posting.ts";
-import type { List, Postings } from "#core/shard/posting.ts";
-import { readSearchWords } from "#core/shard/search-words.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
-import { lowerBoundIn, textAt, textsBetween } from "#core/shard/text-list.ts";
-import type { TextList } from "#core/shard/text-list.ts";
+  SEARCH_WORDS_FILE,
+} from "#core/shard/paths.ts";
+import { type List, type Piece, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
-import { edits } from "#core/text/edit-distance.ts";
-import { withoutGluedArticle } from "#core/text/article.ts";
-import { skeletonOf } from "#core/text/skeleton.ts";
-import { need } from "#core/query/store.ts";
-import type { Store } from "#core/query/store.ts";
-import { createBounded } from "./bounded.ts";
 
 export interface Lexicon {
   readonly words: SearchWords;

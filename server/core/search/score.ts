@@ -3,14 +3,15 @@
  * each is, less what was left out and what the name has beyond the query; type and prominence decide
  * between equals. The constants were chosen on made-up train data (bench/generate) alone.
  */
-import { EVENT, TYPES_MAX, classOf } from "#core/shard/posting.ts";
-import { inRuns } from "#core/request/steps.ts";
-import type { Steps } from "#core/request/steps.ts";
-import { BY_AREA, BY_BEGINNING } from "./column.ts";
-import type { Combined } from "./combine.ts";
+import { inRuns, type Steps } from "#core/base/steps.ts";
+import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
+import type { Candidate } from "./candidates.ts";
+import { BY_AREA, BY_BEGINNING, type Combined } from "./evidence.ts";
+import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
+import type { AskedWord } from "./query.ts";
 
 /** What the score needs of a word. */
-export interface ScoredWord {
+interface ScoredWord {
   /** From 0 up: how much the word tells. */
   readonly weight: number;
   /** It may be the beginning of a word for a type or a filler, not only a mistyped one. */
@@ -153,3 +154,42 @@ export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean)
   });
   return sorted;
 }
+
+// MERGED word.ts: A word of a query with all that it matches, and how much it tells.
+
+/** Facts of the data that scores need. */
+export interface Corpus {
+  /** Places in all. */
+  readonly size: number;
+  /** Types in the order of their codes. */
+  readonly types: readonly string[];
+  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
+  readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
+}
+
+/** A word that is surely a name is no word for a type. */
+const SURELY_NAME = 0.95;
+
+export interface Word extends ScoredWord {
+  readonly matches: WordMatches;
+  /** The best likeness of any match. */
+  readonly likeliest: number;
+}
+
+/** The types as a bit each. */
+export const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
+  wanted.reduce((bits, type) => bits | (types.includes(type) ? 1 << types.indexOf(type) : 0), 0);
+
+export const wordOf = (asked: AskedWord, candidates: readonly Candidate[], corpus: Corpus): Word => {
+  const matches = matchesOf(candidates);
+  return {
+    matches,
+    likeliest: candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0),
+    mayBeginGeneric: asked.mayBeginGeneric,
+    weight: Math.log(1 + corpus.size / (1 + matches.count)),
+    maybeTypes:
+      asked.mayBeGeneric && (asked.mayBegin || bestLikeness(candidates) < SURELY_NAME)
+        ? GENERIC | bitsOf(corpus, asked.maybeTypes)
+        : 0,
+  };
+};

@@ -1,6 +1,5 @@
 /** Cities and countries as the dictionary refers to them: a number, and the places in them as a range. */
-import { pushVarint } from "./varint.ts";
-import type { VarintReader } from "./varint.ts";
+import { pushVarint, type VarintReader } from "./column-file.ts";
 
 export interface Area {
   /** Dense number of the city, or place of the country in the directory. */

@@ -2,10 +2,16 @@
  * A country block: what /places filters by, for every place of a country in the order of its
  * documents (city, type, rank, id). One column a field, one city an unbroken run of documents.
  */
-import type { Box, LatLng } from "#core/geo/distance.ts";
-import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import type { Amenity, PlaceStatus } from "#core/model/place.ts";
-import { readFrame, writeFrame } from "./frame.ts";
+import type { Box, LatLng } from "#core/base/geo.ts";
+import {
+  AMENITIES,
+  type Amenity,
+  AVAILABILITY,
+  HALAL_LEVELS,
+  type PlaceStatus,
+  STATUSES,
+} from "#core/model/place.ts";
+import { readFrame, writeFrame } from "./column-file.ts";
 
 const FORMAT = "B";
 const VERSION = 1;

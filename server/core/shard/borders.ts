@@ -9,14 +9,18 @@
  * lines (region of the north-west corner, number of lines, and of each: region to its left, to its right, number of points, steps
  * from point to point) · towns (place in codes, radius in metres, latitude and longitude in 1e-5 degree).
  */
-import { SEA, nearestLand, regionAt } from "#core/geo/borderlines.ts";
-import type { Bounded } from "#core/geo/borderlines.ts";
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { TILE_DEG, tileAt } from "./names.ts";
-import { readPack, writePack } from "./pack.ts";
-import { fromSigned, pushVarint, signed, varintReader } from "./varint.ts";
-import type { VarintReader } from "./varint.ts";
+import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/borderlines.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import {
+  fromSigned,
+  pushVarint,
+  readPack,
+  signed,
+  varintReader,
+  type VarintReader,
+  writePack,
+} from "./column-file.ts";
+import { TILE_DEG, tileAt } from "./paths.ts";
 
 const FORMAT = "G";
 const VERSION = 1;

@@ -1,28 +1,137 @@
 /**
- * The dictionary of the search: every word that names go by, in groups of one skeleton
- * (text/skeleton.ts), the groups in order, some kilobytes of them in a shard. A group holds lexemes:
- * the spellings that came together in one name, in whatever script, with their postings. So what is
- * spelled alike in one script and otherwise in the other is known to be the same word.
- * Layout of a shard: a pack of five columns. Text (spellings.ts) has a line for each group. Heads (varints)
- * have for each group: lists, for each of them its number; lexemes, for each of them spellings × 2 + 1 if it has
- * areas; their places in the line, the first as the step from the first of the lexeme before (signed), the others
- * as those between it and the one before; count × 2 + 1 if its postings stand in the lists, then where (piece.ts).
- * Areas (area.ts) hold its cities and countries, documents and classes the other postings (posting.ts), in that order.
+ * The text of a dictionary shard: a line for each group, its spellings with a space between. Its skeleton
+ * stands before them, and a tab, only where it is not that of the first spelling (an article, a table).
  */
-import { compareText } from "#core/text/compare.ts";
-import { pushAreas, readAreas } from "./area.ts";
-import type { Area } from "./area.ts";
-import { NO_BYTES, readPack, writePack } from "./pack.ts";
-import { heldPieces, listWriter, pushStretches, readStretches } from "./piece.ts";
-import type { KeepApart, Piece } from "./piece.ts";
-import { passDeltas, pushDeltas, readDeltas } from "./posting.ts";
-import type { Postings } from "./posting.ts";
-import { readSpellings, writeSpellings } from "./spellings.ts";
-import type { Spellings } from "./spellings.ts";
-import { textAt, textListOf } from "./text-list.ts";
-import type { TextList } from "./text-list.ts";
-import { fromSigned, pushVarint, signed, times, varintReader } from "./varint.ts";
-import type { VarintReader } from "./varint.ts";
+import * as z from "zod";
+import { skeletonOf } from "#core/base/fold.ts";
+import { compareText } from "#core/base/text.ts";
+import { type Area, pushAreas, readAreas } from "./area.ts";
+import {
+  fromSigned,
+  lowerBoundOfText,
+  NO_BYTES,
+  pushVarint,
+  readPack,
+  signed,
+  textAt,
+  type TextList,
+  textListOf,
+  times,
+  varintReader,
+  type VarintReader,
+  writePack,
+} from "./column-file.ts";
+import { jsonReader } from "./json.ts";
+import {
+  heldPieces,
+  type KeepApart,
+  listWriter,
+  passDeltas,
+  type Piece,
+  type Postings,
+  pushDeltas,
+  pushStretches,
+  readDeltas,
+  readStretches,
+} from "./posting-list.ts";
+import { readLetters, writeLetters } from "./words.ts";
+
+interface Spellings {
+  readonly skeleton: string;
+  /** With a space between; no word has one, a tab or a line feed. */
+  readonly line: string;
+}
+
+const TAB = "\t";
+const SPACE = " ";
+const LINE_FEED = "\n";
+
+const firstOf = (line: string): string => line.slice(0, `${line}${SPACE}`.indexOf(SPACE));
+
+export const writeSpellings = (groups: readonly Spellings[]): Uint8Array =>
+  writeLetters(
+    groups
+      .map(({ skeleton, line }) => (skeletonOf(firstOf(line)) === skeleton ? line : skeleton + TAB + line))
+      .join(LINE_FEED),
+  );
+
+/** Any bytes are the text of some groups. */
+export const readSpellings = (bytes: Uint8Array): readonly Spellings[] => {
+  if (bytes.length === 0) return [];
+  return readLetters(bytes)
+    .split(LINE_FEED)
+    .map((text) => {
+      const tab = text.indexOf(TAB);
+      return tab === -1
+        ? { skeleton: skeletonOf(firstOf(text)), line: text }
+        : { skeleton: text.slice(0, tab), line: text.slice(tab + 1) };
+    });
+};
+
+// MERGED lexicon-directory.ts: The directory of the search: from where on each shard of the dictionary and of the word lists goes. Its
+// size depends on how many shards there are, and they grow before they become many. Of each it stores how
+// many letters it begins with as the one before does (a digit to base 36), and the others.
+
+const DIGITS = 36;
+
+const stored = (froms: readonly string[]): string => {
+  let before = "";
+  const each = froms.map((from) => {
+    let shared = 0;
+    while (shared < DIGITS - 1 && shared < from.length && from[shared] === before[shared]) shared += 1;
+    before = from;
+    return shared.toString(DIGITS) + from.slice(shared);
+  });
+  return each.join(SPACE);
+};
+
+const froms = z
+  .string()
+  .regex(/^([0-9a-z][^ ]*( [0-9a-z][^ ]*)*)?$/u, "not where shards begin")
+  .transform((text): readonly string[] => {
+    let before = "";
+    const each = text === "" ? [] : text.split(SPACE);
+    return each.map(
+      (one) => (before = before.slice(0, Number.parseInt(one.charAt(0), DIGITS)) + one.slice(1)),
+    );
+  });
+
+const schema = z.object({ lexicon: froms, beginnings: froms, endings: froms });
+export type LexiconDirectory = z.infer<typeof schema>;
+
+export const writeLexiconDirectory = ({ lexicon, beginnings, endings }: LexiconDirectory): string =>
+  JSON.stringify({ lexicon: stored(lexicon), beginnings: stored(beginnings), endings: stored(endings) });
+
+/** Throws an Error that names the shard when it is damaged. */
+export const readLexiconDirectory: (name: string, bytes: Uint8Array) => LexiconDirectory = jsonReader(schema);
+
+/** The shard that holds what is wanted, if any does; -1 where that would stand before the first. */
+export const shardOf = (from: readonly string[], wanted: string): number => {
+  const at = lowerBoundOfText(from, wanted);
+  return from[at] === wanted ? at : at - 1;
+};
+
+/** The first and the last shard that may hold what begins so. */
+export const shardsBeginning = (
+  from: readonly string[],
+  beginning: string,
+): readonly [first: number, last: number] => [
+  Math.max(shardOf(from, beginning), 0),
+  lowerBoundOfText(from, `${beginning}\uffff`) - 1,
+];
+
+/** Where more shards than this hold the words of one beginning, the most common of them stand in a file of their own. */
+export const MANY_SHARDS = 2;
+
+// MERGED lexicon.ts: The dictionary of the search: every word that names go by, in groups of one skeleton
+// (text/skeleton.ts), the groups in order, some kilobytes of them in a shard. A group holds lexemes:
+// the spellings that came together in one name, in whatever script, with their postings. So what is
+// spelled alike in one script and otherwise in the other is known to be the same word.
+// Layout of a shard: a pack of five columns. Text (spellings.ts) has a line for each group. Heads (varints)
+// have for each group: lists, for each of them its number; lexemes, for each of them spellings × 2 + 1 if it has
+// areas; their places in the line, the first as the step from the first of the lexeme before (signed), the others
+// as those between it and the one before; count × 2 + 1 if its postings stand in the lists, then where (piece.ts).
+// Areas (area.ts) hold its cities and countries, documents and classes the other postings (posting.ts), in that order.
 
 const FORMAT = "L";
 const VERSION = 5;
@@ -78,9 +187,6 @@ export interface WrittenGroup extends Spellings {
   readonly documents: readonly number[];
   readonly classes: readonly number[];
 }
-
-/** Between spellings. */
-const SPACE = " ";
 
 /** Postings of a group from which on those of its more common lexemes stand apart. */
 const GROUP_LENGTH = 1024;

@@ -3,10 +3,9 @@
  * 5 kB to learn that nothing changed, and one section's list to learn what did.
  */
 import * as z from "zod";
-import type { Read } from "#core/query/store.ts";
-import { NEVER, inTurns } from "#core/request/steps.ts";
-import type { Checkpoint, Steps } from "#core/request/steps.ts";
-import { ATTRIBUTION_FILE, OPENAPI_FILE, manifestSectionFile } from "./names.ts";
+import { type Checkpoint, inTurns, NEVER, type Steps } from "#core/base/steps.ts";
+import type { Read } from "./cache.ts";
+import { ATTRIBUTION_FILE, manifestSectionFile, OPENAPI_FILE } from "./paths.ts";
 
 export const MANIFEST_FORMAT = 1;
 

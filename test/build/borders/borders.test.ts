@@ -1,9 +1,8 @@
 /** The country of a point as the border tiles have it: of every city, and near borders as the shapes of the atlas have it. */
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
+import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
 import { readBorders, writeBorders } from "#core/shard/borders.ts";
-import { bordersFile } from "#core/shard/names.ts";
+import { bordersFile } from "#core/shard/paths.ts";
 import { openAtlas, readRings } from "../../../build/atlas/atlas.ts";
 import { openLocator } from "../../../build/atlas/locator.ts";
 import { DOTS, partOf } from "../../../build/atlas/parts.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LatLng } from "#core/geo/distance.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { parseLatLng, parsePoint } from "../../../build/importers/coordinates.ts";
 
 const BLUE_MOSQUE = { lat: 41.0053, lng: 28.977 };

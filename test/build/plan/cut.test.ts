@@ -1,9 +1,8 @@
 /** How what stands in order is cut into shards, and what a change leaves as it is. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { shardOf } from "#core/shard/lexicon-directory.ts";
-import { cutInOrder, leastSize } from "../../../build/plan/cut.ts";
-import type { Cut } from "../../../build/plan/cut.ts";
+import { shardOf } from "#core/shard/lexicon.ts";
+import { type Cut, cutInOrder, leastSize } from "../../../build/plan/cut.ts";
 
 /** Each letter is a byte. */
 const cut = (words: readonly string[], least: number): readonly Cut<string>[] =>

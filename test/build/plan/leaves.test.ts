@@ -1,14 +1,10 @@
 /** How the places of a country are cut into leaves. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatBox } from "#core/geo/box.ts";
-import { pointOf, storedPoint } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
-import { readLeaf } from "#core/shard/leaf.ts";
-import type { Leaf } from "#core/shard/leaf.ts";
-import { leavesIn, readLeafTree } from "#core/shard/leaf-tree.ts";
-import type { TreeLeaf } from "#core/shard/leaf-tree.ts";
-import { leafTreeFile } from "#core/shard/names.ts";
+import { flatBox } from "#core/base/geo.ts";
+import { type BlockRow, pointOf, storedPoint } from "#core/shard/block.ts";
+import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
+import { leafTreeFile } from "#core/shard/paths.ts";
 import { LEAF_MAX, planLeaves } from "../../../build/plan/leaves.ts";
 
 const AMENITIES = {

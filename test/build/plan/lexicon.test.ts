@@ -2,17 +2,20 @@
 import { brotliCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupAt, readLexiconShard } from "#core/shard/lexicon.ts";
-import { readLexiconDirectory, shardOf } from "#core/shard/lexicon-directory.ts";
-import type { LexiconDirectory } from "#core/shard/lexicon-directory.ts";
-import { LEXICON_FILE, SEARCH_WORDS_FILE, beginningsFile, lexiconFile, listFile } from "#core/shard/names.ts";
-import { classCode } from "#core/shard/posting.ts";
-import { readSearchWords } from "#core/shard/search-words.ts";
-import { allTexts } from "#core/shard/text-list.ts";
+import { allTexts } from "#core/shard/column-file.ts";
+import { readSearchWords } from "#core/shard/json.ts";
+import {
+  groupAt,
+  type LexiconDirectory,
+  readLexiconDirectory,
+  readLexiconShard,
+  shardOf,
+} from "#core/shard/lexicon.ts";
+import { beginningsFile, LEXICON_FILE, lexiconFile, listFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { classCode } from "#core/shard/posting-list.ts";
 import { readWords } from "#core/shard/words.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { planLexicon } from "../../../build/plan/lexicon.ts";
-import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
 import { hashOf } from "../../../build/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../core/search/shipped-words.ts";
 

@@ -6,14 +6,12 @@ import * as z from "zod";
 import { city, country } from "#core/model/city.ts";
 import { listMeta } from "#core/model/common.ts";
 import { event } from "#core/model/event.ts";
-import { methodRecord } from "#core/model/method.ts";
-import { placeType } from "#core/model/place-type.ts";
-import { place } from "#core/model/place.ts";
+import { place, placeType } from "#core/model/place.ts";
+import { methodRecord } from "#core/model/prayer.ts";
 import { readDirectory } from "#core/shard/directory.ts";
-import { readEvents } from "#core/shard/events.ts";
+import { readEvents } from "#core/shard/json.ts";
 import { manifest, manifestSection, sectionOf } from "#core/shard/manifest.ts";
-import { buildData } from "../../../build/build.ts";
-import type { BuildResult } from "../../../build/build.ts";
+import { buildData, type BuildResult } from "../../../build/build.ts";
 import { filesBelow, hashOf } from "../folders.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../small-data.ts";
 

@@ -2,15 +2,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { place } from "#core/model/place.ts";
-import type { Place } from "#core/model/place.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { documentOfId, readIds } from "#core/shard/ids.ts";
-import { briefAt, readBriefs } from "#core/shard/briefs.ts";
-import { DEFAULT_PAGE_SIZES } from "../../../build/plan/context.ts";
-import type { Brief, BriefPage } from "#core/shard/briefs.ts";
-import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/names.ts";
+import { place, type Place } from "#core/model/place.ts";
+import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
+import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/paths.ts";
+import { type Brief, briefAt, type BriefPage, readBriefs } from "#core/shard/summaries.ts";
 import { buildData } from "../../../build/build.ts";
+import { DEFAULT_PAGE_SIZES } from "../../../build/plan/context.ts";
 import { filesBelow } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 

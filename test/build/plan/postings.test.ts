@@ -1,8 +1,8 @@
 /** The postings that the names of documents leave, sorted by word. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { classCode } from "#core/shard/posting.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
+import type { SearchWords } from "#core/shard/json.ts";
+import { classCode } from "#core/shard/posting-list.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
 import { sortedPostings } from "../../../build/plan/postings.ts";
 

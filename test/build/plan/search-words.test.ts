@@ -1,8 +1,8 @@
 /** data/search-words.csv: how it is folded, and that what ships means something. */
 import { describe, expect, test } from "vitest";
+import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
-import { isGeneric } from "#core/search/asked.ts";
-import { nameWords } from "#core/text/article.ts";
+import { isGeneric } from "#core/search/query.ts";
 import { searchWordsOf } from "../../../build/plan/search-words.ts";
 import { searchWords } from "../../../build/tables/search-words.ts";
 import { readTable } from "../../../build/tables/table.ts";

@@ -1,7 +1,7 @@
 /** Which pairs are told of, at the edges of both distances and of the grid. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceM } from "#core/geo/distance.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { nearDuplicate } from "../../../build/rules/near-duplicate.ts";
 import type { RuleContext } from "../../../build/rules/rule.ts";
 import { places } from "../../../build/tables/places.ts";

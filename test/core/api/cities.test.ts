@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cities } from "#core/api/cities.ts";
-import { city } from "#core/model/city.ts";
-import type { City } from "#core/model/city.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { cities } from "#core/api/lists.ts";
+import { city, type City } from "#core/model/city.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf, linkOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

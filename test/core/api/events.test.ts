@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { events } from "#core/api/events.ts";
-import { event } from "#core/model/event.ts";
-import type { Event } from "#core/model/event.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { event, type Event } from "#core/model/event.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf, linkOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

@@ -2,16 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
-import { postReview } from "#core/api/review.ts";
+import { postReview } from "#core/api/reviews.ts";
 import { search } from "#core/api/search.ts";
-import type { Attribution } from "#core/model/common.ts";
-import { isImportedId } from "#core/model/id.ts";
-import type { CreatedReview } from "#core/model/review.ts";
+import { type Attribution, isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
+import type { CreatedReview } from "#core/model/review.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { testDesk } from "../../support/desk.ts";
-import { openEngineWithImports } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { openEngineWithImports, type TestEngine } from "../../support/engine.ts";
 import { OSM } from "../../support/imports.ts";
 import { answerOf } from "../../support/reply.ts";
 

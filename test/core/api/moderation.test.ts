@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteReview } from "#core/api/erase.ts";
 import { listModeration, postModeration } from "#core/api/moderation.ts";
-import { postReport } from "#core/api/report.ts";
-import type { WriteRequest } from "#core/api/writing.ts";
-import { moderatedReview } from "#core/model/moderation.ts";
-import type { ModeratedReview } from "#core/model/moderation.ts";
-import type { Desk } from "#core/review/desk.ts";
+import { deleteReview, postReport, type WriteRequest } from "#core/api/reviews.ts";
+import { moderatedReview, type ModeratedReview } from "#core/model/review.ts";
+import type { Desk } from "#core/review/service.ts";
 import { submit, testDesk } from "../../support/desk.ts";
-import { NOW_MS, openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { place, placeDetail } from "#core/api/place.ts";
 import type { ApiContext } from "#core/api/context.ts";
+import { place, placeDetail } from "#core/api/place.ts";
 import type { Review } from "#core/model/review.ts";
-import { createReview, RANDOM_BYTES } from "#core/review/create.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { createShelf } from "#core/review/shelf.ts";
-import type { ReviewShelf } from "#core/review/shelf.ts";
-import { NOW_MS, openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { createShelf, type ReviewShelf } from "#core/review/service.ts";
+import { memoryStorage } from "#core/review/storage.ts";
+import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
+import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
 type Detail = z.infer<typeof placeDetail>;

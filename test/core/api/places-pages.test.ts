@@ -1,13 +1,11 @@
 /** Every query's pages, walked by their links, beside a walk over all records. */
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
-import { distanceM, inBox } from "#core/geo/distance.ts";
+import { distanceM, inBox } from "#core/base/geo.ts";
 import type { Place } from "#core/model/place.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
-import { answerOf, linkOf } from "../../support/reply.ts";
-import type { Answer } from "../../support/reply.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
+import { type Answer, answerOf, linkOf } from "../../support/reply.ts";
 
 let engine: TestEngine;
 let all: readonly Place[];

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
-import { distanceM } from "#core/geo/distance.ts";
-import { place } from "#core/model/place.ts";
-import type { Place } from "#core/model/place.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
-import { answerOf, linkOf } from "../../support/reply.ts";
-import type { Answer } from "../../support/reply.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { place, type Place } from "#core/model/place.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
+import { type Answer, answerOf, linkOf } from "../../support/reply.ts";
 
 let engine: TestEngine;
 

@@ -2,13 +2,10 @@
 import { afterAll, beforeAll } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { prayer } from "#core/api/prayer.ts";
+import { joinParts, type Reply } from "#core/http/reply.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { joinParts } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
-import { answerOf } from "../../support/reply.ts";
-import type { Answer } from "../../support/reply.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
+import { type Answer, answerOf } from "../../support/reply.ts";
 
 export type Changes = Partial<ApiContext>;
 

@@ -1,6 +1,6 @@
 /** format=ics: the same times as the records, as events of RFC 5545. */
 import { describe, expect, test } from "vitest";
-import { joinParts } from "#core/request/reply.ts";
+import { joinParts } from "#core/http/reply.ts";
 import { LONDON, MAKKAH, openPrayer } from "./prayer-ask.ts";
 
 const { ask, one, reply, text } = openPrayer();

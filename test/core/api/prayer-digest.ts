@@ -1,7 +1,7 @@
 /** Prints a hash of many answers of /prayer, for a test that runs it under several host time zones. */
 import { createHash } from "node:crypto";
 import { prayer } from "#core/api/prayer.ts";
-import { joinParts } from "#core/request/reply.ts";
+import { joinParts } from "#core/http/reply.ts";
 import { openEngine } from "../../support/engine.ts";
 
 const PLACES = [

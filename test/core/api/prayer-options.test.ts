@@ -1,8 +1,6 @@
 /** What each parameter of /prayer does. */
 import { describe, expect, test } from "vitest";
-import { prayerRecord } from "#core/model/prayer.ts";
-import type { PrayerRecord } from "#core/model/prayer.ts";
-import { TIMING_NAMES } from "#core/prayer/timings.ts";
+import { prayerRecord, type PrayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
 import { LONDON, MAKKAH, openPrayer } from "./prayer-ask.ts";
 
 const { ask, one, text } = openPrayer();

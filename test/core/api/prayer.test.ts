@@ -2,10 +2,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { prayer } from "#core/api/prayer.ts";
-import { prayerRecord } from "#core/model/prayer.ts";
-import type { PrayerRecord } from "#core/model/prayer.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { prayerRecord, type PrayerRecord } from "#core/model/prayer.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

@@ -1,21 +1,18 @@
 /** Live and folded ratings in every form of /places, in /place, and what they do to versions. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { place as placeEndpoint } from "#core/api/place.ts";
-import type { placeDetail } from "#core/api/place.ts";
-import { places } from "#core/api/places.ts";
-import type { ApiContext } from "#core/api/context.ts";
-import { place } from "#core/model/place.ts";
-import type { Place } from "#core/model/place.ts";
-import { NO_RATINGS } from "#core/query/rated.ts";
-import { joinParts } from "#core/request/reply.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { createRatingTable } from "#core/review/rating-table.ts";
-import { createShelf } from "#core/review/shelf.ts";
 import type * as z from "zod";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
-import { putReview } from "../../support/reviews.ts";
+import type { ApiContext } from "#core/api/context.ts";
+import { place as placeEndpoint, type placeDetail } from "#core/api/place.ts";
+import { places } from "#core/api/places.ts";
+import { joinParts } from "#core/http/reply.ts";
+import { place, type Place } from "#core/model/place.ts";
+import { createRatingTable } from "#core/review/ratings.ts";
+import { createShelf } from "#core/review/service.ts";
+import { memoryStorage } from "#core/review/storage.ts";
+import { NO_RATINGS } from "#core/shard/listing.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
+import { putReview } from "../../support/reviews.ts";
 
 let engine: TestEngine;
 let folded: TestEngine;

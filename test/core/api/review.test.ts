@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteReview } from "#core/api/erase.ts";
-import { postReport } from "#core/api/report.ts";
-import { postReview } from "#core/api/review.ts";
-import type { ReceivedBody, WriteRequest } from "#core/api/writing.ts";
-import { createdReview } from "#core/model/review.ts";
-import type { CreatedReview } from "#core/model/review.ts";
-import { clientKeys } from "#core/review/budget.ts";
-import type { Desk } from "#core/review/desk.ts";
-import { Unavailable } from "#core/review/failure.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { readStored } from "#core/review/stored.ts";
-import { sha256 } from "#core/text/digest.ts";
+import { deleteReview, postReport, postReview, type WriteRequest } from "#core/api/reviews.ts";
+import { sha256 } from "#core/base/digest.ts";
+import type { ReceivedBody } from "#core/http/body.ts";
+import { createdReview, type CreatedReview } from "#core/model/review.ts";
+import { clientKeys } from "#core/review/rate-limit.ts";
+import { readStored } from "#core/review/record.ts";
+import type { Desk } from "#core/review/service.ts";
+import { memoryStorage, Unavailable } from "#core/review/storage.ts";
 import { faulty, testDesk } from "../../support/desk.ts";
-import { NOW_MS, openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

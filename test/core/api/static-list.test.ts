@@ -1,9 +1,7 @@
 /** The endpoints that need no parameters but the language: /countries, /types, /methods, /health. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { health } from "#core/api/health.ts";
-import { countries, methods, types } from "#core/api/static-list.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { countries, health, methods, types } from "#core/api/lists.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
 let engine: TestEngine;

@@ -1,12 +1,10 @@
 /** Guessing tokens: each wrong one counts, and after 600 within a minute not even the right one is listened to. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteReview } from "#core/api/erase.ts";
 import { listModeration } from "#core/api/moderation.ts";
-import type { WriteRequest } from "#core/api/writing.ts";
-import { REFUSED_MAX } from "#core/review/budget.ts";
+import { deleteReview, type WriteRequest } from "#core/api/reviews.ts";
+import { REFUSED_MAX } from "#core/review/rate-limit.ts";
 import { submit, testDesk } from "../../support/desk.ts";
-import { NOW_MS, openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventFor } from "#core/event/country-dates.ts";
-import { isEnded } from "#core/event/lifetime.ts";
+import { eventFor, isEnded } from "#core/places/events.ts";
 import { storedEventWith } from "./stored-event.ts";
 
 const eid = storedEventWith({

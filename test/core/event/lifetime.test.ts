@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareEvents, endMs, isEnded } from "#core/event/lifetime.ts";
+import { compareEvents, endMs, isEnded } from "#core/places/events.ts";
 import { storedEventWith } from "./stored-event.ts";
 
 const timed = storedEventWith({

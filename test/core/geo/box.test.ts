@@ -1,9 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxHolding, contains, flatBox } from "#core/geo/box.ts";
-import { packBoxes, touches } from "#core/geo/boxes.ts";
-import { inBox, overlaps } from "#core/geo/distance.ts";
-import type { Box, LatLng } from "#core/geo/distance.ts";
+import {
+  type Box,
+  boxHolding,
+  contains,
+  flatBox,
+  inBox,
+  type LatLng,
+  overlaps,
+  packBoxes,
+  touches,
+} from "#core/base/geo.ts";
 
 const point: fc.Arbitrary<LatLng> = fc.record({
   lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),

@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM, EARTH_RADIUS_M, inBox, overlaps } from "#core/geo/distance.ts";
-import type { Box, LatLng } from "#core/geo/distance.ts";
+import {
+  type Box,
+  boxAround,
+  distanceM,
+  EARTH_RADIUS_M,
+  inBox,
+  type LatLng,
+  overlaps,
+} from "#core/base/geo.ts";
 
 const point = (): fc.Arbitrary<LatLng> =>
   fc.record({

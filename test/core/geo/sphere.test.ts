@@ -1,10 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatBox } from "#core/geo/box.ts";
-import { EARTH_RADIUS_M, distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { SLACK, chordOf, leastChord, mostChord, vectorOf } from "#core/geo/sphere.ts";
-import type { Vector } from "#core/geo/sphere.ts";
+import {
+  chordOf,
+  distanceM,
+  EARTH_RADIUS_M,
+  flatBox,
+  type LatLng,
+  leastChord,
+  mostChord,
+  SLACK,
+  type Vector,
+  vectorOf,
+} from "#core/base/geo.ts";
 
 const point: fc.Arbitrary<LatLng> = fc.record({
   lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDate, formatDate } from "#core/time/date.ts";
-import { fromHijri, hijriMonthLength, hijriOfDay, toHijri } from "#core/hijri/convert.ts";
+import { formatDate, parseDate } from "#core/base/time.ts";
+import { fromHijri, hijriMonthLength, hijriOfDay, toHijri } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 
 const table = shippedTable();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toHijri } from "#core/hijri/convert.ts";
-import { hijriLabels, hijriRecord, hijriRecordOf } from "#core/hijri/record.ts";
+import { hijriRecordOf, toHijri } from "#core/hijri/hijri.ts";
+import { hijriLabels, hijriRecord } from "#core/model/prayer.ts";
 import { shippedTable } from "./shipped-table.ts";
 
 const labels = hijriLabels.parse({

@@ -1,7 +1,6 @@
 /** The table that ships, for the tests. */
 import { readFileSync } from "node:fs";
-import { parseHijriTable } from "#core/hijri/table.ts";
-import type { HijriTable } from "#core/hijri/table.ts";
+import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 
 export const shippedJson: unknown = JSON.parse(
   readFileSync(new URL("../../../data/hijri.json", import.meta.url), "utf8"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseHijriTable } from "#core/hijri/table.ts";
+import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { shippedJson, shippedTable } from "./shipped-table.ts";
 
 const small = {

@@ -1,8 +1,8 @@
 /** Events against the series itself: the residual altitude at the answered instant, turned into seconds. */
 import { describe, expect, it } from "vitest";
-import { crossing, makeSite, transit } from "#core/prayer/crossing.ts";
+import { epochDay } from "#core/base/time.ts";
+import { crossing, makeSite, transit } from "#core/prayer/sky.ts";
 import { sunDays } from "#core/prayer/sun-day.ts";
-import { epochDay } from "#core/time/date.ts";
 import { sunAt } from "../../../build/refresh/ephemeris.ts";
 import { ephemeris } from "./support.ts";
 

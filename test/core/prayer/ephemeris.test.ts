@@ -1,7 +1,7 @@
 /** The Sun table against astronomia's series, and the format's refusals. */
 import { describe, expect, it } from "vitest";
+import { epochDay } from "#core/base/time.ts";
 import { readEphemeris, sliceEphemeris, writeEphemeris } from "#core/prayer/ephemeris.ts";
-import { epochDay } from "#core/time/date.ts";
 import { computeEphemeris, sunAt } from "../../../build/refresh/ephemeris.ts";
 import { ephemeris, ephemerisBytes } from "./support.ts";
 

@@ -1,6 +1,6 @@
 /** The dip of the horizon and whose height is taken. */
 import { describe, expect, it } from "vitest";
-import { heightEffect } from "#core/prayer/height.ts";
+import { heightEffect } from "#core/prayer/method.ts";
 import { makeTimetable } from "#core/prayer/timetable.ts";
 import { dayOf, methodOf, setupOf } from "./support.ts";
 

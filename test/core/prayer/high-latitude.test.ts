@@ -4,10 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { formatClock, formatDate, localMinute } from "#core/base/time.ts";
 import type { PrayerMethod } from "#core/prayer/method.ts";
 import { makeTimetable, type PrayerDay } from "#core/prayer/timetable.ts";
-import { formatDate } from "#core/time/date.ts";
-import { formatClock, localMinute } from "#core/time/format.ts";
 import { dayOf, ephemeris, methods, setupOf, zoneOf } from "./support.ts";
 
 type Changes = Parameters<typeof setupOf>[0];

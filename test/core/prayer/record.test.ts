@@ -1,10 +1,9 @@
 /** The record as clients see it, and its two ways to be written. */
 import { describe, expect, it } from "vitest";
-import { prayerRecord } from "#core/model/prayer.ts";
+import { atOnce } from "#core/base/steps.ts";
+import { prayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
 import { makePrayerRecords } from "#core/prayer/record.ts";
-import { TIMING_NAMES } from "#core/prayer/timings.ts";
-import { atOnce } from "#core/request/steps.ts";
 import { dayOf, setupOf } from "./support.ts";
 
 const TROMSO = { latDeg: 69.6492, lngDeg: 18.9553, zone: "Europe/Oslo" };

@@ -1,13 +1,10 @@
 /** What the prayer tests share: the shipped table, methods and Hijri months, and a setup to vary. */
 import { readFileSync } from "node:fs";
-import { hijriOfDay } from "#core/hijri/convert.ts";
-import { hijriRecordOf } from "#core/hijri/record.ts";
-import { parseHijriTable } from "#core/hijri/table.ts";
-import { readEphemeris, type Ephemeris } from "#core/prayer/ephemeris.ts";
+import { openZone, parseDate, type Zone } from "#core/base/time.ts";
+import { hijriOfDay, hijriRecordOf, parseHijriTable } from "#core/hijri/hijri.ts";
+import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { PrayerSetup } from "#core/prayer/record.ts";
-import { parseDate } from "#core/time/date.ts";
-import { openZone, type Zone } from "#core/time/zone.ts";
 
 const shipped = (name: string): Buffer => readFileSync(new URL(`../../../data/${name}`, import.meta.url));
 const known = <T>(value: T | Error): T => {

@@ -1,13 +1,12 @@
 /** What a timetable answers where the Sun, the clocks or the rules are unusual. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { epochDay, formatMinute } from "#core/base/time.ts";
+import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { makeAladhanTimetable } from "#core/prayer/aladhan.ts";
 import { POLAR_RULES } from "#core/prayer/polar.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "#core/prayer/timetable.ts";
-import { TIMING_NAMES } from "#core/prayer/timings.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
-import { formatMinute } from "#core/time/format.ts";
-import { epochDay } from "#core/time/date.ts";
 import { dayOf, methodOf, setupOf, zoneOf } from "./support.ts";
 
 const setup = (changes: Parameters<typeof setupOf>[0]): TimetableSetup => ({

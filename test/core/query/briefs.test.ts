@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { briefOf, cityBriefOf } from "#core/query/briefs.ts";
-import { parseCard, placeCards } from "#core/query/cards.ts";
-import { createStore } from "#core/query/store.ts";
-import { writeBriefs } from "#core/shard/briefs.ts";
-import type { Brief } from "#core/shard/briefs.ts";
-import { documentOf } from "#core/shard/document.ts";
+import { createStore } from "#core/shard/cache.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
 import { readJson } from "#core/shard/json.ts";
-import { briefsFile, citiesFile } from "#core/shard/names.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { parseCard, placeCards } from "#core/shard/listing.ts";
+import { briefsFile, citiesFile } from "#core/shard/paths.ts";
+import { type Brief, briefOf, cityBriefOf, writeBriefs } from "#core/shard/summaries.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 const PAGED = { page_sizes: { places: 100, briefs: 16 } };
 

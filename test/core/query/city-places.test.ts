@@ -1,11 +1,10 @@
-import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
-import { listCityPlaces } from "#core/query/city-places.ts";
-import { NO_RATINGS } from "#core/query/rated.ts";
-import { createStore } from "#core/query/store.ts";
+import { describe, expect, it } from "vitest";
+import { listCityPlaces } from "#core/places/list.ts";
+import { createStore } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { writeListing } from "#core/shard/listing.ts";
-import { cityPlacesFile } from "#core/shard/names.ts";
+import { NO_RATINGS, writeListing } from "#core/shard/listing.ts";
+import { cityPlacesFile } from "#core/shard/paths.ts";
 
 const SIZE = 3;
 

@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM, inBox } from "#core/geo/distance.ts";
+import { boxAround, distanceM, inBox } from "#core/base/geo.ts";
+import { atOnce } from "#core/base/steps.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { atOnce } from "#core/request/steps.ts";
-import { matchingLocals } from "#core/query/filter.ts";
-import type { PlaceFilter } from "#core/query/filter.ts";
-import { readBlock, writeBlock } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
+import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
+import { type BlockRow, readBlock, writeBlock } from "#core/shard/block.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 
 const TYPES = ["mosque", "halal", "shop"] as const;

@@ -1,28 +1,23 @@
 /** Where only some countries are at hand: what is answered reads nothing else, and what cannot be told is refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NotHeld } from "#core/query/held.ts";
-import { createStore } from "#core/query/store.ts";
-import type { Store } from "#core/query/store.ts";
-import { cities } from "#core/api/cities.ts";
-import { places } from "#core/api/places.ts";
+import { events } from "#core/api/events.ts";
+import { cities, countries, methods, openapi, types } from "#core/api/lists.ts";
 import { place } from "#core/api/place.ts";
+import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { search } from "#core/api/search.ts";
-import { events } from "#core/api/events.ts";
-import { countries, methods, types } from "#core/api/static-list.ts";
-import { openapi } from "#core/api/openapi.ts";
-import { joinParts } from "#core/request/reply.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import { joinParts } from "#core/http/reply.ts";
+import { createStore, type Store } from "#core/shard/cache.ts";
+import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import {
-  KEEP_INDEX_FILE,
-  SHARED,
-  keepFile,
   isKnownAbsent,
+  KEEP_INDEX_FILE,
+  keepFile,
   readKeepIndex,
   readKeepList,
-} from "#core/shard/keep.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+  SHARED,
+} from "#core/shard/offline-bundle.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 const ENDPOINTS = {
   cities,

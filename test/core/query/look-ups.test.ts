@@ -1,12 +1,10 @@
 /** From a point or a slug to what the directory knows of it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LatLng } from "#core/geo/distance.ts";
-import { citySlugCountries } from "#core/query/city-slug.ts";
-import { locate } from "#core/query/location.ts";
-import type { ZoneAt } from "#core/query/location.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { citySlugCountries } from "#core/places/list.ts";
+import { locate, type ZoneAt } from "#core/places/location.ts";
 import { loadTables } from "../../../build/load.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,16 +1,13 @@
 /** Made-up places of a few countries in memory: their blocks, leaves and pages, behind a store that notes what it reads. */
 import * as fc from "fast-check";
-import { boxHolding } from "#core/geo/box.ts";
+import { boxHolding } from "#core/base/geo.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { createStore } from "#core/query/store.ts";
-import type { Store } from "#core/query/store.ts";
-import { readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
-import type { Block, BlockRow } from "#core/shard/block.ts";
-import { writeCountryBoxes } from "#core/shard/country-boxes.ts";
-import { FORMAT_VERSION } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
+import { createStore, type Store } from "#core/shard/cache.ts";
+import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
+import { writeCountryBoxes } from "#core/shard/geo-index.ts";
 import { writeListing } from "#core/shard/listing.ts";
-import { COUNTRY_BOXES_FILE, blockFile, closedPlacesFile, placesFile } from "#core/shard/names.ts";
+import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#core/shard/paths.ts";
 import { planLeaves } from "../../../build/plan/leaves.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 

@@ -1,23 +1,18 @@
 /** What /places answers from leaves is what a walk over every place finds, and no more is read than has to be. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM } from "#core/geo/distance.ts";
+import { boxAround, distanceM } from "#core/base/geo.ts";
+import { atOnce } from "#core/base/steps.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { atOnce } from "#core/request/steps.ts";
-import { matchingLocals } from "#core/query/filter.ts";
-import type { PlaceFilter } from "#core/query/filter.ts";
-import { LEAVES_MAX } from "#core/query/leaves.ts";
-import { nearestPlaces } from "#core/query/near.ts";
-import { listPlaces } from "#core/query/places.ts";
-import { reachable } from "#core/query/reachable.ts";
-import { createStore } from "#core/query/store.ts";
-import { pointOf } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
-import { documentOf, localOf, countryOf } from "#core/shard/document.ts";
-import { leavesIn, readLeafTree } from "#core/shard/leaf-tree.ts";
-import { blockFile, leafFile, leafTreeFile } from "#core/shard/names.ts";
-import { TYPES, openPlaces, point, world } from "./made-places.ts";
-import type { MadePlaces } from "./made-places.ts";
+import { matchingLocals, type PlaceFilter, reachable } from "#core/places/filter.ts";
+import { listPlaces } from "#core/places/list.ts";
+import { LEAVES_MAX, nearestPlaces } from "#core/places/near.ts";
+import { type BlockRow, pointOf } from "#core/shard/block.ts";
+import { createStore } from "#core/shard/cache.ts";
+import { countryOf, documentOf, localOf } from "#core/shard/dense-ids.ts";
+import { leavesIn, readLeafTree } from "#core/shard/geo-index.ts";
+import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
+import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(part, { nil: undefined, freq: 1 });

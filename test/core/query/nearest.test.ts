@@ -1,10 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceM } from "#core/geo/distance.ts";
-import { chordOf, vectorOf } from "#core/geo/sphere.ts";
-import { putInOrder } from "#core/query/in-order.ts";
-import { atOnce } from "#core/request/steps.ts";
-import { measure, nearestOf, offer } from "#core/query/nearest.ts";
+import { chordOf, distanceM, vectorOf } from "#core/base/geo.ts";
+import { atOnce } from "#core/base/steps.ts";
+import { measure, nearestOf, offer, putInOrder } from "#core/places/near.ts";
 
 const FROM = { lat: 30, lng: 31 };
 

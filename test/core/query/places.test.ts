@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
-import type { ListAnswer } from "#core/query/answer.ts";
-import { placeCardEach, placeCards } from "#core/query/cards.ts";
-import type { PlaceFilter } from "#core/query/filter.ts";
-import { findPlace } from "#core/query/place.ts";
-import { filterRanked, listPlaces } from "#core/query/places.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import type { PlaceFilter } from "#core/places/filter.ts";
+import { filterRanked, listPlaces } from "#core/places/list.ts";
+import type { ListAnswer } from "#core/places/page.ts";
+import { findPlace } from "#core/places/place.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { placeCardEach, placeCards } from "#core/shard/listing.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { PLACE_ROWS } from "../../support/place-rows.ts";
 
 let engine: TestEngine;
@@ -96,7 +95,7 @@ describe("a list of places", () => {
 
   test("reads no block when it is not filtered", async () => {
     const names: string[] = [];
-    const { createStore } = await import("#core/query/store.ts");
+    const { createStore } = await import("#core/shard/cache.ts");
     const store = createStore(async (name) => (names.push(name), engine.read(name)), 1e6);
     await listPlaces(store, engine.directory, "en", { countries: ["TR"] }, { limit: 20, offset: 150 });
     expect(names).toEqual(["en/places/tr.2.json"]);

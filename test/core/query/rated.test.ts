@@ -1,9 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NO_RATINGS, noteRatings, ratedCards } from "#core/query/rated.ts";
-import type { LiveRatings } from "#core/query/rated.ts";
-import { createRatingTable } from "#core/review/rating-table.ts";
-import { listingLength, readListing, sliceCards, writeListing } from "#core/shard/listing.ts";
+import { createRatingTable } from "#core/review/ratings.ts";
+import {
+  listingLength,
+  type LiveRatings,
+  NO_RATINGS,
+  noteRatings,
+  ratedCards,
+  readListing,
+  sliceCards,
+  writeListing,
+} from "#core/shard/listing.ts";
 
 interface Card {
   readonly id: number;

@@ -1,16 +1,14 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchResult } from "#core/model/search.ts";
-import type { SearchResult } from "#core/model/search.ts";
-import { rankPlaces, searchAll } from "#core/query/search.ts";
-import { createStore } from "#core/query/store.ts";
-import { emptyHits, hitAt } from "#core/search/hit.ts";
+import { searchResult, type SearchResult } from "#core/model/search.ts";
+import { emptyHits, hitAt } from "#core/search/hit-list.ts";
 import { findHits } from "#core/search/hits.ts";
-import { writeBriefs } from "#core/shard/briefs.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { cityBriefsFile } from "#core/shard/names.ts";
-import { NOW_MS, openEngine } from "../../support/engine.ts";
-import type { TestEngine } from "../../support/engine.ts";
+import { rankPlaces, searchAll } from "#core/search/results.ts";
+import { createStore } from "#core/shard/cache.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { cityBriefsFile } from "#core/shard/paths.ts";
+import { writeBriefs } from "#core/shard/summaries.ts";
+import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createStore, need, needAll } from "#core/query/store.ts";
-import type { Read } from "#core/query/store.ts";
+import { createStore, need, needAll, type Read } from "#core/shard/cache.ts";
 
 const KB = 1024;
 const textOf = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);

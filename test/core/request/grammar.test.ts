@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import * as grammar from "#core/request/grammar.ts";
+import * as grammar from "#core/http/parameters.ts";
 
 type Schema = z.ZodType<unknown, string>;
 

@@ -1,8 +1,7 @@
 /** Parts are read back as they were written, whatever stands in them; damage is told, never thrown. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readMultipart } from "#core/request/multipart.ts";
-import type { Part } from "#core/request/multipart.ts";
+import { type Part, readMultipart } from "#core/http/body.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

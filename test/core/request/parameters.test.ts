@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import * as grammar from "#core/request/grammar.ts";
-import { parseParameters } from "#core/request/parameters.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { parseParameters } from "#core/http/parameters.ts";
 
 const SCHEMA = z.object({
   id: grammar.integer(1, 9, ""),

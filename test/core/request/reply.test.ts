@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { problem, problemBody } from "#core/http/problem.ts";
+import { listReply, problemReply, recordReply } from "#core/http/reply.ts";
 import type { ListMeta } from "#core/model/common.ts";
-import { PROBLEMS, problem, problemBody } from "#core/request/problem.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
-import { listReply, problemReply, recordReply } from "#core/request/reply.ts";
+import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { answerOf, linkOf } from "../../support/reply.ts";
 
 const meta = (total: number, limit: number, offset: number): ListMeta => ({

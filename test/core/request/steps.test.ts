@@ -1,7 +1,6 @@
 /** Work in steps: the result is the same whether or not it pauses, and a pause comes before the next step. */
 import { describe, expect, test } from "vitest";
-import { NEVER, atOnce, inTurns } from "#core/request/steps.ts";
-import type { Steps } from "#core/request/steps.ts";
+import { atOnce, inTurns, NEVER, type Steps } from "#core/base/steps.ts";
 
 const DONE = "done";
 

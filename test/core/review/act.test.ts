@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACTIONS, ACT_RANDOM_BYTES, readActName, writeActName } from "#core/review/act.ts";
+import { ACTIONS } from "#core/model/review.ts";
+import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/review/status.ts";
 import { PART } from "#core/review/storage.ts";
 import { reviewId } from "../../support/reviews.ts";
 

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { readBackup, writeBackup } from "#core/review/backup.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
-import { LOG, actsFolder, createShelf, logFolder, reviewsFolder } from "#core/review/shelf.ts";
-import { SNAPSHOT_NAME, SUMMARY } from "#core/review/snapshot.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { readBackup, SNAPSHOT_NAME, SUMMARY, writeBackup } from "#core/review/backup.ts";
+import { allStars, ratingsCsv } from "#core/review/ratings.ts";
+import { createShelf } from "#core/review/service.ts";
+import {
+  actsFolder,
+  LOG,
+  logFolder,
+  memoryStorage,
+  reviewsFolder,
+  type ReviewStorage,
+} from "#core/review/storage.ts";
 import { verifyStorage } from "#core/review/verify.ts";
-import { T0_MS, actName, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
+import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,13 +1,13 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
-import { createHousekeeper } from "#core/review/housekeeping.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { LOOK_AGAIN_MS, createRatings } from "#core/review/ratings.ts";
-import { createSalts, periodOf } from "#core/review/salt.ts";
-import { createShelf } from "#core/review/shelf.ts";
-import { SNAPSHOT_NAME, SUMMARY, readSnapshot } from "#core/review/snapshot.ts";
+import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
+import { createHousekeeper } from "#core/review/change-log.ts";
+import { createSalts, periodOf } from "#core/review/client.ts";
+import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
+import { createShelf } from "#core/review/service.ts";
+import { memoryStorage } from "#core/review/storage.ts";
 import { random, submit, testDesk } from "../../support/desk.ts";
-import { T0_MS, putReview } from "../../support/reviews.ts";
+import { putReview, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coalesce } from "#core/review/coalesce.ts";
+import { coalesce } from "#core/base/cache.ts";
 
 const later = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 

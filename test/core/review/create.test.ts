@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sha256 } from "#core/base/digest.ts";
 import { storedReview } from "#core/model/review.ts";
-import { parseReview, reviewBody, reviewForm } from "#core/review/body.ts";
-import { createReview, RANDOM_BYTES } from "#core/review/create.ts";
-import { readReviewId } from "#core/review/id.ts";
-import { sha256 } from "#core/text/digest.ts";
+import { parseReview, reviewBody, reviewForm } from "#core/review/fields.ts";
+import { readReviewId } from "#core/review/storage.ts";
+import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
   const parsed = parseReview(schema, body);

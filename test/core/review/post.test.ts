@@ -1,12 +1,10 @@
 /** A review is written once: whatever fails, whatever is slow, whoever is at it at the same time. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { memoryStorage } from "#core/review/memory.ts";
-import { readStored } from "#core/review/stored.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
-import { sha256 } from "#core/text/digest.ts";
-import { faulty, submit, testDesk } from "../../support/desk.ts";
-import type { Fault, Sent } from "../../support/desk.ts";
+import { sha256 } from "#core/base/digest.ts";
+import { readStored } from "#core/review/record.ts";
+import { memoryStorage, type ReviewStorage } from "#core/review/storage.ts";
+import { type Fault, faulty, type Sent, submit, testDesk } from "../../support/desk.ts";
 
 type Answered = Awaited<ReturnType<typeof submit>>;
 

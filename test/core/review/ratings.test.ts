@@ -1,12 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { memoryStorage } from "#core/review/memory.ts";
-import { LOOK_AGAIN_MS, createRatings } from "#core/review/ratings.ts";
-import { createShelf, logFolder, reviewsFolder } from "#core/review/shelf.ts";
-import { SNAPSHOT_NAME, SUMMARY, readSnapshot } from "#core/review/snapshot.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
-import { watchPlaces } from "#core/review/watch.ts";
-import { T0_MS, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
+import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
+import { watchPlaces } from "#core/review/change-log.ts";
+import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
+import { createShelf } from "#core/review/service.ts";
+import { logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
+import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createHousekeeper, isOver } from "#core/review/housekeeping.ts";
-import { memoryStorage } from "#core/review/memory.ts";
-import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/review/salt.ts";
+import { createHousekeeper, isOver } from "#core/review/change-log.ts";
+import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/review/client.ts";
+import { memoryStorage } from "#core/review/storage.ts";
 import { random, submit, testDesk } from "../../support/desk.ts";
 
 const at = (text: string): number => Date.parse(`2026-02-${text}Z`);

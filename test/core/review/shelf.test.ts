@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memoryStorage } from "#core/review/memory.ts";
-import { createShelf, logFolder, reviewedPlaces, reviewsFolder } from "#core/review/shelf.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createShelf } from "#core/review/service.ts";
+import {
+  logFolder,
+  memoryStorage,
+  reviewedPlaces,
+  reviewsFolder,
+  type ReviewStorage,
+} from "#core/review/storage.ts";
 import { filesStorage } from "../../../server/drivers/files.ts";
-import { T0_MS, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
+import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 /** The same storage, and how often each of its functions was called. */
 const counted = (storage: ReviewStorage) => {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Action } from "#core/review/act.ts";
-import { placeReviews, published } from "#core/review/state.ts";
-import { T0_MS, actName, reviewId } from "../../support/reviews.ts";
+import type { Action } from "#core/model/review.ts";
+import { placeReviews, published } from "#core/review/status.ts";
+import { actName, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const ACTION = fc.constantFrom<Action>("publish", "remove", "erase", "report");
 

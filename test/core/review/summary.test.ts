@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { summarise } from "#core/review/summary.ts";
+import { summarise } from "#core/review/status.ts";
 
 const rated = (...ratings: readonly number[]): readonly { readonly rating: number }[] =>
   ratings.map((rating) => ({ rating }));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { areasOf } from "#core/search/areas.ts";
-import type { AreaMatch, WordMatches } from "#core/search/matches.ts";
+import { type AreaMatch, areasOf, type WordMatches } from "#core/search/matches.ts";
 
 const city = (number: number, words: number, prominence: number, likeness = 1): AreaMatch => ({
   kind: "city",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isGeneric, readQuery } from "#core/search/asked.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
+import { isGeneric, readQuery } from "#core/search/query.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 
 const WORDS: SearchWords = {
   types: {

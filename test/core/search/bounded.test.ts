@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createBounded } from "#core/search/bounded.ts";
+import { createBounded } from "#core/base/cache.ts";
 
 describe("values within a bound", () => {
   const held = () => createBounded<string, number>((cost) => cost, 100, 20);

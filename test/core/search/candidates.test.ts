@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { AskedWord } from "#core/search/asked.ts";
-import { SURE, mistyped, spelled } from "#core/search/candidates.ts";
-import type { Candidate } from "#core/search/candidates.ts";
+import { type Candidate, mistyped, spelled, SURE } from "#core/search/candidates.ts";
+import type { AskedWord } from "#core/search/query.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 
 const asked = (word: string, more: Partial<AskedWord> = {}): AskedWord => ({

@@ -1,17 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { NEVER } from "#core/base/steps.ts";
 import type { Candidate } from "#core/search/candidates.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
-import { NEVER } from "#core/request/steps.ts";
-import { combine, documentsNamed } from "#core/search/combine.ts";
-import { readerOf } from "#core/search/reader.ts";
-import type { Source } from "#core/search/reader.ts";
-import { matchesOf } from "#core/search/matches.ts";
-import type { WordMatches } from "#core/search/matches.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/evidence.ts";
+import { matchesOf, type WordMatches } from "#core/search/matches.ts";
+import { readerOf, type Source } from "#core/search/posting-reader.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
-import type { Piece } from "#core/shard/piece.ts";
-import { FIRST_EVENT } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
+import { FIRST_EVENT, type Piece, type Postings } from "#core/shard/posting-list.ts";
 
 /** Up to so many places are looked up by their names, and to so many for each list that need not be read then. */
 const FEW = 32;

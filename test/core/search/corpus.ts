@@ -1,23 +1,16 @@
 /** A small made-up corpus in memory: a handful of places in three cities, behind a Map. */
-import { createStore } from "#core/query/store.ts";
-import type { Store } from "#core/query/store.ts";
+import { nameWords } from "#core/base/fold.ts";
 import { AMENITIES } from "#core/model/place.ts";
-import { AREA_MAX } from "#core/shard/area.ts";
-import type { Area } from "#core/shard/area.ts";
-import { writeBlock } from "#core/shard/block.ts";
-import type { BlockRow } from "#core/shard/block.ts";
-import { writeBriefs } from "#core/shard/briefs.ts";
-import type { Brief } from "#core/shard/briefs.ts";
-import { FORMAT_VERSION } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { blockFile, briefsFile } from "#core/shard/names.ts";
-import { numbersOf } from "#core/shard/numbers.ts";
-import { EVENT, FIRST_EVENT, classCode, classOf } from "#core/shard/posting.ts";
-import { nameWords } from "#core/text/article.ts";
+import { type Area, AREA_MAX } from "#core/shard/area.ts";
+import { type BlockRow, writeBlock } from "#core/shard/block.ts";
+import { createStore, type Store } from "#core/shard/cache.ts";
+import { documentOf, numbersOf } from "#core/shard/dense-ids.ts";
+import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
+import { blockFile, briefsFile } from "#core/shard/paths.ts";
+import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
+import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { planLexicon } from "../../../build/plan/lexicon.ts";
-import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 
 const PAGE_SIZES = { places: 100, briefs: 16 };

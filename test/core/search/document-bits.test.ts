@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { atOnce } from "#core/request/steps.ts";
-import { lookUpIn, unionOf } from "#core/search/document-bits.ts";
-import { EVERYWHERE } from "#core/search/ranges.ts";
-import { FIRST_EVENT } from "#core/shard/posting.ts";
+import { atOnce } from "#core/base/steps.ts";
+import { EVERYWHERE, lookUpIn, unionOf } from "#core/search/document-sets.ts";
+import { FIRST_EVENT } from "#core/shard/posting-list.ts";
 
 const document = fc.oneof(
   fc.nat({ max: 99 }),

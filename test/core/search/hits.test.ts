@@ -1,9 +1,8 @@
 /** The whole way over a small corpus: every class of query finds its place first. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { hitsAt } from "#core/search/hit.ts";
+import { hitsAt } from "#core/search/hit-list.ts";
 import { findHits } from "#core/search/hits.ts";
-import { openCorpus } from "./corpus.ts";
-import type { Corpus } from "./corpus.ts";
+import { type Corpus, openCorpus } from "./corpus.ts";
 
 let corpus: Corpus;
 beforeAll(() => {

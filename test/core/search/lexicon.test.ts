@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lexemeKey, lexemesOf, tellingWords } from "#core/search/lexemes.ts";
-import { keyOf, sameName } from "#core/search/lexicon.ts";
-import type { Lexicon } from "#core/search/lexicon.ts";
+import { edits, skeletonOf } from "#core/base/fold.ts";
+import { keyOf, type Lexicon, sameName } from "#core/search/lexicon.ts";
+import { lexemeKey, lexemesOf, tellingWords } from "#core/search/query.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
-import { edits } from "#core/text/edit-distance.ts";
-import { skeletonOf } from "#core/text/skeleton.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 

@@ -1,11 +1,9 @@
 /** A dictionary in memory from names alone: the document of a name is its place in the list. */
-import { createStore } from "#core/query/store.ts";
-import { openLexicon } from "#core/search/lexicon.ts";
-import type { Lexicon } from "#core/search/lexicon.ts";
-import { classCode } from "#core/shard/posting.ts";
+import { type Lexicon, openLexicon } from "#core/search/lexicon.ts";
+import { createStore } from "#core/shard/cache.ts";
+import { classCode } from "#core/shard/posting-list.ts";
 import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { planLexicon } from "../../../build/plan/lexicon.ts";
-import type { NamedArea } from "../../../build/plan/lexicon.ts";
+import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 
 /** The lexicon and how many files were read from it so far. */

@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readQuery } from "#core/search/asked.ts";
 import { spelled } from "#core/search/candidates.ts";
-import { scoreLoosely } from "#core/search/pass.ts";
-import type { Round } from "#core/search/pass.ts";
-import { readerOf } from "#core/search/reader.ts";
-import { wordOf } from "#core/search/word.ts";
-import type { Corpus } from "#core/search/word.ts";
+import { readerOf } from "#core/search/posting-reader.ts";
+import { readQuery } from "#core/search/query.ts";
+import { type Round, scoreLoosely } from "#core/search/relax.ts";
+import { type Corpus, wordOf } from "#core/search/score.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EVERYWHERE, commonOf, eachRun, rangesOf, withEvents } from "#core/search/ranges.ts";
-import type { Ranges } from "#core/search/ranges.ts";
-import { FIRST_EVENT } from "#core/shard/posting.ts";
+import {
+  commonOf,
+  eachRun,
+  EVERYWHERE,
+  type Ranges,
+  rangesOf,
+  withEvents,
+} from "#core/search/document-sets.ts";
+import { FIRST_EVENT } from "#core/shard/posting-list.ts";
 
 const MOST = 60;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHits } from "#core/search/hits.ts";
-import { createRecent, recentHits } from "#core/search/recent.ts";
+import { createRecent, findHits, recentHits } from "#core/search/hits.ts";
 import { openCorpus } from "./corpus.ts";
 
 describe("recent queries", () => {

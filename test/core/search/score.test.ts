@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/column.ts";
-import { atOnce } from "#core/request/steps.ts";
-import { GENERIC, MOST_WORTH, bestFirst, scoresOf } from "#core/search/score.ts";
-import { EVENT, classCode } from "#core/shard/posting.ts";
+import { atOnce } from "#core/base/steps.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/evidence.ts";
+import { bestFirst, GENERIC, MOST_WORTH, scoresOf } from "#core/search/score.ts";
+import { classCode, EVENT } from "#core/shard/posting-list.ts";
 
 /** Scores come in steps of this. */
 const STEP = 1 / 2048;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createStore } from "#core/query/store.ts";
-import { emptyHits, hitsAt, putFirst } from "#core/search/hit.ts";
-import type { Hit, HitList } from "#core/search/hit.ts";
-import { byWholeName } from "#core/search/whole-name.ts";
-import { writeBriefs } from "#core/shard/briefs.ts";
-import { documentOf } from "#core/shard/document.ts";
-import { briefsFile } from "#core/shard/names.ts";
+import { emptyHits, type Hit, type HitList, hitsAt, putFirst } from "#core/search/hit-list.ts";
+import { byWholeName } from "#core/search/hits.ts";
+import { createStore } from "#core/shard/cache.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { briefsFile } from "#core/shard/paths.ts";
+import { writeBriefs } from "#core/shard/summaries.ts";
 
 const listOf = (hits: readonly Hit[]): HitList => putFirst(emptyHits(hits.length), hits);
 

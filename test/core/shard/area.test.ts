@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AREA_MAX, pushAreas, readAreas } from "#core/shard/area.ts";
-import type { Area } from "#core/shard/area.ts";
-import { varintReader } from "#core/shard/varint.ts";
+import { type Area, AREA_MAX, pushAreas, readAreas } from "#core/shard/area.ts";
+import { varintReader } from "#core/shard/column-file.ts";
 
 const step = fc.nat({ max: 100_000 });
 const areas = fc

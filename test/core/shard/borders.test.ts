@@ -1,8 +1,14 @@
 /** Border tiles: what is written comes back as countries of points. */
 import { describe, expect, it } from "vitest";
-import { countryIn, readBorders, withTowns, writeBorders } from "#core/shard/borders.ts";
-import type { BorderTree, Grid } from "#core/shard/borders.ts";
-import { bordersFile } from "#core/shard/names.ts";
+import {
+  type BorderTree,
+  countryIn,
+  type Grid,
+  readBorders,
+  withTowns,
+  writeBorders,
+} from "#core/shard/borders.ts";
+import { bordersFile } from "#core/shard/paths.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const GRID: Grid = { stepLng: 0.01, originLng: -180, stepLat: 0.02, originLat: -90 };

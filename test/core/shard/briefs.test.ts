@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { briefAt, readBriefs, writeBriefs } from "#core/shard/briefs.ts";
-import type { Brief } from "#core/shard/briefs.ts";
+import { type Brief, briefAt, readBriefs, writeBriefs } from "#core/shard/summaries.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const MOSQUE: Brief = {

@@ -1,11 +1,9 @@
 /** The boxes of countries: rounded outward, so that none leaves out a place of its country. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxHolding, contains } from "#core/geo/box.ts";
-import { boxAt, touches } from "#core/geo/boxes.ts";
-import type { Box, LatLng } from "#core/geo/distance.ts";
-import { readCountryBoxes, writeCountryBoxes } from "#core/shard/country-boxes.ts";
-import { readFrame, writeFrame } from "#core/shard/frame.ts";
+import { type Box, boxAt, boxHolding, contains, type LatLng, touches } from "#core/base/geo.ts";
+import { readFrame, writeFrame } from "#core/shard/column-file.ts";
+import { readCountryBoxes, writeCountryBoxes } from "#core/shard/geo-index.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COUNTRY_CAPACITY, countryOf, documentOf, localOf } from "#core/shard/document.ts";
+import { COUNTRY_CAPACITY, countryOf, documentOf, localOf } from "#core/shard/dense-ids.ts";
 
 const letter = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 const country = fc.tuple(letter, letter).map((pair) => pair.join(""));

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checksum, readFrame, writeFrame } from "#core/shard/frame.ts";
-import type { Column } from "#core/shard/frame.ts";
+import { checksum, type Column, readFrame, writeFrame } from "#core/shard/column-file.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const read = (name: string, bytes: Uint8Array): unknown => readFrame(name, "X", 3, bytes);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentOfId, readIds, writeIds } from "#core/shard/ids.ts";
+import { documentOfId, readIds, writeIds } from "#core/shard/dense-ids.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const pairs = fc

@@ -1,16 +1,20 @@
 /** The shards that are JSON with a schema: the directory, the event index, the labels, the retired ids. */
 import { describe, expect, test } from "vitest";
-import { FORMAT_VERSION, readDirectory, writeDirectory } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { readEvents, writeEvents } from "#core/shard/events.ts";
-import type { IndexedEvent } from "#core/shard/events.ts";
-import { readLabels, writeLabels } from "#core/shard/labels.ts";
-import type { Labels } from "#core/shard/labels.ts";
-import { readRetired, writeRetired } from "#core/shard/retired.ts";
-import type { Retired } from "#core/shard/retired.ts";
-import { readZones, writeZones } from "#core/shard/zones.ts";
-import { storedEventWith } from "../event/stored-event.ts";
+import { readZones, writeZones } from "#core/shard/city-tiles.ts";
+import { type Directory, FORMAT_VERSION, readDirectory, writeDirectory } from "#core/shard/directory.ts";
+import {
+  type IndexedEvent,
+  type Labels,
+  readEvents,
+  readLabels,
+  readRetired,
+  type Retired,
+  writeEvents,
+  writeLabels,
+  writeRetired,
+} from "#core/shard/json.ts";
 import { expectRefused } from "../../support/damage.ts";
+import { storedEventWith } from "../event/stored-event.ts";
 
 const GEONAMES = { name: "GeoNames", url: "https://www.geonames.org/", license: "CC-BY-4.0" };
 

@@ -1,7 +1,14 @@
 /** Which files a device keeps, and for which country. */
 import { describe, expect, it } from "vitest";
-import { SHARED, isKnownAbsent, keptIn, partIn, readKeepIndex, writeKeepIndex } from "#core/shard/keep.ts";
-import type { KeepIndex } from "#core/shard/keep.ts";
+import {
+  isKnownAbsent,
+  type KeepIndex,
+  keptIn,
+  partIn,
+  readKeepIndex,
+  SHARED,
+  writeKeepIndex,
+} from "#core/shard/offline-bundle.ts";
 
 describe("the part that a file is in", () => {
   it.each([

@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { overlaps } from "#core/geo/distance.ts";
-import type { Box } from "#core/geo/distance.ts";
-import { leavesIn, readLeafTree, writeLeafTree } from "#core/shard/leaf-tree.ts";
-import type { LeafEntry } from "#core/shard/leaf-tree.ts";
-import { checksum } from "#core/shard/frame.ts";
-import { leafFile } from "#core/shard/names.ts";
+import { type Box, overlaps } from "#core/base/geo.ts";
+import { checksum } from "#core/shard/column-file.ts";
+import { type LeafEntry, leavesIn, readLeafTree, writeLeafTree } from "#core/shard/geo-index.ts";
+import { leafFile } from "#core/shard/paths.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLetters, writeLetters } from "#core/shard/letters.ts";
+import { readLetters, writeLetters } from "#core/shard/words.ts";
 
 describe("letters", () => {
   test.each([

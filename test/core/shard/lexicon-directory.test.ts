@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type LexiconDirectory,
   readLexiconDirectory,
   shardOf,
   shardsBeginning,
   writeLexiconDirectory,
-} from "#core/shard/lexicon-directory.ts";
-import type { LexiconDirectory } from "#core/shard/lexicon-directory.ts";
+} from "#core/shard/lexicon.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const DIRECTORY: LexiconDirectory = { lexicon: ["", "nr"], beginnings: ["", "سل", "\ud83a"], endings: [] };

@@ -1,13 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeLetters } from "#core/shard/letters.ts";
-import { groupAt, readLexiconShard, writeGroup, writeLexiconShard } from "#core/shard/lexicon.ts";
-import type { Group, Lexeme, LexemeRow } from "#core/shard/lexicon.ts";
-import { readPack, writePack } from "#core/shard/pack.ts";
-import type { Piece } from "#core/shard/piece.ts";
-import { LIST_LENGTH, postingsIn, readList } from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
-import { allTexts } from "#core/shard/text-list.ts";
+import { allTexts, readPack, writePack } from "#core/shard/column-file.ts";
+import {
+  type Group,
+  groupAt,
+  type Lexeme,
+  type LexemeRow,
+  readLexiconShard,
+  writeGroup,
+  writeLexiconShard,
+} from "#core/shard/lexicon.ts";
+import { LIST_LENGTH, type Piece, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
+import { writeLetters } from "#core/shard/words.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,

@@ -1,6 +1,6 @@
 /** The names in the list of a section, read in steps, are those that JSON holds; what is damaged is refused. */
 import { describe, expect, test } from "vitest";
-import { atOnce } from "#core/request/steps.ts";
+import { atOnce } from "#core/base/steps.ts";
 import { listedFiles, readNames } from "#core/shard/manifest.ts";
 
 const FILES = 5000;

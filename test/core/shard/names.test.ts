@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sectionOf } from "#core/shard/manifest.ts";
-import * as names from "#core/shard/names.ts";
+import * as names from "#core/shard/paths.ts";
 
 /** The addresses below /data/v1/ are part of the contract: a change here breaks clients. */
 const FILES: readonly (readonly [name: string, expected: string, section: string])[] = [

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentOf } from "#core/shard/document.ts";
-import { numbersOf, roomFor } from "#core/shard/numbers.ts";
+import { documentOf, numbersOf, roomFor } from "#core/shard/dense-ids.ts";
 
 const letter = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 const code = fc.tuple(letter, letter).map((pair) => pair.join(""));

@@ -1,21 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPack, writePack } from "#core/shard/pack.ts";
+import { readPack, writePack } from "#core/shard/column-file.ts";
 import {
+  classCode,
+  classOf,
   COVERAGE_MAX,
   EVENT,
   FIRST_EVENT,
   LIST_LENGTH,
-  classCode,
-  classOf,
   passDeltas,
+  type Postings,
   postingsIn,
   pushDeltas,
   readDeltas,
   readList,
   writeList,
-} from "#core/shard/posting.ts";
-import type { Postings } from "#core/shard/posting.ts";
+} from "#core/shard/posting-list.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSearchWords, writeSearchWords } from "#core/shard/search-words.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
+import { readSearchWords, type SearchWords, writeSearchWords } from "#core/shard/json.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const WORDS: SearchWords = {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLetters } from "#core/shard/letters.ts";
-import { readSpellings, writeSpellings } from "#core/shard/spellings.ts";
+import { readSpellings, writeSpellings } from "#core/shard/lexicon.ts";
+import { readLetters } from "#core/shard/words.ts";
 
 describe("the spellings of a shard", () => {
   test("come back with their skeletons, whatever they are", () => {

@@ -1,10 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceM } from "#core/geo/distance.ts";
-import type { LatLng } from "#core/geo/distance.ts";
-import { tileFile } from "#core/shard/names.ts";
-import { NEAREST_CITY_M, nearestCity, readTile, writeTiles } from "#core/shard/tiles.ts";
-import type { TileCity } from "#core/shard/tiles.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { NEAREST_CITY_M, nearestCity, readTile, type TileCity, writeTiles } from "#core/shard/city-tiles.ts";
+import { tileFile } from "#core/shard/paths.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const city = (slug: string, lat: number, lng: number): TileCity => ({

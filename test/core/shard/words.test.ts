@@ -1,10 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLetters } from "#core/shard/letters.ts";
-import { readPack, writePack } from "#core/shard/pack.ts";
-import { allTexts } from "#core/shard/text-list.ts";
-import { readWords, reversed, writeWords } from "#core/shard/words.ts";
-import type { WordList } from "#core/shard/words.ts";
+import { allTexts, readPack, writePack } from "#core/shard/column-file.ts";
+import { readLetters, readWords, reversed, type WordList, writeWords } from "#core/shard/words.ts";
 import {
   expectEveryBitMatters,
   expectNoiseRefused,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nameWords, withoutGluedArticle } from "#core/text/article.ts";
+import { nameWords, withoutGluedArticle } from "#core/base/fold.ts";
 
 const NAMES: readonly (readonly [what: string, name: string, words: readonly string[]])[] = [
   ["apart", "Masjid Al Noor", ["masjid", "noor"]],

@@ -1,8 +1,15 @@
 /** Text of strangers: nothing that hides is kept, nothing that says something is lost. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MARKS_MAX, cleanText, isWellFormed, textKey, wellFormed } from "#core/text/clean.ts";
-import { HIDDEN, HIDDEN_CLASS } from "#core/text/hidden.ts";
+import {
+  cleanText,
+  HIDDEN,
+  HIDDEN_CLASS,
+  isWellFormed,
+  MARKS_MAX,
+  textKey,
+  wellFormed,
+} from "#core/base/clean.ts";
 
 /** As it is written in a message: what cannot be seen as \u{…}. */
 const written = (text: string): string =>

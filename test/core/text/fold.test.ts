@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, hasArabic, isArabicWord, words } from "#core/text/fold.ts";
+import { fold, hasArabic, isArabicWord, words } from "#core/base/fold.ts";
 
 /** What is typed, and the form in which it is compared. */
 const FOLDED: readonly (readonly [what: string, text: string, folded: string])[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable } from "#core/text/printable.ts";
+import { printable } from "#core/base/text.ts";
 
 test.each([
   ["plain, مسجد, Xi'an\n\tindented", "plain, مسجد, Xi'an\n\tindented"],

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold } from "#core/text/fold.ts";
-import { skeletonOf } from "#core/text/skeleton.ts";
+import { fold, skeletonOf } from "#core/base/fold.ts";
 
 const skeleton = (name: string): string => skeletonOf(fold(name));
 

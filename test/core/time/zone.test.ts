@@ -1,16 +1,21 @@
 /** Offsets at published transitions (IANA tz database 2023c and later). */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDate } from "#core/time/date.ts";
 import {
+  dayRange,
   formatClock,
   formatInstant,
   formatMinute,
   formatOffset,
   formatUtc,
+  isZone,
+  localDay,
   localMinute,
-} from "#core/time/format.ts";
-import { dayRange, isZone, localDay, offsetMinAt, openZone, type Zone } from "#core/time/zone.ts";
+  offsetMinAt,
+  openZone,
+  parseDate,
+  type Zone,
+} from "#core/base/time.ts";
 
 const zone = (name: string): Zone => {
   const found = openZone(name);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { memoryStorage } from "#core/review/memory.ts";
+import { memoryStorage } from "#core/review/storage.ts";
 import { filesStorage } from "../../../server/drivers/files.ts";
 import { guarded } from "../../../server/drivers/guard.ts";
 import { kvStorage } from "../../../server/drivers/kv.ts";

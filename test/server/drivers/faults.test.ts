@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { filesStorage } from "../../../server/drivers/files.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/utils/review-storage.ts";
-import { isMountAbsent, mountSmall } from "../../support/mount.ts";
-import type { Mounted } from "../../support/mount.ts";
+import { isMountAbsent, type Mounted, mountSmall } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 
 const FOLDER = "reviews/401";

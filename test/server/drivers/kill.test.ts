@@ -6,15 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { filesStorage } from "../../../server/drivers/files.ts";
 import { healFiles } from "../../../server/drivers/files-heal.ts";
+import { filesStorage } from "../../../server/drivers/files.ts";
 import { redisStorage } from "../../../server/drivers/redis.ts";
 import { sqliteStorage } from "../../../server/drivers/sqlite.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/utils/review-storage.ts";
 import { isDiskAbsent, mountDisk } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
-import { FOLDERS, tallyOf, valueOf } from "./written.ts";
-import type { Tally } from "./written.ts";
+import { FOLDERS, type Tally, tallyOf, valueOf } from "./written.ts";
 
 const ROUNDS = 6;
 const CUTS = 8;

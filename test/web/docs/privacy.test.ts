@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { WINDOWS_S } from "#core/review/budget.ts";
-import { HONOURED_MS } from "#core/review/claim.ts";
-import { SALT_LIFE_MS, SALT_PERIOD_MS } from "#core/review/salt.ts";
+import { SALT_LIFE_MS, SALT_PERIOD_MS } from "#core/review/client.ts";
+import { HONOURED_MS } from "#core/review/dedupe.ts";
+import { WINDOWS_S } from "#core/review/rate-limit.ts";
+import { addressOf, LANGUAGES } from "../../../web/docs/guides.ts";
 import { filesBelow } from "../../build/folders.ts";
-import { LANGUAGES, addressOf } from "../../../web/docs/guides.ts";
 
 const sources = ["web/app", "web/sw", "web/docs/client"]
   .flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)))

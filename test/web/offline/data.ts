@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   KEEP_INDEX_FILE,
-  SHARED,
   keepFile,
   readKeepIndex,
   readKeepList,
+  SHARED,
   writeKeepIndex,
   writeKeepList,
-} from "#core/shard/keep.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
+} from "#core/shard/offline-bundle.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 
 export interface OwnData {
   readonly path: string;

@@ -1,8 +1,7 @@
 /** Records of days made up for tests: times by name, as `HH:MM` with a day of its own where it is another. */
-import type { PrayerRecord } from "#core/model/prayer.ts";
-import { TIMING_NAMES } from "#core/prayer/timings.ts";
-import type { TimingName } from "#core/prayer/timings.ts";
-import { formatDate, parseDate } from "#core/time/date.ts";
+import { formatDate, parseDate } from "#core/base/time.ts";
+import { type PrayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
+import type { TimingName } from "#core/prayer/printing.ts";
 
 export interface Day {
   readonly date: string;

@@ -1,6 +1,6 @@
 /** The texts of the pages: the same keys and the same values in braces in every language. */
 import { describe, expect, it } from "vitest";
-import { PROBLEMS } from "#core/request/problem.ts";
+import { PROBLEMS } from "#core/model/envelope.ts";
 import ar from "../../../web/app/i18n/ar.json";
 import en from "../../../web/app/i18n/en.json";
 

@@ -1,6 +1,6 @@
 /** Events on the days of a month. Dates of instants are those of their own offset: the venue's day. */
+import { epochDay, formatDate, parseDate, weekday } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
-import { epochDay, formatDate, parseDate, weekday } from "#core/time/date.ts";
 import type { Month } from "../ui/dates.ts";
 
 export const firstDay = ({ starts_at: at }: Event): string => at.slice(0, 10);

@@ -1,9 +1,8 @@
 /** The month at a glance: each day with its Hijri day, and a mark where there are events. */
+import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
-import type { HijriRecord } from "#core/hijri/record.ts";
 import { language, t } from "../language.ts";
-import { dateText } from "../ui/dates.ts";
-import type { Month } from "../ui/dates.ts";
+import { dateText, type Month } from "../ui/dates.ts";
 import { eventsOn, weeksOf } from "./days.ts";
 
 /** A Sunday; the heads of the columns are named after it and the six days that follow. */

@@ -1,14 +1,12 @@
 /** What narrows the list: the type by one click; country, facilities and halal behind a fold. */
 import { useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
-import type { PlaceType } from "#core/model/place-type.ts";
-import { addressOf } from "../api.ts";
+import type { PlaceType } from "#core/model/place.ts";
 import { useAnswer } from "../answer.ts";
-import { language, t } from "../language.ts";
-import type { Key } from "../language.ts";
+import { addressOf } from "../api.ts";
+import { type Key, language, t } from "../language.ts";
 import { countryText } from "../ui/dates.ts";
-import { isNear } from "./state.ts";
-import type { ExploreState } from "./state.ts";
+import { type ExploreState, isNear } from "./state.ts";
 
 /** Facilities as the API's parameter writes them. */
 const AMENITIES: readonly (readonly [value: string, key: Key])[] = [

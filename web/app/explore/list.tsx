@@ -7,12 +7,10 @@ import { language, t } from "../language.ts";
 import { numberText } from "../ui/dates.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-import { Results } from "./results.tsx";
-import type { ResultsProps } from "./results.tsx";
-import { PAGE, isNear, withChange } from "./state.ts";
-import type { ExploreState } from "./state.ts";
-import { StartCities } from "./welcome.tsx";
 import "./list.css";
+import { Results, type ResultsProps } from "./results.tsx";
+import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";
+import { StartCities } from "./welcome.tsx";
 
 export interface ListProps extends ResultsProps {
   readonly state: ExploreState;

@@ -2,12 +2,11 @@
  * What the map shows of a view: countries with their counts from afar, then places, and where a view holds
  * more of them than a handful of answers, the cities with their counts. So a million places need no more.
  */
+import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import countryPoints from "virtual:country-points";
-import { addressOf, ask } from "../api.ts";
+import { addressOf, ask, type Query } from "../api.ts";
 import { askOnce, citiesOf } from "../ask-once.ts";
-import type { Query } from "../api.ts";
 import type { View } from "./view.ts";
 
 export interface MapPoint {

@@ -1,7 +1,7 @@
 /** What can be kept: the countries with the size of each, from the index that the data build wrote. */
 import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
-import type { KeepIndex } from "#core/shard/keep.ts";
+import type { KeepIndex } from "#core/shard/offline-bundle.ts";
 import type { Answer, Failure } from "../api.ts";
 
 export interface OfferedCountry {

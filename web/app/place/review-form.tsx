@@ -1,9 +1,8 @@
 /** The form of a review. What is wrong stands beside its field; what was written stays until it is accepted. */
 import { useRef, useState } from "preact/hooks";
 import type { Review } from "#core/model/review.ts";
-import { t } from "../language.ts";
-import type { Key } from "../language.ts";
 import type { Failure } from "../api.ts";
+import { type Key, t } from "../language.ts";
 import { faultText } from "../ui/fault.tsx";
 import { newKey, sendReview } from "./send-review.ts";
 import { StarChoice } from "./stars.tsx";

@@ -1,7 +1,6 @@
 /** Sends a review and erases one: what was answered, as a value. */
 import type { CreatedReview, Review } from "#core/model/review.ts";
-import { addressOf, ask } from "../api.ts";
-import type { Failure } from "../api.ts";
+import { addressOf, ask, type Failure } from "../api.ts";
 import { dropToken, keepToken } from "./tokens.ts";
 
 export interface Draft {

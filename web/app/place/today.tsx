@@ -2,8 +2,8 @@
 import type { Place } from "#core/model/place.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../address.ts";
-import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
+import { addressOf } from "../api.ts";
 import { language, t } from "../language.ts";
 import { minutesText } from "../ui/minutes.ts";
 

@@ -2,9 +2,8 @@
  * Which prayer comes next, how long until then, and which date it is there: from the API's instants and a
  * clock that is passed in, so that a page stays right while it is open.
  */
+import { DAY_MS, formatDate, localDay, openZone, pad } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { DAY_MS, formatDate, pad } from "#core/time/date.ts";
-import { localDay, openZone } from "#core/time/zone.ts";
 
 export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type PrayerName = (typeof PRAYERS)[number];

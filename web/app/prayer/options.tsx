@@ -3,8 +3,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../answer.ts";
 import { addressOf } from "../api.ts";
 import { language, t } from "../language.ts";
-import { CUSTOM } from "./state.ts";
-import type { OptionName, PrayerState } from "./state.ts";
+import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
 const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
 const POLAR = ["none", "nearest-latitude", "nearest-day"] as const;

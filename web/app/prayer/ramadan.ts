@@ -1,6 +1,6 @@
 /** When Ramadan is: from its first day to the eve of Eid al-Fitr, as the events of the API tell them. */
+import { formatDate, parseDate } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
-import { formatDate, parseDate } from "#core/time/date.ts";
 import type { Span } from "./requests.ts";
 
 export interface Ramadan extends Span {

@@ -1,7 +1,6 @@
 /** The requests of the prayer view and the names of the files that it offers. */
-import { parseDate, formatDate } from "#core/time/date.ts";
-import { addressOf } from "../api.ts";
-import type { Query } from "../api.ts";
+import { formatDate, parseDate } from "#core/base/time.ts";
+import { addressOf, type Query } from "../api.ts";
 
 /** A stretch of dates, the last one included. */
 export interface Span {

@@ -1,8 +1,7 @@
 /** Times of a day by their names. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../language.ts";
-import { Clock } from "./clock.tsx";
-import type { TimeName } from "./clock.tsx";
+import { Clock, type TimeName } from "./clock.tsx";
 
 export const TimesList = ({
   record,

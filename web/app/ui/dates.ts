@@ -2,7 +2,7 @@
  * Dates in words, of calendar dates (`YYYY-MM-DD`) that already stand for a place. Digits are Latin in both
  * languages: times, calendars and the API write them so. Refuses: the zone of the browser.
  */
-import { DAY_MS, epochDay, pad, parseDate } from "#core/time/date.ts";
+import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
 
 const LOCALES = { en: "en-GB", ar: "ar-u-nu-latn" } as const;
 type Language = keyof typeof LOCALES;

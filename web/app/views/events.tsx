@@ -6,20 +6,24 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../address.ts";
 import { useAnswer } from "../answer.ts";
 import { dateHere } from "../events/days.ts";
+import "../events/events.css";
 import { Filters } from "../events/filters.tsx";
-import { TodayHijri, hijriSpan } from "../events/hijri.tsx";
+import { hijriSpan, TodayHijri } from "../events/hijri.tsx";
 import { List } from "../events/list.tsx";
 import { MonthGrid } from "../events/month-grid.tsx";
-import { calendarAddress, eventsAddress, hijriAddress, readState } from "../events/state.ts";
-import type { EventsState } from "../events/state.ts";
+import {
+  calendarAddress,
+  eventsAddress,
+  type EventsState,
+  hijriAddress,
+  readState,
+} from "../events/state.ts";
 import { useHead } from "../frame/head.ts";
 import { language, t } from "../language.ts";
-import { dateText, monthAfter, monthOf } from "../ui/dates.ts";
-import type { Month } from "../ui/dates.ts";
+import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
+import "../ui/parts.css";
 import { useSeconds } from "../ui/seconds.ts";
 import { Stepper } from "../ui/stepper.tsx";
-import "../ui/parts.css";
-import "../events/events.css";
 
 /** The API takes dates of these months. */
 const FIRST_MONTH = "1900-01";

@@ -1,29 +1,26 @@
 /** The first view: one search over everything, a list and a map of what it finds. */
-import { useMemo, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import type { Place } from "#core/model/place.ts";
-import type { PlaceType } from "#core/model/place-type.ts";
+import { useMemo, useState } from "preact/hooks";
+import type { Place, PlaceType } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../address.ts";
-import { addressOf } from "../api.ts";
 import { useAnswer } from "../answer.ts";
+import { addressOf } from "../api.ts";
 import { useCityNames } from "../explore/city-names.ts";
+import "../explore/explore.css";
 import { Filters } from "../explore/filters.tsx";
 import { List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
 import { Poster } from "../explore/poster.tsx";
 import { focusResults } from "../explore/results.tsx";
-import { rowOf } from "../explore/rows.ts";
-import type { Row } from "../explore/rows.ts";
+import { type Row, rowOf } from "../explore/rows.ts";
 import { SearchField } from "../explore/search-field.tsx";
-import { nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
-import type { ExploreState } from "../explore/state.ts";
+import { type ExploreState, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Promises, StartCities } from "../explore/welcome.tsx";
 import { useHead } from "../frame/head.ts";
 import { language, t } from "../language.ts";
 import { MapPanel } from "../map/map-panel.tsx";
 import { useIsWide } from "../ui/media.ts";
-import "../explore/explore.css";
 
 const NOTHING: readonly (Place | SearchResult)[] = [];
 

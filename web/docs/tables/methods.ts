@@ -1,7 +1,6 @@
 /** The calculation methods as data/methods.json has them: angles, minutes, rounding, source. */
 import { readFileSync } from "node:fs";
-import { parseMethods } from "#core/prayer/method.ts";
-import type { PrayerMethod } from "#core/prayer/method.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { Language } from "../guides.ts";
 import { TEXTS } from "../texts.ts";
 import { english, figure, markdownTable } from "./markdown.ts";

@@ -1,6 +1,5 @@
 /** The codes of failures: status and sentence as the server declares them, and what a client does about each. */
-import { PROBLEMS } from "#core/request/problem.ts";
-import type { ProblemCode } from "#core/request/problem.ts";
+import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import type { Language } from "../guides.ts";
 import { TEXTS } from "../texts.ts";
 import { english, markdownTable } from "./markdown.ts";

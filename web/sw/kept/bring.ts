@@ -3,13 +3,18 @@
  * are not there yet; then the exchange, and only then away with what nothing names any more. Ended at any point it
  * leaves the copy before intact, and what it fetched saves the next run fetching it.
  */
-import { KEEP_INDEX_FILE, SHARED, keepFile, partIn, readKeepIndex, readKeepList } from "#core/shard/keep.ts";
-import type { KeepIndex } from "#core/shard/keep.ts";
+import {
+  KEEP_INDEX_FILE,
+  keepFile,
+  type KeepIndex,
+  partIn,
+  readKeepIndex,
+  readKeepList,
+  SHARED,
+} from "#core/shard/offline-bundle.ts";
 import type { Progress } from "../messages.ts";
-import { exchangeCopy, filesOf, readCopy } from "./copy.ts";
-import type { Copy, CopyPart } from "./copy.ts";
-import { Changed, fetchExact, fetchFiles, fetchFresh } from "./fetch-files.ts";
-import type { Wanted } from "./fetch-files.ts";
+import { type Copy, type CopyPart, exchangeCopy, filesOf, readCopy } from "./copy.ts";
+import { Changed, fetchExact, fetchFiles, fetchFresh, type Wanted } from "./fetch-files.ts";
 import { keptHashes, sweepFiles } from "./files.ts";
 
 /** There is no room for what is wanted. */

@@ -2,8 +2,7 @@
  * The copy of the data that this device keeps: its index, one record, so that it is exchanged as a whole. A copy is
  * of one data version; its files stand by their hashes (files.ts), so that those of two versions are never mixed.
  */
-import { SHARED } from "#core/shard/keep.ts";
-import type { KeepList } from "#core/shard/keep.ts";
+import { type KeepList, SHARED } from "#core/shard/offline-bundle.ts";
 import { deleteRecord, getRecord, putRecord } from "../database.ts";
 
 export interface CopyPart {

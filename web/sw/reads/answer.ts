@@ -1,18 +1,13 @@
 /** Answers a read with an engine of this device, as the server does: by path, in the same envelope. */
-import { API_BASE } from "#core/api/context.ts";
-import type { Endpoint } from "#core/api/context.ts";
-import { cities } from "#core/api/cities.ts";
+import { API_BASE, type Endpoint } from "#core/api/context.ts";
 import { events } from "#core/api/events.ts";
-import { health } from "#core/api/health.ts";
-import { openapi } from "#core/api/openapi.ts";
+import { cities, countries, health, methods, openapi, types } from "#core/api/lists.ts";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { search } from "#core/api/search.ts";
-import { countries, methods, types } from "#core/api/static-list.ts";
-import { problem } from "#core/request/problem.ts";
-import { joinParts, problemReply } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
+import { problem } from "#core/http/problem.ts";
+import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Engine } from "./engine.ts";
 
 const reviews: Endpoint = async () =>

@@ -1,20 +1,15 @@
 /** Engines of this device: one over the kept copy, one over the static files of the host that it came from. */
-import { API_BASE } from "#core/api/context.ts";
-import type { ApiContext } from "#core/api/context.ts";
-import { NotHeld } from "#core/query/held.ts";
-import { NO_RATINGS } from "#core/query/rated.ts";
-import { createStore, need } from "#core/query/store.ts";
-import type { Read } from "#core/query/store.ts";
-import { once } from "#core/request/memo.ts";
-import { placeReviews } from "#core/review/state.ts";
-import { readDirectory } from "#core/shard/directory.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { isKnownAbsent } from "#core/shard/keep.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/names.ts";
 import tzLookup from "@photostructure/tz-lookup";
+import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { once } from "#core/base/cache.ts";
+import { placeReviews } from "#core/review/status.ts";
+import { createStore, need, type Read } from "#core/shard/cache.ts";
+import { type Directory, NotHeld, readDirectory } from "#core/shard/directory.ts";
+import { NO_RATINGS } from "#core/shard/listing.ts";
+import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import { isOpenAt } from "../../../server/utils/opening.ts";
-import { countriesOf, hashIn } from "../kept/copy.ts";
-import type { Copy } from "../kept/copy.ts";
+import { type Copy, countriesOf, hashIn } from "../kept/copy.ts";
 import { keptFile } from "../kept/files.ts";
 import { checkpoint } from "./turn.ts";
 

@@ -2,7 +2,7 @@
  * Answers files of the data build: the host's, else the kept one of that name. What the reference of the docs shows is
  * kept with the pages too, as the docs are there without any country.
  */
-import { OPENAPI_FILE } from "#core/shard/names.ts";
+import { OPENAPI_FILE } from "#core/shard/paths.ts";
 import { hashIn, readCopy } from "../kept/copy.ts";
 import { keptFile } from "../kept/files.ts";
 import { fetchForShell, keptInShell } from "../shell.ts";

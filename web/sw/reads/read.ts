@@ -2,9 +2,9 @@
  * Answers reads of the API: the server's answer where there is one, as it is live; else that of the host's static
  * files; else that of what is kept. On a bad network the kept copy does not wait long.
  */
-import { NotHeld } from "#core/query/held.ts";
-import { problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
+import { problem } from "#core/http/problem.ts";
+import { problemReply } from "#core/http/reply.ts";
+import { NotHeld } from "#core/shard/directory.ts";
 import { countriesOf, readCopy } from "../kept/copy.ts";
 import { answerWith, toResponse } from "./answer.ts";
 import { hostEngine, keptEngine } from "./engine.ts";

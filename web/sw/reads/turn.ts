@@ -1,5 +1,5 @@
 /** Long answers of this device pause, so that pages get files and other answers from the worker meanwhile. */
-import type { Checkpoint } from "#core/request/steps.ts";
+import type { Checkpoint } from "#core/base/steps.ts";
 
 /** How long the worker computes without a pause, ms: half of what a frame lasts. */
 const SLICE_MS = 8;

@@ -4,9 +4,9 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import type { Review } from "#core/model/review.ts";
-import { HONOURED_MS } from "#core/review/claim.ts";
-import { askHost } from "../reads/host.ts";
+import { HONOURED_MS } from "#core/review/dedupe.ts";
 import type { QueuedReview } from "../messages.ts";
+import { askHost } from "../reads/host.ts";
 
 /** What became of an attempt: a final answer; to be tried again, when the server says so; or not known. */
 export type Attempt =

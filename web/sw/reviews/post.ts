@@ -2,18 +2,17 @@
  * POST /review from a page: written down, sent at once, and answered by the server where it answers. Where it does
  * not, the review waits here and the page is told 202. What the server would refuse for its form is refused now.
  */
-import { formatUtc } from "#core/time/format.ts";
-import { problemReply } from "#core/request/reply.ts";
-import type { Result } from "#core/request/parameters.ts";
-import { bodyType, readBody } from "#core/request/received-body.ts";
-import { parseReview, reviewBody, reviewForm } from "#core/review/body.ts";
-import type { ReviewBody } from "#core/review/body.ts";
-import { readIdempotencyKey } from "#core/review/idempotency.ts";
-import { problem } from "#core/request/problem.ts";
-import { toResponse } from "../reads/answer.ts";
-import { askHost } from "../reads/host.ts";
+import { formatUtc } from "#core/base/time.ts";
+import { bodyType, readBody } from "#core/http/body.ts";
+import type { Result } from "#core/http/parameters.ts";
+import { problem } from "#core/http/problem.ts";
+import { problemReply } from "#core/http/reply.ts";
+import { readIdempotencyKey } from "#core/review/dedupe.ts";
+import { parseReview, reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { readCopy } from "../kept/copy.ts";
 import type { QueuedReview } from "../messages.ts";
+import { toResponse } from "../reads/answer.ts";
+import { askHost } from "../reads/host.ts";
 import { aloneWith, findReview, forgetReview, keepReview } from "./queue.ts";
 import { sendOnce, wakeLater } from "./send.ts";
 

@@ -1,9 +1,8 @@
 /** Sends what waits, one after the other, each by whoever comes first. */
 import type { CreatedReview } from "#core/model/review.ts";
-import { worker } from "../scope.ts";
 import type { QueuedReview } from "../messages.ts";
-import { attempt, isForgotten, lookUp } from "./attempt.ts";
-import type { Attempt } from "./attempt.ts";
+import { worker } from "../scope.ts";
+import { attempt, type Attempt, isForgotten, lookUp } from "./attempt.ts";
 import { aloneWith, findReview, keepReview, listReviews } from "./queue.ts";
 
 /** The tag of Background Sync. */

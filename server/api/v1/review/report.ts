@@ -1,4 +1,4 @@
-import { postReport } from "#core/api/report.ts";
+import { postReport } from "#core/api/reviews.ts";
 import { serve } from "../../../utils/serve.ts";
 import { writing } from "../../../utils/write.ts";
 

@@ -1,11 +1,9 @@
 import { defineEventHandler, getRequestHeader } from "h3";
-import { headersAt } from "#core/host/headers.ts";
-import { contentTypeOf } from "#core/host/types.ts";
-import type { Read } from "#core/query/store.ts";
-import { problem } from "#core/request/problem.ts";
-import { problemReply } from "#core/request/reply.ts";
-import type { Reply } from "#core/request/reply.ts";
-import { variantFile } from "#core/shard/variant.ts";
+import { contentTypeOf, headersAt } from "#core/http/headers.ts";
+import { problem } from "#core/http/problem.ts";
+import { problemReply, type Reply } from "#core/http/reply.ts";
+import type { Read } from "#core/shard/cache.ts";
+import { variantFile } from "#core/shard/paths.ts";
 import { PLATFORM } from "../../../utils/platform.ts";
 import { serve, splitPath } from "../../../utils/serve.ts";
 import { negotiate } from "../../../utils/transfer.ts";

@@ -2,8 +2,7 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../../language.ts";
 import { dateText } from "../../ui/dates.ts";
-import { Clock } from "../clock.tsx";
-import type { TimeName } from "../clock.tsx";
+import { Clock, type TimeName } from "../clock.tsx";
 
 const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
 const FASTING: readonly TimeName[] = ["imsak", ...USUAL];

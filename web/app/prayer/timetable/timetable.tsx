@@ -1,7 +1,7 @@
 /** The timetable of a month or of Ramadan: forwards, backwards, on paper and as a calendar file. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { useAnswer } from "../../answer.ts";
 import { viewAt } from "../../address.ts";
+import { useAnswer } from "../../answer.ts";
 import type { Query } from "../../api.ts";
 import { language, t } from "../../language.ts";
 import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
@@ -10,8 +10,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { Trouble } from "../../ui/trouble.tsx";
 import { Notes } from "../notes-list.tsx";
 import type { Ramadan } from "../ramadan.ts";
-import { calendarAddress, fileName, spanAddress, yearSpan } from "../requests.ts";
-import type { Span } from "../requests.ts";
+import { calendarAddress, fileName, type Span, spanAddress, yearSpan } from "../requests.ts";
 import type { PrayerState } from "../state.ts";
 import { DaysTable } from "./days-table.tsx";
 import "./timetable.css";

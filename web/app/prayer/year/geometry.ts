@@ -2,8 +2,8 @@
  * The drawing of a year: a column a day, a row a minute, so that an SVG stretched over
  * `0 0 days 1440` needs no scale. A time beyond midnight is drawn in the day that it falls on.
  */
+import { parseDate } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { parseDate } from "#core/time/date.ts";
 
 export const DAY_MIN = 1440;
 

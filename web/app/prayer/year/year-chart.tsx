@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../../language.ts";
 import { dateText } from "../../ui/dates.ts";
-import { BANDS, LINES, bandPaths, linePath } from "./geometry.ts";
+import { bandPaths, BANDS, linePath, LINES } from "./geometry.ts";
 import { clockChanges, monthMarks, ramadanMarks } from "./marks.ts";
 import { Readout } from "./readout.tsx";
 import "./year.css";

@@ -1,0 +1,78 @@
+/** GET /cities */
+import * as z from "zod";
+import { formatUtc } from "#core/base/time.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
+import { bareReply, JSON_TYPE, listReply, recordReply } from "#core/http/reply.ts";
+import { health as healthRecord } from "#core/model/envelope.ts";
+import { listCities } from "#core/places/cities.ts";
+import { need } from "#core/shard/cache.ts";
+import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
+import { countriesFile, methodsFile, OPENAPI_FILE, typesFile } from "#core/shard/paths.ts";
+import { CACHE, type Endpoint, languageOf, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
+
+const LIMIT_MAX = 1000;
+const LIMIT_DEFAULT = 500;
+
+export const citiesParameters = z.object({
+  country: grammar.countryParameter.optional(),
+  lang: grammar.languageParameter.optional(),
+  limit: grammar
+    .integer(1, LIMIT_MAX, "The most records to answer; all of a country, else 500, when not given")
+    .optional(),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+});
+
+export const cities: Endpoint = async ({ path, search }, context) =>
+  withParameters(parseParameters(citiesParameters, search), async ({ country, lang: tag, limit, offset }) => {
+    const lang = languageOf(context, tag);
+    const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
+    const page = { limit: limit ?? Math.max(all, 1), offset };
+    const { cards, total } = await listCities(context.store, context.directory, lang, country, page);
+    return listReply(path, search, cards, listMetaOf(context, "cities", lang, page, total), CACHE.data, true);
+  });
+
+// MERGED static-list.ts: Endpoints whose whole answer is one file of the build: countries, types, methods.
+
+export const staticListParameters = z.object({ lang: grammar.languageParameter.optional() });
+
+const staticList =
+  (fileOf: (lang: string) => string): Endpoint =>
+  async ({ path, search }, context) =>
+    withParameters(parseParameters(staticListParameters, search), async ({ lang: tag }) => {
+      const lang = languageOf(context, tag);
+      const listing = await need(context.store, fileOf(lang), readListing);
+      const total = listingLength(listing);
+      const meta = listMetaOf(context, "lists", lang, { limit: Math.max(total, 1), offset: 0 }, total);
+      return listReply(path, search, [sliceCards(listing, 0, total)], meta, CACHE.data, true);
+    });
+
+/** GET /countries */
+export const countries = staticList(countriesFile);
+
+/** GET /types */
+export const types = staticList(typesFile);
+
+/** GET /methods */
+export const methods = staticList(methodsFile);
+
+// MERGED health.ts: GET /health: whether this server can answer, and from which data.
+
+export const health: Endpoint = async (_request, context) => {
+  const { directory, nowMs } = context;
+  const places = Object.values(directory.countries).reduce((total, { listed }) => total + listed, 0);
+  const record = healthRecord.parse({
+    status: "ok",
+    data_version: directory.data_version,
+    places,
+    time: formatUtc(nowMs),
+  });
+  return recordReply(200, [record], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
+};
+
+// MERGED openapi.ts: GET /openapi.json: the description of this API, as the build wrote it.
+
+const readText = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+export const openapi: Endpoint = async (_request, { store }) =>
+  bareReply(await need(store, OPENAPI_FILE, readText), JSON_TYPE, DEFAULT_LANGUAGE, CACHE.data);

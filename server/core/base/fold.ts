@@ -1,0 +1,175 @@
+/**
+ * Folding: the one form in which names and queries are compared, whatever the script, case, accents
+ * or Arabic vowel marks they were typed with. It never guesses a transliteration.
+ * Reference: Unicode NFKD (UAX 15); the letter table lists what NFKD leaves apart.
+ */
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ٱ: "ا", ى: "ي", ة: "ه", ء: "", ـ: "",
+  ی: "ي", ې: "ي", ے: "ي", ک: "ك", ہ: "ه", ھ: "ه", ە: "ه", گ: "ك", پ: "ب", چ: "ج", ڤ: "ف", ژ: "ز",
+  ı: "i", ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ə: "e", ħ: "h",
+  "'": "", "’": "", "‘": "", "ʻ": "", "ʼ": "", "ʿ": "", "ʾ": "", "`": "",
+}; // prettier-ignore
+
+const FOLDABLE = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
+const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
+
+/** Arabic-Indic and extended Arabic-Indic digits as ASCII; every other character as it is. */
+const asciiDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
+
+/** Whatever has nothing to fold but the case of its letters. */
+const PLAIN = /^[ -&(-_a-~]*$/;
+
+/** The folded form of `text`: lower case, no marks, one letter for each family of look-alikes. */
+export const fold = (text: string): string =>
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .toLowerCase()
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(/\p{M}/gu, "")
+        .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
+        .replace(ARABIC_DIGIT, asciiDigit);
+
+/** The folded words of `text` as they are written, in their order; empty when it holds no letter or digit. */
+export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The Arabic article is written on to its noun; without it القاهرة and قاهرة are one word. */
+const withoutArticle = (word: string): string =>
+  word.length > 4 && word.startsWith("ال") ? word.slice(2) : word;
+
+/** The {@link foldedWords} of `text`, Arabic ones without the article. */
+export const words = (text: string): readonly string[] => foldedWords(text).map(withoutArticle);
+
+/** True when `text` has a letter of the Arabic script. */
+export const hasArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
+
+const FIRST_ARABIC = 0x0600;
+const AFTER_ARABIC = 0x0780;
+
+/** True when the first letter of a folded word is Arabic. */
+export const isArabicWord = (word: string): boolean => {
+  const code = word.charCodeAt(0);
+  return code >= FIRST_ARABIC && code < AFTER_ARABIC;
+};
+
+// MERGED article.ts: The Arabic article, written apart (al noor), with a hyphen (an-nur), glued (alnoor, annur) or as ال
+// and لل: it never decides whether a name matches.
+
+/** The article as a word of its own, assimilated forms included. */
+const APART = /^(?:[aeiu]l|l|a(?:[nsrdtz]|sh|th|dh))$/;
+const GLUED = /^[ae]l(?=[^aeioul])(.{4,})$/;
+const ASSIMILATED = /^[ae](sh|[nrstdz])(?=\1)(.{3,})$/;
+const ARABIC_ARTICLE = /^(?:ال|لل)(.{3,})$/u;
+
+/** The folded words of a name or query, Arabic articles and those written apart left out. */
+export const nameWords = (text: string): readonly string[] => {
+  const all = foldedWords(text);
+  return all
+    .filter((word, i) => i === all.length - 1 || !APART.test(word))
+    .map((word) => ARABIC_ARTICLE.exec(word)?.[1] ?? word);
+};
+
+/** The word without an article that was glued to it in Latin letters, or `null` when none was. */
+export const withoutGluedArticle = (word: string): string | null =>
+  word.startsWith("a") || word.startsWith("e")
+    ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null)
+    : null;
+
+// MERGED skeleton.ts: The consonant skeleton of a folded word: one form for the spellings of a name in Arabic and Latin
+// script, so that Muhammad, Mohamed and محمد stand together in the dictionary. Vowels and the weak
+// letters (h, w, y, ا و ي ه ح ع) are left out, sounds that romanisations confuse become one letter
+// (k for k q kh ck خ ق ك, s for s sh ch س ش ص, d for d dh z د ذ ز ض ظ, …), doubles become one.
+// It decides where a word stands, never how well it matches: that is the spelling's business.
+
+const LATIN: Readonly<Record<string, string>> = {
+  sch: "s", tch: "s", sh: "s", ch: "s", ce: "s", ci: "s", s: "s",
+  kh: "k", ck: "k", k: "k", q: "k", c: "k", x: "ks",
+  gh: "g", zh: "g", dj: "g", g: "g", j: "g",
+  th: "t", t: "t", dh: "d", d: "d", z: "d",
+  ph: "f", f: "f", v: "f", b: "b", p: "b", l: "l", m: "m", n: "n", r: "r",
+  a: "", e: "", i: "", o: "", u: "", y: "", w: "", h: "",
+}; // prettier-ignore
+
+const ARABIC_SOUNDS: Readonly<Record<string, string>> = {
+  تش: "s", س: "s", ش: "s", ص: "s", ك: "k", ق: "k", خ: "k", غ: "g", ج: "g",
+  ت: "t", ث: "t", ط: "t", د: "d", ذ: "d", ض: "d", ظ: "d", ز: "d",
+  ف: "f", ب: "b", ل: "l", م: "m", ن: "n", ر: "r",
+  ا: "", و: "", ي: "", ه: "", ح: "", ع: "",
+}; // prettier-ignore
+
+const SOUNDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...LATIN, ...ARABIC_SOUNDS }));
+
+const PIECES = /sch|tch|[kgtdszc]h|zh|ph|ck|dj|c[ei]|تش|./gsu;
+const SILENT = /^[\p{Script=Latin}\p{Script=Arabic}]/u;
+
+const soundOf = (piece: string): string => {
+  const sound = SOUNDS.get(piece);
+  if (sound !== undefined) return sound;
+  // Letters of other scripts stand for themselves.
+  return SILENT.test(piece) ? "" : piece;
+};
+
+/** Doubles of letters become one; digits stay as they are. */
+const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$1");
+
+/** The skeleton of a folded word (text/fold.ts); empty when it has nothing but vowels. */
+export const skeletonOf = (word: string): string =>
+  withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
+
+// MERGED edit-distance.ts: Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
+// each counting one (Damerau 1964; Levenshtein 1966; no part is edited twice).
+
+/** Three rows of the table of distances, used anew by each call. */
+let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
+  new Uint16Array(64),
+  new Uint16Array(64),
+  new Uint16Array(64),
+];
+
+const rowsFor = (length: number): typeof rows => {
+  if (length > rows[0].length)
+    rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+  return rows;
+};
+
+/** Edits from `a` to `b`; `limit + 1` when there are more than `limit`. */
+export const edits = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  // What both begin and end with needs no edit.
+  let start = 0;
+  let [endA, endB] = [a.length, b.length];
+  while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const width = endB - start;
+  if (endA === start || width === 0) return endA - start + width;
+  let [older, previous, current] = rowsFor(width + 1);
+  for (let j = 0; j <= width; j += 1) previous[j] = j;
+  for (let i = start; i < endA; i += 1) {
+    const letter = a.charCodeAt(i);
+    let left = i - start + 1;
+    let least = left;
+    current[0] = left;
+    for (let j = 1; j <= width; j += 1) {
+      const other = b.charCodeAt(start + j - 1);
+      const kept = (previous[j - 1] ?? 0) + (letter === other ? 0 : 1);
+      let best = Math.min((previous[j] ?? 0) + 1, left + 1, kept);
+      const isSwap =
+        j > 1 && i > start && letter === b.charCodeAt(start + j - 2) && a.charCodeAt(i - 1) === other;
+      if (isSwap) best = Math.min(best, (older[j - 2] ?? 0) + 1);
+      current[j] = best;
+      left = best;
+      if (best < least) least = best;
+    }
+    if (least > limit) return limit + 1;
+    [older, previous, current] = [previous, current, older];
+  }
+  return Math.min(previous[width] ?? 0, limit + 1);
+};
+
+/** True when `a` becomes `b` in at most `limit` edits. */
+export const isWithin = (a: string, b: string, limit: number): boolean => edits(a, b, limit) <= limit;

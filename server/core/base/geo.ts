@@ -1,0 +1,193 @@
+/**
+ * Distances and boxes on the sphere. Degrees in, metres out; good to 0.5 % of the true distance
+ * (a sphere of the IUGG mean radius stands for the ellipsoid).
+ */
+
+/** IUGG mean Earth radius R1, metres (Moritz 2000, Geodetic Reference System 1980). */
+export const EARTH_RADIUS_M = 6_371_008.8;
+
+const RAD = Math.PI / 180;
+
+export interface LatLng {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** West, south, east, north in degrees; west > east crosses the 180th meridian (RFC 7946, 5.2). */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Great-circle distance in metres (haversine). */
+export const distanceM = (a: LatLng, b: LatLng): number => {
+  const sinLat = Math.sin(((b.lat - a.lat) * RAD) / 2);
+  const sinLng = Math.sin(((b.lng - a.lng) * RAD) / 2);
+  const h = sinLat * sinLat + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * sinLng * sinLng;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
+};
+
+/** True when the point lies in the box, its edges included. */
+export const inBox = (box: Box, { lat, lng }: LatLng): boolean =>
+  lat >= box.south &&
+  lat <= box.north &&
+  (box.west <= box.east ? lng >= box.west && lng <= box.east : lng >= box.west || lng <= box.east);
+
+/** The smallest box of whole meridians and parallels that holds the circle of `radiusM` round `centre`. */
+export const boxAround = (centre: LatLng, radiusM: number): Box => {
+  const angle = radiusM / EARTH_RADIUS_M;
+  const south = centre.lat - angle / RAD;
+  const north = centre.lat + angle / RAD;
+  if (south <= -90 || north >= 90) {
+    return { west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) };
+  }
+  const spread = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(centre.lat * RAD))) / RAD;
+  if (spread >= 180) return { west: -180, south, east: 180, north };
+  const wrap = (lng: number): number => (lng < -180 ? lng + 360 : lng > 180 ? lng - 360 : lng);
+  return { west: wrap(centre.lng - spread), south, east: wrap(centre.lng + spread), north };
+};
+
+/** True when the two share a meridian. */
+const meet = (a: Box, b: Box): boolean => {
+  if (a.west > a.east) return b.west > b.east || b.east >= a.west || b.west <= a.east;
+  if (b.west > b.east) return a.east >= b.west || a.west <= b.east;
+  return a.west <= b.east && b.west <= a.east;
+};
+
+/** True when the two boxes share a point. */
+export const overlaps = (a: Box, b: Box): boolean => a.south <= b.north && b.south <= a.north && meet(a, b);
+
+// MERGED sphere.ts: Points on the unit sphere and the chords between them. The longer chord is the longer way over the
+// ground, so chords order points without a sine, at the poles and across the 180th meridian too.
+// Coordinates of single precision are good to half of {@link SLACK}; what is nearer to a limit than
+// that has to be measured (geo/distance.ts).
+
+/** More than twice what the rounding of single precision changes a chord by (three coordinates, 2^-25 each), radii. */
+export const SLACK = 2 ** -22;
+
+/** No two points are farther apart. */
+export const LONGEST_CHORD = 2;
+
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+export const vectorOf = ({ lat, lng }: LatLng): Vector => {
+  const across = Math.cos(lat * RAD);
+  return { x: across * Math.cos(lng * RAD), y: across * Math.sin(lng * RAD), z: Math.sin(lat * RAD) };
+};
+
+/** The chord below a way of so many metres; without bound where that reaches every point. */
+export const chordOf = (metres: number): number => {
+  const angle = metres / EARTH_RADIUS_M;
+  return angle >= Math.PI ? Number.POSITIVE_INFINITY : 2 * Math.sin(angle / 2);
+};
+
+/** The chord of an angle of latitude beside one of longitude, both in degrees, by the haversine formula. */
+const chordBeside = (up: number, aside: number, cosines: number): number => {
+  const sinUp = Math.sin((up / 2) * RAD);
+  const sinAside = Math.sin((aside / 2) * RAD);
+  return 2 * Math.sqrt(Math.min(sinUp * sinUp + cosines * sinAside * sinAside, 1));
+};
+
+/** Degrees from one meridian to another, 0 … 180. */
+const between = (a: number, b: number): number => {
+  const apart = Math.abs(a - b);
+  return apart > 180 ? 360 - apart : apart;
+};
+
+/** No point of a box that does not cross the 180th meridian is nearer to `from` than this chord. */
+export const leastChord = ({ lat, lng }: LatLng, { west, south, east, north }: Box): number => {
+  const up = Math.max(south - lat, lat - north, 0);
+  const aside = lng >= west && lng <= east ? 0 : Math.min(between(lng, west), between(lng, east));
+  const narrowest = Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RAD);
+  return chordBeside(up, aside, Math.cos(lat * RAD) * narrowest);
+};
+
+/** No point of a box that does not cross the 180th meridian is farther from `from` than this chord. */
+export const mostChord = ({ lat, lng }: LatLng, { west, south, east, north }: Box): number => {
+  const up = Math.max(north - lat, lat - south);
+  const behind = lng > 0 ? lng - 180 : lng + 180;
+  const aside = behind >= west && behind <= east ? 180 : Math.max(between(lng, west), between(lng, east));
+  const widest = south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * RAD);
+  return chordBeside(up, aside, Math.cos(lat * RAD) * widest);
+};
+
+// MERGED box.ts: Boxes that hold points, or other boxes.
+
+/** The smallest box that holds all the points and does not cross the 180th meridian; `null` of none. */
+export const flatBox = (points: readonly LatLng[]): Box | null => {
+  if (points.length === 0) return null;
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { lat, lng } of points) {
+    west = Math.min(west, lng);
+    south = Math.min(south, lat);
+    east = Math.max(east, lng);
+    north = Math.max(north, lat);
+  }
+  return { west, south, east, north };
+};
+
+/** The smallest box that holds all the points, across the 180th meridian where that is shorter; `null` of none. */
+export const boxHolding = (points: readonly LatLng[]): Box | null => {
+  const flat = flatBox(points);
+  if (flat === null) return null;
+  const lngs = Float64Array.from(points, ({ lng }) => lng).sort();
+  let { west, east } = flat;
+  let widest = west + 360 - east;
+  for (let i = 1; i < lngs.length; i += 1) {
+    const [before = 0, after = 0] = [lngs[i - 1], lngs[i]];
+    if (after - before > widest) [west, east, widest] = [after, before, after - before];
+  }
+  return { ...flat, west, east };
+};
+
+/** True when the whole of `inner` lies in `outer`. */
+export const contains = (outer: Box, inner: Box): boolean => {
+  if (inner.west > inner.east) {
+    return contains(outer, { ...inner, east: 180 }) && contains(outer, { ...inner, west: -180 });
+  }
+  if (inner.south < outer.south || inner.north > outer.north) return false;
+  return outer.west <= outer.east
+    ? inner.west >= outer.west && inner.east <= outer.east
+    : inner.west >= outer.west || inner.east <= outer.east;
+};
+
+// MERGED boxes.ts: Many boxes in one row of numbers, so that looking at all countries, or down a tree, costs a query little.
+
+/** West, south, east and north of each box, degrees. */
+export type Boxes = Float64Array;
+
+const EDGES = 4;
+
+/** `null` is a box without a point in it. */
+export const packBoxes = (boxes: readonly (Box | null)[]): Boxes =>
+  Float64Array.from(
+    boxes.flatMap((box) =>
+      box === null ? Array<number>(EDGES).fill(Number.NaN) : [box.west, box.south, box.east, box.north],
+    ),
+  );
+
+/** True when the box at `index` and `area` share a point; either may cross the 180th meridian. */
+export const touches = (boxes: Boxes, index: number, area: Box): boolean => {
+  const at = index * EDGES;
+  const south = boxes[at + 1] ?? Number.NaN;
+  const north = boxes[at + 3] ?? Number.NaN;
+  if (!(south <= area.north && north >= area.south)) return false;
+  const west = boxes[at] ?? Number.NaN;
+  const east = boxes[at + 2] ?? Number.NaN;
+  if (west > east) return area.west > area.east || area.east >= west || area.west <= east;
+  if (area.west > area.east) return east >= area.west || west <= area.east;
+  return west <= area.east && east >= area.west;
+};
+
+/** The box at `index`. */
+export const boxAt = (boxes: Boxes, index: number): Box => {
+  const at = index * EDGES;
+  const [west, south] = [boxes[at] ?? Number.NaN, boxes[at + 1] ?? Number.NaN];
+  return { west, south, east: boxes[at + 2] ?? Number.NaN, north: boxes[at + 3] ?? Number.NaN };
+};

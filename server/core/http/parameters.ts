@@ -1,0 +1,343 @@
+/**
+ * The grammar of query parameters, as zod schemas from text to value. An endpoint's parameters are
+ * one object schema made of these; the API documentation derives from the same object.
+ */
+import * as z from "zod";
+import { isZone } from "#core/base/time.ts";
+import { type ParameterError, problem, type Problem } from "./problem.ts";
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const FLOAT = /^-?\d+(\.\d+)?$/;
+
+const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** The type of a parameter as the API documentation tells it: a JSON Schema (2020-12). */
+type Documented = Readonly<Record<string, unknown>>;
+
+/**
+ * A text schema whose `parse` answers the value, or the message that says what is wrong; `documented`
+ * is what a client is told of it.
+ */
+const parsed = <T>(
+  parse: (text: string) => { readonly value: T } | string,
+  description: string,
+  documented: Documented,
+) =>
+  z
+    .string()
+    .transform((text, context): T => {
+      const result = parse(text);
+      if (typeof result !== "string") return result.value;
+      context.addIssue({ code: "custom", message: result });
+      return z.NEVER;
+    })
+    .meta({ description, override: documented });
+
+/** A whole number in decimal digits, within [min, max]. */
+export const integer = (min: number, max: number, description: string) => {
+  const documented = {
+    type: "integer",
+    minimum: min,
+    ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+  };
+  return parsed(
+    (text) => {
+      const range =
+        max === Number.MAX_SAFE_INTEGER
+          ? `a whole number of at least ${min}`
+          : `a whole number from ${min} to ${max}`;
+      const value = Number(text);
+      if (!INTEGER.test(text)) return `must be ${range}, got ${quoted(text)}`;
+      if (value < min || value > max) return `must be ${range}, got ${text.slice(0, 40)}`;
+      return { value };
+    },
+    description,
+    documented,
+  );
+};
+
+/** A decimal number within [min, max]. */
+export const decimal = (min: number, max: number, description: string) =>
+  parsed(
+    (text) => {
+      const value = Number(text);
+      if (!FLOAT.test(text)) return `must be a decimal number such as 21.4225, got ${quoted(text)}`;
+      if (value < min || value > max) return `must be between ${min} and ${max}, got ${text.slice(0, 40)}`;
+      return { value };
+    },
+    description,
+    { type: "number", minimum: min, maximum: max },
+  );
+
+/** Exactly `count` whole numbers within [min, max], separated by commas. */
+export const integers = (count: number, min: number, max: number, description: string) =>
+  parsed(
+    (text) => {
+      const parts = text.split(",");
+      const values = parts.map(Number);
+      const isWithin = values.every((one) => one >= min && one <= max);
+      return parts.length === count && isWithin && parts.every((part) => INTEGER.test(part))
+        ? { value: values }
+        : `must be ${count} whole numbers from ${min} to ${max}, separated by commas; got ${quoted(text)}`;
+    },
+    description,
+    {
+      type: "array",
+      items: { type: "integer", minimum: min, maximum: max },
+      minItems: count,
+      maxItems: count,
+    },
+  );
+
+/** An IANA time zone that the runtime knows, lower-cased. */
+export const timeZoneParameter = parsed(
+  (text) =>
+    isZone(text.toLowerCase())
+      ? { value: text.toLowerCase() }
+      : `must be an IANA time zone such as Asia/Riyadh, got ${quoted(text)}`,
+  "IANA time zone, in any case; that of the point when not given",
+  { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_+/-]*$", examples: ["Asia/Riyadh"] },
+);
+
+/** One of `allowed`, in any case. */
+export const choice = <const T extends string>(allowed: readonly T[], description: string) =>
+  parsed(
+    (text) => {
+      const value = allowed.find((one) => one === text.toLowerCase());
+      return value === undefined ? `must be one of ${allowed.join(", ")}; got ${quoted(text)}` : { value };
+    },
+    description,
+    { type: "string", enum: allowed },
+  );
+
+const COUNTRY = /^[A-Za-z]{2}$/;
+
+/** Two letters, upper-cased. */
+export const countryParameter = parsed(
+  (text) =>
+    COUNTRY.test(text)
+      ? { value: text.toUpperCase() }
+      : `must be a two-letter country code (ISO 3166-1 alpha-2) such as SA, got ${quoted(text)}`,
+  "Country, ISO 3166-1 alpha-2, in any case",
+  { type: "string", pattern: COUNTRY.source, examples: ["SA"] },
+);
+
+const SLUG = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
+const SLUG_MAX = 100;
+
+/** A slug, lower-cased. */
+export const slugParameter = parsed(
+  (text) =>
+    SLUG.test(text) && text.length <= SLUG_MAX
+      ? { value: text.toLowerCase() }
+      : `must be a slug such as mecca (letters a-z, digits, single hyphens), got ${quoted(text)}`,
+  "City, by its slug, in any case; see /cities",
+  { type: "string", pattern: SLUG.source, maxLength: SLUG_MAX, examples: ["istanbul"] },
+);
+
+/** At most this many characters of text after NFC. */
+const QUERY_MAX = 200;
+
+/** Free text, NFC, trimmed of nothing. */
+export const textParameter = parsed(
+  (text) => {
+    const value = text.normalize("NFC");
+    const length = [...value].length;
+    return length > QUERY_MAX ? `must be at most ${QUERY_MAX} characters, got ${length}` : { value };
+  },
+  "Words to look for, in any script",
+  { type: "string", minLength: 1, maxLength: QUERY_MAX, examples: ["cairo"] },
+);
+
+/** BCP 47 (RFC 5646, 2.1): language, script, region, variants, extensions, private use. */
+const LANGUAGE_TAG =
+  /^(?:(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?(?:-(?:[A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(?:-[A-WY-Za-wy-z\d](?:-[A-Za-z\d]{2,8})+)*(?:-[Xx](?:-[A-Za-z\d]{1,8})+)?|[XxIi](?:-[A-Za-z\d]{1,8})+)$/;
+
+/** The longest tag that RFC 5646 (4.4.1) asks an implementation to take. */
+const LANGUAGE_TAG_MAX = 35;
+
+export const languageParameter = parsed(
+  (text) =>
+    LANGUAGE_TAG.test(text) && text.length <= LANGUAGE_TAG_MAX
+      ? { value: text }
+      : `must be a BCP 47 language tag such as ar or en-GB, got ${quoted(text)}`,
+  "Language of names and labels, BCP 47; English where there is none in it",
+  {
+    type: "string",
+    pattern: LANGUAGE_TAG.source,
+    maxLength: LANGUAGE_TAG_MAX,
+    examples: ["ar"],
+  },
+);
+
+const DAY_MS = 86_400_000;
+
+/** A Gregorian date that exists, within [from, to]. */
+export const dateParameter = (from: string, to: string, description: string) =>
+  parsed(
+    (text) => {
+      const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+      if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) {
+        return `must be a date that exists, written YYYY-MM-DD, got ${quoted(text)}`;
+      }
+      const isWithin = time >= Date.parse(from) && time < Date.parse(to) + DAY_MS;
+      return isWithin ? { value: text } : `must be between ${from} and ${to}, got ${text}`;
+    },
+    `${description}; ${from} to ${to}`,
+    { type: "string", format: "date" },
+  );
+
+/** A list separated by commas of values from `allowed`, hyphens and underscores alike. */
+export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
+  const names = allowed.map((one) => one.replaceAll("_", "-"));
+  return parsed(
+    (text) => {
+      const asked = text.split(",").map((one) => one.trim().toLowerCase().replaceAll("-", "_"));
+      const unknown = asked.filter((one) => !allowed.some((known) => known === one));
+      if (unknown.length > 0) return `must be from ${names.join(", ")}; got ${quoted(unknown.join(","))}`;
+      return { value: allowed.filter((one) => asked.includes(one)) };
+    },
+    description,
+    { type: "array", items: { type: "string", enum: names }, minItems: 1 },
+  );
+};
+
+/** west,south,east,north in degrees. */
+export const boxParameter = parsed(
+  (text) => {
+    const numbers = text.split(",");
+    const [west = 0, south = 0, east = 0, north = 0] = numbers.map(Number);
+    if (numbers.length !== 4 || !numbers.every((one) => FLOAT.test(one))) {
+      return `must be four decimal numbers west,south,east,north; got ${quoted(text)}`;
+    }
+    if (Math.abs(west) > 180 || Math.abs(east) > 180) return "west and east must be between -180 and 180";
+    if (Math.abs(south) > 90 || Math.abs(north) > 90) return "south and north must be between -90 and 90";
+    return south > north ? "south must not be above north" : { value: { west, south, east, north } };
+  },
+  "west,south,east,north in degrees; west > east crosses 180°",
+  {
+    type: "array",
+    items: { type: "number", minimum: -180, maximum: 180 },
+    minItems: 4,
+    maxItems: 4,
+    examples: [[28.5, 40.8, 29.5, 41.3]],
+  },
+);
+
+// MERGED query-string.ts: Reads a raw query string (WHATWG URL, application/x-www-form-urlencoded) strictly: bad
+// percent-encoding and bytes that are no UTF-8 are reported instead of repaired.
+
+export interface RawQuery {
+  /** Every value of each parameter, in order; names and values decoded. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly errors: readonly ParameterError[];
+}
+
+const decode = (text: string): string | null => {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+};
+
+/** Reads `search`, with or without its `?`; with `known`, only the parameters that it has as own members. */
+export const readQueryString = (search: string, known?: object): RawQuery => {
+  const values = new Map<string, string[]>();
+  const errors: ParameterError[] = [];
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const rawName = equals === -1 ? pair : pair.slice(0, equals);
+    const name = decode(rawName);
+    if (name !== null && known !== undefined && !Object.hasOwn(known, name)) continue;
+    const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
+    if (name === null) {
+      const parameter = rawName.slice(0, 80);
+      if (known === undefined) errors.push({ parameter, message: "bad percent-encoding in the name" });
+    } else if (value === null) errors.push({ parameter: name, message: "bad percent-encoding" });
+    else {
+      const before = values.get(name);
+      if (before === undefined) values.set(name, [value]);
+      else before.push(value);
+    }
+  }
+  return { values, errors };
+};
+
+// MERGED parameters.ts: From a raw query string to the typed parameters of an endpoint, or every error at once.
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+const repeated = (values: Values): ParameterError[] =>
+  [...values]
+    .filter(([, given]) => given.length > 1)
+    .map(([parameter, given]) => ({ parameter, message: `given ${given.length} times, expected once` }));
+
+/** What was given once and holds something; empty means absent. */
+const single = (values: Values): Record<string, string> => {
+  const given: Record<string, string> = {};
+  for (const [name, [value = "", ...more]] of values) {
+    if (value !== "" && more.length === 0) given[name] = value;
+  }
+  return given;
+};
+
+/** The message of a zod issue; a missing parameter is named as such. */
+const messageOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === "invalid_type" ? "is required" : issue.message;
+
+/** Whether a parameter was given. */
+export type Given = (name: string) => boolean;
+
+/** The text of a parameter that was given once. */
+export type TextOf = (name: string) => string | undefined;
+
+/**
+ * Reads `search` by the object schema of an endpoint; unknown parameters are ignored. `checkTogether`
+ * names what is wrong between parameters.
+ */
+export const parseParameters = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  search: string,
+  checkTogether: (given: Given, textOf: TextOf) => readonly ParameterError[] = () => [],
+): Result<z.output<z.ZodObject<Shape>>> => {
+  const { values, errors } = readQueryString(search, schema.shape);
+  const twice = repeated(values);
+  const reported = new Set([...errors, ...twice].map((one) => one.parameter));
+  const given = single(values);
+  const parsed = schema.safeParse(given);
+  const together = checkTogether(
+    (name) => Object.hasOwn(given, name) || reported.has(name),
+    (name) => given[name],
+  );
+  const issues = parsed.success
+    ? []
+    : parsed.error.issues
+        .map((issue) => ({ parameter: String(issue.path[0] ?? ""), message: messageOf(issue) }))
+        .filter((one) => !reported.has(one.parameter));
+  const all = [...errors, ...twice, ...issues, ...together];
+  if (all.length > 0 || !parsed.success)
+    return { ok: false, problem: problem("bad-parameter", { errors: all }) };
+  return { ok: true, value: parsed.data };
+};
+
+// MERGED language.ts: BCP 47 lookup (RFC 4647, 3.4): `ar-SA` is answered in `ar`, an unsupported tag in English.
+
+export const DEFAULT_LANGUAGE = "en";
+
+/** The best of `supported` for the asked tag. */
+export const lookUpLanguage = (supported: readonly string[], tag: string | undefined): string => {
+  for (let range = tag?.toLowerCase() ?? ""; range !== "";) {
+    const match = supported.find((one) => one.toLowerCase() === range);
+    if (match !== undefined) return match;
+    range = range.includes("-") ? range.slice(0, range.lastIndexOf("-")) : "";
+    if (/-[a-z0-9]$/.test(range)) range = range.slice(0, -2);
+  }
+  return DEFAULT_LANGUAGE;
+};

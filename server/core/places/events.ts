@@ -1,0 +1,129 @@
+/**
+ * A worldwide observance is one event, with the dates of the countries that announced others beside it.
+ * This applies one country's dates; it does not choose which events a country sees.
+ */
+import { nameFor } from "#core/base/text.ts";
+import { parseDate } from "#core/base/time.ts";
+import type { Event, StoredEvent } from "#core/model/event.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
+import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
+import type { Page } from "./page.ts";
+
+/**
+ * The event as one country keeps it: with its announced dates, if it announced any, and without those
+ * of others. Without a country the event is returned as it is. The Hijri date stays: it is the
+ * country's own count.
+ * @param country upper-case ISO 3166-1 alpha-2 code, or null
+ */
+export function eventFor(event: StoredEvent, country: string | null): StoredEvent {
+  if (country === null) return event;
+  const announced = Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
+  return { ...event, ...announced, dates: {} };
+}
+
+// MERGED lifetime.ts: When an event is over, and which comes first. The clock is a parameter. An event counts as over only
+// when it is over everywhere it is kept: an all-day one at the end of its last day in UTC-12.
+
+const DAY_MS = 86_400_000;
+/** A day ends last in UTC-12, half a day after it ended in UTC. */
+const LAST_ZONE_MS = DAY_MS / 2;
+/** How long a timed event of unknown length stays listed after its start. */
+const UNKNOWN_LENGTH_MS = DAY_MS;
+
+type Timed = Pick<StoredEvent, "id" | "starts_at" | "ends_at" | "all_day" | "dates">;
+
+/** Start of a date (in UTC) or an instant, as milliseconds since 1970; NaN for neither. */
+function momentMs(moment: string): number {
+  const dayNumber = parseDate(moment);
+  return dayNumber === null ? Date.parse(moment) : dayNumber * DAY_MS;
+}
+
+/** When the event begins, in milliseconds since 1970: all-day events with their first day in UTC. */
+function startMs(event: Pick<Timed, "starts_at">): number {
+  return momentMs(event.starts_at);
+}
+
+/** The first millisecond at which the event is over everywhere, its countries' own dates included. */
+export function endMs(event: Timed): number {
+  if (!event.all_day) {
+    return event.ends_at === null ? startMs(event) + UNKNOWN_LENGTH_MS : momentMs(event.ends_at);
+  }
+  const lastDays = [event.ends_at ?? event.starts_at, ...Object.values(event.dates).map((d) => d.ends_at)];
+  return Math.max(...lastDays.map(momentMs)) + DAY_MS + LAST_ZONE_MS;
+}
+
+/** Whether the event is over. Apply {@link eventFor} first to ask for one country. */
+export function isEnded(event: Timed, nowMs: number): boolean {
+  return nowMs >= endMs(event);
+}
+
+/** Order of events: by start, then by id. */
+export function compareEvents(a: Timed, b: Timed): number {
+  return startMs(a) - startMs(b) || a.id - b.id;
+}
+
+// MERGED events.ts: /events: what has not ended, by start; a country sees the dates that it announced.
+
+export interface EventFilter {
+  readonly id?: number | undefined;
+  /** Keeps the events of this country and the worldwide ones, on the country's dates. */
+  readonly country?: string | undefined;
+  readonly city?: string | undefined;
+  readonly kind?: string | undefined;
+  /** First and last local date that an event may touch; with either, ended ones are kept. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The record of an event in one language. */
+export const eventRecord = (event: IndexedEvent, lang: string): Event => {
+  const { titles, descriptions, kind_labels, place_names, dates: _dates, ...shared } = event;
+  const { name: title, lang: titleLang } = nameFor(titles, lang);
+  const { id, slug, kind, ...rest } = shared;
+  return {
+    id,
+    slug,
+    title,
+    titles,
+    lang: titleLang,
+    description: descriptions[lang] ?? descriptions["en"] ?? null,
+    kind,
+    kind_label: nameFor(kind_labels, lang).name,
+    ...rest,
+    place_name: place_names === null ? null : nameFor(place_names, lang).name,
+  };
+};
+
+const isKept = (event: IndexedEvent, { id, country, city, kind }: EventFilter): boolean =>
+  (id === undefined || event.id === id) &&
+  (country === undefined || event.country === null || event.country === country) &&
+  (city === undefined || event.city === city) &&
+  (kind === undefined || event.kind === kind);
+
+const isWithin = ({ starts_at, ends_at }: IndexedEvent, { from, to }: EventFilter): boolean =>
+  (from === undefined || (ends_at ?? starts_at).slice(0, 10) >= from) &&
+  (to === undefined || starts_at.slice(0, 10) <= to);
+
+export interface EventsAnswer {
+  readonly events: readonly Event[];
+  readonly total: number;
+}
+
+/** The events that the filter keeps, by start: of the dates asked for, else those not ended at `nowMs`. */
+export const listEvents = async (
+  store: Store,
+  lang: string,
+  filter: EventFilter,
+  page: Page,
+  nowMs: number,
+): Promise<EventsAnswer> => {
+  const isDated = [filter.id, filter.from, filter.to].some((part) => part !== undefined);
+  const kept = (await need(store, EVENT_INDEX_FILE, readEvents))
+    .filter((event) => isKept(event, filter))
+    .map((event): IndexedEvent => ({ ...event, ...eventFor(event, filter.country ?? null) }))
+    .filter((event) => (isDated ? isWithin(event, filter) : !isEnded(event, nowMs)))
+    .sort(compareEvents);
+  const shown = kept.slice(page.offset, page.offset + page.limit);
+  return { events: shown.map((event) => eventRecord(event, lang)), total: kept.length };
+};

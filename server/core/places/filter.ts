@@ -1,0 +1,197 @@
+/** Which places of a country block or of a leaf a /places query keeps. Closed ones only when asked for. */
+import { once } from "#core/base/cache.ts";
+import {
+  type Box,
+  boxAround,
+  boxAt,
+  distanceM,
+  inBox,
+  type LatLng,
+  overlaps,
+  touches,
+} from "#core/base/geo.ts";
+import type { Steps } from "#core/base/steps.ts";
+import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/model/place.ts";
+import {
+  amenityOf,
+  type Block,
+  cityRuns,
+  halalOf,
+  type PlaceColumns,
+  pointOf,
+  statusOf,
+} from "#core/shard/block.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
+import { readCountryBoxes } from "#core/shard/geo-index.ts";
+import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
+
+export interface PlaceFilter {
+  /** Upper-case alpha-2 codes; not given is everywhere. */
+  readonly countries?: readonly string[] | undefined;
+  readonly city?: string | undefined;
+  /** Of any of these types. */
+  readonly types?: readonly string[] | undefined;
+  readonly status?: PlaceStatus | undefined;
+  readonly halal?: (typeof HALAL_LEVELS)[number] | undefined;
+  readonly amenities?: readonly Amenity[] | undefined;
+  readonly near?: (LatLng & { readonly radiusM: number }) | undefined;
+  readonly box?: Box | undefined;
+}
+
+export type Test = (index: number) => boolean;
+
+/** Passes what passes every one of the tests. */
+export const all =
+  (tests: readonly Test[]): Test =>
+  (index) =>
+    tests.every((test) => test(index));
+
+/** True when the filter keeps every listed place, wherever it stands and whichever city it is in. */
+export const asksNothing = ({ types, status, halal, amenities = [] }: PlaceFilter): boolean =>
+  types === undefined && status === undefined && halal === undefined && amenities.length === 0;
+
+/** What a filter asks of a place itself; where it stands, and whether it has closed unless asked for, is another matter. */
+export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
+  const tests: Test[] = [];
+  const { types, status, halal, amenities = [] } = filter;
+  if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
+  if (types !== undefined) {
+    const codes = new Set(types.map((type) => columns.types.indexOf(type)));
+    tests.push((index) => codes.has(columns.typeCodes[index] ?? -1));
+  }
+  if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
+  for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
+    tests.push((index) => {
+      const availability = amenityOf(columns, index, amenity);
+      return availability === "yes" || availability === "limited";
+    });
+  }
+  return tests;
+};
+
+/** Test of one document of `block`; every part of the filter that is not given passes, and so does its city. */
+const placeTest = (block: Block, filter: PlaceFilter): Test => {
+  const { status, near, box } = filter;
+  const tests = detailTests(block, filter);
+  if (status === undefined && block.closed > 0) tests.push((local) => statusOf(block, local) !== "closed");
+  if (box !== undefined) tests.push((local) => inBox(box, pointOf(block, local)));
+  if (near !== undefined) tests.push((local) => distanceM(near, pointOf(block, local)) <= near.radiusM);
+  return all(tests);
+};
+
+/** Test of one document of `block`, wherever it stands in it. */
+export const blockTest = (block: Block, filter: PlaceFilter): Test => {
+  const { city } = filter;
+  const test = placeTest(block, filter);
+  if (city === undefined) return test;
+  const runs = cityRuns(block, ({ slug }) => slug === city);
+  return (local) => runs.some(([start, end]) => local >= start && local < end) && test(local);
+};
+
+/** Documents that are looked at in one step. */
+export const STEP_DOCUMENTS = 4096;
+
+/** The documents of `block` that the filter keeps, in document order. */
+export function* matchingLocals(
+  block: Block,
+  filter: PlaceFilter,
+  area: Box | undefined,
+): Steps<readonly number[]> {
+  const { city } = filter;
+  const test = placeTest(block, filter);
+  const locals: number[] = [];
+  const runs = cityRuns(
+    block,
+    (one) => (city === undefined || one.slug === city) && (area === undefined || overlaps(area, one.box)),
+  );
+  let left = STEP_DOCUMENTS;
+  for (const [start, end] of runs) {
+    for (let local = start; local < end; local += 1) {
+      if (test(local)) locals.push(local);
+      left -= 1;
+      if (left > 0) continue;
+      left = STEP_DOCUMENTS;
+      yield;
+    }
+  }
+  return locals;
+}
+
+// MERGED reachable.ts: The countries that a /places query can touch.
+
+/** More than the rounding of boxes and distances, metres. */
+const MARGIN_M = 0.1;
+
+/** A box outside of which a filter with `near` keeps nothing. */
+export const areaAround = (near: NonNullable<PlaceFilter["near"]>, box: Box | undefined): Box =>
+  box ?? boxAround(near, near.radiusM + MARGIN_M);
+
+const areaOf = ({ near, box }: PlaceFilter): Box | undefined =>
+  near === undefined ? box : areaAround(near, box);
+
+/** A country that has places, closed ones included. */
+export interface ReachableCountry {
+  readonly code: string;
+  readonly entry: DirectoryCountry;
+  /** The file of its leaves' tree. */
+  readonly tree: string;
+  /** Holds all its places; `null` where nothing asked for it. */
+  readonly box: Box | null;
+}
+
+const countryOf = (code: string, entry: DirectoryCountry): ReachableCountry => ({
+  code,
+  entry,
+  tree: leafTreeFile(code),
+  box: null,
+});
+
+/** All countries that have places; nothing is known of where they stand. */
+export const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] =>
+  Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
+);
+
+const heldWithPlaces = once((directory: Directory) =>
+  withPlaces(directory).filter(({ code }) => isHeld(directory, code)),
+);
+
+const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
+
+const touched = async (
+  store: Store,
+  directory: Directory,
+  area: Box,
+): Promise<readonly ReachableCountry[]> => {
+  const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
+  const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
+  const all = byCode(directory);
+  const found: ReachableCountry[] = [];
+  for (let i = 0; i < codes.length; i += 1) {
+    if (!touches(boxes, i, area)) continue;
+    const one = all.get(codes[i] ?? "");
+    if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
+  }
+  return heldOf(directory, found, ({ code }) => code);
+};
+
+export const reachable = async (
+  store: Store,
+  directory: Directory,
+  filter: PlaceFilter,
+): Promise<readonly ReachableCountry[]> => {
+  const { countries } = filter;
+  const area = areaOf(filter);
+  if (area !== undefined) {
+    const all = await touched(store, directory, area);
+    return countries === undefined ? all : all.filter(({ code }) => countries.includes(code));
+  }
+  if (countries === undefined) return heldWithPlaces(directory);
+  if (countries.length > 1) {
+    const wanted = withPlaces(directory).filter(({ code }) => countries.includes(code));
+    return heldOf(directory, wanted, ({ code }) => code);
+  }
+  const [code = ""] = countries;
+  const entry = directory.countries[code];
+  return entry === undefined || entry.places === 0 ? [] : [countryOf(code, entry)];
+};

@@ -1,0 +1,284 @@
+/** From a city's slug to the countries that have a city of that name. */
+import { contains } from "#core/base/geo.ts";
+import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
+import { cityRuns, readBlock } from "#core/shard/block.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import { documentOf, localOf, ordinalOf, ORDINALS } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
+import { readJson } from "#core/shard/json.ts";
+import {
+  type Listing,
+  listingTotal,
+  type LiveRatings,
+  NO_RATINGS,
+  placeCardEach,
+  placeCards,
+  ratedCards,
+  readListing,
+} from "#core/shard/listing.ts";
+import { blockFile, cityPlacesFile, leafTreeFile, slugsFile } from "#core/shard/paths.ts";
+import {
+  asksNothing,
+  blockTest,
+  matchingLocals,
+  type PlaceFilter,
+  reachable,
+  type ReachableCountry,
+  STEP_DOCUMENTS,
+  type Test,
+  withPlaces,
+} from "./filter.ts";
+import { type Documents, LEAVES_MAX, localsInLeaves, nearestPlaces, type NearFilter } from "./near.ts";
+import { type Page, type PlaceAnswer, windowOf } from "./page.ts";
+
+const readSlugs = (name: string, bytes: Uint8Array): ReadonlyMap<string, readonly string[]> =>
+  new Map(Object.entries(readJson(name, bytes) as Record<string, readonly string[]>));
+
+/** Upper-case codes, sorted; empty when no country has such a city. */
+export const citySlugCountries = async (store: Store, slug: string): Promise<readonly string[]> =>
+  (await store.get(slugsFile(slug), readSlugs))?.get(slug) ?? [];
+
+// MERGED city-places.ts: The places of one city, from the pages of its own listing: after the directory a list of them is one read, two where
+// it goes over the end of a page, and no block is needed. A city without a listing is left to the block.
+
+/** The places of a city without any filter; `null` where its listing has no page at this offset. */
+export const listCityPlaces = async (
+  store: Store,
+  { page_sizes: { places: size } }: Directory,
+  lang: string,
+  country: string,
+  city: string,
+  { limit, offset }: Page,
+  ratings: LiveRatings,
+): Promise<PlaceAnswer | null> => {
+  const fileAt = (index: number): string => cityPlacesFile(lang, country, city, Math.floor(index / size) + 1);
+  const first = await store.get(fileAt(offset), readListing);
+  if (first === null) return null;
+  const total = listingTotal(first);
+  const end = Math.min(offset + limit, total);
+  const cardsOn = (listing: Listing, start: number): Uint8Array =>
+    ratedCards(listing, Math.max(offset - start, 0), Math.min(end - start, size), ratings);
+  const cards = [cardsOn(first, offset - (offset % size))];
+  for (let start = offset - (offset % size) + size; start < end; start += size)
+    cards.push(cardsOn(await need(store, fileAt(start), readListing), start));
+  return { cards: cards.filter(({ length }) => length > 0), total, documents: [documentOf(country, 0)] };
+};
+
+// MERGED places.ts: /places: lists, filters, near and box. Without filters a country is counted from the directory
+// and only the pages asked for are read; near and box read the leaves that they touch, other filters the
+// blocks of the countries that they can touch.
+
+/** Documents that a text query found, best first. */
+export type Ranked = Uint32Array;
+
+/** Documents of one country that a filter keeps, in their order. */
+interface Matches {
+  readonly size: number;
+  readonly at: (index: number) => number;
+}
+
+const run = (start: number, end: number): Matches => ({
+  size: Math.max(end - start, 0),
+  at: (index) => start + index,
+});
+
+/** What is asked for in a country: without the box where that holds all of it. */
+const askedIn = ({ box: own }: ReachableCountry, filter: PlaceFilter): PlaceFilter => {
+  const { box } = filter;
+  return box !== undefined && own !== null && contains(box, own) ? { ...filter, box: undefined } : filter;
+};
+
+/** The leaves that the filter's box touches; `null` where the block is better read. */
+const leavesOf = async (
+  store: Store,
+  code: string,
+  { box }: PlaceFilter,
+): Promise<readonly TreeLeaf[] | null> => {
+  if (box === undefined) return null;
+  const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
+  return touched.length <= LEAVES_MAX ? touched : null;
+};
+
+/** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
+const countryMatches = async (
+  store: Store,
+  country: ReachableCountry,
+  asked: PlaceFilter,
+): Promise<Matches> => {
+  const { code, entry } = country;
+  const filter = askedIn(country, asked);
+  const { city, box } = filter;
+  if (box === undefined && asksNothing(filter)) {
+    const { listed } = entry;
+    if (city === undefined) return run(0, listed);
+    const block = await need(store, blockFile(code), readBlock);
+    const [[start, end] = [0, 0]] = cityRuns(block, ({ slug }) => slug === city);
+    return run(start, Math.min(end, listed));
+  }
+  const leaves = await leavesOf(store, code, filter);
+  const locals =
+    leaves === null
+      ? await inTurns(
+          matchingLocals(await need(store, blockFile(code), readBlock), filter, box),
+          store.checkpoint,
+        )
+      : await localsInLeaves(store, leaves, filter);
+  return { size: locals.length, at: (index) => locals[index] ?? 0 };
+};
+
+/** Which documents of one country a filter keeps: each is looked at by itself, as a text may find few of many. */
+const keptBy = async (store: Store, country: ReachableCountry, asked: PlaceFilter): Promise<Test> => {
+  const { code, entry } = country;
+  const filter = askedIn(country, asked);
+  if (filter.box === undefined && filter.city === undefined && asksNothing(filter))
+    return (local) => local < entry.listed;
+  const leaves = await leavesOf(store, code, filter);
+  if (leaves === null) return blockTest(await need(store, blockFile(code), readBlock), filter);
+  const kept = new Set(await localsInLeaves(store, leaves, filter));
+  return (local) => kept.has(local);
+};
+
+const inOrder = async (
+  store: Store,
+  lang: string,
+  directory: Directory,
+  filter: PlaceFilter,
+  page: Page,
+  ratings: LiveRatings,
+): Promise<PlaceAnswer> => {
+  const { city, box, countries = [] } = filter;
+  const [only, ...others] = countries;
+  if (
+    only !== undefined &&
+    others.length === 0 &&
+    city !== undefined &&
+    box === undefined &&
+    asksNothing(filter)
+  ) {
+    const answer = await listCityPlaces(store, directory, lang, only, city, page, ratings);
+    if (answer !== null) return answer;
+  }
+  const documents: number[] = [];
+  let total = 0;
+  for (const country of await reachable(store, directory, filter)) {
+    const matches = await countryMatches(store, country, filter);
+    const [from, to] = windowOf(page, total, matches.size);
+    for (let i = from; i < to; i += 1) documents.push(documentOf(country.code, matches.at(i)));
+    total += matches.size;
+  }
+  return { cards: await placeCards(store, directory, lang, documents, ratings), total, documents };
+};
+
+/** A card with one more member at its end. */
+const withMember = (card: Uint8Array, name: string, value: number): Uint8Array => {
+  const tail = new TextEncoder().encode(`,"${name}":${value}}`);
+  const bytes = new Uint8Array(card.length - 1 + tail.length);
+  bytes.set(card.subarray(0, -1));
+  bytes.set(tail, card.length - 1);
+  return bytes;
+};
+
+/** The countries that any of the documents lies in, a bit each by their numbers. */
+function* countriesOf(documents: Ranked): Steps<Uint8Array> {
+  const found = new Uint8Array(ORDINALS);
+  yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) found[ordinalOf(documents[i] ?? 0)] = 1;
+  });
+  return found;
+}
+
+/** Those of the documents that lie in the countries: a mark for each place of a country. */
+function* markedIn(documents: Ranked, countries: readonly ReachableCountry[]): Steps<Documents> {
+  const marks: Uint8Array[] = [];
+  for (const { code, entry } of countries)
+    marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
+  yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const document = documents[i] ?? 0;
+      const own = marks[ordinalOf(document)];
+      if (own !== undefined) own[localOf(document)] = 1;
+    }
+  });
+  return { has: (document) => marks[ordinalOf(document)]?.[localOf(document)] === 1 };
+}
+
+const byDistance = async (
+  store: Store,
+  lang: string,
+  directory: Directory,
+  filter: NearFilter,
+  page: Page,
+  ranked: Ranked | undefined,
+  ratings: LiveRatings,
+): Promise<PlaceAnswer> => {
+  const all = await reachable(store, directory, filter);
+  const found = ranked && (await inTurns(countriesOf(ranked), store.checkpoint));
+  const countries = found ? all.filter(({ code }) => found[ordinalOf(documentOf(code, 0))] === 1) : all;
+  const named = ranked && (await inTurns(markedIn(ranked, countries), store.checkpoint));
+  const { nearest, total } = await nearestPlaces(store, countries, filter, page.offset + page.limit, named);
+  const shown = nearest.slice(page.offset);
+  const documents = shown.map(({ document }) => document);
+  const cards = await placeCardEach(store, directory, lang, documents, ratings);
+  return {
+    cards: cards.map((card, i) => withMember(card, "distance_m", Math.round(shown[i]?.metres ?? 0))),
+    total,
+    documents,
+  };
+};
+
+function* keptOf(ranked: Ranked, tests: readonly (Test | undefined)[]): Steps<Ranked> {
+  const kept = new Uint32Array(ranked.length);
+  let count = 0;
+  yield* inRuns(ranked.length, STEP_DOCUMENTS, (from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const document = ranked[i] ?? 0;
+      if (tests[ordinalOf(document)]?.(localOf(document)) === true) kept[count++] = document;
+    }
+  });
+  return kept.subarray(0, count);
+}
+
+/** Keeps of `ranked` what the filter keeps, in the same order. */
+export const filterRanked = async (
+  store: Store,
+  directory: Directory,
+  ranked: Ranked,
+  filter: PlaceFilter,
+): Promise<Ranked> => {
+  const countries =
+    filter.box === undefined
+      ? withPlaces(directory).filter(({ code }) => filter.countries?.includes(code) !== false)
+      : await reachable(store, directory, filter);
+  const found = await inTurns(countriesOf(ranked), store.checkpoint);
+  const tests: Test[] = [];
+  for (const country of countries) {
+    const ordinal = ordinalOf(documentOf(country.code, 0));
+    if (found[ordinal] !== 1) continue;
+    tests[ordinal] = await keptBy(store, country, filter);
+    await pauseIfDue(store.checkpoint);
+  }
+  return inTurns(keptOf(ranked, tests), store.checkpoint);
+};
+
+/** The answer of /places, with live ratings: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
+export const listPlaces = async (
+  store: Store,
+  directory: Directory,
+  lang: string,
+  filter: PlaceFilter,
+  page: Page,
+  ranked?: Ranked,
+  ratings: LiveRatings = NO_RATINGS,
+): Promise<PlaceAnswer> => {
+  const { near } = filter;
+  if (near !== undefined)
+    return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
+  if (ranked !== undefined) {
+    const kept = await filterRanked(store, directory, ranked, filter);
+    const shown = Array.from(kept.subarray(page.offset, page.offset + page.limit));
+    const cards = await placeCards(store, directory, lang, shown, ratings);
+    return { cards, total: kept.length, documents: shown };
+  }
+  return inOrder(store, lang, directory, filter, page, ratings);
+};

@@ -1,0 +1,185 @@
+/** Which country, zone and prayer method a point belongs to. */
+import { once } from "#core/base/cache.ts";
+import { boxAround, type LatLng } from "#core/base/geo.ts";
+import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
+import type { ChosenBy } from "#core/model/prayer.ts";
+import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { countryIn, readBorders } from "#core/shard/borders.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import {
+  type CountryZones,
+  nearestCity,
+  readTile,
+  readZones,
+  type TileCity,
+} from "#core/shard/city-tiles.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
+import {
+  bordersFile,
+  ephemerisFile,
+  ephemerisStart,
+  HIJRI_FILE,
+  labelsFile,
+  METHODS_FILE,
+  tileFile,
+  ZONES_FILE,
+} from "#core/shard/paths.ts";
+
+export interface Location {
+  /** IANA zone. */
+  readonly timezone: string;
+  /** Default prayer method there. */
+  readonly method: number;
+  /** What decided the method. */
+  readonly chosenBy: Exclude<ChosenBy, "request">;
+}
+
+/** Muslim World League: the method where no country is known. */
+const FALLBACK_METHOD = 3;
+
+/** The zone of a point by boundaries of zones, which are good to kilometres; `null` where they know none. */
+export type ZoneAt = (lat: number, lng: number) => string | null;
+
+/** How far from a point a zone of its country is looked for, metres: further than boundaries of zones are off. */
+const ZONE_REACH_M = [5000, 10_000, 20_000, 40_000] as const;
+
+/** The zone nearest to the point that is one of these, as far as boundaries tell. */
+const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): string | undefined => {
+  for (const reach of ZONE_REACH_M) {
+    const { west, south, east, north } = boxAround(point, reach);
+    for (const lat of [point.lat, south, north]) {
+      for (const lng of [point.lng, west, east]) {
+        const zone = zoneAt(lat, lng);
+        if (zone !== null && zones.includes(zone)) return zone;
+      }
+    }
+  }
+  return undefined;
+};
+
+/** Whether a zone is known to be another country's, or of the high seas. */
+const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
+  zone.startsWith("Etc/") ||
+  Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
+
+/**
+ * The zone of a point: of the nearest city within 50 km if that is in the same country, since a city's zone is certain and
+ * boundaries of zones are not. Else of the boundaries, unless they say that the point is in another country, or at sea. Then the
+ * country's own nearest city within 50 km decides, the boundaries close by, or that it has one zone.
+ */
+const zoneOf = async (store: Store, country: string | null, cities: readonly TileCity[], point: LatLng, zoneAt: ZoneAt): Promise<string> => {
+  if (country === null) return zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
+  const nearest = nearestCity(cities, point);
+  if (nearest?.country === country) return nearest.timezone;
+  const bounded = zoneAt(point.lat, point.lng);
+  const zones = await need(store, ZONES_FILE, readZones);
+  const own = zones[country] ?? [];
+  if (bounded !== null && (own.length === 0 || own.includes(bounded) || !isForeign(bounded, country, zones))) return bounded;
+  const city = nearestCity(cities.filter((one) => one.country === country), point);
+  const [only] = own.length === 1 ? own : [];
+  return city?.timezone ?? zoneNear(own, point, zoneAt) ?? only ?? bounded ?? nauticalZone(point.lng);
+}; // prettier-ignore
+
+/** The country that holds a point, or the nearest land's on its coast; `null` far out at sea. */
+export const countryOf = async (store: Store, point: LatLng): Promise<string | null> => {
+  const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
+  return borders === null ? null : countryIn(borders, point);
+};
+
+/** The zone and the method of a point, both by its country, never by that of a city across a border. */
+export const locate = async (
+  store: Store,
+  directory: Directory,
+  point: LatLng,
+  zoneAt: ZoneAt,
+): Promise<Location> => {
+  const [country, cities] = await Promise.all([
+    countryOf(store, point),
+    store.get(tileFile(point.lat, point.lng), readTile),
+  ]);
+  const timezone = await zoneOf(store, country, cities ?? [], point, zoneAt);
+  const method = directory.countries[country ?? ""]?.method;
+  return method === undefined
+    ? { timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
+    : { timezone, method, chosenBy: "country" };
+};
+
+/** The zone of a ship at sea: whole hours of 15° each. The sign of Etc/GMT is the inverse of UTC's. */
+const nauticalZone = (lng: number): string => {
+  const hours = Math.round(lng / 15);
+  if (hours === 0) return "Etc/UTC";
+  return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+};
+
+/** The zones of the cities: by their lower-cased name, and by what the runtime calls them, which may be an older name. */
+const byAnyCase = once(
+  (zones: CountryZones) =>
+    new Map(
+      Object.values(zones)
+        .flat()
+        .map((name) => [name.toLowerCase(), name]),
+    ),
+);
+const byRuntimeName = once(
+  (zones: CountryZones) =>
+    new Map(
+      Object.values(zones)
+        .flat()
+        .map((name) => [runtimeName(name), name]),
+    ),
+);
+
+const runtimeName = (name: string): string =>
+  new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+
+/**
+ * The name that answers give a zone, for one that the runtime knows in any case or by an alias: that of the cities in
+ * it (Asia/Kolkata for asia/calcutta), else the runtime's own.
+ */
+export const canonicalZone = async (store: Store, name: string): Promise<string> => {
+  const zones = await need(store, ZONES_FILE, readZones);
+  const known = byAnyCase(zones).get(name.toLowerCase());
+  if (known !== undefined) return known;
+  const own = runtimeName(name);
+  return byRuntimeName(zones).get(own) ?? own;
+};
+
+// MERGED prayer-data.ts: The files that prayer times are computed from.
+
+const orThrow = <T>(name: string, value: T | Error): T => {
+  if (value instanceof Error) throw new Error(`shard ${name}: ${value.message}`, { cause: value });
+  return value;
+};
+
+const readMethods = (name: string, bytes: Uint8Array): ReadonlyMap<number, PrayerMethod> =>
+  orThrow(name, parseMethods(readJson(name, bytes)));
+
+const readHijri = (name: string, bytes: Uint8Array): HijriTable => {
+  const parsed = parseHijriTable(readJson(name, bytes));
+  return orThrow(name, parsed.ok ? parsed.table : new Error(parsed.problems.join("; ")));
+};
+
+const openEphemeris = (name: string, bytes: Uint8Array): Ephemeris => orThrow(name, readEphemeris(bytes));
+
+/** What does not depend on the date. */
+export interface PrayerData {
+  readonly methods: ReadonlyMap<number, PrayerMethod>;
+  readonly hijri: HijriTable;
+  readonly labels: Labels;
+}
+
+/** Methods and Hijri months, with words in `lang`. */
+export const readPrayerData = async (store: Store, lang: string): Promise<PrayerData> => {
+  const [methods, hijri, labels] = await Promise.all([
+    need(store, METHODS_FILE, readMethods),
+    need(store, HIJRI_FILE, readHijri),
+    need(store, labelsFile(lang), readLabels),
+  ]);
+  return { methods, hijri, labels };
+};
+
+/** The table of the Sun for dates of `year`. */
+export const readEphemerisOf = async (store: Store, year: number): Promise<Ephemeris> =>
+  need(store, ephemerisFile(ephemerisStart(year)), openEphemeris);

@@ -1,0 +1,244 @@
+/** Acts in the storage: how one is kept, and which there are about a review. */
+import * as z from "zod";
+import { formatUtc } from "#core/base/time.ts";
+import {
+  type Act,
+  type ModeratedReview,
+  REPORT_REASONS,
+  type ReportRecord,
+  type Review,
+  type StoredReview,
+} from "#core/model/review.ts";
+import { clientDigest, type Salt, saltsToClaimUnder } from "./client.ts";
+import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "./dedupe.ts";
+import { oneOf, optionalText, requiredText, reviewId } from "./fields.ts";
+import type { Budget } from "./rate-limit.ts";
+import { readAct, readStored } from "./record.ts";
+import { type Desk, toReview } from "./service.ts";
+import {
+  ACT_RANDOM_BYTES,
+  readActName,
+  type ReviewEntry,
+  type ReviewStatus,
+  writeActName,
+} from "./status.ts";
+import {
+  actsFolder,
+  logFolder,
+  readReviewId,
+  reviewedPlaces,
+  reviewsFolder,
+  type ReviewStorage,
+} from "./storage.ts";
+
+/** A review as it stands: its entry, and its record with the text that it has. */
+interface FoundReview {
+  readonly entry: ReviewEntry;
+  readonly stored: StoredReview;
+}
+
+/** The review of an id; `null` when there is none. */
+export const findReview = async ({ shelf, storage }: Desk, id: string): Promise<FoundReview | null> => {
+  const placeId = readReviewId(id)?.placeId;
+  const stored = placeId === undefined ? null : await readStored(storage, placeId, id);
+  if (placeId === undefined || stored === null) return null;
+  const { entries } = await shelf.stateOf(placeId);
+  const entry = entries.find((one) => one.id === id);
+  return entry === undefined ? null : { entry, stored };
+};
+
+/** A name for a new act. */
+const newActName = (
+  { random }: Pick<Desk, "random">,
+  reviewId: string,
+  action: Act["action"],
+  atMs: number,
+): string => writeActName({ reviewId, atMs, action }, random(ACT_RANDOM_BYTES));
+
+/** Keeps an act under its name, its line of the log first; once it is there it stays as it is. */
+const keepAct = async (
+  storage: ReviewStorage,
+  placeId: number,
+  name: string,
+  done: Omit<Act, "at">,
+  atMs: number,
+): Promise<void> => {
+  await storage.create(logFolder(atMs), name, "");
+  await storage.create(actsFolder(placeId), name, JSON.stringify({ ...done, at: formatUtc(atMs) }));
+};
+
+type Which = Pick<ReviewEntry, "id" | "placeId">;
+
+const namesOf = async (storage: ReviewStorage, { id, placeId }: Which): Promise<readonly string[]> =>
+  (await storage.names(actsFolder(placeId))).filter((name) => readActName(name)?.reviewId === id);
+
+/** When the last act about a review was, ms; 0 without any. The next one has to come after it. */
+const lastActMs = async (storage: ReviewStorage, which: Which): Promise<number> =>
+  Math.max(0, ...(await namesOf(storage, which)).map((name) => readActName(name)?.atMs ?? 0));
+
+/** The acts about a review, oldest first. */
+const actsOf = async (storage: ReviewStorage, which: Which): Promise<readonly Act[]> => {
+  const folder = actsFolder(which.placeId);
+  const names = await namesOf(storage, which);
+  const texts = await Promise.all(names.map(async (name) => storage.get(folder, name)));
+  return texts.flatMap((text) => (text === null ? [] : (readAct(text) ?? [])));
+};
+
+/** Takes text and name out of the record of a review. */
+const stripReview = async (storage: ReviewStorage, stored: StoredReview): Promise<void> => {
+  if (stored.comment === null && stored.name === null) return;
+  const stripped: StoredReview = { ...stored, comment: null, name: null };
+  await storage.replace(reviewsFolder(stored.place_id), stored.id, JSON.stringify(stripped));
+};
+
+// MERGED erase.ts: Erasing a review: first the act, from which on nobody reads the text any more, then the record
+// without its text. What was begun and not finished is finished by the next request.
+
+/** The review as it is told after it was erased. */
+export const eraseReview = async (
+  desk: Desk,
+  { entry, stored }: FoundReview,
+  nowMs: number,
+): Promise<Review> => {
+  const { id, placeId, isErased } = entry;
+  if (!isErased) {
+    const done = { review_id: id, action: "erase", by: "author", reason: null, note: null } as const;
+    await keepAct(desk.storage, placeId, newActName(desk, id, "erase", nowMs), done, nowMs);
+  }
+  await stripReview(desk.storage, stored);
+  return toReview({ ...stored, comment: null, name: null }, { status: "removed" });
+};
+
+// MERGED report.ts: Reports of readers: one client counts once for one review within a day.
+
+const NOTE_MAX = 1000;
+
+/** The body of POST /review/report, as JSON and as a form. */
+export const reportBody = z.strictObject({
+  id: reviewId,
+  reason: oneOf(REPORT_REASONS, "Why it should not stand"),
+  note: optionalText(NOTE_MAX, "What a moderator should know, at most 1000 characters"),
+});
+export type ReportBody = z.output<typeof reportBody>;
+
+const reportClaim = z.object({ act: z.string(), at_ms: z.int(), reason: z.enum(REPORT_REASONS) });
+type ReportClaim = z.infer<typeof reportClaim>;
+
+export interface Report {
+  readonly body: ReportBody;
+  readonly found: FoundReview;
+  readonly client: string;
+  readonly salts: readonly Salt[];
+  readonly nowMs: number;
+}
+
+/** Keeps a report, or finds the one that this client made before; `null` when the budget is used up, `busy` when it is to come again. */
+export const writeReport = async (
+  { body, found, client, salts, nowMs }: Report,
+  desk: Desk,
+  budget: Budget,
+): Promise<ReportRecord | "busy" | null> => {
+  const { storage } = desk;
+  const { id, placeId } = found.entry;
+  const isDone = async ({ act }: ReportClaim): Promise<boolean> =>
+    (await storage.get(actsFolder(placeId), act)) !== null;
+  const kind: ClaimKind<ReportClaim> = { schema: reportClaim, isDone };
+  const placesOf = async (some: readonly Salt[]): Promise<readonly ClaimPlace[]> =>
+    Promise.all(
+      some.map(async (salt) => ({
+        period: salt.period,
+        name: `r-${await clientDigest(salt, client, "report", id)}`,
+      })),
+    );
+  const told = ({ reason, at_ms }: ReportClaim): ReportRecord => ({
+    review_id: id,
+    reason,
+    received_at: formatUtc(at_ms),
+  });
+  for (const claim of await findClaims(storage, kind, await placesOf(salts), nowMs))
+    if (await isDone(claim)) return told(claim);
+  if (!(await budget.take())) return null;
+  try {
+    let claim: ReportClaim = {
+      act: newActName(desk, id, "report", nowMs),
+      at_ms: nowMs,
+      reason: body.reason,
+    };
+    for (const place of await placesOf(saltsToClaimUnder(salts, nowMs))) {
+      const claimed = await claimOnce(storage, kind, place, claim, () => true);
+      if (claimed.state === "busy") {
+        await budget.giveBack();
+        return "busy";
+      }
+      claim = claimed.claim;
+    }
+    const { reason } = claim;
+    const done = { review_id: id, action: "report", by: "reader", reason, note: body.note } as const;
+    await keepAct(storage, placeId, claim.act, done, claim.at_ms);
+    return told(claim);
+  } catch (error) {
+    await budget.giveBack().catch(() => undefined);
+    throw error;
+  }
+};
+
+// MERGED moderate.ts: Moderation: which reviews there are in a state, with all that was done about them, and the act of a moderator.
+
+const REASON_MAX = 500;
+
+/** The body of POST /moderation/review, as JSON and as a form. */
+export const moderationBody = z.strictObject({
+  id: reviewId,
+  action: oneOf(["publish", "remove"], "What is to be done"),
+  reason: requiredText(REASON_MAX, "Why, for the record, at most 500 characters"),
+});
+export type ModerationBody = z.output<typeof moderationBody>;
+
+/** Places whose states are read at once. */
+const AT_ONCE = 64;
+
+/** Every review of a status, of whatever place, newest first. */
+export const reviewsOf = async (
+  { storage, shelf }: Desk,
+  status: ReviewStatus,
+): Promise<readonly ReviewEntry[]> => {
+  const places = await reviewedPlaces(storage);
+  const found: ReviewEntry[] = [];
+  for (let at = 0; at < places.length; at += AT_ONCE) {
+    const states = await Promise.all(places.slice(at, at + AT_ONCE).map(shelf.stateOf));
+    for (const { entries } of states) found.push(...entries.filter((one) => one.status === status));
+  }
+  return found.sort((a, b) => (a.id < b.id ? 1 : -1));
+};
+
+/** A review as moderators see it; `null` when its record is not there. */
+export const tellReview = async (desk: Desk, entry: ReviewEntry): Promise<ModeratedReview | null> => {
+  const stored = await desk.shelf.read(entry);
+  if (stored === null) return null;
+  const acts = await actsOf(desk.storage, entry);
+  const reports = acts.filter(({ action }) => action === "report");
+  return {
+    ...toReview(stored, entry),
+    reports: reports.map(({ reason, note, at }) => ({ reason: reason ?? "other", note, received_at: at })),
+    history: acts.flatMap(({ action, by, reason, at }) =>
+      action === "report" ? [] : [{ action, by, reason, at }],
+    ),
+  };
+};
+
+/** Publishes or removes; `null` without such a review, `erased` for one that is not to come back. */
+export const moderateReview = async (
+  desk: Desk,
+  { id, action, reason }: ModerationBody,
+  nowMs: number,
+): Promise<ModeratedReview | "erased" | null> => {
+  const found = await findReview(desk, id);
+  if (found === null) return null;
+  const { isErased, placeId } = found.entry;
+  if (isErased && action === "publish") return "erased";
+  const done = { review_id: id, action, by: "moderator", reason, note: null } as const;
+  const atMs = Math.max(nowMs, (await lastActMs(desk.storage, found.entry)) + 1);
+  await keepAct(desk.storage, placeId, newActName(desk, id, action, atMs), done, atMs);
+  const { entries } = await desk.shelf.stateOf(placeId);
+  return tellReview(desk, entries.find((one) => one.id === id) ?? found.entry);
+};

@@ -1,0 +1,182 @@
+/**
+ * Where the records of reviews stand in the storage, and how the ones of a place are read.
+ *   reviews/<place>  one text for each review, under its id
+ *   acts/<place>     what was done about them (act.ts)
+ *   log/<hour>       the id of each review and the name of each act of that hour (UTC): an index, written first
+ *   once/<period>    claims that make a request count once (claim.ts)
+ *   salts/<period>   the salt of client hashes of two hours (salt.ts)
+ */
+import { coalesce } from "#core/base/cache.ts";
+import type { Review, StoredReview } from "#core/model/review.ts";
+import { createSalts, type Salts } from "./client.ts";
+import type { Counter, Counters } from "./rate-limit.ts";
+import { readRecord } from "./record.ts";
+import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
+import {
+  actsFolder,
+  logFolder,
+  memoryStorage,
+  reviewsFolder,
+  type ReviewStorage,
+  watched,
+} from "./storage.ts";
+
+interface Known {
+  readonly versions: string;
+  readonly state: PlaceReviews;
+}
+
+/** What is kept in memory of the states of places: reviews, a place without any counts as one. */
+const KNOWN_MAX = 200_000;
+
+const sizeOf = ({ entries }: PlaceReviews): number => Math.max(entries.length, 1);
+
+export interface ReviewShelf {
+  /** The state of a place's reviews as of now: whatever any process acknowledged before this call is in it. */
+  readonly stateOf: (placeId: number) => Promise<PlaceReviews>;
+  /** The record of an entry; an erased one has no text. `null` when it cannot be found or read. */
+  readonly read: (entry: ReviewEntry) => Promise<StoredReview | null>;
+  /** The published reviews of a state, newest first, from `offset` on; only what is shown is read. */
+  readonly page: (state: PlaceReviews, offset: number, limit: number) => Promise<readonly Review[]>;
+  /** Keeps a new record, its line of the log first; false when its id is taken. Rejects when the storage fails. */
+  readonly add: (stored: StoredReview, nowMs: number) => Promise<boolean>;
+}
+
+/** A stored record without what only the server may know. */
+export const toReview = (
+  { delete_token_hash: _hash, ...stored }: StoredReview,
+  { status }: Pick<ReviewEntry, "status">,
+): Review => ({ ...stored, status });
+
+export const createShelf = (storage: ReviewStorage): ReviewShelf => {
+  const known = new Map<number, Known>();
+  let held = 0;
+
+  const forget = (placeId: number): void => {
+    const before = known.get(placeId);
+    if (before !== undefined) held -= sizeOf(before.state);
+    known.delete(placeId);
+  };
+
+  const remember = (placeId: number, one: Known): void => {
+    forget(placeId);
+    known.set(placeId, one);
+    held += sizeOf(one.state);
+    for (const oldest of known.keys()) {
+      if (held <= KNOWN_MAX || oldest === placeId) break;
+      forget(oldest);
+    }
+  };
+
+  const stateOf = coalesce(async (placeId: number): Promise<PlaceReviews> => {
+    const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
+    // Versions before names: what is added in between makes the next version another one.
+    const versions = await Promise.all(folders.map(storage.version));
+    const isTold = versions.every((version) => version !== null);
+    const before = known.get(placeId);
+    if (isTold && before?.versions === versions.join(" ")) return before.state;
+    const [reviews, acts] = await Promise.all([storage.names(folders[0]), storage.names(folders[1])]);
+    const state = placeReviews(reviews, acts);
+    if (isTold) remember(placeId, { versions: versions.join(" "), state });
+    else forget(placeId);
+    return state;
+  });
+
+  const read = async ({ id, placeId, isErased }: ReviewEntry): Promise<StoredReview | null> => {
+    const text = await storage.get(reviewsFolder(placeId), id);
+    const stored = text === null ? null : readRecord(text);
+    return isErased && stored !== null ? { ...stored, comment: null, name: null } : stored;
+  };
+
+  const page = async (
+    { entries }: PlaceReviews,
+    offset: number,
+    limit: number,
+  ): Promise<readonly Review[]> => {
+    const shown = published(entries).slice(offset, offset + limit);
+    const records = await Promise.all(shown.map(read));
+    return records.flatMap((record, i) => {
+      const entry = shown[i];
+      return record === null || entry === undefined ? [] : [toReview(record, entry)];
+    });
+  };
+
+  const add = async (stored: StoredReview, nowMs: number): Promise<boolean> => {
+    await storage.create(logFolder(nowMs), stored.id, "");
+    return storage.create(reviewsFolder(stored.place_id), stored.id, JSON.stringify(stored));
+  };
+
+  return { stateOf, read, page, add };
+};
+
+// MERGED desk.ts: The desk: all that writing works with. The server opens it once (server/utils/runtime.ts); examples
+// and tests open one in memory.
+
+export interface DeskRules {
+  /** Reviews that a client may have accepted within an hour; 0: any number, and no place is held for a burst. */
+  readonly limit: number;
+  /** Whether every review is held for moderation. */
+  readonly isHolding: boolean;
+  /** What a moderator shows; `null`: there is no moderation. */
+  readonly moderationToken: string | null;
+}
+
+export interface Desk extends DeskRules {
+  readonly storage: ReviewStorage;
+  readonly shelf: ReviewShelf;
+  readonly salts: Salts;
+  readonly counters: Counters;
+  /** Unpredictable bytes. */
+  readonly random: (length: number) => Uint8Array;
+  /** Hears of what could not be asked. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** A desk over a storage. */
+export const openDesk = (
+  storage: ReviewStorage,
+  parts: DeskRules & Pick<Desk, "counters" | "random" | "onFailure">,
+): Desk => {
+  const kept = watched(storage);
+  return { ...parts, storage: kept, shelf: createShelf(kept), salts: createSalts(kept, parts.random) };
+};
+
+/** Counts in memory for ever: for what is gone soon. */
+const memoryCounter = (): Counter => {
+  const counts = new Map<string, number>();
+  const change = (key: string, by: number): number => {
+    const count = (counts.get(key) ?? 0) + by;
+    counts.set(key, count);
+    return count;
+  };
+  return {
+    read: async (key) => Promise.resolve({ count: counts.get(key) ?? 0, resetMs: 0 }),
+    add: async (key) => Promise.resolve({ count: change(key, 1), resetMs: 0 }),
+    undo: async (key) => {
+      change(key, -1);
+      return Promise.resolve();
+    },
+  };
+};
+
+/** The rules of a server that was told nothing else. */
+const DEFAULT_RULES: DeskRules = { limit: 20, isHolding: false, moderationToken: null };
+
+/** A desk in memory. */
+export const memoryDesk = (
+  random: Desk["random"],
+  rules: Partial<DeskRules> = {},
+  storage: ReviewStorage = memoryStorage(),
+): Desk =>
+  openDesk(storage, {
+    ...DEFAULT_RULES,
+    ...rules,
+    random,
+    counters: {
+      reviews: memoryCounter(),
+      reports: memoryCounter(),
+      burst: memoryCounter(),
+      refused: memoryCounter(),
+    },
+    onFailure: () => undefined,
+  });

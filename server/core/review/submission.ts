@@ -1,0 +1,245 @@
+/** A new review: its id, its record, the token that erases it. */
+import * as z from "zod";
+import { textKey } from "#core/base/clean.ts";
+import { hex, isSameDigest, sha256 } from "#core/base/digest.ts";
+import { formatUtc } from "#core/base/time.ts";
+import type { CreatedReview, StoredReview } from "#core/model/review.ts";
+import { clientDigest, type Salt, saltsToClaimUnder } from "./client.ts";
+import {
+  type ClaimKind,
+  claimOnce,
+  type ClaimPlace,
+  findClaims,
+  keyClaim,
+  type KeyClaim,
+  type Keyed,
+  keyedToken,
+} from "./dedupe.ts";
+import type { ReviewBody } from "./fields.ts";
+import { type Budget, BURST_MAX } from "./rate-limit.ts";
+import { readStored } from "./record.ts";
+import type { Desk } from "./service.ts";
+import { ID_RANDOM_BYTES, readReviewId, reviewsFolder, writeReviewId } from "./storage.ts";
+
+/** Random bytes of a token. */
+const TOKEN_BYTES = 32;
+/** Random bytes that a new review needs. */
+export const RANDOM_BYTES = ID_RANDOM_BYTES + TOKEN_BYTES;
+
+interface NewReview {
+  readonly stored: StoredReview;
+  readonly answered: CreatedReview;
+}
+
+/** The review of an id and a token, as stored and as answered. Throws an Error for what is no id. */
+const composeReview = async (
+  { rating, comment, name, place_id }: ReviewBody,
+  id: string,
+  token: string,
+): Promise<NewReview> => {
+  const parts = readReviewId(id);
+  if (parts === null) throw new Error(`got ${JSON.stringify(id)}, expected the id of a review`);
+  const review = { id, place_id, rating, comment, name, created_at: formatUtc(parts.createdMs) };
+  return {
+    stored: { ...review, delete_token_hash: await sha256(token) },
+    answered: { ...review, status: parts.isHeld ? "pending" : "published", delete_token: token },
+  };
+};
+
+/** The review as stored and as answered; `random` holds {@link RANDOM_BYTES} unpredictable bytes. */
+export const createReview = async (
+  body: ReviewBody,
+  nowMs: number,
+  isHeld: boolean,
+  random: Uint8Array,
+): Promise<NewReview> => {
+  const id = writeReviewId({ createdMs: nowMs, placeId: body.place_id, rating: body.rating, isHeld }, random);
+  return composeReview(body, id, hex(random.subarray(ID_RANDOM_BYTES, RANDOM_BYTES)));
+};
+
+// MERGED attempt.ts: One request that wants to become a review, what it is known by, and what became of it before.
+
+export interface Attempt {
+  readonly body: ReviewBody;
+  readonly keyed: Keyed | null;
+  /** Address of the client. */
+  readonly client: string;
+  /** In use, the current one first. */
+  readonly salts: readonly Salt[];
+  readonly nowMs: number;
+}
+
+/** `busy`: another attempt may be under way; it is to come again. */
+export type Outcome =
+  | { readonly kind: "created" | "replayed"; readonly review: CreatedReview }
+  | { readonly kind: "conflict" | "duplicate" | "over-budget" | "busy" };
+
+const textClaim = z.object({ review_id: z.string(), at_ms: z.int() });
+type TextClaim = z.infer<typeof textClaim>;
+
+/** The claims of a place's reviews: by text and client, and by idempotency key. */
+const claimKinds = (
+  { storage }: Desk,
+  placeId: number,
+): { readonly texts: ClaimKind<TextClaim>; readonly keys: ClaimKind<KeyClaim> } => {
+  const isDone = async ({ review_id }: TextClaim): Promise<boolean> =>
+    (await storage.get(reviewsFolder(placeId), review_id)) !== null;
+  return { texts: { schema: textClaim, isDone }, keys: { schema: keyClaim, isDone } };
+};
+
+/** Where the claims of a text stand, one for each salt: same client, place and comment, as a reader sees it. */
+const textPlaces = async (
+  { body, client }: Attempt,
+  salts: readonly Salt[],
+): Promise<readonly ClaimPlace[]> => {
+  const { place_id, comment } = body;
+  const about = [String(place_id), ...(comment === null ? [] : [await sha256(textKey(comment))])];
+  return Promise.all(
+    salts.map(async (salt) => ({
+      period: salt.period,
+      name: `d-${await clientDigest(salt, client, ...about)}`,
+    })),
+  );
+};
+
+/** The review that a key's claim stands for. */
+const keyedReview = async (
+  { body }: Attempt,
+  { key }: Keyed,
+  claim: Pick<KeyClaim, "review_id" | "salt">,
+): Promise<NewReview> => composeReview(body, claim.review_id, await keyedToken(key, claim, claim.review_id));
+
+/** What became of an earlier request with the same key; its claim when nothing came of it yet. */
+const findReplay = async (attempt: Attempt, desk: Desk): Promise<Outcome | KeyClaim | null> => {
+  const { body, keyed, nowMs } = attempt;
+  if (keyed === null) return null;
+  const { keys } = claimKinds(desk, body.place_id);
+  const claims = await findClaims(desk.storage, keys, keyed.looked, nowMs);
+  if (claims.some(({ body_hash }) => !isSameDigest(body_hash, keyed.bodyHash))) return { kind: "conflict" };
+  for (const claim of claims) {
+    const record = await readStored(desk.storage, body.place_id, claim.review_id);
+    if (record === null) continue;
+    const { stored, answered } = await keyedReview(attempt, keyed, claim);
+    const isOurs = isSameDigest(record.delete_token_hash, stored.delete_token_hash);
+    return isOurs ? { kind: "replayed", review: answered } : { kind: "duplicate" };
+  }
+  return claims.at(-1) ?? null;
+};
+
+/** What to answer when the review is there already: with the same key it was this very request. */
+const overtaken = async (attempt: Attempt, desk: Desk): Promise<Outcome> => {
+  const found = await findReplay(attempt, desk);
+  return found !== null && "kind" in found ? found : { kind: "duplicate" };
+};
+
+// MERGED post.ts: From a sound review to its record, once: replay of an idempotency key, duplicate, budget, burst of
+// the place, claims, log line, record. Rejects with Unavailable when something cannot be asked; then
+// nothing was acknowledged and the same request may come again.
+
+/** A review that this attempt may write, or why it may not. */
+type Claimed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+const BUSY = { ok: false, outcome: { kind: "busy" } } as const;
+
+/** Claims the text; answers the id to write under, which may be that of an attempt that came to nothing. */
+const claimText = async (
+  attempt: Attempt,
+  desk: Desk,
+  unfinished: string | null,
+  isHeld: boolean,
+): Promise<Claimed<string>> => {
+  const { body, salts, nowMs } = attempt;
+  const { place_id: placeId, rating } = body;
+  const { texts } = claimKinds(desk, placeId);
+  /** Whether another's review can stand for this one; a held one always may. */
+  const fits = (id: string): boolean => {
+    const parts = readReviewId(id);
+    return parts?.rating === rating && (parts.isHeld || !desk.isHolding);
+  };
+  let isFixed = unfinished !== null && fits(unfinished);
+  let id = writeReviewId({ createdMs: nowMs, placeId, rating, isHeld }, desk.random(ID_RANDOM_BYTES));
+  if (isFixed && unfinished !== null) id = unfinished;
+  const canAdopt = ({ review_id }: TextClaim): boolean => review_id === id || (!isFixed && fits(review_id));
+  for (const place of await textPlaces(attempt, saltsToClaimUnder(salts, nowMs))) {
+    const claimed = await claimOnce(desk.storage, texts, place, { review_id: id, at_ms: nowMs }, canAdopt);
+    if (claimed.state === "busy") return BUSY;
+    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, desk) };
+    id = claimed.claim.review_id;
+    isFixed = true;
+  }
+  return { ok: true, value: id };
+};
+
+/** The review under its id, its key claimed if it has one. */
+const claimKey = async (attempt: Attempt, desk: Desk, id: string): Promise<Claimed<NewReview>> => {
+  const { body, keyed, nowMs } = attempt;
+  const secret = hex(desk.random(TOKEN_BYTES));
+  if (keyed === null) return { ok: true, value: await composeReview(body, id, secret) };
+  const { keys } = claimKinds(desk, body.place_id);
+  let claim: KeyClaim = { review_id: id, at_ms: nowMs, body_hash: keyed.bodyHash, salt: secret };
+  const canAdopt = ({ review_id, body_hash }: KeyClaim): boolean =>
+    review_id === id && body_hash === keyed.bodyHash;
+  for (const place of keyed.claimed) {
+    const claimed = await claimOnce(desk.storage, keys, place, claim, canAdopt);
+    if (claimed.state === "busy") return BUSY;
+    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, desk) };
+    claim = { ...claimed.claim, at_ms: nowMs };
+  }
+  return { ok: true, value: await keyedReview(attempt, keyed, claim) };
+};
+
+/** Claims and keeps the review. */
+const keep = async (
+  attempt: Attempt,
+  desk: Desk,
+  unfinished: string | null,
+  isHeld: boolean,
+): Promise<Outcome> => {
+  const id = await claimText(attempt, desk, unfinished, isHeld);
+  if (!id.ok) return id.outcome;
+  const review = await claimKey(attempt, desk, id.value);
+  if (!review.ok) return review.outcome;
+  const { stored, answered } = review.value;
+  const created: Outcome = { kind: "created", review: answered };
+  if (await desk.shelf.add(stored, attempt.nowMs)) return created;
+  const kept = await readStored(desk.storage, stored.place_id, stored.id);
+  const isOurs = kept !== null && isSameDigest(kept.delete_token_hash, stored.delete_token_hash);
+  return isOurs && attempt.keyed === null ? created : overtaken(attempt, desk);
+};
+
+/** Counts one more at a place; answers whether that is a burst, and how to take it back. */
+const countAtPlace = async (
+  { limit, counters }: Desk,
+  placeId: number,
+): Promise<{ readonly isBurst: boolean; readonly undo: () => Promise<void> }> => {
+  if (limit === 0) return { isBurst: false, undo: async () => Promise.resolve() };
+  const key = String(placeId);
+  const { count } = await counters.burst.add(key);
+  return { isBurst: count > BURST_MAX, undo: async () => counters.burst.undo(key) };
+};
+
+/** Writes one review, unless it was written before. */
+export const writeReview = async (attempt: Attempt, desk: Desk, budget: Budget): Promise<Outcome> => {
+  const { body, salts, nowMs } = attempt;
+  const earlier = await findReplay(attempt, desk);
+  if (earlier !== null && "kind" in earlier) return earlier;
+  const { texts } = claimKinds(desk, body.place_id);
+  const before = await findClaims(desk.storage, texts, await textPlaces(attempt, salts), nowMs);
+  for (const claim of before) if (await texts.isDone(claim)) return overtaken(attempt, desk);
+  if (!(await budget.take())) return { kind: "over-budget" };
+  let undo = budget.giveBack;
+  try {
+    const place = await countAtPlace(desk, body.place_id);
+    undo = async () => {
+      await Promise.all([budget.giveBack(), place.undo()]);
+    };
+    const outcome = await keep(attempt, desk, earlier?.review_id ?? null, desk.isHolding || place.isBurst);
+    if (outcome.kind !== "created") await undo();
+    return outcome;
+  } catch (error) {
+    await undo().catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,217 @@
+/**
+ * What a word of a query says of some documents: the likeliest of its candidates that each has in its names, else
+ * an area that goes by the word. Found in the postings of the word, or in the names where few documents are left.
+ */
+import { inTurns, type Steps } from "#core/base/steps.ts";
+import { lowerBound } from "#core/shard/column-file.ts";
+import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
+import type { Candidate } from "./candidates.ts";
+import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
+import type { WordMatches } from "./matches.ts";
+import {
+  mayHold,
+  piecesAmong,
+  piecesWithin,
+  postingsOf,
+  type Reader,
+  runIn,
+  unread,
+} from "./posting-reader.ts";
+import { lexemeKey } from "./query.ts";
+
+export const BY_AREA = 0;
+export const BY_WORD = 1;
+export const BY_BEGINNING = 2;
+
+/** What a word says of some documents. */
+interface Column {
+  /** 0 where it does not match. */
+  readonly likeness: Float32Array;
+  readonly how: Uint8Array;
+}
+
+/** The names of documents, read when they are first asked for. */
+export type NamesOf = () => Promise<readonly ReadonlySet<string>[]>;
+
+const namesOf = (numbers: Uint32Array, { lexemesAt }: Reader): NamesOf => {
+  let read: Promise<readonly ReadonlySet<string>[]> | undefined;
+  return async () => (read ??= Promise.all(Array.from(numbers, lexemesAt)));
+};
+
+const keyOf = ({ lexeme, group }: Candidate): string =>
+  lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
+
+/** A column, filled from the likeliest candidate on: what has matched stays as it is, and all that has is enough. */
+const emptyColumn = (size: number) => {
+  const likeness = new Float32Array(size);
+  const how = new Uint8Array(size);
+  let left = size;
+  return {
+    column: { likeness, how },
+    isFull: () => left === 0,
+    meet: (i: number, candidate: Candidate): void => {
+      if ((likeness[i] ?? 0) > 0) return;
+      likeness[i] = candidate.likeness;
+      how[i] = candidate.isBegun ? BY_BEGINNING : BY_WORD;
+      left -= 1;
+    },
+  };
+};
+
+/** Where nothing better matches, an area of the word may. */
+const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches): Column => {
+  const { likeness } = column;
+  for (const { area, worth } of areas) {
+    const end = lowerBound(numbers, area.first + area.count);
+    for (let i = lowerBound(numbers, area.first); i < end; i += 1) {
+      if (worth > (likeness[i] ?? 0)) likeness[i] = worth;
+    }
+  }
+  return column;
+};
+
+/** A list of postings a step. */
+function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): Steps<Column> {
+  const { column, isFull, meet } = emptyColumn(numbers.length);
+  const { met, close } = lookUpIn(numbers);
+  for (const candidate of word.candidates) {
+    for (const piece of candidate.lexeme.pieces) {
+      if (isFull()) break;
+      if (!mayHold(piece, numbers)) continue;
+      const { places, count } = met(postingsOf(reader, piece).documents);
+      for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
+      yield;
+    }
+  }
+  close();
+  return withAreas(column, numbers, word);
+}
+
+const byNames = async (
+  numbers: Uint32Array,
+  word: WordMatches,
+  reader: Reader,
+  names: NamesOf,
+): Promise<Column> => {
+  const { column, isFull, meet } = emptyColumn(numbers.length);
+  for (const candidate of word.candidates) {
+    const key = keyOf(candidate);
+    for (const piece of candidate.lexeme.pieces) {
+      if (isFull()) break;
+      const [from, to] = runIn(numbers, piece);
+      if (from === to) continue;
+      const held = reader.heldPostings(piece)?.documents;
+      const each = held === undefined ? await names() : [];
+      for (let i = from; i < to; i += 1) {
+        const number = numbers[i] ?? 0;
+        if (held === undefined ? each[i]?.has(key) === true : held[lowerBound(held, number)] === number)
+          meet(i, candidate);
+      }
+    }
+  }
+  return withAreas(column, numbers, word);
+};
+
+// MERGED combine.ts: Documents that the words of a query match together, and what each word says of them. The rarest words
+// give the documents; each other word that every document has to match keeps those that it does; what the
+// rest say is looked up in their postings, the likeliest first, or in the names where few documents are left.
+
+/** Documents that matched, before they are scored as a whole. */
+export interface Combined {
+  /** Ascending. */
+  readonly numbers: Uint32Array;
+  /** Likeness of word w for document i at [w][i]; 0 where it does not match. */
+  readonly likeness: readonly Float32Array[];
+  /** How word w matched document i: by its area or not at all, by a word of its name, by the beginning of one. */
+  readonly how: readonly Uint8Array[];
+  /** Class code of the document. */
+  readonly classes: Uint8Array;
+}
+
+/** Names, and where a document has to stand that has them. */
+export interface Driver {
+  readonly word: WordMatches;
+  readonly within: Ranges;
+}
+
+/** The documents of the drivers' names, with their classes. */
+export const documentsNamed = async (drivers: readonly Driver[], reader: Reader): Promise<Postings> => {
+  const parts = drivers.flatMap(({ word, within }) =>
+    piecesWithin(word, within).map((piece) => ({ piece, within })),
+  );
+  await reader.load(parts.map(({ piece }) => piece));
+  const lists: Part[] = [];
+  for (const { piece, within } of parts) {
+    lists.push({ postings: postingsOf(reader, piece), within });
+    const pause = reader.checkpoint();
+    if (pause !== null) await pause;
+  }
+  return inTurns(unionOf(lists), reader.checkpoint);
+};
+
+/** Documents up to this number are looked up by their names, where more lists than a third of them would have to be read. */
+const FEW = 32;
+const NAMES_A_LIST = 3;
+
+/** True where it is cheaper to look at the names of the documents than to read what is left of the postings. */
+const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Reader): boolean =>
+  numbers.length <= FEW &&
+  (numbers.at(-1) ?? 0) < FIRST_EVENT &&
+  numbers.length <= NAMES_A_LIST * unread(words.flatMap((word) => piecesAmong(word, numbers)), reader); // prettier-ignore
+
+/** What stands at some places of a column, in their order. */
+export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, kept: Uint32Array): T => {
+  const some = all.slice(0, kept.length) as T;
+  for (let k = 0; k < kept.length; k += 1) some[k] = all[kept[k] ?? 0] ?? 0;
+  return some;
+};
+
+/** Places of what is more than nothing. */
+const matchedIn = ({ likeness }: Column): Uint32Array => {
+  const kept = new Uint32Array(likeness.length);
+  let count = 0;
+  for (let i = 0; i < likeness.length; i += 1) if ((likeness[i] ?? 0) > 0) kept[count++] = i;
+  return kept.subarray(0, count);
+};
+
+/** What each of `words` says of those of `named` that each of `needed` matches, as far as it is cheaper to read than to look at each. */
+export const combine = async (
+  words: readonly WordMatches[],
+  needed: readonly WordMatches[],
+  named: Postings,
+  reader: Reader,
+): Promise<Combined> => {
+  let { documents: numbers, classes } = named;
+  const said = new Map<WordMatches, Column>();
+  const keep = (kept: Uint32Array): void => {
+    if (kept.length === numbers.length) return;
+    [numbers, classes] = [pick(numbers, kept), pick(classes, kept)];
+    for (const [word, { likeness, how }] of said)
+      said.set(word, { likeness: pick(likeness, kept), how: pick(how, kept) });
+  };
+  for (const word of needed) {
+    if (isFew(numbers, [word], reader)) break;
+    await reader.load(piecesAmong(word, numbers));
+    const column = await inTurns(byPostings(numbers, word, reader), reader.checkpoint);
+    said.set(word, column);
+    keep(matchedIn(column));
+  }
+  const rest = words.filter((word) => !said.has(word));
+  const names = isFew(numbers, rest, reader) ? namesOf(numbers, reader) : undefined;
+  // What will be looked at is read in one go.
+  if (names === undefined) await reader.load(rest.flatMap((word) => piecesAmong(word, numbers)));
+  for (const word of rest) {
+    const column =
+      names === undefined
+        ? await inTurns(byPostings(numbers, word, reader), reader.checkpoint)
+        : await byNames(numbers, word, reader, names);
+    said.set(word, column);
+  }
+  const columns = words.flatMap((word) => said.get(word) ?? []);
+  return {
+    numbers,
+    classes,
+    likeness: columns.map(({ likeness }) => likeness),
+    how: columns.map(({ how }) => how),
+  };
+};

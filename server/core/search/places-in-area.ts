@@ -1,0 +1,117 @@
+/** The places of a city or country that a query names: mosques first, or those of the type that was asked for. */
+import { once } from "#core/base/cache.ts";
+import { inRuns, type Steps } from "#core/base/steps.ts";
+import { readBlock } from "#core/shard/block.ts";
+import { need, type Store } from "#core/shard/cache.ts";
+import { placeNumbers } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { blockFile } from "#core/shard/paths.ts";
+import { cutTo, emptyHits, type HitList, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
+import type { FoundArea } from "./matches.ts";
+import { USUAL_TYPE } from "./relax.ts";
+
+/** What a place is worth that stands in the area asked for: of the type asked for, or of any. */
+const IN_AREA_OF_TYPE = 0.96;
+const IN_AREA = 0.6;
+/** The usual type stands before the others of an area. */
+const OF_USUAL_TYPE = 0.01;
+
+/** Types in the order of their codes. */
+export const typesOf = once(({ types }: Directory): readonly string[] => Object.keys(types));
+
+/** The types of the places of an area, in the order of the places, as places of the directory's list. */
+const typesIn = async (
+  store: Store,
+  directory: Directory,
+  { kind, area }: FoundArea,
+): Promise<Uint8Array> => {
+  const types = new Uint8Array(area.count);
+  let at = 0;
+  if (kind === "city") {
+    for (const [type, count] of area.types) {
+      types.fill(type, at, at + count);
+      at += count;
+    }
+    return types;
+  }
+  const all = typesOf(directory);
+  const block = await need(store, blockFile(placeNumbers(directory).countryAt(area.first)), readBlock);
+  const codes = block.types.map((type) => all.indexOf(type));
+  const { typeCodes } = block;
+  for (let local = 0; local < area.count; local += 1) types[local] = codes[typeCodes[local] ?? 0] ?? 0;
+  return types;
+};
+
+const NONE = 0;
+const OTHER = 1;
+const USUAL = 2;
+
+/** Places of an area, as far as they were asked for. */
+export interface Placed {
+  /** The document of the first place. */
+  readonly first: number;
+  /** Whether each place is one, and of the usual type. */
+  readonly levels: Uint8Array;
+  /** What each level is worth. */
+  readonly worth: readonly [none: number, other: number, usual: number];
+}
+
+export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 0, 0] };
+
+/** The listed places of an area, of the types if there are any. */
+export const placesIn = async (
+  store: Store,
+  directory: Directory,
+  found: FoundArea,
+  types: readonly string[],
+): Promise<Placed> => {
+  const all = typesOf(directory);
+  const levelOf = all.map((type) => {
+    if (types.length > 0 && !types.includes(type)) return NONE;
+    return type === USUAL_TYPE ? USUAL : OTHER;
+  });
+  const levels = await typesIn(store, directory, found);
+  for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
+  const worth = types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA;
+  const first = placeNumbers(directory).toDocument(found.area.first);
+  return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE] };
+};
+
+/** Keeps each place where it is worth more, by its name or by its area: answers those by their names, and takes them out of the others. */
+export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed): Steps<HitList> {
+  if (levels.length === 0) return named;
+  const kept = yield* keptOf(named, (i) => {
+    const at = (named.documents[i] ?? 0) - first;
+    if (named.kinds[i] !== PLACE_KIND || at < 0 || at >= levels.length) return true;
+    if ((named.scores[i] ?? 0) < (worth[levels[at] ?? NONE] ?? 0)) return false;
+    levels[at] = NONE;
+    return true;
+  });
+  if (kept.length === named.documents.length) return named;
+  const some = emptyHits(kept.length);
+  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = kept[k] ?? 0;
+      some.kinds[k] = named.kinds[i] ?? 0;
+      some.documents[k] = named.documents[i] ?? 0;
+      some.scores[k] = named.scores[i] ?? 0;
+    }
+  });
+  return some;
+}
+
+/** The hits of each level, in order. */
+export function* placedHits({ first, levels, worth }: Placed): Steps<readonly HitList[]> {
+  const lists: HitList[] = [];
+  for (const level of [USUAL, OTHER]) {
+    const list = emptyHits(levels.length);
+    let count = 0;
+    yield* inRuns(levels.length, STEP_HITS, (from, to) => {
+      for (let i = from; i < to; i += 1) if (levels[i] === level) list.documents[count++] = first + i;
+    });
+    list.kinds.fill(PLACE_KIND);
+    list.scores.fill(worth[level] ?? 0);
+    lists.push(cutTo(list, count));
+  }
+  return lists;
+}

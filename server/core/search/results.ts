@@ -1,0 +1,245 @@
+/** /search: one list over cities, places and events, best first. Events that have ended are left out. */
+import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
+import { nameFor } from "#core/base/text.ts";
+import { toCards } from "#core/http/reply.ts";
+import type { Place } from "#core/model/place.ts";
+import { SEARCH_KINDS, type SearchKind, type SearchResult } from "#core/model/search.ts";
+import { eventFor, eventRecord, isEnded } from "#core/places/events.ts";
+import { filterRanked, listPlaces, type Ranked } from "#core/places/list.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
+import { need, readEach, type Store } from "#core/shard/cache.ts";
+import { COUNTRY_CAPACITY, countryOf, localOf } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
+import { type Brief, briefOf, cityBriefOf } from "#core/shard/summaries.ts";
+import {
+  CITY_KIND,
+  EVENT_KIND,
+  type Hit,
+  type HitList,
+  hitsAt,
+  keptOf,
+  PLACE_KIND,
+  STEP_HITS,
+} from "./hit-list.ts";
+import { findHits, recentHits } from "./hits.ts";
+
+export interface SearchQuery {
+  readonly text: string;
+  readonly country?: string | undefined;
+  /** Only what lies in a city of this slug. */
+  readonly city?: string | undefined;
+  readonly kind?: SearchKind | undefined;
+  readonly nowMs: number;
+}
+
+interface Sources {
+  readonly store: Store;
+  readonly directory: Directory;
+  readonly lang: string;
+  readonly base: string;
+  readonly events: readonly IndexedEvent[];
+}
+
+/** 0…1, three decimals. */
+const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
+
+/** The record of a place or city; `path` leads to it, below the base of the API. */
+const recordOf = (
+  kind: SearchKind,
+  { id, slug, type, city, lat, lng, names }: Brief,
+  country: string,
+  { lang, base }: Pick<Sources, "lang" | "base">,
+  score: number,
+  path: string,
+): SearchResult => {
+  const url = `${base}/${path}`;
+  return { kind, id, slug, ...nameFor(names, lang), type, country, city, lat, lng, score: round(score), url };
+};
+
+const placeRecord = (brief: Brief, country: string, sources: Sources, score: number): SearchResult =>
+  recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
+
+const placeResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
+  const brief = await briefOf(sources.store, sources.directory, document);
+  return placeRecord(brief, countryOf(document), sources, score);
+};
+
+const cityResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
+  const brief = await cityBriefOf(sources.store, sources.directory, document);
+  const country = countryOf(document);
+  return recordOf("city", brief, country, sources, score, `places?country=${country}&city=${brief.slug}`);
+};
+
+const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | null => {
+  const event = events[hit.document];
+  if (event === undefined) return null;
+  const { id, slug, title, lang: titleLang, kind, country, city, lat, lng } = eventRecord(event, lang);
+  const score = round(hit.score);
+  return {
+    kind: "event",
+    id,
+    slug,
+    name: title,
+    lang: titleLang,
+    type: kind,
+    country,
+    city,
+    lat,
+    lng,
+    score,
+    url: `${base}/events?id=${id}`,
+  };
+};
+
+/** Where the places of a country that are not closed end, of the country of a document; neighbours are often of one. */
+const listedEnd = ({ countries }: Directory): ((document: number) => number) => {
+  let [from, end] = [-1, 0];
+  return (document) => {
+    if (from < 0 || document < from || document >= from + COUNTRY_CAPACITY) {
+      from = document - localOf(document);
+      end = from + (countries[countryOf(document)]?.listed ?? 0);
+    }
+    return end;
+  };
+};
+
+/** Whether the query may show a hit: of its kind, places that are not closed, events of the country not yet over. */
+const shownBy = (
+  { directory, events }: Sources,
+  query: SearchQuery,
+  hits: HitList,
+): ((i: number) => boolean) => {
+  const { country, nowMs } = query;
+  const wanted = query.kind === undefined ? -1 : SEARCH_KINDS.indexOf(query.kind);
+  const endOf = listedEnd(directory);
+  return (i) => {
+    const kind = hits.kinds[i];
+    const document = hits.documents[i] ?? 0;
+    if (wanted >= 0 && kind !== wanted) return false;
+    if (kind === PLACE_KIND) return document < endOf(document);
+    if (kind !== EVENT_KIND) return true;
+    const event = events[document];
+    if (event === undefined || isEnded(eventFor(event, country ?? null), nowMs)) return false;
+    return country === undefined || event.country === null || event.country === country;
+  };
+};
+
+/** Those of some places of a list that are wanted, in their order. */
+function* placesAt(places: Uint32Array, isWanted: (i: number) => boolean): Steps<Uint32Array> {
+  const wanted = new Uint32Array(places.length);
+  let count = 0;
+  yield* inRuns(places.length, STEP_HITS, (from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = places[k] ?? 0;
+      if (isWanted(i)) wanted[count++] = i;
+    }
+  });
+  return wanted.subarray(0, count);
+}
+
+/** The documents of those hits. */
+function* documentsAt(
+  { documents }: HitList,
+  places: Uint32Array,
+  isWanted: (i: number) => boolean,
+): Steps<Uint32Array> {
+  const wanted = yield* placesAt(places, isWanted);
+  for (let k = 0; k < wanted.length; k += 1) wanted[k] = documents[wanted[k] ?? 0] ?? 0;
+  return wanted;
+}
+
+/** Those of the hits that lie in a city of the slug. */
+const inCity = async (
+  { store, directory, events }: Sources,
+  hits: HitList,
+  shown: Uint32Array,
+  city: string,
+): Promise<Uint32Array> => {
+  const documentsOf = async (kind: number): Promise<Uint32Array> =>
+    inTurns(
+      documentsAt(hits, shown, (i) => hits.kinds[i] === kind),
+      store.checkpoint,
+    );
+  const cities = Array.from(await documentsOf(CITY_KIND));
+  const [kept, briefs] = await Promise.all([
+    documentsOf(PLACE_KIND).then(async (places) => filterRanked(store, directory, places, { city })),
+    readEach(store, cities, async (document) => cityBriefOf(store, directory, document)),
+  ]);
+  const named = new Set(cities.filter((_, i) => briefs[i]?.slug === city));
+  // Those of the places that are kept stand in the order of the hits.
+  let next = 0;
+  const isIn = (i: number): boolean => {
+    const document = hits.documents[i] ?? 0;
+    if (hits.kinds[i] === CITY_KIND) return named.has(document);
+    if (hits.kinds[i] === EVENT_KIND) return events[document]?.city === city;
+    if (kept[next] !== document) return false;
+    next += 1;
+    return true;
+  };
+  return inTurns(placesAt(shown, isIn), store.checkpoint);
+};
+
+/** Places of the types alone: a query that says nothing else. */
+const ofTypes = async (
+  sources: Sources,
+  types: readonly string[],
+  { country, city }: SearchQuery,
+  page: Page,
+): Promise<PlaceAnswer> => {
+  const { store, directory, lang } = sources;
+  const countries = country === undefined ? undefined : [country];
+  const { cards, ...answer } = await listPlaces(store, directory, lang, { types, countries, city }, page);
+  const results = parseCards<Place>(cards).map((place) => placeRecord(place, place.country, sources, 1));
+  return { ...answer, cards: toCards(results) };
+};
+
+/** The answer of /search; `base` is the path of the API, for the addresses in the results; `hitsOf` may keep hits. */
+export const searchAll = async (
+  store: Store,
+  directory: Directory,
+  lang: string,
+  base: string,
+  query: SearchQuery,
+  page: Page,
+  hitsOf: typeof findHits = findHits,
+): Promise<PlaceAnswer> => {
+  const { hits: found, typesOnly } = await hitsOf(store, directory, query.text, query.country);
+  const events = found.kinds.includes(EVENT_KIND) ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
+  const sources: Sources = { store, directory, lang, base, events };
+  if (typesOnly !== null) {
+    const isPlaces = query.kind === undefined || query.kind === "place";
+    return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0, documents: [] };
+  }
+  const shown = await inTurns(keptOf(found, shownBy(sources, query, found)), store.checkpoint);
+  const hits = query.city === undefined ? shown : await inCity(sources, found, shown, query.city);
+  const answered = hitsAt(found, hits.subarray(page.offset, page.offset + page.limit));
+  const results = await Promise.all(
+    answered.map(async (hit) => {
+      if (hit.kind === "place") return placeResult(sources, hit);
+      return hit.kind === "city" ? cityResult(sources, hit) : eventResult(sources, hit);
+    }),
+  );
+  return {
+    cards: toCards(results.filter((one) => one !== null)),
+    total: hits.length,
+    documents: answered.filter(({ kind }) => kind === "place").map(({ document }) => document),
+  };
+};
+
+/** Documents of places that match `text`, best first; or the types that it asks for and nothing else. */
+export const rankPlaces = async (
+  store: Store,
+  directory: Directory,
+  text: string,
+  country: string | undefined,
+): Promise<{ readonly ranked: Ranked | undefined; readonly types: readonly string[] | null }> => {
+  const { hits, typesOnly } = await recentHits(store, directory, text, country);
+  if (typesOnly !== null) return { ranked: undefined, types: typesOnly };
+  const places = keptOf(hits, (i) => hits.kinds[i] === PLACE_KIND);
+  const ranked = await inTurns(places, store.checkpoint);
+  for (let k = 0; k < ranked.length; k += 1) ranked[k] = hits.documents[ranked[k] ?? 0] ?? 0;
+  return { ranked, types: null };
+};

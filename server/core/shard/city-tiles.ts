@@ -1,0 +1,77 @@
+/**
+ * City tiles: the cities in and up to 50 km round one tile of the map, so that one read finds the
+ * nearest city of any point in it.
+ */
+import * as z from "zod";
+import { boxAround, distanceM, type LatLng, overlaps } from "#core/base/geo.ts";
+import { jsonReader, readJson } from "./json.ts";
+import { TILE_DEG, tileFile } from "./paths.ts";
+
+/** How far away the nearest city may be to lend its zone, metres. */
+export const NEAREST_CITY_M = 50_000;
+
+export interface TileCity extends LatLng {
+  /** The country that it stands in on the map (borders.ts). */
+  readonly country: string;
+  readonly slug: string;
+  readonly timezone: string;
+}
+
+type Row = readonly [lat: number, lng: number, country: string, slug: string, timezone: string];
+
+/** File name → content of every tile that a city reaches. */
+export const writeTiles = (cities: readonly TileCity[]): ReadonlyMap<string, string> => {
+  const tiles = new Map<string, Row[]>();
+  for (const city of cities) {
+    const reach = boxAround(city, NEAREST_CITY_M);
+    for (let south = -90; south < 90; south += TILE_DEG) {
+      if (south > reach.north || south + TILE_DEG < reach.south) continue;
+      for (let west = -180; west < 180; west += TILE_DEG) {
+        const tile = { west, south, east: west + TILE_DEG, north: south + TILE_DEG };
+        if (!overlaps(tile, reach)) continue;
+        const name = tileFile(south, west);
+        const rows = tiles.get(name) ?? [];
+        rows.push([city.lat, city.lng, city.country, city.slug, city.timezone]);
+        tiles.set(name, rows);
+      }
+    }
+  }
+  return new Map([...tiles].map(([name, rows]) => [name, JSON.stringify(rows)]));
+};
+
+const COLUMNS = ["number", "number", "string", "string", "string"] as const;
+
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((type, i) => typeof row[i] === type);
+
+/** Throws an Error that names the tile when it is damaged. */
+export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] => {
+  const rows = readJson(name, bytes);
+  if (!Array.isArray(rows)) throw new Error(`shard ${name}: not a tile of cities`);
+  return rows.map((row: unknown, i): TileCity => {
+    if (!isRow(row)) throw new Error(`shard ${name}: row ${i + 1} is not a city`);
+    const [lat, lng, country, slug, timezone] = row;
+    return { lat, lng, country, slug, timezone };
+  });
+};
+
+/** The city nearest to the point, or `null` when none is within 50 km. */
+export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {
+  let best: TileCity | null = null;
+  let bestM = NEAREST_CITY_M;
+  for (const city of cities) {
+    const metres = distanceM(city, point);
+    if (metres <= bestM) [best, bestM] = [city, metres];
+  }
+  return best;
+};
+
+// MERGED zones.ts: The time zones of the cities of each country, for points far from any city and for names of zones.
+
+const zones = z.record(z.string(), z.array(z.string())).describe("Country code → IANA zones of its cities");
+export type CountryZones = Readonly<z.infer<typeof zones>>;
+
+export const writeZones = (value: CountryZones): string => JSON.stringify(value);
+
+/** Throws an Error that names the shard when it is damaged. */
+export const readZones: (name: string, bytes: Uint8Array) => CountryZones = jsonReader(zones);

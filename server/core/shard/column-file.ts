@@ -1,0 +1,275 @@
+/**
+ * Where a value stands, or would stand, in a sorted list: the index of the first element that is not
+ * before it. One function for each kind of list, so that the engine compiles each for its own elements.
+ */
+
+/** For whole numbers; `from`: no element before this index is looked at. */
+export const lowerBound = (sorted: Uint32Array, wanted: number, from = 0): number => {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** For strings, in the order of their UTF-16 code units. */
+export const lowerBoundOfText = (sorted: readonly string[], wanted: string): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? "") < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+// MERGED text-list.ts: Many short strings as one, and where each of them ends: a string of its own for each takes four times the memory.
+
+export interface TextList {
+  readonly text: string;
+  readonly ends: Uint32Array;
+}
+
+export const textListOf = (texts: readonly string[]): TextList => {
+  let end = 0;
+  return { text: texts.join(""), ends: Uint32Array.from(texts, ({ length }) => (end += length)) };
+};
+
+/** The string at `index`, empty where there is none. */
+export const textAt = ({ text, ends }: TextList, index: number): string =>
+  text.slice(ends[index - 1] ?? 0, ends[index] ?? 0);
+
+/** The strings from one place up to, not including, another. */
+export const textsBetween = (list: TextList, from: number, to: number): readonly string[] =>
+  Array.from({ length: Math.max(to - from, 0) }, (_, i) => textAt(list, from + i));
+
+export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
+
+/** Of a list in the order of UTF-16 code units, where `wanted` stands or would stand. */
+export const lowerBoundIn = (list: TextList, wanted: string): number => {
+  let low = 0;
+  let high = list.ends.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (textAt(list, middle) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+// MERGED varint.ts: Unsigned LEB128: seven bits a byte, low bits first (DWARF 5, 7.6). Values below 2^53.
+
+/** Appends `value` to `out`. */
+export const pushVarint = (out: number[], value: number): void => {
+  let rest = value;
+  while (rest >= 0x80) {
+    out.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  out.push(rest);
+};
+
+export interface VarintReader {
+  readonly byte: () => number;
+  readonly next: () => number;
+  /** Where the next byte is read. */
+  readonly at: () => number;
+  /** Takes so many bytes as they are. */
+  readonly take: (length: number) => Uint8Array;
+  /** So many, or one more than there are bytes left, as each of what is counted takes a byte at least. */
+  readonly within: (count: number) => number;
+}
+
+/** A reader that walks over `bytes`; past the end it reads zeros. */
+export const varintReader = (bytes: Uint8Array, start: number): VarintReader => {
+  let at = start;
+  const byte = (): number => bytes[at++] ?? 0;
+  const next = (): number => {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const part = byte();
+      value += (part & 0x7f) * scale;
+      if (part < 0x80) return value;
+      scale *= 0x80;
+    }
+  };
+  const take = (length: number): Uint8Array => {
+    const from = at;
+    at += length;
+    return bytes.subarray(from, at);
+  };
+  const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
+  return { byte, next, at: () => at, take, within };
+};
+
+/** A number of either sign as one that is not negative: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
+export const signed = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
+export const fromSigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+/** What `make` answers so many times, one after another. */
+export const times = <T>(count: number, make: (i: number) => T): readonly T[] => {
+  const all: T[] = [];
+  for (let i = 0; i < count; i += 1) all.push(make(i));
+  return all;
+};
+
+// MERGED frame.ts: The frame of binary shards: "MSL" + format letter, version, checksum, a JSON head and typed
+// columns. Reader and writer share this module. A frame of another format or version, cut short or
+// with a changed bit is refused with what was expected and what was found.
+// Layout (little endian): 0 magic[4] · 4 u16 version · 6 u16 zero · 8 u32 checksum of the rest ·
+// 12 u32 head length · 16 head (UTF-8 JSON, padded to 4) · columns, each padded to 4.
+
+export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+
+const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array } as const;
+type Kind = keyof typeof KINDS;
+
+interface Stored<Head> {
+  readonly head: Head;
+  readonly columns: readonly (readonly [name: string, kind: Kind, length: number])[];
+}
+
+export interface Frame<Head> {
+  readonly head: Head;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+const FRAME_START = 16;
+const pad4 = (length: number): number => (length + 3) & ~3;
+
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): finds damage, not malice. */
+export const checksum = (bytes: Uint8Array): number => {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+};
+
+const kindOf = (column: Column): Kind => {
+  if (column instanceof Uint8Array) return "u8";
+  if (column instanceof Uint16Array) return "u16";
+  return column instanceof Uint32Array ? "u32" : "i32";
+};
+
+/** The bytes of a shard; `format` is one ASCII letter. */
+export const writeFrame = <Head>(
+  format: string,
+  version: number,
+  head: Head,
+  columns: Readonly<Record<string, Column>>,
+): Uint8Array => {
+  const entries = Object.entries(columns);
+  const stored: Stored<Head> = {
+    head,
+    columns: entries.map(([name, column]) => [name, kindOf(column), column.length]),
+  };
+  const headBytes = new TextEncoder().encode(JSON.stringify(stored));
+  const size = entries.reduce(
+    (sum, [, column]) => sum + pad4(column.byteLength),
+    FRAME_START + pad4(headBytes.length),
+  );
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(`MSL${format}`));
+  view.setUint16(4, version, true);
+  view.setUint32(12, headBytes.length, true);
+  bytes.set(headBytes, FRAME_START);
+  let at = FRAME_START + pad4(headBytes.length);
+  for (const [, column] of entries) {
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += pad4(column.byteLength);
+  }
+  view.setUint32(8, checksum(bytes.subarray(12)), true);
+  return bytes;
+};
+
+/** Says why a shard is refused. */
+const refusal = (name: string, what: string, got: unknown, expected: unknown): Error =>
+  new Error(`shard ${name}: ${what} is ${String(got)}, expected ${String(expected)}`);
+
+/** Reads what {@link writeFrame} wrote. Throws an Error (environment, not data) when it is anything else. */
+export const readFrame = <Head>(
+  name: string,
+  format: string,
+  version: number,
+  bytes: Uint8Array,
+): Frame<Head> => {
+  if (bytes.length < FRAME_START) throw refusal(name, "length", bytes.length, `at least ${FRAME_START}`);
+  const copy = Uint8Array.from(bytes);
+  const view = new DataView(copy.buffer);
+  const magic = String.fromCharCode(...copy.subarray(0, 4));
+  if (magic !== `MSL${format}`) throw refusal(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
+  if (view.getUint16(4, true) !== version) throw refusal(name, "version", view.getUint16(4, true), version);
+  if (view.getUint16(6, true) !== 0) throw refusal(name, "reserved", view.getUint16(6, true), 0);
+  const sum = checksum(copy.subarray(12));
+  if (view.getUint32(8, true) !== sum) throw refusal(name, "checksum", sum, view.getUint32(8, true));
+  const headLength = view.getUint32(12, true);
+  const stored = JSON.parse(
+    new TextDecoder().decode(copy.subarray(FRAME_START, FRAME_START + headLength)),
+  ) as Stored<Head>;
+  const columns: Record<string, Column> = {};
+  let at = FRAME_START + pad4(headLength);
+  for (const [column, kind, length] of stored.columns) {
+    columns[column] = new KINDS[kind](copy.buffer, at, length);
+    at += pad4(length * KINDS[kind].BYTES_PER_ELEMENT);
+  }
+  return { head: stored.head, columns };
+};
+
+// MERGED pack.ts: The frame of the shards of the search, of which there are thousands: what frame.ts does, in some fifteen
+// bytes. A pack of another format or version, cut short or with a changed bit is refused.
+// Layout: 0 magic "MSL" + format letter · 4 version · 5 u32 checksum of the rest (little endian) ·
+// 9 the length of each column (varints) · the columns, bytes.
+
+const CHECKSUM_AT = 5;
+const PACK_START = 9;
+
+/** A column of nothing. */
+export const NO_BYTES = new Uint8Array();
+
+/** The bytes of a shard; `format` is one ASCII letter. */
+export const writePack = (format: string, version: number, columns: readonly Uint8Array[]): Uint8Array => {
+  const lengths: number[] = [];
+  for (const { length } of columns) pushVarint(lengths, length);
+  const size = columns.reduce((sum, { length }) => sum + length, PACK_START + lengths.length);
+  const bytes = new Uint8Array(size);
+  bytes.set(new TextEncoder().encode(`MSL${format}`));
+  bytes[CHECKSUM_AT - 1] = version;
+  bytes.set(lengths, PACK_START);
+  let at = PACK_START + lengths.length;
+  for (const column of columns) {
+    bytes.set(column, at);
+    at += column.length;
+  }
+  new DataView(bytes.buffer).setUint32(CHECKSUM_AT, checksum(bytes.subarray(PACK_START)), true);
+  return bytes;
+};
+
+/** Reads `count` columns that {@link writePack} wrote. Throws an Error (environment, not data) when it is anything else. */
+export const readPack = (
+  name: string,
+  format: string,
+  version: number,
+  count: number,
+  bytes: Uint8Array,
+): readonly Uint8Array[] => {
+  if (bytes.length < PACK_START) throw refusal(name, "length", bytes.length, `at least ${PACK_START}`);
+  const copy = Uint8Array.from(bytes);
+  const magic = String.fromCharCode(...copy.subarray(0, CHECKSUM_AT - 1));
+  if (magic !== `MSL${format}`) throw refusal(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
+  const found = copy[CHECKSUM_AT - 1];
+  if (found !== version) throw refusal(name, "version", found, version);
+  const sum = checksum(copy.subarray(PACK_START));
+  const stored = new DataView(copy.buffer).getUint32(CHECKSUM_AT, true);
+  if (stored !== sum) throw refusal(name, "checksum", sum, stored);
+  const reader = varintReader(copy, PACK_START);
+  const lengths = Array.from({ length: count }, () => reader.next());
+  const size = lengths.reduce((total, length) => total + length, reader.at());
+  if (size !== copy.length) throw refusal(name, "length", copy.length, size);
+  return lengths.map((length) => reader.take(length));
+};

@@ -1,0 +1,126 @@
+/**
+ * Document numbers: a place or city is (country, local index), packed in one integer below 2^31, so
+ * that a change in one country never shifts the numbers of another.
+ */
+import { once } from "#core/base/cache.ts";
+import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
+import type { Directory } from "./directory.ts";
+
+/** Documents that one country can hold. */
+export const COUNTRY_CAPACITY = 2 ** 21;
+
+const LETTER_A = 65;
+
+/** 0…675 for AA…ZZ. */
+const ordinal = (country: string): number =>
+  (country.charCodeAt(0) - LETTER_A) * 26 + (country.charCodeAt(1) - LETTER_A);
+
+/** The document number of the `local`th document of `country` (upper-case alpha-2). */
+export const documentOf = (country: string, local: number): number =>
+  ordinal(country) * COUNTRY_CAPACITY + local;
+
+/** Countries that documents can have. */
+export const ORDINALS = 26 * 26;
+
+/** The country of a document as a number, 0…675 for AA…ZZ. */
+export const ordinalOf = (document: number): number => Math.floor(document / COUNTRY_CAPACITY);
+
+/** The upper-case country code of a document. */
+export const countryOf = (document: number): string => {
+  const index = ordinalOf(document);
+  return String.fromCharCode(LETTER_A + Math.floor(index / 26), LETTER_A + (index % 26));
+};
+
+/** The index of a document within its country. */
+export const localOf = (document: number): number => document % COUNTRY_CAPACITY;
+
+// MERGED ids.ts: Id shards: which document a place id names, for one span of ids. Ids stand sorted.
+
+const FORMAT = "I";
+const VERSION = 1;
+
+export interface Ids {
+  readonly ids: Uint32Array;
+  readonly documents: Uint32Array;
+}
+
+/** The bytes of one span; `pairs` are [id, document] in the order of the ids. */
+export const writeIds = (pairs: readonly (readonly [id: number, document: number])[]): Uint8Array =>
+  writeFrame(FORMAT, VERSION, {}, {
+    ids: Uint32Array.from(pairs, ([id]) => id),
+    documents: Uint32Array.from(pairs, ([, document]) => document),
+  }); // prettier-ignore
+
+export const readIds = (name: string, bytes: Uint8Array): Ids => {
+  const { columns } = readFrame(name, FORMAT, VERSION, bytes);
+  return columns as unknown as Ids;
+};
+
+/** The document of `id`, or `null` when the span does not hold it. */
+export const documentOfId = ({ ids, documents }: Ids, id: number): number | null => {
+  const at = lowerBound(ids, id);
+  return ids[at] === id ? (documents[at] ?? null) : null;
+};
+
+// MERGED numbers.ts: Dense numbers: the documents of all countries in one row of whole numbers, so that a posting takes
+// three bytes where a document (shard/document.ts) takes five. Each country has a room with slack: while
+// it does not outgrow it, a change in one country leaves the numbers of all others as they are.
+
+/** Small countries may come, go and grow without a change for the others. */
+const LEAST_ROOM = 64;
+
+/** Room for `count` documents: an eighth more and some, rounded up to four significant bits. */
+export const roomFor = (count: number): number => {
+  const wanted = count + count / 8 + 16;
+  const step = 2 ** Math.max(Math.floor(Math.log2(wanted)) - 3, 0);
+  return Math.max(Math.ceil(wanted / step) * step, LEAST_ROOM);
+};
+
+/** The rooms of one kind of document, countries in the order of their codes. */
+export interface Numbers {
+  readonly toNumber: (document: number) => number;
+  readonly toDocument: (number: number) => number;
+  /** The country whose room holds the number. */
+  readonly countryAt: (number: number) => string;
+  /** First number of a country's room. */
+  readonly baseOf: (country: string) => number;
+}
+
+/** `counts` are the documents of each country by its upper-case code. */
+export const numbersOf = (counts: Readonly<Record<string, number>>): Numbers => {
+  const codes = Object.keys(counts).sort();
+  const bases = new Map<string, number>();
+  let base = 0;
+  for (const code of codes) {
+    bases.set(code, base);
+    base += roomFor(counts[code] ?? 0);
+  }
+  const starts = Uint32Array.from(bases.values());
+  const baseOf = (country: string): number => bases.get(country) ?? base;
+  const roomAt = (number: number): number => lowerBound(starts, number + 1) - 1;
+  return {
+    baseOf,
+    toNumber: (document) => baseOf(countryOf(document)) + localOf(document),
+    countryAt: (number) => codes[roomAt(number)] ?? "",
+    toDocument: (number) => {
+      const room = roomAt(number);
+      return documentOf(codes[room] ?? "", number - (starts[room] ?? 0));
+    },
+  };
+};
+
+const countsOf = (
+  { countries }: Pick<Directory, "countries">,
+  kind: "places" | "cities",
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(countries).map(([code, country]) => [code, country[kind]]));
+
+/** The numbers of places. */
+export const placeNumbers = once((directory: Pick<Directory, "countries">) =>
+  numbersOf(countsOf(directory, "places")),
+);
+
+/** The numbers of cities. */
+export const cityNumbers = once((directory: Pick<Directory, "countries">) =>
+  numbersOf(countsOf(directory, "cities")),
+);

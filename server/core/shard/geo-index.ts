@@ -1,0 +1,294 @@
+/**
+ * A box round the places of each country that has any, closed ones included, so that a query near a
+ * point or in a box looks at few countries. The edges are stored in steps of 600 m and less, each
+ * rounded outward: a box may hold too much, never too little.
+ * Layout: a frame of `codes` (two ASCII letters each, ascending) and a column for each edge.
+ */
+import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
+import {
+  type BlockRow,
+  type CityStart,
+  cityStarts,
+  degreesOf,
+  placeColumns,
+  type PlaceColumns,
+  pointOf,
+  storedUnits,
+  typesIn,
+} from "./block.ts";
+import { readFrame, writeFrame } from "./column-file.ts";
+import { leafFile } from "./paths.ts";
+
+const FORMAT = "C";
+const VERSION = 1;
+const CODE_LENGTH = 2;
+/** Steps round the globe, and from pole to pole. */
+const STEPS = 2 ** 16 - 1;
+const LNG_SPAN = 360;
+const LAT_SPAN = 180;
+/** More than the rounding of what lies on a step, steps. */
+const MARGIN = 1e-6;
+
+export interface CountryBoxes {
+  /** Upper-case codes, in order. */
+  readonly codes: readonly string[];
+  /** West > east crosses the 180th meridian. */
+  readonly boxes: Boxes;
+}
+
+const stepsOf = (degrees: number, span: number): number => ((degrees + span / 2) / span) * STEPS;
+const boxDegreesOf = (step: number, span: number): number => (step * span) / STEPS - span / 2;
+
+const below = (degrees: number, span: number): number =>
+  Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
+const above = (degrees: number, span: number): number =>
+  Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
+
+/** The edges in steps, outward. What crosses the 180th meridian and leaves less than a step out goes all round. */
+const outward = ({ west, south, east, north }: Box): Box => {
+  const [from, to] = [below(west, LNG_SPAN), above(east, LNG_SPAN)];
+  const isRound = west > east && from <= to;
+  return {
+    west: isRound ? 0 : from,
+    south: below(south, LAT_SPAN),
+    east: isRound ? STEPS : to,
+    north: above(north, LAT_SPAN),
+  };
+};
+
+/** The bytes of the boxes; `rows` in the order of their codes. */
+export const writeCountryBoxes = (rows: readonly (readonly [code: string, box: Box])[]): Uint8Array => {
+  const steps = rows.map(([, box]) => outward(box));
+  return writeFrame(FORMAT, VERSION, {}, {
+    codes: new TextEncoder().encode(rows.map(([code]) => code).join("")),
+    west: Uint16Array.from(steps, ({ west }) => west),
+    south: Uint16Array.from(steps, ({ south }) => south),
+    east: Uint16Array.from(steps, ({ east }) => east),
+    north: Uint16Array.from(steps, ({ north }) => north),
+  }); // prettier-ignore
+};
+
+type Edges = Readonly<Partial<Record<keyof Box, Uint16Array>>>;
+
+/** Reads the boxes. Throws an Error when the bytes are not of this version. */
+export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes => {
+  const { codes, ...edges } = readFrame(name, FORMAT, VERSION, bytes).columns;
+  const { west, south, east, north } = edges as Edges;
+  if (codes === undefined || west === undefined || south === undefined || east === undefined || north === undefined)
+    throw new Error(`shard ${name}: a column is missing`); // prettier-ignore
+  const size = codes.length / CODE_LENGTH;
+  if ([west, south, east, north].some(({ length }) => length !== size))
+    throw new Error(`shard ${name}: its columns do not fit`);
+  const all = String.fromCharCode(...codes);
+  return {
+    codes: Array.from({ length: size }, (_, i) => all.slice(i * CODE_LENGTH, (i + 1) * CODE_LENGTH)),
+    boxes: packBoxes(
+      Array.from(west, (from, i) => ({
+        west: boxDegreesOf(from, LNG_SPAN),
+        south: boxDegreesOf(south[i] ?? 0, LAT_SPAN),
+        east: boxDegreesOf(east[i] ?? 0, LNG_SPAN),
+        north: boxDegreesOf(north[i] ?? 0, LAT_SPAN),
+      })),
+    ),
+  };
+};
+
+// MERGED leaf.ts: A leaf: the places of one cell of a country, with what /places filters by, so that a query near a
+// point or in a box reads those few and not the block of the country. The columns are the block's
+// (shard/block.ts); beside them stands which document each place is.
+
+const LEAF_FORMAT = "Q";
+const LEAF_VERSION = 1;
+
+interface Head {
+  readonly types: readonly string[];
+  readonly cities: readonly CityStart[];
+}
+
+export interface Leaf extends PlaceColumns, Head {
+  readonly size: number;
+  /** The index of each place among the documents of its country, ascending; closed ones stand last. */
+  readonly locals: Uint32Array;
+  /** Where each place stands on the unit sphere: x, y and z, one place after the other. */
+  readonly vectors: Float32Array;
+}
+
+/** The bytes of a leaf; `locals` ascend, `rows` are theirs. */
+export const writeLeaf = (locals: Uint32Array, rows: readonly BlockRow[]): Uint8Array => {
+  const head: Head = { types: typesIn(rows), cities: cityStarts(rows) };
+  return writeFrame(LEAF_FORMAT, LEAF_VERSION, head, { locals, ...placeColumns(rows, head.types) });
+};
+
+const vectorsOf = (columns: PlaceColumns): Float32Array => {
+  const vectors = new Float32Array(columns.lats.length * 3);
+  for (let i = 0; i < columns.lats.length; i += 1) {
+    const { x, y, z } = vectorOf(pointOf(columns, i));
+    vectors[3 * i] = x;
+    vectors[3 * i + 1] = y;
+    vectors[3 * i + 2] = z;
+  }
+  return vectors;
+};
+
+/** Reads a leaf. Throws an Error when the bytes are not one of this version. */
+export const readLeaf = (name: string, bytes: Uint8Array): Leaf => {
+  const { head, columns } = readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes);
+  const { locals, lats, lngs, typeCodes, amenityBits, flags } = columns as unknown as Leaf;
+  const own = { types: head.types, lats, lngs, typeCodes, amenityBits, flags };
+  return { ...own, cities: head.cities, size: locals.length, locals, vectors: vectorsOf(own) };
+};
+
+// MERGED leaf-tree.ts: The tree of a country's leaves: a quadtree over its places whose leaves are files (shard/leaf.ts).
+// It tells how many places a leaf has and the smallest box that holds them, so that a query reads the
+// leaves that it needs and counts others unread.
+// Stored: `shape`, the inner nodes from the root down, each before its children, two bits a child (0
+// none, 1 a leaf, 2 an inner node); and of each leaf, in that order, counts and box in units of a
+// block. A country of one leaf has no inner node.
+
+const TREE_FORMAT = "T";
+const CHILDREN = 4;
+const [LEAF, INNER] = [1, 2];
+/** Deeper than the units of a block can be divided. */
+const DEPTH_MAX = 32;
+
+/** A leaf as the build hands it over. */
+export interface LeafEntry {
+  /** The way from the root, a digit 0 … 3 a step. */
+  readonly path: string;
+  /** Its places that are not closed, and those that are. */
+  readonly listed: number;
+  readonly closed: number;
+  /** In degrees; does not cross the 180th meridian. */
+  readonly box: Box;
+}
+
+export interface TreeLeaf extends Omit<LeafEntry, "path"> {
+  readonly name: string;
+}
+
+/** A tree as it is walked: its nodes in a row, each before what is below it. */
+export interface LeafTree {
+  readonly country: string;
+  readonly boxes: Boxes;
+  /** Of each node the one that comes after all that is below it. */
+  readonly next: Uint32Array;
+  /** The files of leaves, empty for inner nodes. */
+  readonly names: readonly string[];
+  readonly listed: Uint32Array;
+  readonly closed: Uint32Array;
+}
+
+interface Columns extends Pick<LeafTree, "listed" | "closed">, Readonly<Record<keyof Box, Int32Array>> {
+  readonly shape: Uint8Array;
+}
+
+const shapeOf = (paths: readonly string[]): Uint8Array => {
+  const shape: number[] = [];
+  const visit = (below: readonly string[], depth: number): void => {
+    if (below.length === 1 && below[0]?.length === depth) return;
+    const parts = Array.from({ length: CHILDREN }, (_, digit) =>
+      below.filter((path) => path.charAt(depth) === String(digit)),
+    );
+    const kindOf = (part: readonly string[]): number =>
+      part.length === 0 ? 0 : part.length === 1 && part[0]?.length === depth + 1 ? LEAF : INNER;
+    shape.push(parts.reduce((bits, part, digit) => bits | (kindOf(part) << (2 * digit)), 0));
+    for (const part of parts) if (kindOf(part) === INNER) visit(part, depth + 1);
+  };
+  if (paths.length > 0) visit(paths, 0);
+  return Uint8Array.from(shape);
+};
+
+/** The bytes of a tree; the leaves stand in the order of their paths, and none is below another. */
+export const writeLeafTree = (country: string, leaves: readonly LeafEntry[]): Uint8Array => {
+  const units = (edge: keyof Box): Int32Array => Int32Array.from(leaves, ({ box }) => storedUnits(box[edge]));
+  return writeFrame(TREE_FORMAT, VERSION, { country }, {
+    shape: shapeOf(leaves.map(({ path }) => path)),
+    listed: Uint32Array.from(leaves, ({ listed }) => listed),
+    closed: Uint32Array.from(leaves, ({ closed }) => closed),
+    west: units("west"),
+    south: units("south"),
+    east: units("east"),
+    north: units("north"),
+  }); // prettier-ignore
+};
+
+const union = (a: Box, b: Box): Box => ({
+  west: Math.min(a.west, b.west),
+  south: Math.min(a.south, b.south),
+  east: Math.max(a.east, b.east),
+  north: Math.max(a.north, b.north),
+});
+
+/** Reads a tree. Throws an Error when the bytes are not one of this version. */
+export const readLeafTree = (name: string, bytes: Uint8Array): LeafTree => {
+  const { head, columns } = readFrame<{ readonly country: string }>(name, TREE_FORMAT, VERSION, bytes);
+  const { shape, listed, closed, west, south, east, north } = columns as unknown as Columns;
+  const boxes: (Box | null)[] = [];
+  const next: number[] = [];
+  const names: string[] = [];
+  /** Of each node which leaf it is, -1 for inner ones. */
+  const leaves: number[] = [];
+  let [branches, read] = [0, 0];
+  const addLeaf = (path: string): Box => {
+    const box = {
+      west: degreesOf(west[read] ?? 0),
+      south: degreesOf(south[read] ?? 0),
+      east: degreesOf(east[read] ?? 0),
+      north: degreesOf(north[read] ?? 0),
+    };
+    leaves.push(read);
+    names.push(leafFile(head.country, path));
+    boxes.push(box);
+    next.push(boxes.length);
+    read += 1;
+    return box;
+  };
+  const addInner = (path: string): Box => {
+    const bits = shape[branches];
+    if (bits === undefined || path.length > DEPTH_MAX) throw new Error(`shard ${name}: a branch has no end`);
+    branches += 1;
+    const at = boxes.push(null) - 1;
+    next.push(0);
+    names.push("");
+    leaves.push(-1);
+    let box: Box | undefined;
+    for (let digit = 0; digit < CHILDREN; digit += 1) {
+      const kind = (bits >> (2 * digit)) & 3;
+      if (kind === 0) continue;
+      const below = kind === LEAF ? addLeaf(`${path}${digit}`) : addInner(`${path}${digit}`);
+      box = box === undefined ? below : union(box, below);
+    }
+    if (box === undefined) throw new Error(`shard ${name}: a branch has no leaf`);
+    boxes[at] = box;
+    next[at] = boxes.length;
+    return box;
+  };
+  if (shape.length > 0) addInner("");
+  else if (listed.length > 0) addLeaf("");
+  if (branches !== shape.length || read !== listed.length)
+    throw new Error(`shard ${name}: got ${listed.length} leaves, expected ${read}`);
+  return {
+    country: head.country,
+    boxes: packBoxes(boxes),
+    next: Uint32Array.from(next),
+    names,
+    listed: Uint32Array.from(leaves, (leaf) => listed[leaf] ?? 0),
+    closed: Uint32Array.from(leaves, (leaf) => closed[leaf] ?? 0),
+  };
+};
+
+/** The leaves whose places may lie in the area. */
+export const leavesIn = (tree: LeafTree, area: Box): readonly TreeLeaf[] => {
+  const { boxes, next, names, listed, closed } = tree;
+  const found: TreeLeaf[] = [];
+  for (let at = 0; at < names.length;) {
+    if (!touches(boxes, at, area)) at = next[at] ?? names.length;
+    else {
+      const name = names[at] ?? "";
+      if (name !== "")
+        found.push({ name, listed: listed[at] ?? 0, closed: closed[at] ?? 0, box: boxAt(boxes, at) });
+      at += 1;
+    }
+  }
+  return found;
+};

@@ -1,0 +1,118 @@
+/**
+ * Briefs: what a result of the search shows of a place or city, and its names in every language, a few of
+ * them to a page, so that twenty results from all over a country cost little. Closed places stand there too.
+ * A page is lines of JSON, one for each document of a country in their order. It is held as it is read: one of its
+ * lines is looked at, seldom more, and all of them as objects would take several times the memory.
+ */
+import { need, type Store } from "./cache.ts";
+import { countryOf, localOf } from "./dense-ids.ts";
+import type { Directory } from "./directory.ts";
+import { readJson } from "./json.ts";
+import { briefsFile, cityBriefsFile } from "./paths.ts";
+
+export interface Brief {
+  readonly id: number;
+  readonly slug: string;
+  /** `null` for a city. */
+  readonly type: string | null;
+  /** Slug; `null` outside every city. */
+  readonly city: string | null;
+  readonly lat: number;
+  readonly lng: number;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+type Row = readonly [
+  id: number,
+  slug: string,
+  type: string | null,
+  city: string | null,
+  lat: number,
+  lng: number,
+  names: Readonly<Record<string, string>>,
+];
+
+export const writeBriefs = (page: readonly Brief[]): string =>
+  `[${page
+    .map(({ id, slug, type, city, lat, lng, names }) =>
+      JSON.stringify([id, slug, type, city, lat, lng, names] satisfies Row),
+    )
+    .join(",\n")}]\n`;
+
+const isNumber = (value: unknown): boolean => typeof value === "number";
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isNames = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.values(value).every(isText);
+
+/** Checked by hand: a search reads twenty pages, and a schema costs as much as all else of it. */
+const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumber, isNames] as const;
+
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((is, i) => is(row[i]));
+
+export interface BriefPage {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Where each line begins, and where one more would. */
+  readonly starts: Uint32Array;
+}
+
+/** In ASCII. */
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+/** What stands behind each line: a comma, behind the last one a bracket, and a line feed. */
+const END_LENGTH = 2;
+
+/** Throws an Error that names the page when it is no list of lines. */
+export const readBriefs = (name: string, bytes: Uint8Array): BriefPage => {
+  const starts = [1];
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    const isLast = at === bytes.length - 1;
+    if (bytes[at - 1] !== (isLast ? CLOSE : COMMA)) throw new Error(`shard ${name}: not a page of briefs`);
+    starts.push(at + 1);
+  }
+  // The last line feed ends the page.
+  if (bytes[0] !== OPEN || starts.length === 1 || starts.at(-1) !== bytes.length)
+    throw new Error(`shard ${name}: not a page of briefs`);
+  const isEmpty = bytes.length === 1 + END_LENGTH;
+  return { name, bytes, starts: Uint32Array.from(isEmpty ? [1] : starts) };
+};
+
+/** The brief at a place of a page. Throws an Error that names the page when it is damaged or not there. */
+export const briefAt = ({ name, bytes, starts }: BriefPage, place: number): Brief => {
+  const [from, to] = [starts[place], starts[place + 1]];
+  if (from === undefined || to === undefined) throw new Error(`shard ${name}: no brief ${place}`);
+  const row = readJson(name, bytes.subarray(from, to - END_LENGTH));
+  if (!isRow(row)) throw new Error(`shard ${name}: row ${place + 1} is not a brief`);
+  const [id, slug, type, city, lat, lng, names] = row;
+  return { id, slug, type, city, lat, lng, names };
+};
+
+// MERGED briefs.ts: The brief of a document: what a result of the search shows.
+
+/** A build whose page sizes are known. */
+export type Paged = Pick<Directory, "page_sizes">;
+
+type FileOf = (country: string, page: number) => string;
+
+const briefIn = async (
+  store: Store,
+  { page_sizes: sizes }: Paged,
+  document: number,
+  fileOf: FileOf,
+): Promise<Brief> => {
+  const local = localOf(document);
+  const name = fileOf(countryOf(document), Math.floor(local / sizes.briefs));
+  return briefAt(await need(store, name, readBriefs), local % sizes.briefs);
+};
+
+/** The brief of a place. */
+export const briefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
+  briefIn(store, directory, document, briefsFile);
+
+/** The brief of a city. */
+export const cityBriefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
+  briefIn(store, directory, document, cityBriefsFile);
