@@ -7,13 +7,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
-  cpSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateCommand } from "./generate/generate.ts";
 
-const CLI = fileURLToPath(new URL("../build/cli.ts", import.meta.url));
+const CLI = fileURLToPath(new URL("../build/cli/main.ts", import.meta.url));
 const BASELINE = fileURLToPath(new URL("build-baseline.ts", import.meta.url));
 const TODAY = "2026-11-21";
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { checkData } from "../build/check.ts";
+import { checkData } from "../build/check/check.ts";
 import { writeManyPlaces } from "./check-data.ts";
 
 const ROWS = 50_000;

@@ -3,7 +3,7 @@
  * event itself, and npm astronomy-engine. Both are asked for the geocentric apparent Sun; times are compared before rounding.
  */
 import { Body, GeoVector, MakeTime, RotateVector, Rotation_EQJ_EQD, SiderealTime } from "astronomy-engine";
-import { sunAt } from "../build/refresh/ephemeris.ts";
+import { sunAt } from "../build/data/refresh/ephemeris.ts";
 import { DAY_MS, epochDay } from "../server/core/base/time.ts";
 import { makeSky } from "../server/core/prayer/sky.ts";
 import { ephemeris } from "../test/core/prayer/support.ts";

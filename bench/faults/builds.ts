@@ -28,7 +28,7 @@ interface Run {
 
 const build = async ({ dataDir, out, environment = {}, killAfterMs }: Run): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const words = ["--import", "tsx", "build/cli.ts", "build", "--data", dataDir, "--out", out, "--today", "2026-01-15", "--fresh"]; // prettier-ignore
+    const words = ["--import", "tsx", "build/cli/main.ts", "build", "--data", dataDir, "--out", out, "--today", "2026-01-15", "--fresh"]; // prettier-ignore
     const child = spawn(process.execPath, words, { env: { ...process.env, ...environment } });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { buildData } from "../../build/build.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "../../server/core/shard/paths.ts";
 import { TODAY, writeFixture } from "../../test/support/fixture.ts";
 import { addressesOver } from "./addresses.ts";
@@ -38,7 +38,7 @@ const buildBoth = async (scratch: string): Promise<void> => {
   await build("new");
 }; // prettier-ignore
 
-/** Puts one build in the place of another, as build/emit.ts does. */
+/** Puts one build in the place of another, as build/compile/emit.ts does. */
 const createSwapper = (scratch: string) => {
   let current: string | null = null;
   return (build: string): void => {

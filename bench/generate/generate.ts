@@ -5,15 +5,12 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createProgress } from "../../build/progress.ts";
-import { generatePlaces } from "./places.ts";
-import type { Place } from "./places.ts";
-import { writeFolder } from "./folder.ts";
-import type { Written } from "./folder.ts";
+import { createProgress } from "../../build/base/progress.ts";
 import { answerQueries } from "./answers.ts";
+import { writeFolder, type Written } from "./folder.ts";
+import { generatePlaces, type Place } from "./places.ts";
 import { pickTargets, planQueries } from "./queries.ts";
-import { loadNameTables } from "./tables.ts";
-import type { QuerySet } from "./tables.ts";
+import { loadNameTables, type QuerySet } from "./tables.ts";
 import { planWorld } from "./world.ts";
 
 export interface GenerateOptions {

@@ -6,9 +6,9 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse";
-import { osmPbf } from "../../build/importers/formats/osm-pbf.ts";
-import { compileRules } from "../../build/importers/mapping/rules.ts";
-import { mappingFile } from "../../build/importers/mapping/schema.ts";
+import { osmPbf } from "../../build/import/formats/osm.ts";
+import { compileRules } from "../../build/import/mapping/condition.ts";
+import { mappingFile } from "../../build/import/mapping/schema.ts";
 
 export type ContestantName = "nothing" | "csv-parse" | "osm-pbf" | "import";
 
@@ -51,7 +51,7 @@ const RUNS: Readonly<Record<ContestantName, (path: string, dataDir: string) => P
     try {
       const words = ["import", "osm-pbf", path, "--data", dataDir, "--out", out, "--as", DATASET];
       process.argv.splice(2, process.argv.length, ...words);
-      await import("../../build/cli.ts");
+      await import("../../build/cli/main.ts");
       const report = readFileSync(join(out, "reports", `${DATASET}.json`), "utf8");
       return (JSON.parse(report) as { readonly read: number }).read;
     } finally {

@@ -2,11 +2,18 @@
  * Resolution of drafts to places: how right it is on the labelled pairs, by kind, beside the plain rule of 60 m and
  * similar names; and how long a country of 100,000 drafts takes.
  */
-import type { Draft } from "../../build/importers/draft.ts";
-import { resolve as resolveDrafts } from "../../build/importers/resolve/resolve.ts";
+import type { Draft } from "../../build/import/records/record.ts";
+import { resolve as resolveDrafts } from "../../build/import/resolve/resolve.ts";
 import { createRandom } from "../generate/random.ts";
-import { byPlainRule, byResolution, judged, readPairs, readSearchWords } from "./same-place.ts";
-import type { Figures, LabelledPair } from "./same-place.ts";
+import {
+  byPlainRule,
+  byResolution,
+  type Figures,
+  judged,
+  type LabelledPair,
+  readPairs,
+  readSearchWords,
+} from "./same-place.ts";
 
 const percent = (value: number): string => (100 * value).toFixed(1);
 

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import type { Draft } from "../../build/importers/draft.ts";
-import { resolve } from "../../build/importers/resolve/resolve.ts";
-import { searchWordsOf } from "../../build/plan/search-words.ts";
-import { haveSimilarNames } from "../../build/rules/similar-name.ts";
-import { searchWords } from "../../build/tables/search-words.ts";
+import { haveSimilarNames } from "../../build/check/rules/similar-name.ts";
+import { searchWordsOf } from "../../build/compile/plan/lists.ts";
+import type { Draft } from "../../build/import/records/record.ts";
+import { resolve } from "../../build/import/resolve/resolve.ts";
+import { searchWords } from "../../build/tables/reference.ts";
 import { readTable } from "../../build/tables/table.ts";
 import { distanceM } from "../../server/core/base/geo.ts";
 import type { SearchWords } from "../../server/core/shard/json.ts";

@@ -28,7 +28,7 @@ const prepare = ({ size, build: given }: NearOptions): string => {
   const [dataDir, buildDir] = [join(CACHE, size), join(CACHE, `${size}-built`)];
   if (!existsSync(join(dataDir, "queries.jsonl")))
     run("bench/cli.ts", "generate", "--size", size, "--out", dataDir);
-  run("build/cli.ts", "build", "--data", dataDir, "--out", buildDir, "--today", "2026-11-21");
+  run("build/cli/main.ts", "build", "--data", dataDir, "--out", buildDir, "--today", "2026-11-21");
   return buildDir;
 };
 

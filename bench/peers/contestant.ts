@@ -1,5 +1,5 @@
 /** What stands beside us in the search benchmark: an engine over the names of the same places. */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "../../build/csv/read.ts";
 import type { Query } from "../generate/answers.ts";

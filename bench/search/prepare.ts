@@ -28,6 +28,6 @@ export const prepare = ({ size, set, data, build }: SearchOptions): Folders => {
   }
   if (build !== undefined) return { dataDir, buildDir: build };
   const buildDir = join(CACHE, `${size}-${set}-built`);
-  run("build/cli.ts", "build", "--data", dataDir, "--out", buildDir, "--today", "2026-11-21");
+  run("build/cli/main.ts", "build", "--data", dataDir, "--out", buildDir, "--today", "2026-11-21");
   return { dataDir, buildDir };
 };

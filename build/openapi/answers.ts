@@ -16,8 +16,8 @@ import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { writeDocument } from "../openapi.ts";
-import type { File } from "../plan/listing-files.ts";
+import type { File } from "../base/files.ts";
+import { writeDocument } from "./openapi.ts";
 import type { Answered } from "./responses.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */

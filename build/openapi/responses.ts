@@ -3,8 +3,8 @@ import type * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
 import { failure, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
-import { groupBy } from "../group.ts";
-import { cacheSentence, type HeaderName, headerRefs, headersOf, limitsOf } from "./headers.ts";
+import { groupBy } from "../base/group.ts";
+import { cacheSentence, type HeaderName, headerRefs, headersOf, limitsOf } from "./components.ts";
 
 /** A real answer to an example. */
 export interface Answered {

@@ -3,7 +3,17 @@
  * code, a message and, where it can, a hint; an empty field is `null` unless the cell is required.
  */
 import * as z from "zod";
-import { visible } from "../unseen.ts";
+
+export interface Column<T> {
+  readonly cell: Cell<T>;
+  /** What a contributor should write, one sentence. */
+  readonly doc: string;
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** The typed row of a table's columns. */
+export type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never };
 
 /** Why a field was refused. */
 export interface Fault {
@@ -44,13 +54,6 @@ export const isRefusal = (value: unknown): value is Refusal =>
 export const fault = (code: string, message: string, hint?: string): Refusal => ({
   fault: hint === undefined ? { code, message } : { code, message, hint },
 });
-
-/** Characters of a field that a message repeats. */
-const QUOTED_LENGTH = 80;
-
-/** A field as a message names it: in quotes, cut when it is long, what shows nothing written out. */
-export const quoted = (text: string): string =>
-  `"${visible(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text)}"`;
 
 /** The value of a field, or why it is refused. */
 export type Parse<T> = (text: string) => T | Refusal;

@@ -1,10 +1,130 @@
-/** The cells that columns are made of: texts, numbers, dates, addresses, lists. */
-import { isZone, parseDate } from "#core/base/time.ts";
-import { asciiDigits, asciiSigns } from "../fix/forms.ts";
-import { cell, type Cell, fault, quoted } from "./cell-schema.ts";
-import { degreesHint } from "./degrees-hint.ts";
-import { scientificHint, serialDateHint } from "./spreadsheet-hint.ts";
-import { TEXT_FORM, textFault } from "./text-fault.ts";
+/**
+ * What no text of the data may be: hidden characters, formulas and what spreadsheets leave of them,
+ * spaces at its ends, another form than NFC, or longer than anybody reads.
+ * Reference: Unicode UAX 15; OWASP, "CSV Injection"; error values of ISO/IEC 29500-1, 18.17.2.
+ */
+import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
+import { hasUnseen, quoted, UNSEEN_CLASS } from "../base/diagnostics.ts";
+import { asciiDigits, asciiSigns } from "./canonical.ts";
+import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
+
+/** UTF-16 code units; the longest text of the data should be a sentence or two. */
+const MAX_LENGTH = 1000;
+
+/** Signs that some spreadsheets take for a formula's; the full-width ones where Chinese or Japanese is set. */
+const FORMULA_SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
+const FORMULA = new RegExp(`^[${FORMULA_SIGNS}\\t\\r]`);
+const FORMULA_ERROR = "#(?:DIV\\/0!|N\\/A|NAME\\?|NULL!|NUM!|REF!|SPILL!|VALUE!)";
+const IS_FORMULA_ERROR = new RegExp(`^${FORMULA_ERROR}`);
+const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/;
+
+/** Printable ASCII that no rule below but the length has anything against; most texts are. */
+const PLAIN = /^[!"$-*,.-<>?A-~](?:[ -~]*[!-~])?$/;
+
+/** Why a text is refused; `null` when it is sound. */
+export const textFault = (value: string): Refusal | null => {
+  if (value.length > MAX_LENGTH) {
+    return fault("too-long", `the text has ${value.length} characters, must have at most ${MAX_LENGTH}`);
+  }
+  if (PLAIN.test(value)) return null;
+  if (hasUnseen(value)) return fault("control-character", "the text holds a character that shows nothing");
+  if (FORMULA.test(value)) {
+    const sign = JSON.stringify(value[0]);
+    const hint = "write what should be read, not a formula; a text may begin with any other sign";
+    return fault("formula-injection", `the text begins with ${sign}, which a spreadsheet runs as a formula`, hint); // prettier-ignore
+  }
+  if (IS_FORMULA_ERROR.test(value)) {
+    const hint = "the spreadsheet took the text for a formula; write the text again";
+    return fault("formula-error", `the text is ${value.slice(0, 10)}, an error of a spreadsheet`, hint);
+  }
+  if (value !== value.trim()) return fault("stray-space", "the text begins or ends with a space");
+  if (NO_BREAK_SPACE.test(value)) return fault("stray-space", "the text holds a no-break space");
+  return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
+};
+
+/** What textFault lets through, but for the normalisation and hidden characters from U+10000 on; without \p, which not every reader of schemas has. */
+const TEXT_FORM = {
+  type: "string",
+  maxLength: MAX_LENGTH,
+  pattern: `^(?![${FORMULA_SIGNS}\\s]|${FORMULA_ERROR})[^${UNSEEN_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
+} as const;
+
+// MERGED degrees-hint.ts: What somebody meant who wrote degrees otherwise than the data does: decimal commas, degrees with
+// minutes and seconds, a pair in one field, the address of a map. For hints alone: `fix` takes none of
+// these where it would have to make up decimals, since their number says how sure we are.
+
+const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d+)?";
+const PAIR = new RegExp(`(${NUMBER})[,;/ ]+(${NUMBER})`);
+const SIGNED = /^([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*°?\s*([NSEW]?)$/i;
+const SEXAGESIMAL =
+  /^(\d+)\s*[°º: ]\s*(\d+(?:\.\d+)?)\s*['′’:]?\s*(?:(\d+(?:\.\d+)?)\s*(?:["″”]|'')?)?\s*([NSEW]?)$/i;
+
+/** About a metre. */
+const DECIMALS = 5;
+
+const shownDegrees = (value: number): string => String(Number(value.toFixed(DECIMALS)));
+
+const signOf = (hemisphere: string): number => (/[SW]/i.test(hemisphere) ? -1 : 1);
+
+/** What `text` says in decimal degrees; `null` where it cannot be told. */
+const toDegrees = (text: string): number | null => {
+  const [, number, side = ""] = SIGNED.exec(text) ?? [];
+  if (number !== undefined) return Number(number) * signOf(side);
+  const [, degrees, minutes = "0", seconds = "0", hemisphere = ""] = SEXAGESIMAL.exec(text) ?? [];
+  if (degrees === undefined || Number(minutes) >= 60 || Number(seconds) >= 60) return null;
+  return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * signOf(hemisphere);
+};
+
+/** What to write instead of `text`, which is no decimal degrees; `limit` is 90 or 180. */
+const degreesHint = (text: string, limit: number): string => {
+  const plain = text.slice(0, 200).normalize("NFKC").trim();
+  const point = /^[+-]?\d{1,3},\d+$/.test(plain) ? plain.replace(",", ".") : plain;
+  const degrees = toDegrees(point);
+  if (degrees !== null && Math.abs(degrees) <= limit) return `did you mean ${shownDegrees(degrees)}?`;
+  const [, lat, lng] = PAIR.exec(plain.replace(/^https?:\/\/[^/]*/, "")) ?? [];
+  if (lat !== undefined && lng !== undefined)
+    return `two numbers stand in it: did you mean lat ${Number(lat)}, lng ${Number(lng)}?`;
+  return "write decimal degrees such as 21.42250";
+};
+
+// MERGED spreadsheet-hint.ts: What a spreadsheet made of a number or a date, and what stood there before. For hints alone: a spreadsheet rounds
+// what it writes as 3.95E+11, and only the file before it knows the rest.
+// Reference: ISO/IEC 29500-1, 18.17.4 (serial dates of the 1900 system).
+
+const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?[Ee]\+?(\d{1,2})$/;
+
+const FROM_BEFORE = "take the number from the file before (git diff shows it), and format the column as text";
+
+/** The whole number that 3.95E+02 stands for; what to do where digits of it are lost; `undefined` for other texts. */
+export const scientificHint = (text: string, sign = ""): string | undefined => {
+  const [, minus, first, decimals = "", exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
+  if (first === undefined) return undefined;
+  const power = Number(exponent);
+  if (decimals.length < power) return `a spreadsheet rounded the number: ${FROM_BEFORE}`;
+  const isWhole = /^0*$/.test(decimals.slice(power));
+  if (!isWhole) return undefined;
+  return `did you mean ${minus === "-" ? "-" : sign}${Number(first + decimals.slice(0, power))}?`;
+};
+
+/** Days from the day 0 of a spreadsheet to 1970-01-01. */
+const SERIAL_OF_1970 = 25_569;
+
+/** 1990-01-01 to 2099-12-31: another number is no date that the data has. */
+const FIRST_SERIAL = 32_874;
+const LAST_SERIAL = 73_050;
+
+/** The date, or date and time, that a spreadsheet's number of a day stands for; `undefined` for other texts. */
+const serialDateHint = (text: string, hasTime: boolean): string | undefined => {
+  const [, days, fraction = ""] = /^(\d{5})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const serial = Number(days ?? 0);
+  if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined;
+  const day = formatDate(serial - SERIAL_OF_1970);
+  const ms = Math.round(Number(`0.${fraction}`) * DAY_MS);
+  const time = fraction === "" || !hasTime ? "" : `, ${new Date(ms).toISOString().slice(11, 16)}`;
+  return `it is the number of a day in a spreadsheet: did you mean ${day}${time} (Excel's 1900 system)?`;
+};
+
+// MERGED cell.ts: The cells that columns are made of: texts, numbers, dates, addresses, lists.
 
 /** The blocks of the Arabic script in the Basic Multilingual Plane. */
 const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefc]";

@@ -9,11 +9,11 @@ import {
   PRAYERS,
   STATUSES,
 } from "#core/model/place.ts";
-import { type Cell, list, optional, required } from "./cell-schema.ts";
+import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
+import { scientificHint } from "./cell.ts";
 import { slugCell } from "./reference.ts";
-import { scientificHint } from "./spreadsheet-hint.ts";
-import { column, type RowOf, table } from "./table.ts";
+import { column, table } from "./table.ts";
 
 const { choice, pattern } = cell;
 

@@ -2,8 +2,7 @@
  * Addresses of single records at their source: templates with {id}, joined by `;`, each alone or for the
  * identifiers that begin with some letters: w=https://www.openstreetmap.org/way/{id} makes of w123 …/way/123.
  */
-import { list } from "./cell-schema.ts";
-import type { Cell } from "./cell-schema.ts";
+import { type Cell, list } from "./cell-schema.ts";
 import { pattern } from "./cell.ts";
 
 export interface RecordUrl {

@@ -1,9 +1,9 @@
 /** The tables that the others refer to: countries, cities, types, kinds, sources. */
-import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
-import { type Cell, list, optional, required } from "./cell-schema.ts";
+import { CURATED_ID_MAX, ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
+import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { type RecordUrl, recordUrls } from "./record-url.ts";
-import { column, type RowOf, table } from "./table.ts";
+import { column, table } from "./table.ts";
 
 const { choice, pattern } = cell;
 
@@ -101,4 +101,71 @@ export const importedRetired = table(
   retired.path,
   retired.doc,
   retiredColumns(cell.integer(IMPORTED_ID_MIN, IMPORTED_ID_MAX), cell.integer(1, IMPORTED_ID_MAX)),
+);
+
+// MERGED search-words.ts: Words that the search treats by their meaning.
+
+export const searchWords = table(
+  "search-words.csv",
+  "Words that the search treats by their meaning, not by their letters.",
+  {
+    word: column(
+      required(cell.text),
+      "The word as people write it; case, accents and vowel marks do not matter.",
+    ),
+    role: column(
+      required(cell.choice("unknown-value", ["type", "filler", "meaning", "spelling"])),
+      "type: means a type of place; filler: says nothing; meaning: means the same as others with that value; spelling: a way to write the name in value.",
+    ),
+    value: column(
+      optional(list(cell.pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined by hyphens"))),
+      "Types of places, joined by ;, the name of the meaning, or the usual spelling.",
+    ),
+  },
+);
+
+// MERGED ratings.ts: The table of ratings that `npm run reviews -- export --ratings` writes. It is derived from reviews
+// and no part of the data folder.
+
+const stars = (what: string) => column(required(cell.integer(0, 2_147_483_647)), `Reviews with ${what}.`);
+
+export const ratings = table("ratings.csv", "Ratings of places, from their published reviews.", {
+  place_id: column(required(cell.integer(1, ID_MAX)), "Id of the place."),
+  count: column(required(cell.integer(0, 2_147_483_647)), "Published reviews."),
+  average: column(
+    optional(
+      cell.pattern(/^[1-5](\.\d{1,2})?$/, "not-a-number", "a mean of 1 to 5 with at most two decimals"),
+    ),
+    "Their mean; empty without any.",
+  ),
+  one: stars("one star"),
+  two: stars("two stars"),
+  three: stars("three stars"),
+  four: stars("four stars"),
+  five: stars("five stars"),
+});
+
+// MERGED exceptions.ts: exceptions.csv: findings of the check that were looked at and are right as they stand.
+
+/** Findings that can be right as they stand; every other one has to be mended. */
+const EXCEPTABLE = ["far-from-city", "near-duplicate", "outside-country"] as const;
+
+const place = cell.pattern(
+  /^[a-z]{2}\/[a-z0-9]+(-[a-z0-9]+)*$/,
+  "bad-place",
+  "a country and a slug such as gb/east-london-mosque",
+);
+
+export const exceptions = table(
+  "exceptions.csv",
+  "Findings of the check that were looked at and are right as they stand.",
+  {
+    code: column(
+      required(cell.choice("unknown-value", EXCEPTABLE)),
+      "The finding: far-from-city, near-duplicate or outside-country.",
+    ),
+    place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
+    other: column(optional(place), "For near-duplicate, the other place of the two."),
+    reason: column(required(cell.text), "Why it is right, one sentence."),
+  },
 );

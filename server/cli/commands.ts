@@ -8,7 +8,7 @@ import { createCommandLine, file } from "./command-line.ts";
 import { linesOf, writeWhole } from "./files.ts";
 import { EXIT, type Outcome, usage } from "./outcome.ts";
 
-/** Where the data build looks for ratings unless another file is named (build/ratings.ts). */
+/** Where the data build looks for ratings unless another file is named (build/check/load/ratings.ts). */
 const RATINGS_FILE = ".data/ratings.csv";
 
 type Task = (storage: ReviewStorage) => Promise<Outcome>;

@@ -1,21 +1,20 @@
 /** The generator of made-up places: same bytes everywhere, sound data, answers that hold. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../bench/generate/answers.ts";
 import { QUERY_CLASSES } from "../../bench/generate/classes.ts";
-import { QUERIES_FILE, generate, generateCommand, parseSize } from "../../bench/generate/generate.ts";
+import { generate, generateCommand, parseSize, QUERIES_FILE } from "../../bench/generate/generate.ts";
 import { plain } from "../../bench/generate/plain.ts";
-import { loadNameTables } from "../../bench/generate/tables.ts";
-import type { QuerySet } from "../../bench/generate/tables.ts";
-import { checkData } from "../../build/check.ts";
+import { loadNameTables, type QuerySet } from "../../bench/generate/tables.ts";
+import { checkData } from "../../build/check/check.ts";
 import { hashesBelow } from "../build/folders.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SIZE = 300;
 const SEED = 7;
 

@@ -1,12 +1,11 @@
 /** Golden messages: one folder of test/cases a diagnostic code, with what `check` prints for its data. */
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { readBase } from "../../build/base.ts";
-import { checkData } from "../../build/check.ts";
-import type { CheckResult } from "../../build/check.ts";
-import { formatDiagnostic, formatSummary } from "../../build/diagnostics.ts";
+import { formatDiagnostic, formatSummary } from "../../build/base/diagnostics.ts";
+import { checkData, type CheckResult } from "../../build/check/check.ts";
+import { readBase } from "../../build/check/load/revision.ts";
 import { allCodes, codesIn } from "./diagnostic-codes.ts";
 import { filesBelow } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { formatDiagnostic, formatSummary, sortDiagnostics } from "../../build/diagnostics.ts";
-import type { Diagnostic } from "../../build/diagnostics.ts";
+import {
+  type Diagnostic,
+  formatDiagnostic,
+  formatSummary,
+  sortDiagnostics,
+} from "../../build/base/diagnostics.ts";
 
 const one = (more: Partial<Diagnostic>): Diagnostic => ({
   code: "bad-thing",

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildData } from "../../build/build.ts";
-import { openEmitter } from "../../build/emit.ts";
+import { buildData } from "../../build/compile/build.ts";
+import { openEmitter } from "../../build/compile/emit.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 
@@ -32,7 +32,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("a build that may not write what it has to", () => {
   test("ends with 1 and names the file, what is wrong with it, and what to do", () => {
-    const command = `ulimit -f ${BLOCKS} && exec "$0" --import tsx build/cli.ts build --data "$1" --out "$2" --fresh --today ${TODAY}`;
+    const command = `ulimit -f ${BLOCKS} && exec "$0" --import tsx build/cli/main.ts build --data "$1" --out "$2" --fresh --today ${TODAY}`;
     const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, dataDir, outDir], { encoding: "utf8" }); // prettier-ignore
     expect(status, stderr).toBe(1);
     expect(stderr).toMatch(/^\S*\/out\/v1\.new-\d+\/\S+: .+ \(EFBIG\)\n.+ run it again\.$/m);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openEmitter } from "../../build/emit.ts";
+import { openEmitter } from "../../build/compile/emit.ts";
 import { filesBelow, hashOf } from "./folders.ts";
 import { temporaryFolder } from "./small-data.ts";
 

@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildData } from "../../build/build.ts";
-import { checkData } from "../../build/check.ts";
+import { checkData } from "../../build/check/check.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { formatCsv } from "../../build/csv/write.ts";
 import { places } from "../../build/tables/places.ts";
 import { hashFolder } from "./folders.ts";

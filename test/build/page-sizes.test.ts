@@ -7,7 +7,7 @@ import { createStore } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
-import { buildData, type BuildResult } from "../../build/build.ts";
+import { buildData, type BuildResult } from "../../build/compile/build.ts";
 import { openSource } from "../../server/utils/source.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";

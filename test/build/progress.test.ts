@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildData } from "../../build/build.ts";
-import { createProgress } from "../../build/progress.ts";
+import { createProgress } from "../../build/base/progress.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 
 const scratch = temporaryFolder();

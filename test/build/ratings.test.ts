@@ -3,8 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ratingsCsv } from "#core/review/ratings.ts";
-import { buildData } from "../../build/build.ts";
-import { loadRatings } from "../../build/ratings.ts";
+import { loadRatings } from "../../build/check/load/ratings.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { filesBelow } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 

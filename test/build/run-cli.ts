@@ -20,13 +20,13 @@ export interface RunOptions {
   readonly onFirstOutput?: (child: ChildProcess) => void;
 }
 
-/** Runs `build/cli.ts` in one process (no wrapper, so that a signal reaches it). */
+/** Runs `build/cli/main.ts` in one process (no wrapper, so that a signal reaches it). */
 export const runCli = async (
   args: readonly string[],
   { env = {}, timeoutMs, onFirstOutput }: RunOptions = {},
 ): Promise<Finished> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", "build/cli.ts", ...args], {
+    const child = spawn(process.execPath, ["--import", "tsx", "build/cli/main.ts", ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       killSignal: "SIGKILL",

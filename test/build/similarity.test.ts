@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { likelyWord, similarity } from "../../build/similarity.ts";
+import { likelyWord, similarity } from "../../build/base/similarity.ts";
 
 describe("similarity", () => {
   // Worked by hand: night and nacht share the pair ht; 2·1 / (4 + 4).

@@ -1,14 +1,14 @@
 /** What is built again after which edit: a copy of the project is edited, and the hash of each part taken before and after. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sourcesOfAnswers } from "../../build/revision.ts";
-import { sourcesOf } from "../../build/sources.ts";
+import { sourcesOf } from "../../build/base/sources.ts";
+import { sourcesOfAnswers } from "../../build/site/revision.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const scratch = temporaryFolder();
 const copy = join(scratch, "project");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -60,8 +60,8 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/deploy/Containerfile": [],
   "server/cli/commands.ts": [],
   "server/mcp/tools.ts": [],
-  "build/fix/plan.ts": [],
-  "build/commands/options.ts": [],
+  "build/data/fix/plan.ts": [],
+  "build/cli/options.ts": [],
   // The answers that it has a part in are tagged by their bytes.
   "server/core/review/submission.ts": ["openapi", "server"],
   "server/core/review/service.ts": ["openapi", "server"],
@@ -70,8 +70,8 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/core/api/places.ts": ["openapi", "web", "server", "answers"],
   "server/core/http/reply.ts": ["openapi", "web", "server", "answers"],
   "server/utils/transfer.ts": ["server", "answers"],
-  "build/plan/places.ts": ["data", "openapi"],
-  "build/country/worker.ts": ["data", "openapi"],
+  "build/compile/plan/places.ts": ["data", "openapi"],
+  "build/compile/worker.ts": ["data", "openapi"],
   "build/openapi/responses.ts": ["openapi"],
   "data/sources.csv": ["data", "openapi", "web"],
   "web/app/app.tsx": ["web"],
@@ -129,12 +129,12 @@ describe("all that runs is known:", () => {
     );
     expect(loaded).toEqual(
       expect.arrayContaining([
-        "build/country/worker.ts",
+        "build/compile/worker.ts",
         "build/openapi/answers.ts",
         "server/core/base/fold.ts",
       ]),
     );
-    const known = new Set(sourcesOf(["build/build.ts"]));
+    const known = new Set(sourcesOf(["build/compile/build.ts"]));
     expect(loaded.filter((path) => !known.has(path))).toEqual([]);
   });
 

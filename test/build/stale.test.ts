@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { hashFiles } from "../../build/stale.ts";
+import { hashFiles } from "../../build/base/sources.ts";
 import { temporaryFolder } from "./small-data.ts";
 
 const scratch = temporaryFolder();

@@ -1,7 +1,16 @@
-import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { writeFiles } from "../../build/write-files.ts";
+import { writeFiles } from "../../build/base/files.ts";
 import { temporaryFolder } from "./small-data.ts";
 
 const scratch = temporaryFolder();

@@ -2,17 +2,14 @@
  * Hostile files: check and fix answer each within five seconds with a diagnostic that names it, and fix
  * writes nothing over a file that it must leave alone. Each runs in a process that can be ended.
  */
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { type ChildProcess, fork } from "node:child_process";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planFix } from "../../build/fix/plan.ts";
-import { writeFix } from "../../build/fix/write.ts";
+import { planFix, writeFix } from "../../build/data/fix/plan.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
-import { HOSTILE, plant } from "./inputs.ts";
-import type { Hostile } from "./inputs.ts";
+import { type Hostile, HOSTILE, plant } from "./inputs.ts";
 import type { Outcome } from "./worker.ts";
 
 const LIMIT_MS = 20_000;

@@ -2,11 +2,10 @@
  * Runs check and fix on a data folder in a process of its own, so that a hang can be ended and a crash
  * told. Prints what the tests ask for as JSON.
  */
-import { checkData } from "../../build/check.ts";
-import { formatDiagnostic } from "../../build/diagnostics.ts";
-import { planFix } from "../../build/fix/plan.ts";
-import { formatChange } from "../../build/fix/report.ts";
-import { writeFix } from "../../build/fix/write.ts";
+import { formatDiagnostic } from "../../build/base/diagnostics.ts";
+import { checkData } from "../../build/check/check.ts";
+import { planFix, writeFix } from "../../build/data/fix/plan.ts";
+import { formatChange } from "../../build/data/fix/report.ts";
 
 const run = (what: string, dataDir: string): Outcome => {
   const startedMs = performance.now();

@@ -95,7 +95,7 @@ const tryAll = async (): Promise<void> => {
   if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 };
 
-run("build/cli.ts", "prepare", "--no-imports");
+run("build/cli/main.ts", "prepare", "--no-imports");
 if (values.edge) {
   const server = join(outputOf("cloudflare-module"), "server");
   if (!(await measureEdge(server, values.build, Number(values.queries), say))) failures += 1;

@@ -8,18 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../bench/generate/answers.ts";
 import { generate } from "../../bench/generate/generate.ts";
 import { percentile } from "../../bench/search/figures.ts";
-import { judgedOver } from "../../bench/search/judge.ts";
-import type { Judged } from "../../bench/search/judge.ts";
+import { type Judged, judgedOver } from "../../bench/search/judge.ts";
 import { readQueries } from "../../bench/search/queries.ts";
 import { keeping, readFromHttp, readFromMemory } from "../../bench/search/readers.ts";
-import { serveShards } from "../../bench/search/shard-server.ts";
-import type { ShardServer } from "../../bench/search/shard-server.ts";
-import { buildData } from "../../build/build.ts";
+import { serveShards, type ShardServer } from "../../bench/search/shard-server.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { openSource } from "../../server/utils/source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
-import { bundlePage, openBrowser } from "../chromium/browser.ts";
+import { type Browser, bundlePage, openBrowser } from "../chromium/browser.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
-import type { Browser } from "../chromium/browser.ts";
 
 /** Six of each class. */
 const QUERIES = 96;

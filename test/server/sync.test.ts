@@ -1,12 +1,11 @@
 /** The README's client keeps a copy: all at first, nothing when nothing changed, only what changed after that. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildData } from "../../build/build.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { buildData } from "../../build/compile/build.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musalla-sync-"));
 const [dataDir, outDir, copyDir] = ["data", "out", "copy"].map((name) => join(folder, name)) as [

@@ -3,12 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildData } from "../../build/build.ts";
-import { send } from "../contract/client.ts";
-import type { Answer, Headers } from "../contract/client.ts";
+import { buildData } from "../../build/compile/build.ts";
+import { type Answer, type Headers, send } from "../contract/client.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 const FILE = "en/places/gb.json";
 

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY } from "#core/http/headers.ts";
-import { hashOf } from "../../build/plan/listing-files.ts";
-import { buildSite, dataOf } from "../../build/static/site.ts";
+import { hashOf } from "../../build/compile/plan/listing-files.ts";
+import { buildSite, dataOf } from "../../build/site/site.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
 import { type Answer, type Headers, send } from "../contract/client.ts";
 import { type RunningServer, startServer } from "../server/start.ts";

@@ -10,7 +10,7 @@ import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
-import { buildData } from "../../build/build.ts";
+import { buildData } from "../../build/compile/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";
 

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatCsv } from "../../build/csv/write.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
-import { retired } from "../../build/tables/reference.ts";
 import { places } from "../../build/tables/places.ts";
-import { PLACE_ROWS } from "./place-rows.ts";
-import type { Fields } from "./place-rows.ts";
+import { retired } from "../../build/tables/reference.ts";
+import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../data", import.meta.url));
 

@@ -1,6 +1,5 @@
 /** Inputs of importers made of bytes in memory, and what a format reads from them. */
-import type { Format, Input, Unread } from "../../build/importers/format.ts";
-import type { Item } from "../../build/importers/item.ts";
+import type { Format, Input, Item, Unread } from "../../build/import/records/record.ts";
 
 /** An input of these bytes that come `chunk` at a time. */
 export const inputOf = (bytes: Uint8Array | string, label = "world", chunk = 4096): Input => {

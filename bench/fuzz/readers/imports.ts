@@ -3,21 +3,18 @@
  * input. What was read is then asked for its meaning, as an import does.
  */
 import * as fc from "fast-check";
-import { NO_ALIASES } from "../../../build/fix/aliases.ts";
-import { formatsOf } from "../../../build/importers/formats.ts";
-import { geoparquetWithin } from "../../../build/importers/formats/overture-geoparquet.ts";
-import type { Format, Unread } from "../../../build/importers/format.ts";
-import type { Item } from "../../../build/importers/item.ts";
-import type { Mapping } from "../../../build/importers/mapping/compile.ts";
-import { prepareImport, readAliases } from "../../../build/importers/prepare.ts";
+import { NO_ALIASES } from "../../../build/check/load/aliases.ts";
+import { formatsOf } from "../../../build/import/formats/formats.ts";
+import { geoparquetWithin } from "../../../build/import/formats/overture.ts";
+import type { Mapping } from "../../../build/import/mapping/compile.ts";
+import { prepareImport, readAliases } from "../../../build/import/prepare.ts";
+import type { Format, Item, Unread } from "../../../build/import/records/record.ts";
 import { overtureParquet } from "../../../test/build/importers/support/overture-parquet.ts";
 import { inputOf } from "../../../test/support/input.ts";
 import { pbfBlobs } from "../../../test/support/osm-pbf.ts";
-import { overpassOf, xmlOf } from "../../../test/support/osm-world.ts";
-import type { World } from "../../../test/support/osm-world.ts";
+import { overpassOf, type World, xmlOf } from "../../../test/support/osm-world.ts";
 import { damaged } from "./damage.ts";
-import { promise, target } from "./target.ts";
-import type { Outcome, Target } from "./target.ts";
+import { type Outcome, promise, target, type Target } from "./target.ts";
 
 const LABEL = "the input";
 const TAGS = { amenity: "place_of_worship", religion: "muslim", name: "مسجد", "name:en": 'The "Mosque", <A> & B', opening_hours: "24/7" }; // prettier-ignore

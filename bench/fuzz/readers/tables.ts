@@ -4,12 +4,10 @@
  */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import { MAX_RECORDS, readCsv } from "../../../build/csv/read.ts";
-import type { CsvFile } from "../../../build/csv/read.ts";
+import { type CsvFile, MAX_RECORDS, readCsv } from "../../../build/csv/read.ts";
 import { formatCsv } from "../../../build/csv/write.ts";
 import { damaged } from "./damage.ts";
-import { promise, target } from "./target.ts";
-import type { Outcome, Target } from "./target.ts";
+import { type Outcome, promise, target, type Target } from "./target.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -2,7 +2,7 @@
  * Characters that show nothing wherever they stand: controls, direction marks, zero-width and soft breaks, byte
  * order marks, fillers, annotation marks, tags, noncharacters. They hide what a text is, turn it around, drive a
  * terminal, or speak to a program that reads along. One table for reviews (clean.ts) and for the data
- * (build/unseen.ts). Not in it: line feed, tab, and what depends on its neighbours (joiners, variation selectors).
+ * (build/base/diagnostics.ts). Not in it: line feed, tab, and what depends on its neighbours (joiners, variation selectors).
  * Written as ranges, so that every runtime takes the same characters whatever Unicode version it knows.
  * Reference: Unicode 17, 23.2-23.9; UAX 44, Default_Ignorable_Code_Point and Cf (of which the visible signs of
  * Arabic and Kaithi numbers are kept); UAX 9, 2 (directional formatting).

@@ -2,7 +2,7 @@
  * The Sun table: writer, reader and slicer of one binary format.
  * Owns: two quantities per UTC instant, the sine of the Sun's apparent declination and the apparent equation of time
  * (Greenwich hour angle minus mean-time hour angle, in turns), as Chebyshev series over segments of whole days.
- * Refuses: computing them (build/refresh/ephemeris.ts does) and solving for events (crossing.ts).
+ * Refuses: computing them (build/data/refresh/ephemeris.ts does) and solving for events (crossing.ts).
  * Accuracy: quantum 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header states the measured one.
  */
 import { epochDay } from "#core/base/time.ts";

@@ -215,7 +215,7 @@ export const createRatings = (
   };
 };
 
-// MERGED ratings-csv.ts: Ratings as the table that the data build folds into its files (build/tables/ratings.ts).
+// MERGED ratings-csv.ts: Ratings as the table that the data build folds into its files (build/tables/reference.ts).
 
 const HEADER = "place_id,count,average,one,two,three,four,five";
 

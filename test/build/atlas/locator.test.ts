@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openAtlas } from "../../../build/atlas/atlas.ts";
 import { openLocator } from "../../../build/atlas/locator.ts";
-import { openWhereabouts } from "../../../build/importers/whereabouts.ts";
-import { loadTables } from "../../../build/load.ts";
+import { loadTables } from "../../../build/check/load/load.ts";
+import { openWhereabouts } from "../../../build/import/gather/whereabouts.ts";
 
 const { countries, cities } = loadTables("data").tables;
 const codes = countries.map(({ value }) => value.code);

@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
 import { readBorders, writeBorders } from "#core/shard/borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
-import { openAtlas, readRings } from "../../../build/atlas/atlas.ts";
+import { DOTS, openAtlas, partOf, readRings } from "../../../build/atlas/atlas.ts";
 import { openLocator } from "../../../build/atlas/locator.ts";
-import { DOTS, partOf } from "../../../build/atlas/parts.ts";
-import { borderTiles } from "../../../build/borders/tiles.ts";
-import { makeWorld } from "../../../build/borders/world.ts";
-import { loadTables } from "../../../build/load.ts";
-import { LINE_ERROR_M, planBorders } from "../../../build/plan/borders.ts";
+import { loadTables } from "../../../build/check/load/load.ts";
+import { borderTiles } from "../../../build/compile/borders/tiles.ts";
+import { makeWorld } from "../../../build/compile/borders/world.ts";
+import { LINE_ERROR_M, planBorders } from "../../../build/compile/plan/borders.ts";
 
 const tables = loadTables("data").tables;
 const codes = tables.countries.map(({ value }) => value.code);

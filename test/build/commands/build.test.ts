@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type * as Build from "../../../build/build.ts";
-import { runData } from "../../../build/commands/program.ts";
-import type * as Prepare from "../../../build/prepare.ts";
-import type * as Site from "../../../build/static/site.ts";
+import { runData } from "../../../build/cli/program.ts";
+import type * as Build from "../../../build/compile/build.ts";
+import type * as Prepare from "../../../build/site/prepare.ts";
+import type * as Site from "../../../build/site/site.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 import { testProcess } from "./test-process.ts";
 
@@ -14,19 +14,19 @@ const calls = vi.hoisted((): Call[] => []);
 
 const RESULT: Build.BuildResult = { diagnostics: [], read: 0, output: null };
 
-vi.mock("../../../build/prepare.ts", (): Partial<typeof Prepare> => ({
+vi.mock("../../../build/site/prepare.ts", (): Partial<typeof Prepare> => ({
   prepare: async (options, { parts, isForced }) => {
     calls.push({ prepare: parts ?? "all", isForced: isForced ?? false, ...options });
     return null;
   },
 }));
-vi.mock("../../../build/build.ts", (): Partial<typeof Build> => ({
+vi.mock("../../../build/compile/build.ts", (): Partial<typeof Build> => ({
   buildData: async (options) => {
     calls.push({ build: true, ...options });
     return RESULT;
   },
 }));
-vi.mock("../../../build/static/site.ts", (): Partial<typeof Site> => ({
+vi.mock("../../../build/site/site.ts", (): Partial<typeof Site> => ({
   faultOfSite: () => null,
   buildSite: async (site, _, options) => {
     calls.push({ ...options, site });

@@ -5,11 +5,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createProgram, runData } from "../../../build/commands/program.ts";
+import { createProgram, runData } from "../../../build/cli/program.ts";
 import { createCommandLine, leavesOf } from "../../../server/cli/command-line.ts";
 import type { Outcome } from "../../../server/cli/outcome.ts";
 import { hashFolder } from "../folders.ts";
-import { SHIPPED_DATA, completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
+import { completePlaces, SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 import { testProcess } from "./test-process.ts";
 
 const scratch = temporaryFolder();
@@ -337,11 +337,11 @@ describe("without a command", () => {
 
 test("no command loads the check, the build or an importer before it is run", () => {
   const heavy = [
-    "build/check.ts",
-    "build/build.ts",
-    "build/prepare.ts",
-    "build/importers/import.ts",
-    "build/load.ts",
+    "build/check/check.ts",
+    "build/compile/build.ts",
+    "build/site/prepare.ts",
+    "build/import/import.ts",
+    "build/check/load/load.ts",
   ];
   const found = new Set<string>();
   const visit = (path: string): void => {
@@ -352,7 +352,7 @@ test("no command loads the check, the build or an importer before it is run", ()
     ))
       visit(join(dirname(path), from));
   };
-  visit("build/cli.ts");
-  expect(found).toContain("build/commands/check.ts");
+  visit("build/cli/main.ts");
+  expect(found).toContain("build/cli/look.ts");
   expect(heavy.filter((one) => found.has(one) || !existsSync(one))).toEqual([]);
 });

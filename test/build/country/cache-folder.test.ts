@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openCacheFolder } from "../../../build/country/cache-folder.ts";
+import { openCacheFolder } from "../../../build/compile/cache.ts";
 import { temporaryFolder } from "../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -1,8 +1,8 @@
 /** What did not change since the last build is taken over, and the output is that of a build from nothing. */
 import {
   appendFileSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -10,8 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildData } from "../../../build/build.ts";
-import type { BuildOptions } from "../../../build/build.ts";
+import { buildData, type BuildOptions } from "../../../build/compile/build.ts";
 import { filesBelow, hashFolder } from "../folders.ts";
 import { completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
 

@@ -2,10 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildData } from "../../../build/build.ts";
-import type { BuildResult } from "../../../build/build.ts";
-import { checkData } from "../../../build/check.ts";
-import { workersFor } from "../../../build/country/pool.ts";
+import { checkData } from "../../../build/check/check.ts";
+import { buildData, type BuildResult } from "../../../build/compile/build.ts";
+import { workersFor } from "../../../build/compile/pool.ts";
 import { hashFolder } from "../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 

@@ -1,21 +1,18 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { filesIn } from "../../../build/check/load/source.ts";
 import { readCsv } from "../../../build/csv/read.ts";
-import { derivedFiles } from "../../../build/derive/files.ts";
-import { rowSchema } from "../../../build/derive/json-schema.ts";
-import { TABLES } from "../../../build/derive/tables.ts";
-import { formatYaml } from "../../../build/derive/yaml.ts";
-import { formOf } from "../../../build/tables/cell-schema.ts";
-import type { Form } from "../../../build/tables/cell-schema.ts";
+import { derivedFiles, rowSchema, TABLES } from "../../../build/data/derive/files.ts";
+import { formatYaml } from "../../../build/data/derive/issue-form.ts";
+import { type Form, formOf } from "../../../build/tables/cell-schema.ts";
 import * as cell from "../../../build/tables/cell.ts";
-import { filesIn } from "../../../build/source.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const derived = derivedFiles(SHIPPED_DATA);
 
 describe("the derived files", () => {

@@ -2,13 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { diffData, diffSnapshots } from "../../../build/diff/diff.ts";
-import { formatDistance } from "../../../build/diff/distance.ts";
-import { formatDiffText } from "../../../build/diff/format.ts";
-import { dataDiff } from "../../../build/diff/model.ts";
-import type { DataDiff } from "../../../build/diff/model.ts";
-import { plain } from "../../../build/diff/markdown.ts";
-import { formatSummaryLine } from "../../../build/diff/summary.ts";
+import { formatDistance } from "../../../build/base/distance.ts";
+import { dataDiff, type DataDiff, diffData, diffSnapshots } from "../../../build/data/diff/diff.ts";
+import { formatDiffText, formatSummaryLine, plain } from "../../../build/data/diff/format.ts";
 import { temporaryFolder } from "../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COMMENT_MARK, formatComment } from "../../../build/diff/comment.ts";
-import { diffSnapshots } from "../../../build/diff/diff.ts";
-import { formatDiffMarkdown } from "../../../build/diff/format.ts";
-import { codeSpan, cutLines } from "../../../build/diff/markdown.ts";
 import { formatCsv } from "../../../build/csv/write.ts";
+import { COMMENT_MARK, formatComment } from "../../../build/data/diff/comment.ts";
+import { diffSnapshots } from "../../../build/data/diff/diff.ts";
+import { codeSpan, cutLines, formatDiffMarkdown } from "../../../build/data/diff/format.ts";
 
 const HOSTILE = [
   "</li><script>alert(1)</script>",

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedEvent } from "#core/model/event.ts";
-import { expandObservances, observanceEventId } from "../../../build/events/expand.ts";
-import type { ObservanceRow } from "../../../build/events/rows.ts";
-import { eventWindow } from "../../../build/events/window.ts";
+import { expandObservances, observanceEventId } from "../../../build/compile/events/expand.ts";
+import { eventWindow, type ObservanceRow } from "../../../build/compile/events/rows.ts";
 import { shippedTable } from "../../core/hijri/shipped-table.ts";
 import { shippedObservances, shippedOffsets } from "./shipped-rows.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedEvent } from "#core/model/event.ts";
-import { eventOfRow, planEvents } from "../../../build/events/plan.ts";
-import type { EventRow } from "../../../build/events/rows.ts";
-import { eventWindow } from "../../../build/events/window.ts";
+import { eventOfRow, planEvents } from "../../../build/compile/events/expand.ts";
+import { type EventRow, eventWindow } from "../../../build/compile/events/rows.ts";
 import { shippedTable } from "../../core/hijri/shipped-table.ts";
 import { shippedObservances, shippedOffsets } from "./shipped-rows.ts";
 

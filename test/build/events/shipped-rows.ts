@@ -1,7 +1,7 @@
 /** The event tables that ship, read without the table parser. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import type { ObservanceOffsetRow, ObservanceRow } from "../../../build/events/rows.ts";
+import type { ObservanceOffsetRow, ObservanceRow } from "../../../build/compile/events/rows.ts";
 
 type Fields = Readonly<Record<string, string | number | null>>;
 

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NO_ALIASES } from "../../../build/fix/aliases.ts";
-import { doubleEncodingFault, findDoubleEncoding } from "../../../build/fix/double-encoding.ts";
-import { canonicalize } from "../../../build/fix/file.ts";
-import { FIXABLE } from "../../../build/fix/order.ts";
+import { NO_ALIASES } from "../../../build/check/load/aliases.ts";
+import { doubleEncodingFault, findDoubleEncoding } from "../../../build/csv/double-encoding.ts";
+import { canonicalize } from "../../../build/data/fix/file.ts";
+import { FIXABLE } from "../../../build/data/fix/order.ts";
 import { filesBelow } from "../folders.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
-import { PAGES, misreadAs, utf16, utf8 } from "./encode.ts";
+import { misreadAs, PAGES, utf16, utf8 } from "./encode.ts";
 
 const FILES = filesBelow(SHIPPED_DATA)
   .filter((path) => path.endsWith(".csv"))

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseAliases } from "../../../build/fix/aliases.ts";
-import { canonicalize } from "../../../build/fix/file.ts";
-import type { FileResult } from "../../../build/fix/file.ts";
-import { FIXABLE } from "../../../build/fix/order.ts";
+import { parseAliases } from "../../../build/check/load/aliases.ts";
+import { canonicalize, type FileResult } from "../../../build/data/fix/file.ts";
+import { FIXABLE } from "../../../build/data/fix/order.ts";
 import { encodeAs, utf16, utf8 } from "./encode.ts";
 
 const ALIASES = parseAliases(

@@ -1,14 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { checkData } from "../../../build/check.ts";
-import { headerKey } from "../../../build/fix/aliases.ts";
-import { FIXABLE } from "../../../build/fix/order.ts";
-import { planFix } from "../../../build/fix/plan.ts";
-import { formatChange, formatFixSummary } from "../../../build/fix/report.ts";
-import { writeFix } from "../../../build/fix/write.ts";
+import { checkData } from "../../../build/check/check.ts";
+import { headerKey } from "../../../build/check/load/aliases.ts";
+import { FIXABLE } from "../../../build/data/fix/order.ts";
+import { planFix, writeFix } from "../../../build/data/fix/plan.ts";
+import { formatChange, formatFixSummary } from "../../../build/data/fix/report.ts";
 import { hashFolder } from "../folders.ts";
-import { SHIPPED_DATA, completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
+import { completePlaces, SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();
 const dir = join(scratch, "data");

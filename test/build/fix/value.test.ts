@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanText } from "../../../build/fix/clean.ts";
-import { canonicalOf } from "../../../build/fix/value.ts";
+import { cleanText } from "../../../build/base/clean-text.ts";
+import { canonicalOf } from "../../../build/tables/canonical.ts";
+import type { Columns } from "../../../build/tables/cell-schema.ts";
 import { events } from "../../../build/tables/events.ts";
 import { places } from "../../../build/tables/places.ts";
 import { countries } from "../../../build/tables/reference.ts";
-import type { Columns } from "../../../build/tables/table.ts";
 
 const WORDS = new Map([
   ["نعم", "yes"],

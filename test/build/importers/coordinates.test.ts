@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LatLng } from "#core/base/geo.ts";
-import { parseLatLng, parsePoint } from "../../../build/importers/coordinates.ts";
+import { parseLatLng, parsePoint } from "../../../build/import/records/coordinates.ts";
 
 const BLUE_MOSQUE = { lat: 41.0053, lng: 28.977 };
 /** A box round Turkey. */

@@ -2,13 +2,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTable } from "../../../build/tables/table.ts";
+import { formatImportReport } from "../../../build/import/report.ts";
 import { importedPlaces } from "../../../build/tables/places.ts";
 import { importedRetired, importedSources } from "../../../build/tables/reference.ts";
-import { formatImportReport } from "../../../build/importers/report.ts";
+import { readTable } from "../../../build/tables/table.ts";
 import { temporaryFolder } from "../small-data.ts";
-import { contentsOf, importElements, importText, overpassText, rowsOf } from "./support/layer-of.ts";
-import type { Element } from "./support/layer-of.ts";
+import {
+  contentsOf,
+  type Element,
+  importElements,
+  importText,
+  overpassText,
+  rowsOf,
+} from "./support/layer-of.ts";
 
 const MOSQUE = { amenity: "place_of_worship", religion: "muslim" };
 

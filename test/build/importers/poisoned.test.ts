@@ -2,7 +2,7 @@
  * A poisoned file: fields that a spreadsheet would run, that would drive a terminal or forge a line. Nothing of it is a
  * formula in the tables that an import writes, and no command reaches the terminal.
  */
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readCsv } from "../../../build/csv/read.ts";

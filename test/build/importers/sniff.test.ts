@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectFormat, sniff } from "../../../build/importers/sniff.ts";
+import { expectFormat, sniff } from "../../../build/import/records/bytes.ts";
 import { inputOf } from "../../support/input.ts";
 import { pbfHeader } from "../../support/osm-pbf.ts";
 

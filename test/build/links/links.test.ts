@@ -1,15 +1,18 @@
 /** The link check against a server of its own on this host; nothing outside is asked. */
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkLinks, formatLinksMarkdown, formatLinksText, hasBroken } from "../../../build/links.ts";
-import type { LinkReport } from "../../../build/links.ts";
-import { collectLinks } from "../../../build/links/collect.ts";
-import { probe } from "../../../build/links/probe.ts";
-import type { ProbeOptions } from "../../../build/links/probe.ts";
+import {
+  checkLinks,
+  collectLinks,
+  formatLinksMarkdown,
+  formatLinksText,
+  hasBroken,
+  type LinkReport,
+} from "../../../build/data/links/links.ts";
+import { probe, type ProbeOptions } from "../../../build/data/links/probe.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../small-data.ts";
 
 type Reply = (request: IncomingMessage, response: ServerResponse, turn: number) => void;

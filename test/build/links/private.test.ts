@@ -2,10 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { runData } from "../../../build/commands/program.ts";
+import { runData } from "../../../build/cli/program.ts";
 import { testProcess } from "../commands/test-process.ts";
-import { startLoopback } from "../importers/support/loopback.ts";
-import type { Loopback } from "../importers/support/loopback.ts";
+import { type Loopback, startLoopback } from "../importers/support/loopback.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 let server: Loopback | null = null;

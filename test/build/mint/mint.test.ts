@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatCsv } from "../../../build/csv/write.ts";
-import { formatMint, mint, planMint } from "../../../build/mint.ts";
+import { formatMint, mint, planMint } from "../../../build/data/mint.ts";
 import { hashFolder } from "../folders.ts";
 import { completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
 

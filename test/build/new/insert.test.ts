@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { insertRow } from "../../../build/new/insert.ts";
+import { insertRow } from "../../../build/data/new/place.ts";
 import { places } from "../../../build/tables/places.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
 

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Dialogue } from "../../../build/new/dialogue.ts";
-import { openTerminal } from "../../../build/new/dialogue.ts";
-import { formatNewPlace, newPlace } from "../../../build/new/place.ts";
+import { type Dialogue, openTerminal } from "../../../build/data/new/interview.ts";
+import { formatNewPlace, newPlace } from "../../../build/data/new/place.ts";
 import { hashFolder } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 

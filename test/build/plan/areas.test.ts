@@ -1,10 +1,10 @@
 /** Cities and countries as the search refers to them. */
 import { describe, expect, test } from "vitest";
 import { roomFor } from "#core/shard/dense-ids.ts";
-import { planAreas } from "../../../build/plan/areas.ts";
-import type { PlanContext } from "../../../build/plan/context.ts";
-import { planDirectoryCountries } from "../../../build/plan/directory.ts";
-import type { CountrySummary } from "../../../build/plan/places.ts";
+import { planAreas } from "../../../build/compile/plan/areas.ts";
+import type { PlanContext } from "../../../build/compile/plan/context.ts";
+import { planDirectoryCountries } from "../../../build/compile/plan/directory.ts";
+import type { CountrySummary } from "../../../build/compile/plan/places.ts";
 
 type City = PlanContext["cities"] extends ReadonlyMap<string, readonly (infer C)[]> ? C : never;
 type Country = PlanContext["countries"] extends ReadonlyMap<string, infer C> ? C : never;

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shardOf } from "#core/shard/lexicon.ts";
-import { type Cut, cutInOrder, leastSize } from "../../../build/plan/cut.ts";
+import { type Cut, cutInOrder, leastSize } from "../../../build/compile/plan/lexicon.ts";
 
 /** Each letter is a byte. */
 const cut = (words: readonly string[], least: number): readonly Cut<string>[] =>

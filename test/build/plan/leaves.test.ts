@@ -5,7 +5,7 @@ import { flatBox } from "#core/base/geo.ts";
 import { type BlockRow, pointOf, storedPoint } from "#core/shard/block.ts";
 import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
 import { leafTreeFile } from "#core/shard/paths.ts";
-import { LEAF_MAX, planLeaves } from "../../../build/plan/leaves.ts";
+import { LEAF_MAX, planLeaves } from "../../../build/compile/plan/leaves.ts";
 
 const AMENITIES = {
   women_space: null,

@@ -14,9 +14,9 @@ import {
 import { beginningsFile, LEXICON_FILE, lexiconFile, listFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { classCode } from "#core/shard/posting-list.ts";
 import { readWords } from "#core/shard/words.ts";
-import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
-import { hashOf } from "../../../build/plan/listing-files.ts";
+import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
+import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
+import { hashOf } from "../../../build/compile/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../core/search/shipped-words.ts";
 
 /** Of the directory with brotli, bytes. */

@@ -11,7 +11,7 @@ import { methodRecord } from "#core/model/prayer.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { readEvents } from "#core/shard/json.ts";
 import { manifest, manifestSection, sectionOf } from "#core/shard/manifest.ts";
-import { buildData, type BuildResult } from "../../../build/build.ts";
+import { buildData, type BuildResult } from "../../../build/compile/build.ts";
 import { filesBelow, hashOf } from "../folders.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../small-data.ts";
 

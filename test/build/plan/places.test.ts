@@ -6,8 +6,8 @@ import { place, type Place } from "#core/model/place.ts";
 import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
 import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/paths.ts";
 import { type Brief, briefAt, type BriefPage, readBriefs } from "#core/shard/summaries.ts";
-import { buildData } from "../../../build/build.ts";
-import { DEFAULT_PAGE_SIZES } from "../../../build/plan/context.ts";
+import { buildData } from "../../../build/compile/build.ts";
+import { DEFAULT_PAGE_SIZES } from "../../../build/compile/plan/context.ts";
 import { filesBelow } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchWords } from "#core/shard/json.ts";
 import { classCode } from "#core/shard/posting-list.ts";
-import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { sortedPostings } from "../../../build/plan/postings.ts";
+import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
+import { sortedPostings } from "../../../build/compile/plan/lexicon.ts";
 
 const NO_WORDS: SearchWords = { types: {}, fillers: [], meanings: [], spellings: {} };
 const WORDS = ["badr", "fajr", "karim", "dilshad"];

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
 import { isGeneric } from "#core/search/query.ts";
-import { searchWordsOf } from "../../../build/plan/search-words.ts";
-import { searchWords } from "../../../build/tables/search-words.ts";
+import { searchWordsOf } from "../../../build/compile/plan/lists.ts";
+import { searchWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 import { SHIPPED_WORDS } from "../../core/search/shipped-words.ts";
 

@@ -1,6 +1,6 @@
 /** The data that ships: how much of it there is, and that it is sound. */
 import { describe, expect, test } from "vitest";
-import { checkData, openData } from "../../../build/check.ts";
+import { checkData, openData } from "../../../build/check/check.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
 
 const check = openData(SHIPPED_DATA);

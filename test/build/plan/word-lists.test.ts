@@ -5,7 +5,7 @@ import { allTexts } from "#core/shard/column-file.ts";
 import { MANY_SHARDS, shardOf, shardsBeginning } from "#core/shard/lexicon.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/paths.ts";
 import { readWords, reversed, type WordList } from "#core/shard/words.ts";
-import { planWordLists, type WeightedWord } from "../../../build/plan/word-lists.ts";
+import { planWordLists, type WeightedWord } from "../../../build/compile/plan/lexicon.ts";
 
 const plan = (words: readonly WeightedWord[]) => {
   const { files, beginnings, endings } = planWordLists(words);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanName, formatNames } from "../../../build/refresh/cities-names.ts";
+import { cleanName, formatNames } from "../../../build/data/refresh/cities-sources.ts";
 
 describe("cleanName", () => {
   test.each([

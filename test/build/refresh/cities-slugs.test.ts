@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assignSlugs, type SlugSubject } from "../../../build/refresh/cities-slugs.ts";
+import { assignSlugs, type SlugSubject } from "../../../build/data/refresh/cities.ts";
 
 const subject = (id: number, admin1: string, population: number, country = "US"): SlugSubject => ({
   id,

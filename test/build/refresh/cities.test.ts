@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { planCities } from "../../../build/refresh/cities.ts";
 import {
   cataloguePath,
   type CitySources,
   readCitySources,
   type SourceCity,
-} from "../../../build/refresh/cities-sources.ts";
-import { formatCities, type HandName, parseKept } from "../../../build/refresh/cities-table.ts";
+} from "../../../build/data/refresh/cities-sources.ts";
+import { formatCities, type HandName, parseKept, planCities } from "../../../build/data/refresh/cities.ts";
 
 const data = (name: string): string =>
   readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");

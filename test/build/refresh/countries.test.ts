@@ -5,7 +5,7 @@ import {
   parseCountries,
   planCountries,
   readCountryNames,
-} from "../../../build/refresh/countries.ts";
+} from "../../../build/data/refresh/countries.ts";
 
 const text = readFileSync(new URL("../../../data/countries.csv", import.meta.url), "utf8");
 const rows = parseCountries(text);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult } from "../../../build/check.ts";
-import type { Diagnostic } from "../../../build/diagnostics.ts";
-import { isFixable } from "../../../build/report/fixable.ts";
-import { formatCommand } from "../../../build/report/github.ts";
-import { formatReport } from "../../../build/report/report.ts";
+import { type Diagnostic, isFixable } from "../../../build/base/diagnostics.ts";
+import type { CheckResult } from "../../../build/check/check.ts";
+import { formatCommand, formatReport } from "../../../build/check/report.ts";
 
 const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: "lat-out-of-range",

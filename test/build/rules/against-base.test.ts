@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readBase } from "../../../build/base.ts";
-import { checkData } from "../../../build/check.ts";
+import { checkData } from "../../../build/check/check.ts";
+import { readBase } from "../../../build/check/load/revision.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

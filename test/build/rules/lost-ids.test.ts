@@ -1,10 +1,10 @@
 /** A file that lost all its ids, found without a base; and what is let through. */
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkData } from "../../../build/check.ts";
-import { mint } from "../../../build/mint.ts";
-import { lostIds } from "../../../build/rules/lost-ids.ts";
+import { checkData } from "../../../build/check/check.ts";
+import { lostIds } from "../../../build/check/rules/against-base.ts";
+import { mint } from "../../../build/data/mint.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

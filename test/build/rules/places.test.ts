@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkData } from "../../../build/check.ts";
+import { checkData } from "../../../build/check/check.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { haveSimilarNames } from "../../../build/rules/similar-name.ts";
+import { haveSimilarNames } from "../../../build/check/rules/similar-name.ts";
 
 describe("names of one place", () => {
   test.each([

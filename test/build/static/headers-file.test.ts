@@ -1,7 +1,7 @@
 /** `_headers` as Cloudflare Pages and Netlify read it: within their limits, and no header from two rules that meet. */
 import { describe, expect, test } from "vitest";
 import { headersAt } from "#core/http/headers.ts";
-import { formatHeadersFile, LINE_MAX, RULES_MAX } from "../../../build/static/headers-file.ts";
+import { formatHeadersFile, LINE_MAX, RULES_MAX } from "../../../build/site/pages.ts";
 
 const FILES = ["404.html", "assets/main-1a2b.js", "index.html", "place/index.html", "sw.js", "data/v1/manifest.json"]; // prettier-ignore
 

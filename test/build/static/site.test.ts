@@ -1,10 +1,9 @@
 /** A folder for static hosts: what is in it, what it keeps, what it refuses. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildSite, dataOf, faultOfSite } from "../../../build/static/site.ts";
-import type { SiteResult } from "../../../build/static/site.ts";
+import { buildSite, dataOf, faultOfSite, type SiteResult } from "../../../build/site/site.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatStats } from "../../../build/stats-text.ts";
-import { collectStats } from "../../../build/stats.ts";
+import { collectStats, formatStats } from "../../../build/data/stats.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

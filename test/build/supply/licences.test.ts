@@ -1,9 +1,8 @@
 /** Packages in production are under licences that were approved; any other is told. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { formatLicences, isAllowed, licenceFaults, licencesOf } from "../../../build/data/supply/licences.ts";
 import approved from "../../../build/supply/approved.json" with { type: "json" };
-import { isAllowed } from "../../../build/supply/expression.ts";
-import { formatLicences, licenceFaults, licencesOf } from "../../../build/supply/licences.ts";
 
 test("those of this project are", () => {
   const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);

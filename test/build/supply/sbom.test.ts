@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { packagesOf } from "../../../build/supply/lock.ts";
+import { packagesOf } from "../../../build/data/supply/locks.ts";
 
 interface Bill {
   readonly bomFormat: string;

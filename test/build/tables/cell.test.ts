@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { faultOf, list, optional, required } from "../../../build/tables/cell-schema.ts";
-import type { Cell } from "../../../build/tables/cell-schema.ts";
+import { type Cell, faultOf, list, optional, required } from "../../../build/tables/cell-schema.ts";
 import * as cell from "../../../build/tables/cell.ts";
 import { places } from "../../../build/tables/places.ts";
 

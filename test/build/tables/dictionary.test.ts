@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withDictionary } from "../../../build/tables/dictionary.ts";
+import { withDictionary } from "../../../build/data/derive/files.ts";
 import { SHIPPED_DATA } from "../small-data.ts";
 
 const readme = readFileSync(join(SHIPPED_DATA, "README.md"), "utf8");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import * as cell from "../../../build/tables/cell.ts";
 import { optional, required } from "../../../build/tables/cell-schema.ts";
+import * as cell from "../../../build/tables/cell.ts";
 import { column, readTable, table } from "../../../build/tables/table.ts";
 
 const fruit = table("fruit.csv", "Fruit.", {

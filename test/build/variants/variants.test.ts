@@ -3,8 +3,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildData } from "../../../build/build.ts";
-import { filesBelow, hashFolder, hashesBelow } from "../folders.ts";
+import { buildData } from "../../../build/compile/build.ts";
+import { filesBelow, hashesBelow, hashFolder } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { epochDay } from "#core/base/time.ts";
 import { crossing, makeSite, transit } from "#core/prayer/sky.ts";
 import { sunDays } from "#core/prayer/sun-day.ts";
-import { sunAt } from "../../../build/refresh/ephemeris.ts";
+import { sunAt } from "../../../build/data/refresh/ephemeris.ts";
 import { ephemeris } from "./support.ts";
 
 const RAD = Math.PI / 180;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { epochDay } from "#core/base/time.ts";
 import { readEphemeris, sliceEphemeris, writeEphemeris } from "#core/prayer/ephemeris.ts";
-import { computeEphemeris, sunAt } from "../../../build/refresh/ephemeris.ts";
+import { computeEphemeris, sunAt } from "../../../build/data/refresh/ephemeris.ts";
 import { ephemeris, ephemerisBytes } from "./support.ts";
 
 const SAMPLES = 730;

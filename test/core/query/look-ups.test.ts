@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LatLng } from "#core/base/geo.ts";
 import { citySlugCountries } from "#core/places/list.ts";
 import { locate, type ZoneAt } from "#core/places/location.ts";
-import { loadTables } from "../../../build/load.ts";
+import { loadTables } from "../../../build/check/load/load.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;

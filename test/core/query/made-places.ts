@@ -8,7 +8,7 @@ import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { writeCountryBoxes } from "#core/shard/geo-index.ts";
 import { writeListing } from "#core/shard/listing.ts";
 import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#core/shard/paths.ts";
-import { planLeaves } from "../../../build/plan/leaves.ts";
+import { planLeaves } from "../../../build/compile/plan/leaves.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 
 /** Places on a page of the listings. */

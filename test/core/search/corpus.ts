@@ -9,8 +9,8 @@ import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { blockFile, briefsFile } from "#core/shard/paths.ts";
 import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
-import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
+import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
+import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 
 const PAGE_SIZES = { places: 100, briefs: 16 };

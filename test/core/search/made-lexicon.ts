@@ -2,8 +2,8 @@
 import { type Lexicon, openLexicon } from "#core/search/lexicon.ts";
 import { createStore } from "#core/shard/cache.ts";
 import { classCode } from "#core/shard/posting-list.ts";
-import { createLexiconCollector } from "../../../build/plan/lexicon-collector.ts";
-import { type NamedArea, planLexicon } from "../../../build/plan/lexicon.ts";
+import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
+import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 
 /** The lexicon and how many files were read from it so far. */

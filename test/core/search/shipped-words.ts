@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchWords } from "#core/shard/json.ts";
-import { searchWordsOf } from "../../../build/plan/search-words.ts";
-import { searchWords } from "../../../build/tables/search-words.ts";
+import { searchWordsOf } from "../../../build/compile/plan/lists.ts";
+import { searchWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 import { SHIPPED_DATA } from "../../build/small-data.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseAliases } from "../../../../build/fix/aliases.ts";
-import { csvFormat } from "../../../../build/importers/formats/csv.ts";
+import { parseAliases } from "../../../../build/check/load/aliases.ts";
+import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { encodeAs, utf16 } from "../../fix/encode.ts";
 import { memoryInput, readAll, readInPieces } from "../support/memory-input.ts";
 

@@ -1,13 +1,12 @@
 /** Files that were cut off, or have wrong bits: items, records that are told of, or an Error that names the input. */
 import { expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/fix/aliases.ts";
-import { csvFormat } from "../../../../build/importers/formats/csv.ts";
-import { geonames } from "../../../../build/importers/formats/geonames.ts";
-import { json } from "../../../../build/importers/formats/json.ts";
-import { overtureGeojson } from "../../../../build/importers/formats/overture-geojson.ts";
-import { geoparquetWithin } from "../../../../build/importers/formats/overture-geoparquet.ts";
-import { wikidata } from "../../../../build/importers/formats/wikidata.ts";
-import type { Format } from "../../../../build/importers/format.ts";
+import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { csvFormat } from "../../../../build/import/formats/csv.ts";
+import { geonames } from "../../../../build/import/formats/geonames.ts";
+import { json } from "../../../../build/import/formats/json.ts";
+import { geoparquetWithin, overtureGeojson } from "../../../../build/import/formats/overture.ts";
+import { wikidata } from "../../../../build/import/formats/wikidata.ts";
+import type { Format } from "../../../../build/import/records/record.ts";
 import { damaged, readDamaged } from "../support/damaged.ts";
 import { overtureParquet } from "../support/overture-parquet.ts";
 

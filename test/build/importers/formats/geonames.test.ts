@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { geonames } from "../../../../build/importers/formats/geonames.ts";
+import { geonames } from "../../../../build/import/formats/geonames.ts";
 import { memoryInput, readAll, readInPieces } from "../support/memory-input.ts";
 
 const ROW =

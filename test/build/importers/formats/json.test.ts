@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatten } from "../../../../build/importers/flatten.ts";
-import { json } from "../../../../build/importers/formats/json.ts";
+import { json } from "../../../../build/import/formats/json.ts";
+import { flatten } from "../../../../build/import/records/json.ts";
 import { memoryInput, readAll, readInPieces } from "../support/memory-input.ts";
 
 const fieldsOf = async (content: string) =>

@@ -1,14 +1,11 @@
 /** The same elements give the same items, whatever the format. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { osmPbf } from "../../../../build/importers/formats/osm-pbf.ts";
-import { osmXml } from "../../../../build/importers/formats/osm-xml.ts";
-import { overpassJson } from "../../../../build/importers/formats/overpass-json.ts";
+import { osmPbf, osmXml, overpassJson } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 import { worlds } from "../../../support/osm-made-up.ts";
 import { pbfOf } from "../../../support/osm-pbf.ts";
-import { overpassElements, overpassOf, xmlOf } from "../../../support/osm-world.ts";
-import type { World } from "../../../support/osm-world.ts";
+import { overpassElements, overpassOf, type World, xmlOf } from "../../../support/osm-world.ts";
 
 const files = (world: World, chunk: number) => ({
   xml: readAll(osmXml, inputOf(xmlOf(world), "world.osm", chunk)),

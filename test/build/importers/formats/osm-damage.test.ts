@@ -1,16 +1,12 @@
 /** Damaged files end: in items, in what is told as unread, or in an error that names the input. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Format } from "../../../../build/importers/format.ts";
-import { osmGeojson } from "../../../../build/importers/formats/osm-geojson.ts";
-import { osmPbf } from "../../../../build/importers/formats/osm-pbf.ts";
-import { osmXml } from "../../../../build/importers/formats/osm-xml.ts";
-import { overpassJson } from "../../../../build/importers/formats/overpass-json.ts";
+import { osmGeojson, osmPbf, osmXml, overpassJson } from "../../../../build/import/formats/osm.ts";
+import type { Format } from "../../../../build/import/records/record.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 import { worlds } from "../../../support/osm-made-up.ts";
 import { pbfBlobs } from "../../../support/osm-pbf.ts";
-import { overpassOf, xmlOf } from "../../../support/osm-world.ts";
-import type { World } from "../../../support/osm-world.ts";
+import { overpassOf, type World, xmlOf } from "../../../support/osm-world.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { osmGeojson } from "../../../../build/importers/formats/osm-geojson.ts";
+import { osmGeojson } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 
 const read = async (features: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import { PbfWriter } from "pbf";
 import { describe, expect, test } from "vitest";
-import { osmPbf } from "../../../../build/importers/formats/osm-pbf.ts";
+import { osmPbf } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 import { pbfBlob, pbfHeader, pbfNodes, pbfOf, pbfRelations, pbfWays } from "../../../support/osm-pbf.ts";
 

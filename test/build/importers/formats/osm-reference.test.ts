@@ -5,11 +5,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Format } from "../../../../build/importers/format.ts";
-import { osmGeojson } from "../../../../build/importers/formats/osm-geojson.ts";
-import { osmPbf } from "../../../../build/importers/formats/osm-pbf.ts";
-import { osmXml } from "../../../../build/importers/formats/osm-xml.ts";
-import { overpassJson } from "../../../../build/importers/formats/overpass-json.ts";
+import { osmGeojson, osmPbf, osmXml, overpassJson } from "../../../../build/import/formats/osm.ts";
+import type { Format } from "../../../../build/import/records/record.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 
 const FOLDER = process.env["MUSALLA_REFERENCE"] ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { osmXml } from "../../../../build/importers/formats/osm-xml.ts";
+import { osmXml } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 
 const read = async (inner: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { overpassJson } from "../../../../build/importers/formats/overpass-json.ts";
+import { overpassJson } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 
 const read = async (elements: readonly unknown[], rest: object = {}) =>

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Item } from "../../../../build/importers/item.ts";
-import { overtureGeojson } from "../../../../build/importers/formats/overture-geojson.ts";
 import {
   geoparquetWithin,
+  overtureGeojson,
   overtureGeoparquet,
-} from "../../../../build/importers/formats/overture-geoparquet.ts";
+} from "../../../../build/import/formats/overture.ts";
+import type { Item } from "../../../../build/import/records/record.ts";
 import { seeded } from "../support/damaged.ts";
 import { memoryInput, readAll, readInPieces } from "../support/memory-input.ts";
-import { overtureParquet } from "../support/overture-parquet.ts";
-import type { OverturePlace } from "../support/overture-parquet.ts";
+import { overtureParquet, type OverturePlace } from "../support/overture-parquet.ts";
 
 const MOSQUE: OverturePlace = {
   id: "08f1e6a5-0001",

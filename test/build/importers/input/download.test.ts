@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { download } from "../../../../build/importers/input/download.ts";
-import { readHosts } from "../../../../build/importers/input/host-list.ts";
-import { openInput } from "../../../../build/importers/input/input.ts";
-import { DEFAULT_LIMITS } from "../../../../build/importers/input/limits.ts";
-import { startLoopback } from "../support/loopback.ts";
-import type { Answer, Loopback } from "../support/loopback.ts";
+import { download } from "../../../../build/import/input/download.ts";
+import { readHosts } from "../../../../build/import/input/hosts.ts";
+import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
+import { openInput } from "../../../../build/import/input/open.ts";
+import { type Answer, type Loopback, startLoopback } from "../support/loopback.ts";
 
 let dir = "";
 let server: Loopback | null = null;

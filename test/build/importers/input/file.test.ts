@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFile } from "../../../../build/importers/input/file.ts";
+import { openFile } from "../../../../build/import/input/file.ts";
 import { damaged } from "../support/damaged.ts";
 
 let dir = "";

@@ -1,11 +1,10 @@
 /** data/imports/osm.json, sentence by sentence: tags of OpenStreetMap in, what they mean out. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compileMapping } from "../../../../build/importers/mapping/compile.ts";
-import type { Mapping } from "../../../../build/importers/mapping/compile.ts";
-import { parseNameWords } from "../../../../build/importers/mapping/name-words.ts";
-import { readMapping } from "../../../../build/importers/mapping/read.ts";
-import { loadTables } from "../../../../build/load.ts";
+import { loadTables } from "../../../../build/check/load/load.ts";
+import { compileMapping, type Mapping } from "../../../../build/import/mapping/compile.ts";
+import { parseNameWords } from "../../../../build/import/mapping/names.ts";
+import { readMapping } from "../../../../build/import/mapping/read.ts";
 
 const open = (): Mapping => {
   const placeTypes = loadTables("data").tables.placeTypes.map(({ value }) => value);

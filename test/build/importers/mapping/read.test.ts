@@ -1,6 +1,6 @@
 /** What is wrong with a mapping is told at once: the file, where, what stands there, what is expected. */
 import { describe, expect, test } from "vitest";
-import { parseMapping, readMapping } from "../../../../build/importers/mapping/read.ts";
+import { parseMapping, readMapping } from "../../../../build/import/mapping/read.ts";
 
 const TYPES = [
   { type: "mosque", categories: null, label_en: "Mosque", label_ar: "مسجد" },

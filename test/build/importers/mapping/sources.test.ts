@@ -1,17 +1,17 @@
 /** The mappings of data/imports but that of OpenStreetMap: what a source writes in, what it means out. */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/fix/aliases.ts";
-import { csvFormat } from "../../../../build/importers/formats/csv.ts";
-import { geonames } from "../../../../build/importers/formats/geonames.ts";
-import { json } from "../../../../build/importers/formats/json.ts";
-import { overtureGeojson } from "../../../../build/importers/formats/overture-geojson.ts";
-import { wikidata } from "../../../../build/importers/formats/wikidata.ts";
-import type { Format } from "../../../../build/importers/format.ts";
-import { compileMapping } from "../../../../build/importers/mapping/compile.ts";
-import { parseNameWords } from "../../../../build/importers/mapping/name-words.ts";
-import { readMapping } from "../../../../build/importers/mapping/read.ts";
-import { loadTables } from "../../../../build/load.ts";
+import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { loadTables } from "../../../../build/check/load/load.ts";
+import { csvFormat } from "../../../../build/import/formats/csv.ts";
+import { geonames } from "../../../../build/import/formats/geonames.ts";
+import { json } from "../../../../build/import/formats/json.ts";
+import { overtureGeojson } from "../../../../build/import/formats/overture.ts";
+import { wikidata } from "../../../../build/import/formats/wikidata.ts";
+import { compileMapping } from "../../../../build/import/mapping/compile.ts";
+import { parseNameWords } from "../../../../build/import/mapping/names.ts";
+import { readMapping } from "../../../../build/import/mapping/read.ts";
+import type { Format } from "../../../../build/import/records/record.ts";
 import { memoryInput, readAll } from "../support/memory-input.ts";
 
 const placeTypes = loadTables("data").tables.placeTypes.map(({ value }) => value);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { middleOf, pointOf } from "../../../../build/importers/osm/geometry.ts";
+import { middleOf, pointOf } from "../../../../build/import/osm/element.ts";
 
 const path = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([lat, lng]) => ({ lat, lng }));
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createIdList, createPositions } from "../../../../build/importers/osm/positions.ts";
+import { createIdList, createPositions } from "../../../../build/import/osm/assemble.ts";
 
 const id = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 2 ** 32, max: 2 ** 53 - 1 }));
 

@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { retryAfterMs } from "../../../../build/importers/overpass/ask.ts";
-import { fetchCountry } from "../../../../build/importers/overpass/fetch-country.ts";
-import type { FetchOptions } from "../../../../build/importers/overpass/fetch-country.ts";
-import { readQuerySettings } from "../../../../build/importers/overpass/query.ts";
-import { DEFAULT_LIMITS } from "../../../../build/importers/input/limits.ts";
-import { startLoopback } from "../support/loopback.ts";
-import type { Asked, Loopback } from "../support/loopback.ts";
+import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
+import { retryAfterMs } from "../../../../build/import/overpass/ask.ts";
+import {
+  fetchCountry,
+  type FetchOptions,
+  readQuerySettings,
+} from "../../../../build/import/overpass/country.ts";
+import { type Asked, type Loopback, startLoopback } from "../support/loopback.ts";
 
 /** A map of nodes on a grid over the box 0…8, 0…8, and a way that touches several tiles. */
 const BOX = { west: 0.5, south: 0.5, east: 7.5, north: 7.5 };

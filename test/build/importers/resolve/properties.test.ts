@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSearchWords } from "../../../../bench/import/same-place.ts";
-import type { Draft } from "../../../../build/importers/draft.ts";
-import { resolve } from "../../../../build/importers/resolve/resolve.ts";
-import type { Curated, Decision } from "../../../../build/importers/resolve/resolve.ts";
+import type { Draft } from "../../../../build/import/records/record.ts";
+import type { Curated } from "../../../../build/import/resolve/profile.ts";
+import { type Decision, resolve } from "../../../../build/import/resolve/resolve.ts";
 
 const words = readSearchWords();
 const RUNS = { numRuns: 60 };

@@ -1,9 +1,9 @@
 /** Which drafts become one place, what people decided, and what never changes. */
 import { describe, expect, test } from "vitest";
 import { readSearchWords } from "../../../../bench/import/same-place.ts";
-import type { Draft } from "../../../../build/importers/draft.ts";
-import { resolve } from "../../../../build/importers/resolve/resolve.ts";
-import type { Curated, Decision } from "../../../../build/importers/resolve/resolve.ts";
+import type { Draft } from "../../../../build/import/records/record.ts";
+import type { Curated } from "../../../../build/import/resolve/profile.ts";
+import { type Decision, resolve } from "../../../../build/import/resolve/resolve.ts";
 
 const words = readSearchWords();
 /** A metre of latitude in degrees. */

@@ -1,6 +1,5 @@
 /** Damage that files suffer, the same at every run: cut off, bits flipped, bytes in and out. */
-import type { Format, Unread } from "../../../../build/importers/format.ts";
-import type { Item } from "../../../../build/importers/item.ts";
+import type { Format, Item, Unread } from "../../../../build/import/records/record.ts";
 import { memoryInput } from "./memory-input.ts";
 
 /** Numbers of 0..1 from a seed (mulberry32). */

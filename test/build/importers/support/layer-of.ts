@@ -1,12 +1,11 @@
 /** Imports of made-up elements into a folder of their own, in this process, with the small data beside them. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { overpassJson } from "../../../../build/importers/formats/overpass-json.ts";
-import { importPlaces } from "../../../../build/importers/import.ts";
-import { prepareImport, readAliases } from "../../../../build/importers/prepare.ts";
-import type { Prepared } from "../../../../build/importers/prepare.ts";
-import type { OnProgress } from "../../../../build/progress.ts";
-import type { Report } from "../../../../build/importers/report.ts";
+import type { OnProgress } from "../../../../build/base/progress.ts";
+import { overpassJson } from "../../../../build/import/formats/osm.ts";
+import { importPlaces } from "../../../../build/import/import.ts";
+import { type Prepared, prepareImport, readAliases } from "../../../../build/import/prepare.ts";
+import type { Report } from "../../../../build/import/report.ts";
 import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
 import { memoryInput } from "./memory-input.ts";

@@ -1,6 +1,5 @@
 /** An input in memory, and everything that a format reads of it. */
-import type { Format, Input, Unread } from "../../../../build/importers/format.ts";
-import type { Item } from "../../../../build/importers/item.ts";
+import type { Format, Input, Item, Unread } from "../../../../build/import/records/record.ts";
 
 const toBytes = (content: string | Uint8Array): Uint8Array =>
   typeof content === "string" ? new TextEncoder().encode(content) : content;

@@ -1,0 +1,158 @@
+/**
+ * Characters that show nothing: those of the table that reviews have too (core/text/hidden.ts), and the ends of
+ * lines and tabs, which no cell has. They hide what a text is and may command a terminal. Zero-width joiners are
+ * none of them: Persian spelling and emoji need them.
+ */
+import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
+import { compareText } from "#core/base/text.ts";
+
+/** Characters of a field that a message repeats. */
+export const QUOTED_LENGTH = 80;
+
+/** A field as a message names it: in quotes, cut when it is long, what shows nothing written out. */
+export const quoted = (text: string): string =>
+  `"${visible(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text)}"`;
+
+/** The inside of a character class: those below U+10000, as every reader of schemas can read it. */
+export const UNSEEN_CLASS = `\\t\\n${HIDDEN_CLASS}`;
+
+const ONE = new RegExp(`[\\t\\n${HIDDEN}]`, "u");
+const EVERY = new RegExp(ONE, "gu");
+
+/** True when a character of `text` shows nothing. */
+export const hasUnseen = (text: string): boolean => ONE.test(text);
+
+/** `text` with something else in the place of each character that shows nothing. */
+export const replaceUnseen = (text: string, by: (character: string) => string): string =>
+  ONE.test(text) ? text.replace(EVERY, by) : text;
+
+/** `text` with every character that shows nothing written out as \u{…}: safe to print, and honest. */
+export const visible = (text: string): string =>
+  replaceUnseen(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+// MERGED diagnostics.ts: Problems of the data as values: where, what, and what to do. They are collected, sorted and
+// printed together; nothing here throws. The text form is what a contributor reads.
+
+export interface Diagnostic {
+  /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  /** Path below the data folder's parent, e.g. data/places/gb.csv. */
+  readonly file: string;
+  /** From 1; 0 where the problem is of the whole file. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+  readonly endColumn: number;
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** Whether `fix` mends it; the codes that it mends anywhere in data/ need not say so. */
+  readonly fixable?: boolean;
+  /** The column of the table that it is about; data/README.md explains it. */
+  readonly field?: string;
+  /** The line that the problem stands on. */
+  readonly excerpt?: string;
+}
+
+/** By file, line, column, code. */
+export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...all].sort(
+    (a, b) =>
+      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.code, b.code),
+  );
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some((one) => one.severity === "error");
+
+/** How many of what kind. */
+export interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  /** Those that `fix` mends by itself. */
+  readonly fixable: number;
+  /** Files with any. */
+  readonly touched: number;
+}
+
+export const countDiagnostics = (all: readonly Diagnostic[]): Counts => {
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  return {
+    errors,
+    warnings: all.length - errors,
+    fixable: all.filter(isFixable).length,
+    touched: new Set(all.map(({ file }) => file)).size,
+  };
+};
+
+/** How much of a line is shown on either side of a problem. */
+const CONTEXT = 30;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = (text: string): number => [...segmenter.segment(text)].length;
+
+/** The index, or the next one when it would cut a surrogate pair in half. */
+const wholeAt = (text: string, index: number): number => {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
+};
+
+/** How much of a marked field is shown. */
+const MARKED = 60;
+
+const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
+  if (excerpt === undefined) return [];
+  const shown = (from: number, to: number): string => replaceUnseen(excerpt.slice(from, to), () => "\ufffd");
+  const start = column - 1;
+  const isLong = endColumn - column > MARKED;
+  const end = isLong ? wholeAt(excerpt, start + MARKED) : endColumn - 1;
+  const from = wholeAt(excerpt, Math.max(0, start - CONTEXT));
+  const to = isLong ? end : wholeAt(excerpt, Math.min(excerpt.length, end + CONTEXT));
+  const before = `${from > 0 ? "…" : ""}${shown(from, start)}`;
+  const marked = shown(start, end);
+  const after = `${shown(end, to)}${to < excerpt.length ? "…" : ""}`;
+  return [
+    `   ${before}${marked}${after}`,
+    `   ${" ".repeat(graphemes(before))}${"^".repeat(Math.max(1, graphemes(marked)))}`,
+  ];
+};
+
+/** What to do, and where the column is explained. */
+const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
+  const parts = [
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...(field === undefined ? [] : [`docs: data/README.md#${field}`]),
+  ];
+  return parts.length === 0 ? [] : [`   ${visible(parts.join("   "))}`];
+};
+
+/** One diagnostic as text, several lines. Data is shown in it, never obeyed by the terminal. */
+export const formatDiagnostic = (one: Diagnostic): string => {
+  const place = one.line === 0 ? one.file : `${one.file}:${one.line}:${one.column}`;
+  const what = visible(`${place}: ${one.severity}[${one.code}] ${one.message}`);
+  return [what, ...excerptOf(one), ...adviceOf(one)].join("\n");
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** The closing line of a check. */
+export const formatSummary = (all: readonly Diagnostic[], files: number): string => {
+  const { errors, warnings, fixable, touched } = countDiagnostics(all);
+  const counted = `${plural(errors, "error")}, ${plural(warnings, "warning")} in ${touched} of ${plural(files, "file")}.`;
+  return fixable === 0 ? counted : `${counted} ${fixable} can be fixed: npm run data -- fix`;
+};
+
+// MERGED fixable.ts: The findings that `fix` mends: some whatever the value is, of others those that say so themselves.
+
+const FIXABLE: ReadonlySet<string> = new Set([
+  "control-character",
+  "not-nfc",
+  "not-sorted",
+  "not-utf-8",
+  "stray-space",
+  "wrong-separator",
+]);
+
+/** True when `fix` mends the finding. */
+export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable">): boolean =>
+  fixable ?? FIXABLE.has(code);

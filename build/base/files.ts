@@ -1,0 +1,83 @@
+/**
+ * Writes files so that each is either the old or the new one, whatever happens in between: everything
+ * is written beside and brought to the disk first, then renamed into place. A file that a symbolic
+ * link names stays linked, and every file keeps its mode.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+export interface File {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  /** What {@link hashOf} answers for the content, where it is known already. */
+  readonly hash?: string;
+}
+
+const writeBeside = (target: string, text: string): void => {
+  const handle = openSync(`${target}.new-${process.pid}`, "wx", existsSync(target) ? statSync(target).mode : 0o666); // prettier-ignore
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** Writes `contents`, path → text, as UTF-8. A failure before the first rename leaves every file as it was. */
+export const writeFiles = (contents: ReadonlyMap<string, string>): void => {
+  const targets: string[] = [];
+  try {
+    for (const [path, text] of contents) {
+      mkdirSync(dirname(path), { recursive: true });
+      const target = existsSync(path) ? realpathSync(path) : path;
+      writeBeside(target, text);
+      targets.push(target);
+    }
+    for (const target of targets) renameSync(`${target}.new-${process.pid}`, target);
+  } finally {
+    for (const target of targets) rmSync(`${target}.new-${process.pid}`, { force: true });
+  }
+};
+
+// MERGED disk-fault.ts: A disk that refuses what a command has to write: told to whoever runs it, with the file and what helps, not as a bug.
+
+const HELP = {
+  ENOSPC: "Make room there: a build needs as much again as the one before it",
+  EDQUOT: "Make room within the quota: a build needs as much again as the one before it",
+  EFBIG: "Allow larger files there (ulimit -f)",
+  EROFS: "Make the file system writable",
+  EACCES: "Let this user write there",
+  EPERM: "Let this user write there",
+  EIO: "Look after the disk",
+} as const;
+
+const isCode = (code: unknown): code is keyof typeof HELP => typeof code === "string" && code in HELP;
+
+/** An error whose message is for whoever runs the command. */
+export class DiskFault extends Error {
+  override readonly name = "DiskFault";
+}
+
+/** The error, with the file that it is about where the system left that out. */
+export const about = (path: string, error: unknown): unknown =>
+  error instanceof Error && !("path" in error) ? Object.assign(error, { path }) : error;
+
+/** The error as a {@link DiskFault} that ends with `note`, where a disk refused something; else as it is. */
+export const asDiskFault = (error: unknown, note = ""): unknown => {
+  if (!(error instanceof Error) || !("code" in error) || !isCode(error.code)) return error;
+  const path = "path" in error && typeof error.path === "string" ? error.path : "a file";
+  const what = error.message.replace(/^[A-Z]+: /, "").replace(/, .*$/, "");
+  const lines = [`${path}: ${what} (${error.code})`, `${HELP[error.code]}, and run it again.`, note];
+  return new DiskFault(lines.join("\n").trimEnd(), { cause: error });
+};

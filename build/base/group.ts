@@ -1,0 +1,24 @@
+/** Items by key, each group in the order of the items. */
+export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+};
+
+// MERGED counts.ts: How many there are of each of some names.
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** Adds one for each value. */
+export const countInto = (counts: Map<string, number>, values: Iterable<string>): void => {
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+};
+
+/** The most first, then by name. */
+export const inOrder = (counts: ReadonlyMap<string, number>): Counts =>
+  Object.fromEntries([...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));

@@ -1,0 +1,184 @@
+/**
+ * The check of one country's rows, the curated and then the imported ones. What it finds needs no other
+ * country, but for ids: those that stand in two are told of where both are checked with one and the same
+ * {@link Seen}.
+ */
+import type { Atlas } from "../atlas/atlas.ts";
+import type { Diagnostic } from "../base/diagnostics.ts";
+import { importedPlaces, places } from "../tables/places.ts";
+import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
+import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
+import type { Exceptions } from "./load/exceptions.ts";
+import { asTold, type CountryFiles, filesOf } from "./load/imports.ts";
+import { fileDiagnostic, loadTable } from "./load/load.ts";
+import { FILE_RULES, IMPORTED_PLACE_RULES, PLACE_RULES } from "./rules/all.ts";
+import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
+
+/** What has each id and each identifier of a source, in the files so far. */
+export type Seen = Pick<RuleContext, "ids" | "externalIds">;
+
+/** What the tables say of a country, and what all countries share. */
+export interface CheckContext {
+  readonly types: ReadonlyMap<string, PlaceTypeRow>;
+  readonly sources: ReadonlySet<string>;
+  readonly countryNames: ReadonlyMap<string, string>;
+  /** False where the table of countries has faults: then a country may be missing for that. */
+  readonly areCountriesSound: boolean;
+  readonly citiesOf: (country: string) => ReadonlyMap<string, CityRow>;
+  readonly exceptions: Exceptions;
+  readonly atlas: Atlas;
+  readonly today: string | null;
+  /** False for a finding that may come from a fault of a table. */
+  readonly isCertain: (found: Diagnostic) => boolean;
+}
+
+export interface CheckedCountry {
+  readonly country: string;
+  /** The sound rows. */
+  readonly rows: readonly PlaceTableRow[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly notes: CountryNotes;
+}
+
+type PlaceColumns = (typeof places)["columns"];
+
+/** What a country reads that has no such file. */
+const NO_ROWS: TableFile<PlaceColumns> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
+
+/** What the rules have against the rows of a file, up to a number that nobody reads. */
+const applyRules = (
+  rows: readonly PlaceTableRow[],
+  context: RuleContext,
+  placeRules: readonly Rule[],
+  fileRules: readonly FileRule[],
+): readonly Diagnostic[] => {
+  const found: Diagnostic[] = [];
+  for (const row of rows) {
+    if (found.length >= MAX_FAULTS) {
+      const message = `${MAX_FAULTS} problems and more; the rows from here on were not checked`;
+      const hint = "mend what they have in common first";
+      return [...found, row.report("slug", "too-many-problems", message, { message, hint })];
+    }
+    for (const rule of placeRules) for (const one of rule(row, context)) found.push(one);
+  }
+  for (const rule of fileRules) for (const one of rule(rows, context).slice(0, MAX_FAULTS)) found.push(one);
+  return found;
+};
+
+/** 53 bits of a text (cyrb53 by bryc, public domain): to find equal texts, not to keep secrets. */
+const numberOf = (text: string): number => {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+};
+
+const notesOf = (
+  own: readonly PlaceTableRow[],
+  added: readonly PlaceTableRow[],
+): Pick<CountryNotes, "rows" | "imported" | "ids" | "externalIds" | "oldestDay"> => {
+  const ids: number[] = [];
+  const externalIds: number[] = [];
+  for (const rows of [own, added]) {
+    for (const { value: { id, source } } of rows) {
+      if (id !== null) ids.push(id);
+      for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
+    }
+  }
+  let oldestDay: string | null = null;
+  for (const { value: { verified_on: day } } of own) if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
+  return {
+    rows: own.length + added.length,
+    imported: added.length,
+    ids: Uint32Array.from(ids),
+    externalIds: Float64Array.from(externalIds),
+    oldestDay,
+  };
+}; // prettier-ignore
+
+/** The rows of a file in which no row has an id. */
+const bareRowsOf = ({ rows, unsound }: TableFile<PlaceColumns>): number => {
+  const all = [...rows.map(({ value }) => value.id), ...unsound.map(({ id }) => id)];
+  return all.every((id) => id === null) ? all.length : 0;
+};
+
+const checkRows = (
+  { rows, diagnostics, unsound, isWhole }: TableFile<PlaceColumns>,
+  context: RuleContext & Pick<CheckContext, "isCertain">,
+  placeRules: readonly Rule[],
+  fileRules: readonly FileRule[],
+) => {
+  const found = applyRules(rows, context, placeRules, fileRules);
+  return {
+    rows,
+    diagnostics: [...diagnostics, ...found.filter(context.isCertain)],
+    unsound,
+    isUnread: !isWhole || found.length > MAX_FAULTS,
+  };
+};
+
+/**
+ * The imported rows but those of a record that a curated row has been made of since: until the host imports
+ * again, the curated one stands for it.
+ */
+const withoutCurated = (
+  layer: TableFile<PlaceColumns>,
+  own: readonly PlaceTableRow[],
+): TableFile<PlaceColumns> => {
+  const curated = new Set(own.flatMap(({ value }) => value.source.filter((one) => one.includes(":"))));
+  if (curated.size === 0) return layer;
+  return { ...layer, rows: layer.rows.filter(({ value }) => !value.source.some((one) => curated.has(one))) };
+};
+
+/** Reads and checks the files of a country. */
+export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
+  const { stem, curated, imported } = files;
+  const country = stem.toUpperCase();
+  const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
+  if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
+    const message = `places files are named for a country of countries.csv; ${country} is none`;
+    const notes = {
+      ...notesOf([], []),
+      country,
+      stem,
+      bareRows: 0,
+      unsound: [],
+      isUnread: true,
+      isFaulty: false,
+    };
+    const diagnostics = filesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
+    return { country, rows: [], diagnostics: asTold(diagnostics), notes: { ...notes, asked: new Set() } };
+  }
+  const exceptions = context.exceptions.open();
+  const rules = {
+    ...context,
+    ...seen,
+    country,
+    exceptions,
+    cities: context.citiesOf(country),
+    slugs: new Map(),
+  };
+  const ownFile = curated === null ? NO_ROWS : loadTable(places, curated);
+  const own = checkRows(ownFile, rules, PLACE_RULES, FILE_RULES);
+  const layer = imported === null ? NO_ROWS : loadTable(importedPlaces, imported);
+  const added = checkRows(withoutCurated(layer, own.rows), rules, IMPORTED_PLACE_RULES, []);
+  const unsound = [...own.unsound, ...added.unsound];
+  const isUnread = own.isUnread || added.isUnread;
+  const notes: CountryNotes = {
+    ...notesOf(own.rows, added.rows),
+    country,
+    stem,
+    bareRows: bareRowsOf(ownFile),
+    unsound: unsound.flatMap(({ id }) => (typeof id === "number" ? [id] : [])),
+    isUnread,
+    isFaulty: isUnread || unsound.length > 0,
+    asked: exceptions.asked,
+  };
+  const diagnostics = asTold([...own.diagnostics, ...added.diagnostics]);
+  return { country, rows: [...own.rows, ...added.rows], diagnostics, notes };
+};

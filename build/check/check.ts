@@ -1,0 +1,168 @@
+/** The check of a data folder and its imports: their tables, and their places one country at a time. */
+import { isImportedId } from "#core/model/common.ts";
+import { openAtlas } from "../atlas/atlas.ts";
+import { type Diagnostic, sortDiagnostics } from "../base/diagnostics.ts";
+import { groupBy } from "../base/group.ts";
+import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";
+import { loadExceptions } from "./load/exceptions.ts";
+import { asTold, countryFiles, type CountryFiles, filesOf, joinImports } from "./load/imports.ts";
+import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/load.ts";
+import type { Base } from "./load/revision.ts";
+import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
+import { checkReferences } from "./rules/references.ts";
+import type { CountryNotes } from "./rules/rule.ts";
+
+/** What the check is told; a rule that needs what it was not told is passed over. */
+export interface CheckOptions {
+  /** The day of the check, YYYY-MM-DD; never the clock. */
+  readonly today?: string;
+  /** The data before the change that is checked. */
+  readonly base?: Base;
+  /** The folder of the imports; without it the data alone. */
+  readonly importsDir?: string | null;
+}
+
+export interface Check {
+  readonly tables: Tables;
+  /** Problems of everything but the places. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files of the tables and the places. */
+  readonly files: number;
+  readonly placeFiles: readonly CountryFiles[];
+  /** What stands in the files before the first: the ids that were retired. */
+  readonly seenNothing: () => Seen;
+  /** Reads and checks one of `placeFiles`; ids are held against those in `seen`, and added to them. */
+  readonly country: (files: CountryFiles, seen: Seen) => CheckedCountry;
+  /** What can be told only when every one of `placeFiles` was checked. */
+  readonly afterPlaces: (all: readonly CountryNotes[]) => readonly Diagnostic[];
+  /** Files that lost all their ids, as far as that can be told without a base. */
+  readonly lostIds: (all: readonly CountryNotes[]) => readonly Diagnostic[];
+  /** What the change from `base` did to the rows, of each country in its turn. */
+  readonly sinceBase: (base: Base, all: readonly CheckedCountry[]) => readonly Diagnostic[];
+}
+
+/** The table that a finding rests on; where that table has faults of its own, the finding may be false. */
+const REFERRED: Readonly<Record<string, string>> = {
+  "lost-ids": "retired.csv",
+  "lost-retirement": "retired.csv",
+  "removed-without-retirement": "retired.csv",
+  "unknown-category": "place-types.csv",
+  "unknown-city": "cities.csv",
+  "unknown-country": "countries.csv",
+  "unknown-kind": "event-kinds.csv",
+  "unknown-observance-id": "observances.csv",
+  "unknown-source": "sources.csv",
+  "unknown-type": "place-types.csv",
+};
+
+/** Opens a data folder: its tables are read and checked, its places on demand. */
+export const openData = (
+  dataDir: string,
+  { today, importsDir = null }: Pick<CheckOptions, "today" | "importsDir"> = {},
+): Check => {
+  const loaded = loadTables(dataDir);
+  const imports = joinImports(loaded.tables, importsDir);
+  const { tables } = imports;
+  const diagnostics = [...loaded.diagnostics, ...imports.diagnostics];
+  const placeFiles = countryFiles(dataDir, importsDir);
+  const exceptions = loadExceptions(dataDir);
+  const retired = new Set(tables.retired.map(({ value }) => value.id));
+  const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
+  const broken = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const isCertain = ({ code }: Diagnostic): boolean =>
+    !["data", "imports"].some((root) => broken.has(`${root}/${REFERRED[code] ?? ""}`));
+  const context: CheckContext = {
+    types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
+    sources: new Set(tables.sources.map(({ value }) => value.id)),
+    countryNames: new Map(tables.countries.map(({ value }) => [value.code, value.name_en])),
+    areCountriesSound: !broken.has("data/countries.csv"),
+    citiesOf: (country) =>
+      new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
+    exceptions,
+    atlas: openAtlas(),
+    today: today ?? null,
+    isCertain,
+  };
+
+  const unknownPlaces = (all: readonly CountryNotes[]): readonly Diagnostic[] =>
+    tables.events.flatMap(({ value: { place_id: id }, report }) => {
+      if (id === null || all.some(({ isUnread, unsound }) => isUnread || unsound.includes(id))) return [];
+      if (!retired.has(id) && all.some(({ ids }) => ids.includes(id))) return [];
+      return [report("place_id", "unknown-place", `no place has the id ${id}`)];
+    });
+
+  return {
+    tables,
+    files: loaded.files + imports.files + exceptions.files + placeFiles.flatMap(filesOf).length,
+    diagnostics: asTold([
+      ...diagnostics,
+      ...exceptions.diagnostics,
+      ...checkReferences(tables).filter(isCertain),
+      ...prayerProblems(tables).map(([file, message]) =>
+        fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
+      ),
+    ]),
+    placeFiles,
+    seenNothing: () => ({
+      ids: new Map([...retired].map((id) => [id, `a retired place (${isImportedId(id) ? "imports/" : ""}retired.csv)`])), // prettier-ignore
+      externalIds: new Map(),
+    }),
+    country: (files, seen) => checkCountry(files, context, seen),
+    afterPlaces: (all) => {
+      const asked = new Set(all.flatMap((one) => [...one.asked]));
+      const faulty = new Set(all.filter(({ isFaulty }) => isFaulty).map(({ stem }) => stem));
+      return [...unknownPlaces(all), ...(broken.size > 0 ? [] : exceptions.stale(asked, faulty))];
+    },
+    lostIds: (all) => lostIds(all, retired).filter(isCertain),
+    sinceBase: (base, all) => {
+      const curated = all.map(({ country, rows }) => ({ country, rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)) })); // prettier-ignore
+      const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
+      const unsound = new Set(all.flatMap(({ notes }) => notes.unsound));
+      const unread = new Set(all.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
+      return checkAgainstBase(base, { rows, retired, unsound, unread }).filter(isCertain);
+    },
+  };
+};
+
+/** What a check found, and of what. */
+export interface CheckResult {
+  /** Sorted. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files that were read. */
+  readonly files: number;
+  /** Imported places among what was checked, and how many countries they are in; `null` without imports. */
+  readonly imported: { readonly places: number; readonly countries: number } | null;
+  /** What was not looked at, for want of an option; one line each. */
+  readonly skipped: readonly string[];
+}
+
+/** Every problem of a data folder, and of its imports where they are named. */
+export const checkData = (dataDir: string, options: CheckOptions = {}): CheckResult => {
+  const check = openData(dataDir, options);
+  const seen = check.seenNothing();
+  const { base } = options;
+  const checked: CheckedCountry[] = [];
+  for (const files of check.placeFiles) {
+    const one = check.country(files, seen);
+    // The rows of a million places are kept only where somebody looks at all of them.
+    checked.push(base === undefined ? { ...one, rows: [] } : one);
+  }
+  const all = [
+    ...check.diagnostics,
+    ...checked.flatMap(({ diagnostics }) => diagnostics),
+    ...check.afterPlaces(checked.map(({ notes }) => notes)),
+    ...(base === undefined
+      ? check.lostIds(checked.map(({ notes }) => notes))
+      : check.sinceBase(base, checked)),
+  ];
+  const skipped = [
+    ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),
+    ...(options.today === undefined ? ["the age of verified_on (--today YYYY-MM-DD)"] : []),
+  ];
+  const counts = checked.map(({ notes }) => notes.imported).filter((count) => count > 0);
+  const imported =
+    (options.importsDir ?? null) === null
+      ? null
+      : { places: counts.reduce((sum, count) => sum + count, 0), countries: counts.length };
+  return { diagnostics: sortDiagnostics(all), files: check.files, imported, skipped };
+};

@@ -1,0 +1,45 @@
+/**
+ * The other names of columns and the other words for yes, no and limited, which the data folder holds.
+ * Names are compared folded: case, accents, Arabic articles and the signs between words do not matter.
+ */
+import { fold, words } from "#core/base/fold.ts";
+import { groupBy } from "../../base/group.ts";
+import type { WordAliases } from "../../tables/canonical.ts";
+import { required } from "../../tables/cell-schema.ts";
+import * as cell from "../../tables/cell.ts";
+import { column, readTable, table } from "../../tables/table.ts";
+
+export const headerAliases = table("header-aliases.csv", "Other names of columns that `fix` understands.", {
+  alias: column(required(cell.text), "What people call the column, in any language; case does not matter."),
+  column: column(required(cell.text), "The column's name."),
+});
+
+export const valueAliases = table("value-aliases.csv", "Other words for yes, limited and no.", {
+  alias: column(required(cell.text), "The word, in any language; case does not matter."),
+  value: column(
+    required(cell.choice("unknown-value", ["yes", "limited", "no"])),
+    "What the data writes: yes, limited or no.",
+  ),
+});
+
+export interface Aliases {
+  /** Columns by another name; one name may stand for columns of several tables. */
+  readonly columns: ReadonlyMap<string, readonly string[]>;
+  readonly words: WordAliases;
+}
+
+export const NO_ALIASES: Aliases = { columns: new Map(), words: new Map() };
+
+/** The form in which names of columns are compared. */
+export const headerKey = (name: string): string => words(name).join("_");
+
+/** The aliases of the two files' canonical texts; a row that is not sound is left to the check. */
+export const parseAliases = (headers: string, values: string): Aliases => {
+  const named = readTable(headerAliases, headerAliases.path, headers).rows.map(({ value }) => value);
+  const byKey = groupBy(named, ({ alias }) => headerKey(alias));
+  const meant = readTable(valueAliases, valueAliases.path, values).rows.map(({ value }) => value);
+  return {
+    columns: new Map([...byKey].map(([key, some]) => [key, some.map((one) => one.column)])),
+    words: new Map(meant.map(({ alias, value }) => [fold(alias), value])),
+  };
+};

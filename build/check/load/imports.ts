@@ -1,0 +1,103 @@
+/**
+ * The layer of imports: a folder beside the data, in the same form, that `npm run data -- import` writes
+ * and the host keeps. Its rows join those of the data when they are read; nothing of it goes into data/.
+ * Whoever hosts it cannot mend it by hand, so every finding says the same thing to do.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import type { Columns } from "../../tables/cell-schema.ts";
+import { importedRetired, importedSources, type SourceRow, sources } from "../../tables/reference.ts";
+import type { Table, TableFile } from "../../tables/table.ts";
+import { loadTable, type Tables } from "./load.ts";
+import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
+
+/** How messages name the folder, whatever it is called on the host. */
+const IMPORTS = "imports";
+
+/** The parts of the folder that a build reads; the rest is the importers' own. */
+export const IMPORTED_PARTS = [importedSources.path, importedRetired.path, "places"] as const;
+
+/** The rows of a country: those of the data, and those of the imports. One of the two may be absent. */
+export interface CountryFiles {
+  readonly stem: string;
+  readonly curated: SourceFile | null;
+  readonly imported: SourceFile | null;
+}
+
+/** The files that are there, the curated one first. */
+export const filesOf = ({ curated, imported }: CountryFiles): readonly SourceFile[] =>
+  [curated, imported].filter((file) => file !== null);
+
+/** The places files of both folders by country. */
+export const countryFiles = (dataDir: string, importsDir: string | null): readonly CountryFiles[] => {
+  const hasImports = importsDir !== null && existsSync(join(importsDir, "places"));
+  const curated = new Map(filesIn(dataDir, "places", ".csv").map((file) => [stemOf(file), file]));
+  const files = hasImports ? filesIn(importsDir, "places", ".csv", IMPORTS) : [];
+  const imported = new Map(files.map((file) => [stemOf(file), file]));
+  return [...new Set([...curated.keys(), ...imported.keys()])]
+    .sort(compareText)
+    .map((stem) => ({ stem, curated: curated.get(stem) ?? null, imported: imported.get(stem) ?? null }));
+};
+
+const HINT = "npm run data -- import writes this folder; mend the source or its mapping and import again";
+
+/** The findings as they are told: of the imports errors alone, and nothing that `fix` would mend. */
+export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
+  found.flatMap((one) => {
+    if (!one.file.startsWith(`${IMPORTS}/`)) return [one];
+    return one.severity === "error" ? [{ ...one, hint: HINT, fixable: false }] : [];
+  });
+
+export interface Imports {
+  readonly tables: Tables;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files that were read. */
+  readonly files: number;
+}
+
+const sameTerms = (a: SourceRow, b: SourceRow): boolean =>
+  a.name === b.name && a.url === b.url && a.license === b.license;
+
+/** The sources of both, one row an id. */
+const joinSources = (
+  own: Tables["sources"],
+  added: Tables["sources"],
+): { readonly all: Tables["sources"]; readonly diagnostics: readonly Diagnostic[] } => {
+  const byId = new Map(own.map((row) => [row.value.id, row]));
+  const diagnostics: Diagnostic[] = [];
+  for (const row of added) {
+    const known = byId.get(row.value.id);
+    if (known === undefined) byId.set(row.value.id, row);
+    else if (sameTerms(known.value, row.value))
+      byId.set(row.value.id, { ...known, value: { ...known.value, ...row.value } });
+    else {
+      const { id, name, license } = known.value;
+      const message = `source ${id} is ${name} under ${license} already, and must be the same here`;
+      diagnostics.push(row.report("id", "conflicting-source", message, { message }));
+    }
+  }
+  return { all: [...byId.values()], diagnostics };
+};
+
+/** The tables with what the imports add: their sources, and the ids that they retired. */
+export const joinImports = (tables: Tables, importsDir: string | null): Imports => {
+  if (importsDir === null) return { tables, diagnostics: [], files: 0 };
+  let files = 0;
+  const load = <C extends Columns>(tableOf: (text: string) => Table<C>, path: string): TableFile<C> => {
+    const file = fileAt(importsDir, path, IMPORTS);
+    if (!existsSync(file.path)) return { rows: [], diagnostics: [], unsound: [], isWhole: true };
+    files += 1;
+    return loadTable(tableOf(readText(file).text), file);
+  };
+  // The last column may be left out, so that a file of data/ is one too.
+  const added = load<typeof sources.columns>((text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources), sources.path); // prettier-ignore
+  const gone = load(() => importedRetired, importedRetired.path);
+  const { all, diagnostics } = joinSources(tables.sources, added.rows);
+  return {
+    tables: { ...tables, sources: all, retired: [...tables.retired, ...gone.rows] },
+    diagnostics: [...added.diagnostics, ...diagnostics, ...gone.diagnostics],
+    files,
+  };
+};

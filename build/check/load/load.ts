@@ -1,0 +1,192 @@
+/** Loads everything of the data folder but the places: small tables, whole in memory. */
+import { existsSync, readFileSync } from "node:fs";
+import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
+import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
+import { parseMethods } from "#core/prayer/method.ts";
+import { labels, type Labels } from "#core/shard/json.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
+import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
+import type { Columns } from "../../tables/cell-schema.ts";
+import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import {
+  cities,
+  countries,
+  placeTypes,
+  retired,
+  searchWords,
+  type SourceRow,
+  sources,
+} from "../../tables/reference.ts";
+import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
+import { fileAt, filesIn, isThere, readText, type SourceFile, stemOf, unreadable } from "./source.ts";
+
+/** The years that /prayer answers for. */
+export const FIRST_YEAR = 1900;
+
+export const LAST_YEAR = 2100;
+
+/** What is wrong with the methods or the ephemeris; empty when both can be used. */
+export const prayerProblems = ({
+  methods,
+  ephemeris,
+}: Tables): readonly (readonly [file: string, message: string])[] => {
+  const parsed = methods === null ? null : parseMethods(methods);
+  const slice = sliceEphemeris(ephemeris, FIRST_YEAR, LAST_YEAR);
+  return [
+    ...(parsed instanceof Error ? [["data/methods.json", parsed.message] as const] : []),
+    ...(slice instanceof Error ? [["data/ephemeris.bin", slice.message] as const] : []),
+  ];
+};
+
+type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
+
+export interface Tables {
+  readonly countries: RowsOf<typeof countries>;
+  readonly cities: RowsOf<typeof cities>;
+  readonly placeTypes: RowsOf<typeof placeTypes>;
+  readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
+  readonly retired: RowsOf<typeof retired>;
+  readonly searchWords: RowsOf<typeof searchWords>;
+  readonly eventKinds: RowsOf<typeof eventKinds>;
+  readonly observances: RowsOf<typeof observances>;
+  readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
+  readonly events: RowsOf<typeof events>;
+  readonly labels: ReadonlyMap<string, Labels>;
+  readonly hijri: HijriTable;
+  /** data/hijri.json and data/methods.json as they are. */
+  readonly hijriJson: unknown;
+  readonly methods: unknown;
+  readonly ephemeris: Uint8Array;
+}
+
+export interface Loaded {
+  readonly tables: Tables;
+  readonly files: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A diagnostic of a whole file. */
+export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
+  code,
+  severity: "error",
+  file,
+  line: 0,
+  column: 0,
+  endColumn: 0,
+  message,
+});
+
+/** Signs that a text of sound UTF-8 is something else: UTF-16, a spreadsheet's own file, lost letters. */
+const looksOdd = (text: string): boolean =>
+  text.includes("\0") || text.includes("???") || text.startsWith("PK\u0003\u0004");
+
+/** Reads the text of a table; where it was encoded twice, what was meant, with that one finding before the others. */
+const readMeant = <C extends Columns>(definition: Table<C>, file: string, text: string): TableFile<C> => {
+  const doubled = findDoubleEncoding(text);
+  if (doubled === null) return readTable(definition, file, text);
+  const found = doubleEncodingFault(file, doubled);
+  if (doubled.text === null) return unread([found]);
+  const table = readTable(definition, file, doubled.text);
+  return { ...table, diagnostics: [found, ...table.diagnostics] };
+};
+
+/** Reads one CSV file of a table, its encoding checked. */
+export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
+  if (!isThere(file.path)) return unread([missing(file)]);
+  const why = unreadable(file);
+  if (why !== null) return unread([fileDiagnostic(file.label, "unreadable-file", why)]);
+  const read = readText(file);
+  if (read.isUtf8 && !looksOdd(read.text)) return readMeant(definition, file.label, read.text);
+  const decoded = decodeBytes(readFileSync(file.path), definition.path.includes("*") ? stemOf(file) : null);
+  if (!decoded.ok) {
+    const fault = fileDiagnostic(file.label, decoded.code, decoded.message);
+    return unread([{ ...fault, hint: rescue(file.label, decoded.code) }]);
+  }
+  const table = readMeant(definition, file.label, decoded.text);
+  if (read.isUtf8) return table;
+  const message = `the file is ${ENCODINGS[decoded.encoding]}, must be UTF-8`;
+  const hint = `npm run data -- fix ${file.label} reads it as it is; look at the names in what it prints`;
+  const fault: Diagnostic = { ...fileDiagnostic(file.label, "not-utf-8", message), hint };
+  return { ...table, diagnostics: [fault, ...table.diagnostics] };
+};
+
+const missing = (file: SourceFile): Diagnostic =>
+  fileDiagnostic(file.label, "missing-file", "the file is missing");
+
+const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
+  if (!existsSync(file.path)) {
+    diagnostics.push(missing(file));
+    return null;
+  }
+  try {
+    return JSON.parse(readText(file).text);
+  } catch (error) {
+    diagnostics.push(
+      fileDiagnostic(file.label, "bad-json", error instanceof Error ? error.message : "cannot be read"),
+    );
+    return null;
+  }
+};
+
+const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<string, Labels> => {
+  const byLanguage = new Map<string, Labels>();
+  for (const file of filesIn(dataDir, "i18n", ".json")) {
+    const json = loadJson(file, diagnostics);
+    if (json === null) continue;
+    const parsed = labels.safeParse(json);
+    if (parsed.success) byLanguage.set(stemOf(file), parsed.data);
+    else {
+      for (const { path, message } of parsed.error.issues) {
+        diagnostics.push(fileDiagnostic(file.label, "bad-labels", `${path.join(".")}: ${message}`));
+      }
+    }
+  }
+  if (!byLanguage.has("en"))
+    diagnostics.push(fileDiagnostic("data/i18n/en.json", "missing-file", "English is required"));
+  return byLanguage;
+};
+
+const NO_HIJRI: HijriTable = { firstYear: 1, lastYear: 0, monthStarts: [0] };
+
+const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]): HijriTable => {
+  if (json === null) return NO_HIJRI;
+  const parsed = parseHijriTable(json);
+  if (parsed.ok) return parsed.table;
+  diagnostics.push(
+    ...parsed.problems.map((message) => fileDiagnostic(file.label, "bad-hijri-table", message)),
+  );
+  return NO_HIJRI;
+};
+
+/** Reads the tables; whatever cannot be read is a diagnostic and its rows are left out. */
+export const loadTables = (dataDir: string): Loaded => {
+  const diagnostics: Diagnostic[] = [];
+  let files = 3;
+  const load = <C extends Columns>(definition: Table<C>): readonly Row<C>[] => {
+    files += 1;
+    const file = loadTable(definition, fileAt(dataDir, definition.path));
+    diagnostics.push(...file.diagnostics);
+    return file.rows;
+  };
+  const hijriFile = fileAt(dataDir, "hijri.json");
+  const hijriJson = loadJson(hijriFile, diagnostics);
+  const tables: Tables = {
+    countries: load(countries),
+    cities: load(cities),
+    placeTypes: load(placeTypes),
+    sources: load(sources),
+    retired: load(retired),
+    searchWords: load(searchWords),
+    eventKinds: load(eventKinds),
+    observances: load(observances),
+    observanceOffsets: load(observanceOffsets),
+    events: load(events),
+    labels: loadLabels(dataDir, diagnostics),
+    hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
+    hijriJson,
+    methods: loadJson(fileAt(dataDir, "methods.json"), diagnostics),
+    ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
+  };
+  return { tables, files: files + tables.labels.size, diagnostics };
+};

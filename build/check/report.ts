@@ -1,0 +1,78 @@
+/** The report for people: every problem, what was not looked at, the closing line. */
+import {
+  countDiagnostics,
+  type Diagnostic,
+  formatDiagnostic,
+  formatSummary,
+  isFixable,
+  visible,
+} from "../base/diagnostics.ts";
+import type { CheckResult } from "./check.ts";
+
+const formatText = ({ diagnostics, files, imported, skipped }: CheckResult): string =>
+  [
+    ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
+    ...(imported === null
+      ? []
+      : [
+          `imported places: ${imported.places} in ${imported.countries} countries; only errors are told of them`,
+        ]),
+    ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
+    formatSummary(diagnostics, files),
+  ].join("\n");
+
+// MERGED json.ts: The report for programs: one object. Its names are those of the API; new ones may be added.
+
+const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): string => {
+  const { errors, warnings, fixable, touched } = countDiagnostics(diagnostics);
+  const summary = { errors, warnings, fixable, files, files_with_problems: touched, imported, skipped };
+  const all = diagnostics.map((one) => ({
+    code: one.code,
+    severity: one.severity,
+    file: one.file,
+    line: one.line,
+    column: one.column,
+    end_column: one.endColumn,
+    field: one.field ?? null,
+    message: one.message,
+    hint: one.hint ?? null,
+    fixable: isFixable(one),
+  }));
+  return JSON.stringify({ summary, diagnostics: all }, null, 2);
+};
+
+// MERGED github.ts: The report as workflow commands, which GitHub shows beside the lines of a pull request. Columns are
+// UTF-16 code units from 1, the end one past the last.
+// Reference: docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
+// actions/toolkit, packages/core/src/command.ts.
+
+const escapeMessage = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const escapeProperty = (text: string): string =>
+  escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+/** One diagnostic as one line. */
+export const formatCommand = (one: Diagnostic): string => {
+  const { code, severity, file, line, column, endColumn, message, hint } = one;
+  const place =
+    line === 0 ? [] : [`line=${line}`, `col=${column}`, `endColumn=${Math.max(endColumn, column + 1)}`];
+  const properties = [`file=${escapeProperty(file)}`, ...place, `title=${escapeProperty(code)}`];
+  const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(visible).join("\n");
+  return `::${severity} ${properties.join(",")}::${escapeMessage(text)}`;
+};
+
+const formatGithub = ({ diagnostics, files }: CheckResult): string =>
+  [...diagnostics.map(formatCommand), formatSummary(diagnostics, files)].join("\n");
+
+// MERGED report.ts: The formats in which a check is told.
+
+/** Formats by the name of `--format`. */
+const FORMATTERS = { text: formatText, github: formatGithub, json: formatJson } as const;
+
+export type Format = keyof typeof FORMATTERS;
+
+export const FORMATS: readonly Format[] = ["text", "github", "json"];
+
+/** The report of a check, without a line end at its end. */
+export const formatReport = (format: Format, result: CheckResult): string => FORMATTERS[format](result);

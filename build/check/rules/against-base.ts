@@ -1,0 +1,193 @@
+/** Rows that are gone without a word in retired.csv: what to paste to put them back, or to retire them. */
+import { distanceM } from "#core/base/geo.ts";
+import { CURATED_ID_MAX } from "#core/model/common.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import { formatDistance } from "../../base/distance.ts";
+import { groupBy } from "../../base/group.ts";
+import { fileDiagnostic } from "../load/load.ts";
+import type { Base, BasePlace } from "../load/revision.ts";
+import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
+import { haveSimilarNames } from "./similar-name.ts";
+
+/** More rows of one file than this are told of together. */
+const MANY = 3;
+
+/** The file that the places of a country stand in. */
+const fileOf = (country: string): string => `data/places/${country.toLowerCase()}.csv`;
+
+const shellWord = (word: string): string =>
+  /^[\w:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** How to get the row of a place back from the base. */
+const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
+  const file = fileOf(country);
+  if (revision === null) return `put the row back into ${file}`;
+  const show = `git show ${shellWord(`${revision}:${file}`)} | grep '^${id},' >> ${file}`;
+  return `put the row back: ${show} && npm run data -- fix`;
+}; // prettier-ignore
+
+const oneGone = (place: BasePlace, base: Base): Diagnostic => {
+  const { id, country, nameEn, slug } = place;
+  const message = `the row of ${nameEn} (id ${id}, ${slug}) is gone, and data/retired.csv does not say why`;
+  const retire = `echo '${id},<why>,<id of the place that stands for it, or nothing>' >> data/retired.csv`;
+  const hint = `${restoring(place, base)}; or, if it is no place of its own, retire it: ${retire}; a place that closed keeps its row, with status closed`;
+  return { ...fileDiagnostic(fileOf(country), "removed-without-retirement", message), hint };
+};
+
+const manyGone = (country: string, some: readonly BasePlace[], { revision }: Base): Diagnostic => {
+  const file = fileOf(country);
+  const named = some.slice(0, MANY).map(({ nameEn, id }) => `${nameEn} (id ${id})`);
+  const message = `${some.length} rows are gone, and data/retired.csv does not say why: ${named.join(", ")} and ${some.length - MANY} more`;
+  const command = revision === null ? "" : `: git checkout ${shellWord(revision)} -- ${file}`;
+  const hint = `if a spreadsheet lost them, take the whole file back${command}; else each id needs a line in data/retired.csv`;
+  return { ...fileDiagnostic(file, "removed-without-retirement", message), hint };
+};
+
+/** What to say of `gone`, the places of `base` whose rows nobody retired. */
+const removedRows = (gone: readonly BasePlace[], base: Base): readonly Diagnostic[] =>
+  [...groupBy(gone, ({ country }) => country)].flatMap(([country, some]) =>
+    some.length > MANY ? [manyGone(country, some, base)] : some.map((place) => oneGone(place, base)),
+  );
+
+// MERGED against-base.ts: What a change may not do to ids: give one by hand, take one away, let one stand for another place,
+// or drop a row without a word in retired.csv. Pure: the data before and the data now.
+
+/** A place that moves further than this is told of; the distance between two mosques of a town. */
+const FAR_M = 1000;
+
+/** Nearer than this a new name is a new name of the same place. */
+const SAME_SPOT_M = 300;
+
+/** The data as it stands now. */
+export interface Current {
+  /** Upper-case code of the file, and the row. */
+  readonly rows: readonly (readonly [string, PlaceTableRow])[];
+  readonly retired: ReadonlySet<number>;
+  /** Ids of rows that have faults of their own. */
+  readonly unsound: ReadonlySet<number>;
+  /** Countries whose files could not be read to the end: nobody can tell what they lack. */
+  readonly unread: ReadonlySet<string>;
+}
+
+const isAnother = ({ value }: PlaceTableRow, before: BasePlace, movedM: number): boolean =>
+  value.slug !== before.slug &&
+  movedM > SAME_SPOT_M &&
+  !haveSimilarNames([value.name_en, value.name_ar], [before.nameEn, before.nameAr]);
+
+/** A row whose id the base has: the same place, no further than a street away? */
+const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly Diagnostic[] => {
+  const { value, report } = row;
+  // A base may have faults: a position that is no number is none to compare with.
+  const movedM = Number.isNaN(before.lat + before.lng) ? 0 : distanceM(before, value);
+  if (isAnother(row, before, movedM)) {
+    const message = `id ${before.id} is ${before.nameEn} (${fileOf(before.country)}), not ${value.name_en}; an id is never given to another place`;
+    const hint = `leave the id of ${value.name_en} empty, then ${restoring(before, base)}`;
+    return [report("id", "reused-id", message, { hint })];
+  }
+  if (!(movedM > FAR_M)) return NOTHING;
+  const message = `${value.name_en} moves by ${formatDistance(movedM)}, from lat ${before.lat}, lng ${before.lng}`;
+  const hint = `by mistake? write ${before.lat} and ${before.lng} again; if the old point was wrong, say so in the pull request; another building needs a row of its own`;
+  return [report("lat", "moved-far", message, { severity: "warning", message, hint })];
+};
+
+/** A row whose id the base has not, or that has none. */
+const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base): readonly Diagnostic[] => {
+  const { value: { id, slug }, report } = row; // prettier-ignore
+  if (id !== null && base.retired.has(id)) {
+    const hint = "put its line back into data/retired.csv and leave the id of this row empty";
+    return [report("id", "reused-id", `id ${id} was retired, and is never given again`, { hint })];
+  }
+  const had = before === undefined ? null : `${slug} had the id ${before.id}`;
+  const hint = before === undefined ? "leave it empty, so that the row begins with a comma; the merge gives the number" : `write ${before.id} again`;
+  if (id !== null) {
+    const message = `id ${id} was written by hand${had === null ? "" : `; ${had}`}`;
+    return [report("id", "hand-written-id", message, { hint })];
+  }
+  if (had === null) return NOTHING;
+  const message = `id is empty, but ${had}; an id is never taken away`;
+  return [report("id", "lost-id", message, { hint })];
+}; // prettier-ignore
+
+/** What the change from `base` to `now` does to ids. An id that stands twice is left to duplicate-id. */
+export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[] => {
+  const count = new Map<number, number>();
+  for (const [, { value: { id } }] of now.rows) if (id !== null) count.set(id, (count.get(id) ?? 0) + 1); // prettier-ignore
+  const idBySlug = new Map([...base.places.values()].map((one) => [`${one.country} ${one.slug}`, one]));
+  const keptSlugs = new Set<string>();
+  const found: Diagnostic[] = [];
+  for (const [country, row] of now.rows) {
+    const { id, slug } = row.value;
+    const isTold = id !== null && (now.retired.has(id) || (count.get(id) ?? 0) > 1);
+    const same = id === null ? undefined : base.places.get(id);
+    if (same === undefined) keptSlugs.add(`${country} ${slug}`);
+    if (isTold) continue;
+    const namesake = idBySlug.get(`${country} ${slug}`);
+    const isFree = namesake !== undefined && !count.has(namesake.id) && !now.retired.has(namesake.id);
+    found.push(
+      ...(same === undefined
+        ? checkNew(row, isFree ? namesake : undefined, base)
+        : checkKept(row, same, base)),
+    );
+  }
+  const gone = [...base.places.values()].filter(({ id, country, slug }) => {
+    const isThere = count.has(id) || now.retired.has(id) || now.unsound.has(id);
+    return !isThere && !now.unread.has(country) && !keptSlugs.has(`${country} ${slug}`);
+  });
+  found.push(...removedRows(gone, base));
+  for (const id of base.retired) {
+    if (now.retired.has(id) || count.has(id)) continue;
+    const message = `id ${id} was retired, and its line is gone; without it the number could be given again`;
+    const hint = "put the line back; a retirement is never undone";
+    found.push({ ...fileDiagnostic("data/retired.csv", "lost-retirement", message), hint });
+  }
+  return found;
+};
+
+// MERGED lost-ids.ts: Ids that a file lost whole, found without the data before: mint gives every number from 1 upwards, and a number
+// stays with its row or goes to retired.csv, so numbers that are in neither were lost. Says nothing of data whose ids
+// were not given so (more than a third of the numbers is missing), nor of a file of new rows where no number is missing.
+// What this cannot see, single ids and rows that are gone, `--base` does.
+
+/** Runs of numbers that a message names. */
+const SHOWN = 4;
+
+/** The numbers from 1 to the highest that are not among the given ones, as runs. */
+const runsMissing = (known: readonly number[]): readonly (readonly [number, number])[] => {
+  const runs: [number, number][] = [];
+  let next = 1;
+  for (const id of known) {
+    if (id > next) runs.push([next, id - 1]);
+    next = id + 1;
+  }
+  return runs;
+};
+
+const shown = (runs: readonly (readonly [number, number])[]): string => {
+  const some = runs.slice(0, SHOWN).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return `${some.join(", ")}${runs.length > SHOWN ? ", …" : ""}`;
+};
+
+/** The finding for files that have no id at all. */
+export const lostIds = (
+  all: readonly CountryNotes[],
+  retired: ReadonlySet<number>,
+): readonly Diagnostic[] => {
+  const bare = all.filter(({ bareRows }) => bareRows > 0);
+  if (bare.length === 0 || all.some(({ isUnread }) => isUnread)) return [];
+  const ids = [...retired, ...all.flatMap((one) => [...one.ids, ...one.unsound])];
+  const known = [...new Set(ids)].filter((id) => id <= CURATED_ID_MAX).sort((a, b) => a - b);
+  const missing = (known.at(-1) ?? 0) - known.length;
+  if (missing * 2 > known.length) return [];
+  const runs = runsMissing(known);
+  // The highest numbers leave no gap behind, so that more rows may have lost theirs than numbers are missing.
+  return bare
+    .filter(({ bareRows }) => missing * 2 >= bareRows)
+    .map(({ country, bareRows }) => {
+      const file = fileOf(country);
+      const rows = bareRows === 1 ? "its row has no id" : `none of its ${bareRows} rows has an id`;
+      const gone = missing === 1 ? `the id ${shown(runs)} is` : `${missing} ids (${shown(runs)}) are`;
+      const message = `${rows}, and ${gone} in no file and not in data/retired.csv: the ids were lost`;
+      const hint = `take the file back (git checkout -- ${file}) and make the change again; npm run check -- --base main says which row had which id`;
+      return { ...fileDiagnostic(file, "lost-ids", message), hint };
+    });
+};

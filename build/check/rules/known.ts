@@ -1,0 +1,67 @@
+/** The city nearest to a place, for hints. */
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import type { CityRow } from "../../tables/reference.ts";
+import { NOTHING, type Rule } from "./rule.ts";
+
+export interface NearestCity {
+  readonly slug: string;
+  readonly metres: number;
+}
+
+/** The nearest of `cities`; `null` where there is none. */
+export const nearestCity = (cities: Iterable<CityRow>, point: LatLng): NearestCity | null => {
+  let nearest: NearestCity | null = null;
+  for (const city of cities) {
+    const metres = distanceM(city, point);
+    if (nearest === null || metres < nearest.metres) nearest = { slug: city.slug, metres };
+  }
+  return nearest;
+};
+
+// MERGED known-city.ts: A place's city stands in cities.csv under the country that the file is named for.
+
+export const knownCity: Rule = ({ value, report }, { cities, country }) => {
+  const { city } = value;
+  if (city === null || cities.has(city)) return NOTHING;
+  const nearest = nearestCity(cities.values(), value);
+  const hint =
+    nearest === null
+      ? "leave it empty where no city of cities.csv fits"
+      : `the nearest city of cities.csv is ${nearest.slug}`;
+  const message = `city ${JSON.stringify(city)} is not a city of ${country} in cities.csv`;
+  return [report("city", "unknown-city", message, { hint })];
+};
+
+// MERGED known-source.ts: Every source of a row stands in sources.csv.
+
+export const knownSource: Rule = ({ value: { source }, report }, { sources }) =>
+  source
+    .map((one) => one.split(":")[0] ?? one)
+    .filter((id) => !sources.has(id))
+    .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`));
+
+// MERGED known-type.ts: A place's type and category are ones that place-types.csv lists.
+
+export const knownType: Rule = ({ value: { type, category }, report }, { types }) => {
+  const known = types.get(type);
+  if (known === undefined) {
+    return [
+      report(
+        "type",
+        "unknown-type",
+        `type ${JSON.stringify(type)} is not one of ${[...types.keys()].join(", ")}`,
+      ),
+    ];
+  }
+  if (category === null || known.categories?.includes(category) === true) return [];
+  const allowed = known.categories?.join(", ");
+  const hint = allowed === undefined ? `leave it empty: ${type} has no categories` : `one of ${allowed}`;
+  return [
+    report(
+      "category",
+      "unknown-category",
+      `category ${JSON.stringify(category)} does not go with type ${type}`,
+      { hint },
+    ),
+  ];
+};

@@ -1,0 +1,48 @@
+/**
+ * A place stands in the country that its file is named for, or within 0.45° of arc (50 km) of its
+ * shape or of the city it names. A country without a shape is not asked.
+ */
+import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import type { PlaceRow } from "../../tables/places.ts";
+import { NOTHING, type Rule, type RuleContext } from "./rule.ts";
+
+export const TOLERANCE_DEG = 0.45;
+
+const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
+
+const isNearCity = ({ city, lat, lng }: PlaceRow, { cities }: RuleContext): boolean => {
+  const centre = city === null ? undefined : cities.get(city);
+  return centre !== undefined && distanceM(centre, { lat, lng }) <= TOLERANCE_DEG * METRES_PER_DEG;
+};
+
+/** How far outside its country a place stands, in degrees of arc; 0 within the tolerance. */
+export const outsideDeg = (value: PlaceRow, context: RuleContext): number => {
+  if (isNearCity(value, context)) return 0;
+  const outline = context.atlas.outline(context.country);
+  const distance = outline?.distanceDeg(value) ?? 0;
+  return distance <= TOLERANCE_DEG ? 0 : distance;
+};
+
+/** The slip that explains the point, if one does: swapped, a sign, or the file of another country. */
+const hintFor = ({ lat, lng }: LatLng, { atlas, country, countryNames }: RuleContext): string => {
+  const isIn = (point: LatLng): boolean =>
+    Math.abs(point.lat) <= 90 && atlas.outline(country)?.distanceDeg(point, 0) === 0;
+  if (isIn({ lat: lng, lng: lat })) return `lat and lng look swapped: did you mean lat ${lng}, lng ${lat}?`;
+  if (isIn({ lat, lng: -lng })) return `did you mean lng ${-lng}?`;
+  if (isIn({ lat: -lat, lng })) return `did you mean lat ${-lat}?`;
+  if (isIn({ lat: -lat, lng: -lng })) return `did you mean lat ${-lat}, lng ${-lng}?`;
+  const other = atlas.countryAt({ lat, lng }, countryNames.keys());
+  return other === null
+    ? "the point is at sea or in no country; copy it again from a map"
+    : `the point is in ${countryNames.get(other) ?? other}, whose places stand in data/places/${other.toLowerCase()}.csv`;
+};
+
+export const insideCountry: Rule = ({ value, report }, context) => {
+  const outside = outsideDeg(value, context);
+  const { country, countryNames, exceptions } = context;
+  if (outside === 0 || exceptions.allows("outside-country", `${country.toLowerCase()}/${value.slug}`))
+    return NOTHING;
+  const km = Math.round((outside * METRES_PER_DEG) / 1000);
+  const message = `lat ${value.lat}, lng ${value.lng} is ${km} km outside ${countryNames.get(country) ?? country}`;
+  return [report("lat", "outside-country", message, { hint: hintFor(value, context) })];
+};

@@ -1,0 +1,147 @@
+/** An event ends after it starts, and all-day events are the ones that have dates instead of instants. */
+import { fold } from "#core/base/fold.ts";
+import { TYPES_MAX } from "#core/shard/posting-list.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import type { events } from "../../tables/events.ts";
+import type { Report, Row } from "../../tables/table.ts";
+import type { Tables } from "../load/load.ts";
+
+type EventTableRow = Row<(typeof events)["columns"]>;
+
+const isDate = (moment: string): boolean => !moment.includes("T");
+
+/** Problems of the dates of one event. */
+const checkEventDates = ({ value, report }: EventTableRow): readonly Diagnostic[] => {
+  const { starts_at: start, ends_at: end, all_day: isAllDay } = value;
+  const form = isAllDay
+    ? "a date, YYYY-MM-DD, since the event is all-day"
+    : "an instant in RFC 3339, since the event is not all-day";
+  const mismatched = (["starts_at", "ends_at"] as const).flatMap((column) => {
+    const moment = value[column];
+    return moment === null || isDate(moment) === isAllDay
+      ? []
+      : [report(column, "all-day-mismatch", `${column} must be ${form}`)];
+  });
+  if (mismatched.length > 0 || end === null || Date.parse(end) >= Date.parse(start)) return mismatched;
+  return [report("ends_at", "ends-before-start", `ends_at ${end} is before starts_at ${start}`)];
+};
+
+// MERGED references.ts: What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist.
+
+interface Keyed {
+  readonly key: string;
+  readonly column: string;
+  readonly report: Report;
+}
+
+const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
+  const seen = new Set<string>();
+  return rows.flatMap(({ key, column, report }) => {
+    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} stands twice`)];
+    seen.add(key);
+    return [];
+  });
+};
+
+const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: string): readonly Diagnostic[] =>
+  rows
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, column, report }) =>
+      report(
+        column,
+        `unknown-${column.replaceAll("_", "-")}`,
+        `${column} ${JSON.stringify(key)} is not in ${file}`,
+      ),
+    );
+
+/** The search has four bits for the type of a place, and one value of them stands for events. */
+const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
+  const one = placeTypes[TYPES_MAX];
+  if (one === undefined) return [];
+  const message = `type ${one.value.type} is one too many: there can be ${TYPES_MAX}`;
+  return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
+};
+
+/** Problems between the tables. */
+export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
+  const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } =
+    tables;
+  const codes = new Set(countries.map(({ value }) => value.code));
+  const kinds = new Set(eventKinds.map(({ value }) => value.kind));
+  const rules = new Set(observances.map(({ value }) => String(value.id)));
+  const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
+    country === null ? [] : [{ key: country, column: "country", report }],
+  );
+  const slugs = new Set(cities.map(({ value }) => `${value.country} ${value.slug}`));
+  const inCities = [...observances, ...events].flatMap(({ value: { city, country }, report }) =>
+    city === null ? [] : [{ city, country, key: `${country} ${city}`, report }],
+  );
+  return [
+    ...events.flatMap(checkEventDates),
+    ...repeated(countries.map(({ value, report }) => ({ key: value.code, column: "code", report }))),
+    ...repeated(cities.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(
+      cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
+    ),
+    ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
+    ...tooManyTypes(tables),
+    ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
+    ...repeated(
+      tables.searchWords.map(({ value, report }) => ({
+        key: `${fold(value.word)} (${value.role})`,
+        column: "word",
+        report,
+      })),
+    ),
+    ...unknown(
+      tables.searchWords.flatMap(({ value, report }) =>
+        value.role === "type"
+          ? (value.value ?? []).map((key): Keyed => ({
+              key,
+              column: "type",
+              report: (_, code, message) => report("value", code, message),
+            }))
+          : [],
+      ),
+      new Set(placeTypes.map(({ value }) => value.type)),
+      "place-types.csv",
+    ),
+    ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
+    ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...unknown(
+      [...cities, ...observanceOffsets].map(({ value, report }) => ({
+        key: value.country,
+        column: "country",
+        report,
+      })),
+      codes,
+      "countries.csv",
+    ),
+    ...unknown(placed, codes, "countries.csv"),
+    ...inCities
+      .filter(({ key }) => !slugs.has(key))
+      .map(({ city, country, report }) =>
+        report(
+          "city",
+          "unknown-city",
+          `city ${JSON.stringify(city)} is not a city of ${country ?? "no country"} in cities.csv`,
+        ),
+      ),
+    ...unknown(
+      [...observances, ...events].map(({ value, report }) => ({ key: value.kind, column: "kind", report })),
+      kinds,
+      "event-kinds.csv",
+    ),
+    ...unknown(
+      observanceOffsets.map(({ value, report }) => ({
+        key: String(value.observance_id),
+        column: "observance_id",
+        report,
+      })),
+      rules,
+      "observances.csv",
+    ),
+  ];
+};

@@ -1,0 +1,261 @@
+/** `build`, `prepare` and `all` (`npm run build`): the data, the pages and the server. */
+import { existsSync } from "node:fs";
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
+import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import type { BuildOptions, BuildResult } from "../compile/build.ts";
+import type { PartName } from "../site/prepare.ts";
+import { faultOfContact } from "../site/security-txt.ts";
+import { codeOf, type CommandContext } from "./context.ts";
+import { DATA_OUT, dataOption, importsOf, importsOption, todayOption } from "./options.ts";
+
+/** The folder for a static host, unless another is named. */
+const SITE_OUT = "dist";
+
+const template: Parse<string> = (text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text.replace("{file}", "file")))
+    throw new InvalidArgumentError("must be a web address");
+  return text;
+};
+
+const contact: Parse<string> = (text) => {
+  const fault = faultOfContact(text);
+  if (fault !== null) throw new InvalidArgumentError(fault);
+  return text;
+};
+
+/** Whom the pages name in security.txt. A variable too, since `npm start` builds without options. */
+const contactOption = (context: CommandContext) =>
+  context.cli
+    .option(
+      "--security-contact <uri>",
+      "whom /.well-known/security.txt names: https://…, mailto:… or tel:… (default: the private reports of the repository that package.json names; without one there is no such file)",
+      contact,
+    )
+    .env("MUSALLA_SECURITY_CONTACT");
+
+/** A command with the options of every data build. */
+const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
+  new Command(name)
+    .addOption(dataOption(context))
+    .addOption(importsOption(context))
+    .option("--no-imports", "the data alone")
+    .addOption(todayOption(context, "day that the events are laid for"))
+    .addOption(
+      context.cli.option(
+        "--ratings <file>",
+        "ratings to show, as npm run reviews writes them (default: .data/ratings.csv, if it is there)",
+        file,
+      ),
+    )
+    .addOption(
+      context.cli.option(
+        "--max-files <n>",
+        "most files that the output may have, for hosts with a limit; pages of places grow for it",
+        wholeNumber(7),
+      ),
+    )
+    .option(
+      "--compress",
+      ".br and .gz beside the files, for hosts that do not compress themselves; our server sends them",
+    )
+    .addOption(
+      context.cli.option(
+        "--edit-url <template>",
+        "where a place can be corrected; {file} stands for data/places/xx.csv",
+        template,
+      ),
+    )
+    .addOption(
+      context.cli.option(
+        "--workers <n>",
+        "threads that make countries (default: as many as the data is worth; 0: none)",
+        wholeNumber(7),
+      ),
+    )
+    .option("--fresh", "make every country again, also those that did not change since the last build");
+
+type Values = Omit<ReturnType<ReturnType<typeof dataBuild>["opts"]>, "compress"> & {
+  readonly securityContact?: string | undefined;
+};
+
+const optionsOf = async (
+  values: Values,
+  to: { readonly out: string; readonly compress: boolean | undefined },
+  context: CommandContext,
+): Promise<BuildOptions> => {
+  const { CACHE_DIR } = await import("../compile/cache.ts");
+  const { RATINGS_FILE } = await import("../check/load/ratings.ts");
+  const {
+    data,
+    imports,
+    today,
+    ratings,
+    maxFiles,
+    editUrl,
+    securityContact,
+    workers,
+    fresh = false,
+  } = values;
+  return {
+    dataDir: data,
+    importsDir: importsOf(data, imports),
+    outDir: to.out,
+    today,
+    editUrl: editUrl ?? null,
+    securityContact: securityContact ?? null,
+    ratingsFile: ratings ?? (existsSync(RATINGS_FILE) ? RATINGS_FILE : null),
+    cacheDir: fresh ? null : CACHE_DIR,
+    onProgress: context.onProgress,
+    withVariants: to.compress === true,
+    ...(workers !== undefined && { workers }),
+    ...(maxFiles !== undefined && { maxFiles }),
+  };
+};
+
+/** What a build came to, and what it took. */
+const built = async (
+  { diagnostics, read, output, needs }: BuildResult,
+  out: string,
+  maxFiles: number | undefined,
+  { clock, peakMemory }: CommandContext,
+  startedMs: number,
+): Promise<Outcome> => {
+  const { formatDiagnostic, formatSummary } = await import("../base/diagnostics.ts");
+  const problems = diagnostics.map((one) => `${formatDiagnostic(one)}\n`);
+  const shown = diagnostics.length > 0 ? [...problems, formatSummary(diagnostics, read)].join("\n") : "";
+  const asBefore = `Nothing was written; ${out} is as it was.`;
+  if (needs !== undefined) {
+    const message = `The output cannot have fewer than ${needs} files, with the largest pages; --max-files is ${maxFiles}.`;
+    return { code: EXIT.problems, err: `${message}\n${asBefore}` };
+  }
+  if (output === null) return { code: EXIT.problems, err: `${shown}\n${asBefore}` };
+  const { places, cities, events } = output.counts;
+  const held = `${places} places, ${cities} cities, ${events} events`;
+  const took = `${((clock() - startedMs) / 1000).toFixed(1)} s, ${Math.round(peakMemory() / 1e6)} MB at most`;
+  return {
+    code: codeOf(diagnostics),
+    out: `${out}: version ${output.version}, ${output.files} files: ${held} in ${took}`,
+    ...(shown !== "" && { err: shown }),
+  };
+};
+
+export const buildCommand = (context: CommandContext) =>
+  dataBuild("build", context)
+    .description("check the data, then write the files of /data/v1")
+    .addOption(context.cli.option("--out <dir>", "folder that is written", path).default(DATA_OUT))
+    .action(
+      context.cli.action(async ({ out, ...values }) => {
+        const { buildData } = await import("../compile/build.ts");
+        const startedMs = context.clock();
+        const result = await buildData(await optionsOf(values, { out, compress: values.compress }, context));
+        return built(result, out, values.maxFiles, context, startedMs);
+      }),
+    );
+
+/** The parts that can be named; held by its type to those of parts.ts, which is loaded when they are built. */
+const PARTS: Readonly<Record<PartName, PartName>> = {
+  data: "data",
+  openapi: "openapi",
+  web: "web",
+  server: "server",
+};
+
+const part: Parse<readonly PartName[]> = (text, previous) => [
+  ...(previous ?? []),
+  oneOf(Object.values(PARTS))(text),
+];
+
+/** The options of a data build that were given, for a command that builds no data. */
+const givenOptions = (command: ReturnType<typeof dataBuild>): readonly string[] =>
+  command.options.flatMap((one) => {
+    const name = one.attributeName();
+    const isNegated = command.getOptionValue(name) === false;
+    return command.getOptionValueSource(name) === "cli" && one.negate === isNegated ? [one.long ?? ""] : [];
+  });
+
+export const prepareCommand = (context: CommandContext) => {
+  const data = dataBuild("prepare", context);
+  return data
+    .addOption(contactOption(context))
+    .description("build what is older than its sources (npm start does this)")
+    .argument(
+      "[part...]",
+      `${Object.keys(PARTS).join(", ")} (default: all of them)`,
+      context.cli.value("part", part),
+    )
+    .action(
+      context.cli.action(async (words = [], values) => {
+        const given = givenOptions(data).filter((one) => one !== "--security-contact");
+        const isContactGiven = data.getOptionValueSource("securityContact") === "cli";
+        if (words.length > 0 && !words.includes("web") && isContactGiven)
+          return usage("--security-contact: no use without the part web");
+        if (words.length > 0 && !words.includes("data") && given.length > 0)
+          return usage(`${given.join(", ")}: no use without the part data`);
+        const { prepare } = await import("../site/prepare.ts");
+        const startedMs = context.clock();
+        const parts = words.length === 0 ? {} : { parts: words };
+        const options = await optionsOf(values, { out: DATA_OUT, compress: values.compress }, context);
+        const result = await prepare(options, { ...parts, say: context.say });
+        if (result === null) return { code: EXIT.clean };
+        return built(result, DATA_OUT, values.maxFiles, context, startedMs);
+      }),
+    );
+};
+
+/** The folder for a static host. */
+const buildStatic = async (
+  values: Values,
+  out: string,
+  compress: boolean,
+  context: CommandContext,
+): Promise<Outcome> => {
+  const { PAGES_DIR } = await import("../site/prepare.ts");
+  const { prepare } = await import("../site/prepare.ts");
+  const { buildSite, faultOfSite } = await import("../site/site.ts");
+  const wrong = faultOfSite(out, PAGES_DIR);
+  if (wrong !== null) return usage(`--out ${JSON.stringify(out)} ${wrong}`);
+  const startedMs = context.clock();
+  const options = await optionsOf(values, { out, compress }, context);
+  await prepare(options, { parts: ["web"], say: context.say });
+  const { data, pages } = await buildSite(out, PAGES_DIR, options);
+  const outcome = await built(data, out, values.maxFiles, context, startedMs);
+  if (outcome.out === undefined) return outcome;
+  const beside = `beside the data ${pages.files} files, ${(pages.bytes / 1e6).toFixed(1)} MB`;
+  return { ...outcome, out: `${outcome.out}; ${beside}` };
+};
+
+const needStatic = (out: string | undefined, compress: boolean | undefined): readonly string[] => [
+  ...(out === undefined
+    ? []
+    : ["--out needs --static; npm run data -- build --out DIR writes the data alone"]),
+  ...(compress === false ? ["--no-compress needs --static"] : []),
+];
+
+export const allCommand = (context: CommandContext) =>
+  dataBuild("all", context)
+    .description("build data, pages and server, or a folder for a static host (npm run build does this)")
+    .configureHelp({ commandUsage: () => "npm run build -- [options]" })
+    .addOption(contactOption(context))
+    .option("--static", "a folder for a static host: data and pages, .br and .gz, _headers and 404.html")
+    .addOption(
+      context.cli.option(
+        "--out <dir>",
+        `with --static: that folder; anything else in it is removed (default: ${SITE_OUT})`,
+        path,
+      ),
+    )
+    .option("--no-compress", "with --static: no .br and .gz, for hosts that compress themselves")
+    .action(
+      context.cli.action(async ({ static: isStatic = false, out, compress, ...values }) => {
+        if (isStatic) return buildStatic(values, out ?? SITE_OUT, compress !== false, context);
+        const wrong = needStatic(out, compress);
+        if (wrong.length > 0) return usage(wrong.join("\n"));
+        const { prepare } = await import("../site/prepare.ts");
+        const startedMs = context.clock();
+        const options = await optionsOf(values, { out: DATA_OUT, compress }, context);
+        const result = await prepare(options, { isForced: true, say: context.say });
+        if (result === null) return { code: EXIT.clean };
+        return built(result, DATA_OUT, values.maxFiles, context, startedMs);
+      }),
+    );

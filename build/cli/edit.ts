@@ -1,0 +1,122 @@
+/** `fix`: files from any spreadsheet in canonical form. */
+import { Command, Option } from "@commander-js/extra-typings";
+import { oneOf } from "../../server/cli/command-line.ts";
+import { answer, EXIT } from "../../server/cli/outcome.ts";
+import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
+import { refresh, REFRESHABLE } from "../data/refresh/refresh.ts";
+import { codeOf, type CommandContext } from "./context.ts";
+import { dataOption, todayOption } from "./options.ts";
+
+export const fixCommand = (context: CommandContext) =>
+  new Command("fix")
+    .description("bring files from any spreadsheet into canonical form")
+    .argument("[file...]", "files to fix (default: every file of the data folder)")
+    .addOption(dataOption(context))
+    .option("--dry-run", "show what would change and write nothing")
+    .action(
+      context.cli.action(async (files, { data, dryRun = false }) => {
+        const { formatDiagnostic } = await import("../base/diagnostics.ts");
+        const { planFix } = await import("../data/fix/plan.ts");
+        const { formatChange, formatFixSummary } = await import("../data/fix/report.ts");
+        const { writeFix } = await import("../data/fix/plan.ts");
+        const plan = planFix(data, files);
+        if (!dryRun) writeFix(plan.changes);
+        const problems = plan.diagnostics.map((one) => `${formatDiagnostic(one)}\n\n`).join("");
+        return {
+          code: codeOf(plan.diagnostics),
+          ...(plan.changes.length > 0 && { out: plan.changes.map(formatChange).join("\n") }),
+          err: problems + formatFixSummary(plan, dryRun),
+        };
+      }),
+    );
+
+// MERGED mint.ts: `mint`: an id for every place that has none.
+
+export const mintCommand = (context: CommandContext) =>
+  new Command("mint")
+    .description("give an id to every place that has none")
+    .addOption(dataOption(context))
+    .option("--dry-run", "show the ids that would be given and write nothing")
+    .action(
+      context.cli.action(async ({ data, dryRun = false }) => {
+        const { formatDiagnostic, formatSummary } = await import("../base/diagnostics.ts");
+        const { formatMint, mint } = await import("../data/mint.ts");
+        const result = mint(data, dryRun);
+        const code = codeOf(result.diagnostics);
+        if (code === EXIT.clean) return answer(formatMint(result, dryRun));
+        const problems = result.diagnostics.map((one) => `${formatDiagnostic(one)}\n`);
+        const summary = formatSummary(result.diagnostics, result.files);
+        return { code, err: [...problems, summary, "No id was given."].join("\n") };
+      }),
+    );
+
+// MERGED new-place.ts: `new place`: a row by questions, or by one option a column.
+
+export const newPlaceCommand = (context: CommandContext) => {
+  const columns = ["country", ...ASKED_COLUMNS].map((name) => ({
+    name,
+    option: new Option(`--${flagOf(name)} <text>`, docOf(name)),
+  }));
+  const place = new Command("place")
+    .description("ask for a place and write its row; what an option gives is not asked")
+    .addOption(dataOption(context))
+    .addOption(todayOption(context, "day of the row"))
+    .option("--yes", "write without asking")
+    .option("--dry-run", "show the row and write nothing");
+  for (const { option } of columns) place.addOption(option);
+  place.action(
+    context.cli.action(async ({ data, today, yes = false, dryRun = false }) => {
+      const { formatNewPlace, newPlace } = await import("../data/new/place.ts");
+      const given = columns.flatMap(({ name, option }) => {
+        const value: unknown = place.getOptionValue(option.attributeName());
+        return typeof value === "string" ? [[name, value] as const] : [];
+      });
+      const dialogue = context.openDialogue();
+      try {
+        const result = await newPlace({
+          dataDir: data,
+          today,
+          answers: new Map(given),
+          dialogue,
+          isInteractive: context.isInteractive,
+          isConfirmed: yes,
+          isDryRun: dryRun,
+        });
+        const isDone = result.outcome === "written" || result.outcome === "tried";
+        return answer(formatNewPlace(result), isDone ? EXIT.clean : EXIT.problems);
+      } finally {
+        dialogue.close();
+      }
+    }),
+  );
+  return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
+};
+
+// MERGED refresh.ts: `refresh`: generated files, made again from the packages that they come from.
+
+/** The package that an error is about; `null` where it says something else. */
+const missingPackage = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND"
+    ? (/^Cannot find package '([^']+)'/.exec(error.message)?.[1] ?? null)
+    : null;
+
+export const refreshCommand = (context: CommandContext) =>
+  new Command("refresh")
+    .description("make generated files again; some need the packages of development")
+    .argument("<what>", REFRESHABLE.join(", "), context.cli.value("what", oneOf(REFRESHABLE)))
+    .addOption(dataOption(context))
+    .action(
+      context.cli.action(async (what, { data }) => {
+        try {
+          return answer(await refresh(what, data, context.onProgress));
+        } catch (error) {
+          const missing = missingPackage(error);
+          if (missing === null) throw error;
+          const why = `refresh ${what} needs the package ${missing}, which is not installed.`;
+          return {
+            code: EXIT.problems,
+            err: `${why}\nInstall the packages of development too: npm ci, without --omit=dev.`,
+          };
+        }
+      }),
+    );

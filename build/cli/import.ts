@@ -1,0 +1,172 @@
+/** `import`: places of the world into a folder of the host's own. */
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
+import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import type { Aliases } from "../check/load/aliases.ts";
+import { datasetName, isDatasetName } from "../import/prepare.ts";
+import type { Format, Input } from "../import/records/record.ts";
+import type { CommandContext } from "./context.ts";
+import { dataOption, formatOption } from "./options.ts";
+
+/** Items between two checkpoints: a second or two of work. */
+const CHECKPOINT_ITEMS = 20_000;
+
+/** By how many per cent the heap may grow before it is collected; V8 lets it grow fourfold. */
+const HEAP_GROWTH = 25;
+
+/** The one format that a country can be fetched for. */
+const FETCHED = "overpass-json";
+
+const country: Parse<string> = (text) => {
+  if (!/^[a-z]{2}$/i.test(text))
+    throw new InvalidArgumentError("must be a two-letter country code such as gb");
+  return text.toUpperCase();
+};
+
+const dataset: Parse<string> = (text) => {
+  if (!isDatasetName(text))
+    throw new InvalidArgumentError("must be lower-case letters, digits and single hyphens");
+  return text;
+};
+
+const address: Parse<string> = (text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("must be a web address");
+  return text;
+};
+
+const importOf = (context: CommandContext) => {
+  const { cli } = context;
+  return new Command("import")
+    .description("places of the world into a folder of your own; without a format, lists the formats")
+    .usage("[options] <format> <file|url>")
+    .argument("[format]", "how the input is written")
+    .argument("[source]", `a file or a web address; not needed for ${FETCHED} with --country`)
+    .addOption(dataOption(context))
+    .addOption(cli.option("--out <dir>", "folder that is written", path).default("imports"))
+    .addOption(cli.option("--country <code>", "the only country that is taken", country))
+    .addOption(
+      cli.option(
+        "--as <name>",
+        "name of the data set, which replaces the one of that name (default: from source and file)",
+        dataset,
+      ),
+    )
+    .option("--mapping <name>", "what fields mean: a mapping of data/imports, or a .json file of your own")
+    .addOption(
+      cli
+        .option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"]))
+        .default("keep"),
+    )
+    .addOption(
+      cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, address),
+    )
+    .option(
+      "--allow-host <name>",
+      "another server that may be asked; may be given several times",
+      (text, previous: readonly string[] | undefined): readonly string[] => [...(previous ?? []), text],
+    )
+    .addOption(
+      cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1)),
+    )
+    .addOption(formatOption(context, ["text", "json"], "text"))
+    .option("--dry-run", "show what would be imported and write nothing");
+};
+
+type Values = ReturnType<ReturnType<typeof importOf>["opts"]>;
+
+/** The file or address that is named; the country from an Overpass server where none is. */
+const openSource = async (
+  { clock, say }: CommandContext,
+  values: Values,
+  word: string | undefined,
+  outDir: string,
+): Promise<Input> => {
+  const { readHosts } = await import("../import/input/hosts.ts");
+  const { openInput } = await import("../import/input/open.ts");
+  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
+  const { openCountry } = await import("../import/overpass/country.ts");
+  const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
+  const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) };
+  const hosts = readHosts(dataDir, allowHost);
+  if (word !== undefined) return openInput(word, { outDir, hosts, limits });
+  const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const politeness = { nowMs: clock, sleep, random: Math.random, say };
+  return openCountry({ dataDir, outDir, country: code, endpoint, hosts, limits, ...politeness });
+};
+
+const run = async (
+  context: CommandContext,
+  values: Values,
+  aliases: Aliases,
+  format: Format,
+  word: string | undefined,
+): Promise<Outcome> => {
+  const { importPlaces } = await import("../import/import.ts");
+  const { prepareImport } = await import("../import/prepare.ts");
+  const { formatImportReport } = await import("../import/report.ts");
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  const { data: dataDir, dryRun = false, out } = values;
+  const { onProgress } = context;
+  const only = values.country ?? null;
+  const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, onProgress);
+  if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
+  const { file, mapping, words, settling, countries, digest } = prepared;
+  if (only !== null && !countries.has(only))
+    return usage(`--country is ${JSON.stringify(only)}, which is no country of countries.csv`);
+  const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
+  try {
+    if (dryRun && existsSync(out)) cpSync(out, outDir, { recursive: true });
+    const input = await openSource(context, values, word, outDir);
+    const keepsNameless = values.nameless === "keep";
+    const report = await importPlaces({
+      outDir,
+      dataset: values.as ?? datasetName(file.source.id, only, input.label),
+      format,
+      input,
+      mapping,
+      where: settling.where,
+      words,
+      languagesOf: settling.languagesOf,
+      country: only,
+      keepsNameless,
+      key: [digest, format.name, only, keepsNameless].join("\n"),
+      checkpointItems: CHECKPOINT_ITEMS,
+      onProgress,
+      settling,
+    });
+    return answer(values.format === "json" ? JSON.stringify(report) : formatImportReport(report, out));
+  } catch (error) {
+    if (error instanceof Error && error.name === "Error" && !("code" in error))
+      return { code: EXIT.problems, err: error.message };
+    throw error;
+  } finally {
+    if (dryRun) rmSync(outDir, { recursive: true, force: true });
+  }
+};
+
+export const importCommand = (context: CommandContext) =>
+  importOf(context).action(
+    context.cli.action(async (name, word, values) => {
+      const { formatsOf } = await import("../import/formats/formats.ts");
+      const { readAliases } = await import("../import/prepare.ts");
+      const aliases = readAliases(values.data);
+      const formats = formatsOf(aliases);
+      const known = `The formats are ${[...formats.keys()].join(", ")}.`;
+      if (name === undefined) return usage(`import <format> <file|url>\n${known}`);
+      const format = formats.get(name);
+      if (format === undefined) return usage(`There is no format ${JSON.stringify(name)}. ${known}`);
+      const isFetched = name === FETCHED && word === undefined && values.country !== undefined;
+      if (word === undefined && !isFetched)
+        return usage(
+          `import ${name} from what? Name a file or an address; ${FETCHED} also asks for --country.`,
+        );
+      if (values.endpoint !== undefined && !isFetched)
+        return usage(`--endpoint needs import ${FETCHED} --country CC without a file or an address`);
+      return run(context, values, aliases, format, word);
+    }),
+  );

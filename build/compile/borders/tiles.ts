@@ -1,0 +1,93 @@
+/**
+ * The border tiles without towns. They depend on the atlas and on code alone, so they are made once for both, and kept in
+ * .cache/borders by the hash of all of it. A cache that cannot be read or written changes nothing but the time.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeBorders } from "#core/shard/borders.ts";
+import { bordersFile } from "#core/shard/paths.ts";
+import { hashFiles } from "../../base/sources.ts";
+import { makeWorld } from "./world.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const CACHE_DIR = join(ROOT, ".cache/borders");
+
+/** What tiles are made of. */
+const CODE = ["build/atlas", "build/borders", "server/core/geo", "server/core/shard"];
+const PACKAGES = ["world-atlas/countries-10m.json", "i18n-iso-countries/codes.json"];
+
+/** Path → bytes of each tile. */
+export type Tiles = ReadonlyMap<string, Uint8Array>;
+
+const make = (): Tiles => {
+  const { grid, codes, tiles } = makeWorld();
+  return new Map(
+    tiles.map(({ west, south, tree }) => [bordersFile(south, west), writeBorders(grid, codes, tree)]),
+  );
+};
+
+const keyOf = (): string => {
+  const require = createRequire(import.meta.url);
+  const code = CODE.map((folder) => join(ROOT, folder));
+  return hashFiles([...code, ...PACKAGES.map((file) => require.resolve(file))], process.version);
+};
+
+/** Hash of what follows, length of the names, names and lengths of the tiles, and the tiles. */
+const toBytes = (tiles: Tiles): Uint8Array => {
+  const names = Buffer.from(JSON.stringify([...tiles].map(([path, { length }]) => [path, length])));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(names.length);
+  const rest = Buffer.concat([length, names, ...tiles.values()]);
+  return Buffer.concat([createHash("sha256").update(rest).digest(), rest]);
+};
+
+const fromBytes = (bytes: Buffer): Tiles | null => {
+  const [hash, rest] = [bytes.subarray(0, 32), bytes.subarray(32)];
+  if (!createHash("sha256").update(rest).digest().equals(hash)) return null;
+  let at = 4 + rest.readUInt32LE();
+  const names = JSON.parse(rest.toString("utf8", 4, at)) as readonly (readonly [string, number])[];
+  return new Map(
+    names.map(([path, length]) => {
+      at += length;
+      return [path, new Uint8Array(rest.subarray(at - length, at))];
+    }),
+  );
+};
+
+const readCache = (file: string): Tiles | null => {
+  try {
+    return fromBytes(readFileSync(file));
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps the tiles, and nothing that was kept before. */
+const writeCache = (file: string, tiles: Tiles): void => {
+  try {
+    mkdirSync(CACHE_DIR, { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, toBytes(tiles));
+    renameSync(`${file}.${process.pid}`, file);
+    for (const name of readdirSync(CACHE_DIR)) {
+      const path = join(CACHE_DIR, name);
+      if (name.endsWith(".bin") && path !== file) rmSync(path, { force: true });
+    }
+  } catch {
+    // The next build makes them again.
+  }
+};
+
+let kept: Tiles | null = null;
+
+export const borderTiles = (): Tiles => {
+  if (kept !== null) return kept;
+  const file = join(CACHE_DIR, `${keyOf()}.bin`);
+  kept = readCache(file);
+  if (kept !== null) return kept;
+  kept = make();
+  writeCache(file, kept);
+  return kept;
+};

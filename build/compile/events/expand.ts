@@ -1,0 +1,132 @@
+/**
+ * Observances: rules of the Hijri calendar made into dated events. Pure: rules, offsets, table and
+ * window in, events out, sorted. An observance begins with the sunset before its first day; the dates
+ * here are those of its daylight.
+ */
+import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
+import type { CountryDates, StoredEvent } from "#core/model/event.ts";
+import { compareEvents } from "#core/places/events.ts";
+import {
+  type EventRow,
+  type EventWindow,
+  isInWindow,
+  type ObservanceOffsetRow,
+  type ObservanceRow,
+  textsOf,
+} from "./rows.ts";
+
+/** Ids of observance events lie above those of `data/events.csv`. */
+const OBSERVANCE_ID_BASE = 100_000_000;
+
+/**
+ * The event id of a rule in a Hijri year: 100000000 + rule × 10000 + year, so 100151448 is rule 15 in
+ * 1448. With rules 1–9999 and years 1–9999 it stays below 200,000,000: one-off events (1001–99999999)
+ * are below, int32 is far above.
+ */
+export function observanceEventId(observanceId: number, hijriYear: number): number {
+  return OBSERVANCE_ID_BASE + observanceId * 10_000 + hijriYear;
+}
+
+function datesFrom(firstDay: number, days: number): CountryDates {
+  return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
+}
+
+/** One rule in one Hijri year, or null when that year's month lacks the day. */
+function occurrence(
+  rule: ObservanceRow,
+  offsets: readonly ObservanceOffsetRow[],
+  table: HijriTable,
+  year: number,
+): StoredEvent | null {
+  const startsOn = fromHijri(table, year, rule.hijri_month, rule.hijri_day);
+  const firstDay = startsOn === null ? null : parseDate(startsOn);
+  if (firstDay === null) return null;
+  const daysLeftInMonth = hijriMonthLength(table, year, rule.hijri_month) - rule.hijri_day + 1;
+  const days = Math.min(rule.days, daysLeftInMonth);
+  const dates: Record<string, CountryDates> = {};
+  for (const offset of offsets.toSorted((a, b) => (a.country < b.country ? -1 : 1))) {
+    if (offset.offset_days !== 0) dates[offset.country] = datesFrom(firstDay + offset.offset_days, days);
+  }
+  return {
+    id: observanceEventId(rule.id, year),
+    slug: `${rule.slug}-${String(year)}`,
+    kind: rule.kind,
+    ...datesFrom(firstDay, days),
+    timezone: null,
+    all_day: true,
+    hijri_date: formatHijri(year, rule.hijri_month, rule.hijri_day),
+    status: "scheduled",
+    place_id: null,
+    country: rule.country,
+    city: rule.city,
+    lat: null,
+    lng: null,
+    organizer: null,
+    url: null,
+    source: rule.source,
+    updated_on: null,
+    titles: textsOf(rule.title_en, rule.title_ar),
+    descriptions: textsOf(rule.description_en, rule.description_ar),
+    dates,
+  };
+}
+
+/**
+ * The events of all rules that touch the window, sorted by start and id. The same rule and Hijri year
+ * give the same event whatever the window. Offsets of unknown rules are left to the check.
+ */
+export function expandObservances(
+  rules: readonly ObservanceRow[],
+  offsets: readonly ObservanceOffsetRow[],
+  table: HijriTable,
+  window: EventWindow,
+): StoredEvent[] {
+  // A year on either side, for what spans the edge of the window.
+  const firstYear = toHijri(table, window.from).year - 1;
+  const lastYear = toHijri(table, window.to).year + 1;
+  const events: StoredEvent[] = [];
+  for (const rule of rules) {
+    for (let year = firstYear; year <= lastYear; year++) {
+      const own = offsets.filter((row) => row.observance_id === rule.id && row.hijri_year === year);
+      const event = occurrence(rule, own, table, year);
+      if (event !== null && isInWindow(window, event)) events.push(event);
+    }
+  }
+  return events.sort(compareEvents);
+}
+
+// MERGED plan.ts: Every event of a build: the observances of the window, and the one-off events that touch it. Pure.
+
+/** What the tables say about events. */
+export interface EventSources {
+  readonly observances: readonly ObservanceRow[];
+  readonly offsets: readonly ObservanceOffsetRow[];
+  readonly events: readonly EventRow[];
+  readonly hijri: HijriTable;
+}
+
+/** A row of `data/events.csv` in the stored form. */
+export function eventOfRow(row: EventRow): StoredEvent {
+  const {
+    title_en: titleEn,
+    title_ar: titleAr,
+    description_en: descriptionEn,
+    description_ar: descriptionAr,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    hijri_date: null,
+    titles: textsOf(titleEn, titleAr),
+    descriptions: textsOf(descriptionEn, descriptionAr),
+    dates: {},
+  };
+}
+
+/** All events that touch the window, sorted by start and id. */
+export function planEvents(sources: EventSources, window: EventWindow): StoredEvent[] {
+  const oneOff = sources.events.map(eventOfRow).filter((event) => isInWindow(window, event));
+  const observances = expandObservances(sources.observances, sources.offsets, sources.hijri, window);
+  return [...observances, ...oneOff].sort(compareEvents);
+}

@@ -1,0 +1,145 @@
+/** Cities, countries and the look-ups from a slug or a point to a city. */
+import { nameFor } from "#core/base/text.ts";
+import type { City, Country } from "#core/model/city.ts";
+import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
+import { writeCountryBoxes } from "#core/shard/geo-index.ts";
+import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
+import type { File } from "../../base/files.ts";
+import { groupBy } from "../../base/group.ts";
+import type { CityRow, CountryRow } from "../../tables/reference.ts";
+import { planBorders } from "./borders.ts";
+import { attributionOf, CITY_SOURCES, type PlanContext } from "./context.ts";
+import { namesOf } from "./labels.ts";
+import { listingFiles } from "./listing-files.ts";
+import { planCityBriefs } from "./place-card.ts";
+import type { CountrySummary } from "./places.ts";
+
+/** What the cities of one country count. */
+export interface CityCounts {
+  readonly summary: CountrySummary | undefined;
+  /** Events by the slug of their city. */
+  readonly events: ReadonlyMap<string, number>;
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+const cityRecord = (
+  row: CityRow,
+  country: CountryRow | undefined,
+  counts: CityCounts,
+  lang: string,
+): City => {
+  const names = namesOf(row);
+  const types = counts.summary?.byCity.get(row.slug) ?? {};
+  return {
+    id: row.id,
+    slug: row.slug,
+    ...nameFor(names, lang),
+    names,
+    country: row.country,
+    region: row.admin1 !== null && /^[A-Z]+$/.test(row.admin1) ? row.admin1 : null,
+    lat: row.lat,
+    lng: row.lng,
+    timezone: row.timezone,
+    population: row.population === 0 ? null : row.population,
+    counts: {
+      places: sum(types),
+      mosque: types["mosque"] ?? 0,
+      halal: types["halal"] ?? 0,
+      events: counts.events.get(row.slug) ?? 0,
+    },
+    default_method: country?.default_method ?? 3,
+  };
+};
+
+/** The cities of one country. */
+export const planCities = (code: string, context: PlanContext, counts: CityCounts): readonly File[] => {
+  const rows = context.cities.get(code) ?? [];
+  const attribution = attributionOf(context, CITY_SOURCES);
+  const listings = context.languages.flatMap((lang) => {
+    const cards = rows.map((row) =>
+      JSON.stringify(cityRecord(row, context.countries.get(code), counts, lang)),
+    );
+    return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => citiesFile(lang, code));
+  });
+  return [...listings, ...planCityBriefs(rows, code, context)];
+};
+
+const countryRecord = (
+  row: CountryRow,
+  context: PlanContext,
+  summary: CountrySummary | undefined,
+  lang: string,
+): Country => {
+  const names = namesOf(row);
+  return {
+    code: row.code,
+    ...nameFor(names, lang),
+    names,
+    languages: [...row.languages],
+    default_method: row.default_method,
+    suggested_school: row.suggested_school,
+    counts: { cities: context.cities.get(row.code)?.length ?? 0, places: summary?.listed ?? 0 },
+  };
+};
+
+/** One list of all countries for each language. */
+export const planCountries = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] =>
+  context.languages.flatMap((lang) => {
+    const cards = [...context.countries.values()].map((row) =>
+      JSON.stringify(countryRecord(row, context, summaries.get(row.code), lang)),
+    );
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
+      countriesFile(lang),
+    );
+  });
+
+/** A box round the places of each country, and the zones of its cities and of those that stand in it. */
+const planCountryLookUps = (
+  { countries, cities }: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+  standing: readonly TileCity[],
+): readonly File[] => {
+  const codes = [...countries.keys()].sort();
+  const boxes = codes.flatMap((code) => {
+    const box = summaries.get(code)?.box ?? null;
+    return box === null ? [] : [[code, box] as const];
+  });
+  const byCountry = groupBy(standing, ({ country }) => country);
+  const zonesOf = (code: string): string[] => {
+    const all = [...(cities.get(code) ?? []), ...(byCountry.get(code) ?? [])];
+    return [...new Set(all.map(({ timezone }) => timezone))].sort();
+  };
+  const zones = Object.fromEntries(codes.map((code) => [code, zonesOf(code)]));
+  return [
+    { path: COUNTRY_BOXES_FILE, content: writeCountryBoxes(boxes) },
+    { path: ZONES_FILE, content: writeZones(zones) },
+  ];
+};
+
+/** From a slug to the countries that have such a city, from a point to countries and the nearest city, and their zones. */
+export const planLookUps = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] => {
+  const all = [...context.cities.values()].flat();
+  const borders = planBorders(all);
+  // Tiles ask which cities stand in the country of a point, which is that of the map.
+  const standing = all.map((city) => ({ ...city, country: borders.countryOf(city) ?? city.country }));
+  const files: File[] = [...writeTiles(standing)].map(([path, content]) => ({ path, content }));
+  files.push(...borders.files, ...planCountryLookUps(context, summaries, standing));
+  for (const [path, rows] of groupBy(all, ({ slug }) => slugsFile(slug))) {
+    const bySlug = groupBy(rows, ({ slug }) => slug);
+    const content = Object.fromEntries(
+      [...bySlug]
+        .map(([slug, some]) => [slug, some.map(({ country }) => country).sort()] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    files.push({ path, content: JSON.stringify(content) });
+  }
+  return files;
+};

@@ -1,0 +1,73 @@
+/** What every part of the plan works from: the tables, looked up the ways the plan needs them. */
+import type { Attribution } from "#core/model/common.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { groupBy } from "../../base/group.ts";
+import type { Tables } from "../../check/load/load.ts";
+import type { Ratings } from "../../check/load/ratings.ts";
+import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../../tables/reference.ts";
+
+/** Records of a page, by the kind of listing. */
+export type PageSizes = Directory["page_sizes"];
+
+/** What is on a page unless the build is told otherwise. */
+export const DEFAULT_PAGE_SIZES: PageSizes = { places: 100, briefs: 16 };
+
+/** What a build is told beside its data. */
+export interface PlanOptions {
+  readonly today: string;
+  /** Template for `edit_url`, `{file}` standing for data/places/xx.csv; null where there is none. */
+  readonly editUrl: string | null;
+  readonly pageSizes: PageSizes;
+}
+
+export interface PlanContext extends PlanOptions {
+  readonly tables: Tables;
+  /** Ratings to fold in. */
+  readonly ratings: Ratings;
+  /** English first. */
+  readonly languages: readonly string[];
+  readonly countries: ReadonlyMap<string, CountryRow>;
+  /** Cities of a country sorted by slug, the order of their documents. */
+  readonly cities: ReadonlyMap<string, readonly CityRow[]>;
+  readonly types: ReadonlyMap<string, PlaceTypeRow>;
+  readonly sources: ReadonlyMap<string, SourceRow>;
+}
+
+const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
+
+export const planContext = (
+  tables: Tables,
+  { today, editUrl, pageSizes }: PlanOptions,
+  ratings: Ratings,
+): PlanContext => {
+  const cities = groupBy(tables.cities.map(({ value }) => value), (city) => city.country); // prettier-ignore
+  for (const group of cities.values()) group.sort(bySlug);
+  return {
+    tables,
+    today,
+    editUrl,
+    pageSizes,
+    ratings,
+    languages: [...tables.labels.keys()].sort(
+      (a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1),
+    ),
+    countries: new Map(tables.countries.map(({ value }) => [value.code, value])),
+    cities,
+    types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
+    sources: new Map(tables.sources.map(({ value }) => [value.id, value])),
+  };
+};
+
+/** Whom to name for the given source ids, in the order of sources.csv. */
+export const attributionOf = (context: PlanContext, ids: Iterable<string>): readonly Attribution[] => {
+  const wanted = new Set(ids);
+  return [...context.sources.values()]
+    .filter(({ id }) => wanted.has(id))
+    .map(({ name, url, license }) => ({ name, url, license }));
+};
+
+/** The ids that every answer with cities in it owes: names and zones. */
+export const CITY_SOURCES = ["geonames", "timezone-boundaries"] as const;
+
+/** The ids that every answer with places in it owes beside their own sources: its labels, its cities. */
+export const PLACE_SOURCES = ["editorial", ...CITY_SOURCES] as const;

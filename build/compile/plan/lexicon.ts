@@ -1,0 +1,317 @@
+/**
+ * Cuts what stands in order into shards, where the fewest letters tell one from the one before: so the
+ * directory is small, and a change moves no cut but those near it.
+ */
+import { compareText } from "#core/base/text.ts";
+import type { Area } from "#core/shard/area.ts";
+import { checksum, NO_BYTES } from "#core/shard/column-file.ts";
+import { type SearchWords, writeSearchWords } from "#core/shard/json.ts";
+import {
+  type Areas,
+  type LexemeRow,
+  MANY_SHARDS,
+  shardsBeginning,
+  writeGroup,
+  writeLexiconDirectory,
+  writeLexiconShard,
+  type WrittenGroup,
+} from "#core/shard/lexicon.ts";
+import {
+  beginningsFile,
+  commonFile,
+  endingsFile,
+  LEXICON_FILE,
+  lexiconFile,
+  listFile,
+  SEARCH_WORDS_FILE,
+} from "#core/shard/paths.ts";
+import { NO_POSTINGS, type Postings } from "#core/shard/posting-list.ts";
+import { reversed, writeWords } from "#core/shard/words.ts";
+import type { File } from "../../base/files.ts";
+import type { LexiconCollector } from "./lexicon-collector.ts";
+import { hashOf } from "./listing-files.ts";
+
+export interface Cut<T> {
+  /** All of the shard is this or after it; all before the shard is before it. */
+  readonly from: string;
+  readonly items: readonly T[];
+}
+
+/** The shortest text after `last` that is not after `first`. */
+const between = (last: string | undefined, first: string): string => {
+  if (last === undefined) return "";
+  if (first <= last)
+    throw new Error(`cut: ${JSON.stringify(first)} does not come after ${JSON.stringify(last)}`);
+  let length = 1;
+  while (first.slice(0, length) <= last) length += 1;
+  return first.slice(0, length);
+};
+
+const encoder = new TextEncoder();
+
+/** Which of two cuts is taken: the one of fewer letters, else one that the letters alone decide. */
+const compareCuts = (a: string, b: string): number =>
+  a.length - b.length || checksum(encoder.encode(a)) - checksum(encoder.encode(b)) || compareText(a, b);
+
+/** Times the least size up to which it is looked for where a shard may end. */
+const REACH = 2;
+
+/** Where the shard that begins at `start` ends. */
+const endOf = (
+  start: number,
+  fromAt: (index: number) => string,
+  sizes: readonly number[],
+  least: number,
+): number => {
+  let held = 0;
+  let end = sizes.length;
+  for (let at = start; at < sizes.length && (end === sizes.length || held < least * REACH); at += 1) {
+    const isBetter = end === sizes.length || compareCuts(fromAt(at), fromAt(end)) < 0;
+    if (held >= least && isBetter) end = at;
+    held += sizes[at] ?? 0;
+  }
+  return end;
+};
+
+/**
+ * Cuts `items`, sorted by `keyOf`, into shards of at least `least` in size, the last one perhaps smaller. Where
+ * a shard may begin depends on the keys on either side of it alone.
+ */
+export const cutInOrder = <T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  sizeOf: (item: T) => number,
+  least: number,
+): readonly Cut<T>[] => {
+  const keys = items.map(keyOf);
+  const sizes = items.map(sizeOf);
+  const fromAt = (index: number): string => between(keys[index - 1], keys[index] ?? "");
+  const cuts: Cut<T>[] = [];
+  for (let start = 0; start < items.length;) {
+    const end = endOf(start, fromAt, sizes, least);
+    cuts.push({ from: fromAt(start), items: items.slice(start, end) });
+    start = end;
+  }
+  return cuts;
+};
+
+/** The least size of a shard that keeps them below `most`, in steps far apart, so that it seldom changes. */
+export const leastSize = (total: number, usual: number, most: number): number => {
+  let least = usual;
+  while (total / least > most) least *= 1.5;
+  return least;
+};
+
+// MERGED word-lists.ts: The word lists of the search: every spelling of the dictionary by its beginning and by its end.
+
+export type WeightedWord = readonly [word: string, weight: number];
+
+/** Words of a shard, at least. */
+const LIST_WORDS = 960;
+const WORD_SHARDS_MAX = 256;
+/** Shorter words are too alike to be looked for by their end. */
+const ENDING_LENGTH = 4;
+/** Words of a file of the most common ones. */
+const COMMON_WORDS = 256;
+
+const byWord = ([a]: WeightedWord, [b]: WeightedWord): number => compareText(a, b);
+
+const contentOf = (items: readonly WeightedWord[]): Uint8Array =>
+  writeWords({ words: items.map(([word]) => word), weights: Uint8Array.from(items, ([, weight]) => weight) });
+
+const unweighted = (items: readonly WeightedWord[]): Uint8Array =>
+  writeWords({ words: items.map(([word]) => word), weights: NO_BYTES });
+
+const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
+  cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX)); // prettier-ignore
+
+/** Files of the most common words of each beginning that many shards have words of. */
+const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {
+  const beginnings = new Set<string>();
+  for (const from of froms) for (let length = 1; length < from.length; length += 1) beginnings.add(from.slice(0, length)); // prettier-ignore
+  return [...beginnings].sort(compareText).flatMap((beginning): readonly File[] => {
+    const [first, last] = shardsBeginning(froms, beginning);
+    if (last - first < MANY_SHARDS) return [];
+    const all = sorted.filter(([word]) => word.startsWith(beginning));
+    const common = all.sort((a, b) => b[1] - a[1] || byWord(a, b)).slice(0, COMMON_WORDS).sort(byWord); // prettier-ignore
+    return [{ path: commonFile(beginning), content: contentOf(common) }];
+  });
+};
+
+/** The files, and where each shard of them begins. */
+export const planWordLists = (
+  words: readonly WeightedWord[],
+): {
+  readonly files: readonly File[];
+  readonly beginnings: readonly string[];
+  readonly endings: readonly string[];
+} => {
+  const sorted = words.toSorted(byWord);
+  const beginnings = cut(sorted);
+  const long = words.filter(([word]) => word.length >= ENDING_LENGTH);
+  const endings = cut(long.map(([word, weight]): WeightedWord => [reversed(word), weight]).sort(byWord));
+  const froms = beginnings.map(({ from }) => from);
+  return {
+    files: [
+      ...beginnings.map(({ from, items }) => ({ path: beginningsFile(from), content: contentOf(items) })),
+      ...endings.map(({ from, items }) => ({
+        path: endingsFile(from),
+        content: unweighted(items),
+      })),
+      ...planCommon(sorted, froms),
+    ],
+    beginnings: froms,
+    endings: endings.map(({ from }) => from),
+  };
+};
+
+// MERGED postings.ts: Sorts the postings that were collected: for each lexeme its documents, ascending, and their classes.
+
+/** Where the postings of each lexeme begin, once they are in order. */
+const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
+  const starts = new Uint32Array(size + 1);
+  for (const lexeme of lexemes) starts[lexeme + 1] = (starts[lexeme + 1] ?? 0) + 1;
+  for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  return starts;
+};
+
+/** Number and class in one number, so that sorting the one sorts the other. */
+const CLASSES = 128;
+
+/**
+ * The postings of a lexeme by its number. `numberOf` answers the dense number of a collected document of
+ * the given class.
+ */
+export const sortedPostings = (
+  collector: LexiconCollector,
+  numberOf: (document: number, code: number) => number,
+): ((lexeme: number) => Postings) => {
+  const { lexemes, documents, codes } = collector.postings();
+  const starts = startsOf(lexemes, collector.lexemes.length);
+  const next = starts.slice();
+  const keys = new Float64Array(lexemes.length);
+  for (let i = 0; i < lexemes.length; i += 1) {
+    const lexeme = lexemes[i] ?? 0;
+    const code = codes[i] ?? 0;
+    const at = next[lexeme] ?? 0;
+    keys[at] = numberOf(documents[i] ?? 0, code) * CLASSES + code;
+    next[lexeme] = at + 1;
+  }
+  return (lexeme) => {
+    const some = keys.subarray(starts[lexeme], starts[lexeme + 1]).sort();
+    if (some.length === 0) return NO_POSTINGS;
+    return {
+      documents: Uint32Array.from(some, (key) => Math.floor(key / CLASSES)),
+      classes: Uint8Array.from(some, (key) => key % CLASSES),
+    };
+  };
+};
+
+// MERGED lexicon.ts: The files of the search: dictionary shards, long lists, word lists, their directory, words with a meaning.
+
+/** A city or country as the dictionary refers to it. */
+export interface NamedArea extends Area {
+  readonly kind: "city" | "country";
+  readonly names: readonly string[];
+}
+
+/** Bytes of groups from which another shard may begin; more where there would be too many shards. */
+const SHARD_BYTES = 4608;
+const SHARDS_MAX = 1280;
+/** Hex digits of a list's hash in its name: 40 bits, so that of a hundred thousand lists no two are likely the same. */
+const LIST_NAME_LENGTH = 10;
+
+const byNumber = (a: Area, b: Area): number => a.number - b.number;
+
+const areasByLexeme = (
+  collector: LexiconCollector,
+  areas: readonly NamedArea[],
+): ReadonlyMap<number, Areas> => {
+  const all = new Map<number, { cities: Area[]; countries: Area[] }>();
+  for (const { kind, names, ...area } of areas) {
+    for (const lexeme of new Set(collector.lexemesOf(names))) {
+      const known = all.get(lexeme) ?? { cities: [], countries: [] };
+      known[kind === "city" ? "cities" : "countries"].push(area);
+      all.set(lexeme, known);
+    }
+  }
+  for (const { cities, countries } of all.values()) {
+    cities.sort(byNumber);
+    countries.sort(byNumber);
+  }
+  return all;
+};
+
+const NO_AREAS: Areas = { cities: [], countries: [] };
+
+/** Lists by number, each once. */
+const listKeeper = () => {
+  const lists = new Map<number, Uint8Array>();
+  const keepApart = (content: Uint8Array): number => {
+    const list = Number.parseInt(hashOf(content).slice(0, LIST_NAME_LENGTH), 16);
+    lists.set(list, content);
+    return list;
+  };
+  const files = (): readonly File[] =>
+    [...lists].map(([list, content]) => ({ path: listFile(list), content }));
+  return { keepApart, files };
+};
+
+const sizeOf = ({ line, heads, areas, documents, classes }: WrittenGroup): number =>
+  line.length + heads.length + areas.length + documents.length + classes.length;
+
+/** The least weight of a word that areas go by, from how well known they are. */
+const prominenceOf = ({ cities, countries }: Areas): number =>
+  [...cities, ...countries].reduce((most, { prominence }) => Math.max(most, prominence), 0);
+
+/** `numberOf` answers the dense number of a collected document of the given class. */
+export const planLexicon = (
+  collector: LexiconCollector,
+  areas: readonly NamedArea[],
+  words: SearchWords,
+  numberOf: (document: number, code: number) => number,
+): readonly File[] => {
+  const placed = areasByLexeme(collector, areas);
+  const postingsOf = sortedPostings(collector, numberOf);
+  const order = collector.lexemes
+    .map(({ skeleton, forms }, id) => ({ id, skeleton, forms, text: forms.join(" ") }))
+    .sort((a, b) => compareText(a.skeleton, b.skeleton) || compareText(a.text, b.text));
+  const lists = listKeeper();
+  const counts = new Map<string, number>();
+  const least = new Map<string, number>();
+  const groups: WrittenGroup[] = [];
+  for (let at = 0; at < order.length;) {
+    const skeleton = order[at]?.skeleton ?? "";
+    const rows: LexemeRow[] = [];
+    for (; order[at]?.skeleton === skeleton; at += 1) {
+      const { id = 0, forms = [] } = order[at] ?? {};
+      const row = { forms, ...postingsOf(id), ...(placed.get(id) ?? NO_AREAS) };
+      for (const form of forms) {
+        counts.set(form, (counts.get(form) ?? 0) + row.documents.length);
+        least.set(form, Math.max(least.get(form) ?? 0, prominenceOf(row)));
+      }
+      rows.push(row);
+    }
+    groups.push(writeGroup(skeleton, rows, lists.keepApart));
+  }
+  const size = leastSize(groups.reduce((sum, group) => sum + sizeOf(group), 0), SHARD_BYTES, SHARDS_MAX); // prettier-ignore
+  const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size);
+  const weighted = [...counts].map(
+    ([form, count]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least.get(form) ?? 0)] as const,
+  );
+  const { files, beginnings, endings } = planWordLists(weighted);
+  return [
+    ...lists.files(),
+    ...shards.map(({ from, items }) => ({ path: lexiconFile(from), content: writeLexiconShard(items) })),
+    ...files,
+    {
+      path: LEXICON_FILE,
+      content: writeLexiconDirectory({
+        lexicon: shards.map(({ from }) => from),
+        beginnings: [...beginnings],
+        endings: [...endings],
+      }),
+    },
+    { path: SEARCH_WORDS_FILE, content: writeSearchWords(words) },
+  ];
+};

@@ -1,0 +1,125 @@
+/** The list of place types for each language. */
+import { nameWords } from "#core/base/fold.ts";
+import { nameFor } from "#core/base/text.ts";
+import { placeType, type PlaceType } from "#core/model/place.ts";
+import type { MethodRecord } from "#core/model/prayer.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
+import { type SearchWords, writeFoldedRatings, writeRetired } from "#core/shard/json.ts";
+import { idsFile, methodsFile, ratingsFile, RETIRED_FILE, typesFile } from "#core/shard/paths.ts";
+import type { File } from "../../base/files.ts";
+import { groupBy } from "../../base/group.ts";
+import type { Tables } from "../../check/load/load.ts";
+import { attributionOf, type PlanContext } from "./context.ts";
+import { labelsOf } from "./labels.ts";
+import { listingFiles } from "./listing-files.ts";
+import type { CountrySummary } from "./places.ts";
+
+export const planTypes = (context: PlanContext): readonly File[] =>
+  context.languages.flatMap((lang) => {
+    const cards = [...context.types.values()].map((row): PlaceType => {
+      const labels = labelsOf(row);
+      const { name: label, lang: labelLang } = nameFor(labels, lang);
+      return placeType.parse({
+        type: row.type,
+        label,
+        labels,
+        lang: labelLang,
+        categories: row.categories ?? [],
+      });
+    });
+    return listingFiles(cards.map((card) => JSON.stringify(card)), cards.length, lang, attributionOf(context, ["editorial"]), () => typesFile(lang)); // prettier-ignore
+  });
+
+// MERGED methods.ts: The list of prayer methods for each language.
+
+const methodRecordOf = (method: PrayerMethod, lang: string): MethodRecord => ({
+  id: method.id,
+  key: method.key,
+  ...nameFor(method.names, lang),
+  names: method.names,
+  authority: method.authority,
+  country: method.country,
+  fajr_angle: method.fajr_angle,
+  isha_angle: method.isha_angle,
+  isha_minutes: method.isha_minutes,
+  isha_minutes_ramadan: method.isha_minutes_ramadan,
+  maghrib_angle: method.maghrib_angle,
+  maghrib_minutes: method.maghrib_minutes,
+  midnight: method.midnight,
+  source: method.source,
+  year: method.year,
+});
+
+export const planMethods = (context: PlanContext): readonly File[] => {
+  const methods = parseMethods(context.tables.methods);
+  if (methods instanceof Error) throw methods;
+  return context.languages.flatMap((lang) => {
+    const cards = [...methods.values()].map((method) => JSON.stringify(methodRecordOf(method, lang)));
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
+      methodsFile(lang),
+    );
+  });
+};
+
+// MERGED ratings.ts: The files of the ratings that were folded in: for /place, which shows how many gave how many stars.
+
+/** Ratings of ids that no place has are left out. */
+export const planRatings = (
+  { ratings }: PlanContext,
+  summaries: Iterable<CountrySummary>,
+): readonly File[] => {
+  const rows = [...summaries].flatMap(({ ids }) =>
+    [...ids].flatMap((id) => {
+      const stars = ratings.get(id);
+      return stars === undefined ? [] : [[id, stars] as const];
+    }),
+  );
+  return [...groupBy(rows, ([id]) => ratingsFile(id))].map(([path, some]) => ({
+    path,
+    content: writeFoldedRatings(some.sort(([a], [b]) => a - b)),
+  }));
+};
+
+// MERGED search-words.ts: The words that the search treats by their meaning, folded as names are.
+
+/** A word of the table as the search meets it: folded, without an article. */
+const folded = (word: string): string => nameWords(word).join("");
+
+export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): SearchWords => {
+  const types: Record<string, string[]> = {};
+  const fillers: string[] = [];
+  const meanings = new Map<string, string[]>();
+  const spellings: Record<string, string> = {};
+  for (const { value } of searchWords) {
+    const word = folded(value.word);
+    const [first = ""] = value.value ?? [];
+    if (value.role === "type") types[word] = [...(value.value ?? [])];
+    if (value.role === "filler") fillers.push(word);
+    if (value.role === "meaning") meanings.set(first, [...(meanings.get(first) ?? []), word]);
+    if (value.role === "spelling") spellings[word] = folded(first);
+  }
+  return { types, fillers, meanings: [...meanings.values()], spellings };
+};
+
+// MERGED ids.ts: The files of the look-up from an id to its document, and of the ids that are gone.
+
+export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {
+  const spans = new Map<string, [id: number, document: number][]>();
+  for (const { country, ids } of summaries) {
+    for (const [local, id] of ids.entries()) {
+      const path = idsFile(id);
+      const span = spans.get(path) ?? [];
+      if (span.length === 0) spans.set(path, span);
+      span.push([id, documentOf(country, local)]);
+    }
+  }
+  return [...spans].map(([path, span]) => ({ path, content: writeIds(span.sort(([a], [b]) => a - b)) }));
+};
+
+export const planRetired = ({ tables }: PlanContext): readonly File[] => {
+  const rows = tables.retired.map(
+    ({ value: { id, reason, replaced_by } }) => [String(id), { reason, replaced_by }] as const,
+  );
+  return [{ path: RETIRED_FILE, content: writeRetired(Object.fromEntries(rows)) }];
+};

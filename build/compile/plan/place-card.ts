@@ -1,0 +1,201 @@
+/** From a row of places/<cc>.csv to the place record of one language. */
+import { nameFor } from "#core/base/text.ts";
+import { isImportedId } from "#core/model/common.ts";
+import type { Place } from "#core/model/place.ts";
+import { summaryOf } from "#core/review/status.ts";
+import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
+import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
+import type { File } from "../../base/files.ts";
+import type { PlaceRow } from "../../tables/places.ts";
+import { recordUrlOf } from "../../tables/record-url.ts";
+import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
+import type { PlanContext } from "./context.ts";
+import { labelsOf, namesOf } from "./labels.ts";
+
+/** A row with what the plan has decided about it. */
+export interface PlannedPlace {
+  readonly id: number;
+  readonly row: PlaceRow;
+  readonly country: string;
+  readonly city: CityRow | null;
+  readonly timezone: string | null;
+  /** Its names by language. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+const halalOf = ({
+  type,
+  halal,
+  halal_certified_by,
+  halal_certificate_expires_on,
+  alcohol,
+}: PlaceRow): Place["halal"] =>
+  type === "halal"
+    ? {
+        level: halal,
+        certified_by: halal_certified_by,
+        certificate_expires_on: halal_certificate_expires_on,
+        alcohol,
+      }
+    : null;
+
+/** A source of a row, the identifier of its record there, and the address of that record where it is known. */
+const referenceOf = (one: string, { sources }: PlanContext) => {
+  const [id = one, ...rest] = one.split(":");
+  const known = sources.get(id);
+  const url = rest.length === 0 ? null : recordUrlOf(known?.record_url ?? null, rest.join(":"));
+  return { id, known, hasRecord: rest.length > 0, url };
+};
+
+const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"] =>
+  source.map((one) => {
+    const { id, known, hasRecord, url } = referenceOf(one, context);
+    return {
+      name: known?.name ?? id,
+      id: hasRecord ? one : null,
+      url: url ?? known?.url ?? null,
+      license: known?.license ?? "NOASSERTION",
+    };
+  });
+
+/** A curated row is corrected in its file, an imported one where it came from. */
+const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
+  if (!isImportedId(id))
+    return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
+  for (const one of row.source) {
+    const { url } = referenceOf(one, context);
+    if (url !== null) return url;
+  }
+  return null;
+};
+
+const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
+  const { average, count } = summaryOf(ratings.get(id) ?? []);
+  return { average, count };
+};
+
+/** The members of a record that are the same in every language, in the runs that the others part them into. */
+const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
+  const { id, row, country, city, timezone, names } = place;
+  return [
+    { id, slug: row.slug, type: row.type },
+    { category: row.category },
+    { names },
+    {
+      address: {
+        street_address: row.street_address,
+        locality: row.locality,
+        region: row.region,
+        postal_code: row.postal_code,
+      },
+      country,
+      city: city?.slug ?? null,
+    },
+    {
+      lat: row.lat,
+      lng: row.lng,
+      timezone,
+      phone: row.phone,
+      website: row.website,
+      opening_hours: row.opening_hours,
+      status: row.status,
+      amenities: {
+        women_space: row.women_space,
+        wudu: row.wudu,
+        wheelchair: row.wheelchair,
+        parking: row.parking,
+        toilets: row.toilets,
+        janazah: row.janazah,
+      },
+      jumuah:
+        row.jumuah === null
+          ? null
+          : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
+      iqama: row.iqama,
+      halal: halalOf(row),
+      sources: sourcesOf(row, context),
+      verified_on: row.verified_on,
+      updated_on: row.updated_on,
+      edit_url: editUrlOf(place, context),
+      rating: ratingOf(id, context),
+    },
+  ] as const;
+};
+
+/** Texts of a row of a table by language: many places share a city and a type. */
+type Texts = Readonly<Record<string, string>>;
+
+const cityTexts = new WeakMap<CityRow, Texts>();
+const typeTexts = new WeakMap<PlaceTypeRow, Texts>();
+
+const textsOf = <Row extends object>(
+  known: WeakMap<Row, Texts>,
+  row: Row,
+  read: (row: Row) => Texts,
+): Texts => {
+  const texts = known.get(row) ?? read(row);
+  known.set(row, texts);
+  return texts;
+};
+
+/** The members that stand between those runs, in one language. */
+const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanContext) => {
+  const type = context.types.get(row.type);
+  return [
+    { type_label: type === undefined ? "" : nameFor(textsOf(typeTexts, type, labelsOf), lang).name },
+    nameFor(names, lang),
+    { description: (lang === "ar" ? row.description_ar : null) ?? row.description_en },
+    { city_name: city === null ? null : nameFor(textsOf(cityTexts, city, namesOf), lang).name },
+  ] as const;
+};
+
+/** What the runs add up to is a record of the contract: no member too few. */
+type Merged<T> = T extends readonly [infer A, ...infer Rest] ? A & Merged<Rest> : unknown;
+type Complete<R extends Place> = R;
+export type PlaceRecord = Complete<Merged<ReturnType<typeof sharedRuns>> & Merged<ReturnType<typeof runsIn>>>;
+
+/** The members of an object as they stand between its braces. */
+const members = (run: object): string => JSON.stringify(run).slice(1, -1);
+
+/**
+ * The record as JSON in each language of the build, its members in the order of the contract and
+ * `rating` the last. What the languages share is written once.
+ */
+export const placeCards = (place: PlannedPlace, context: PlanContext): readonly string[] => {
+  const [a, b, c, d, e] = sharedRuns(place, context).map(members);
+  return context.languages.map((lang) => {
+    const [label, name, description, city] = runsIn(place, lang, context).map(members);
+    return `{${a},${label},${b},${name},${c},${description},${d},${city},${e}}`;
+  });
+};
+
+// MERGED briefs.ts: The pages of briefs of one country: its places, its cities.
+
+const pages = (briefs: readonly Brief[], size: number, fileOf: (page: number) => string): readonly File[] => {
+  const files: File[] = [];
+  for (let at = 0; at < briefs.length; at += size) {
+    const content = writeBriefs(briefs.slice(at, at + size));
+    files.push({ path: fileOf(at / size), content });
+  }
+  return files;
+};
+
+/** `all` stand in document order. */
+export const planBriefs = (
+  all: readonly PlannedPlace[],
+  country: string,
+  { pageSizes }: PlanContext,
+): readonly File[] =>
+  pages(all.map(({ id, row, names }) => ({ ...row, id, names })), pageSizes.briefs, (page) => briefsFile(country, page)); // prettier-ignore
+
+/** `rows` stand in document order. */
+export const planCityBriefs = (
+  rows: readonly CityRow[],
+  country: string,
+  { pageSizes }: PlanContext,
+): readonly File[] =>
+  pages(
+    rows.map((row) => ({ ...row, type: null, city: row.slug, names: namesOf(row) })),
+    pageSizes.briefs,
+    (page) => cityBriefsFile(country, page),
+  );

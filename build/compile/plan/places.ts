@@ -1,0 +1,191 @@
+/** The files of one country's places: pages, city pages, block, leaves; and what others need to know of them. */
+import { type Box, boxHolding } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import { type BlockRow, storedPoint, writeBlock } from "#core/shard/block.ts";
+import { nearestCity } from "#core/shard/city-tiles.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/paths.ts";
+import { classCode } from "#core/shard/posting-list.ts";
+import type { File } from "../../base/files.ts";
+import { groupBy } from "../../base/group.ts";
+import type { PlaceRow } from "../../tables/places.ts";
+import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
+import { namesOf } from "./labels.ts";
+import { planLeaves } from "./leaves.ts";
+import type { LexiconCollector } from "./lexicon-collector.ts";
+import { createPager, type Pager } from "./listing-files.ts";
+import { placeCards, planBriefs, type PlannedPlace } from "./place-card.ts";
+
+/** What the rest of the build keeps of a country; it goes from one thread to another and into a file as it is. */
+export interface CountrySummary {
+  readonly country: string;
+  readonly places: number;
+  readonly listed: number;
+  readonly types: Readonly<Record<string, number>>;
+  readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  readonly box: Box | null;
+  /** The ids of its places in the order of their documents. */
+  readonly ids: Uint32Array;
+  /** The names of the places that events take place at. */
+  readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  readonly sources: ReadonlySet<string>;
+}
+
+const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
+
+/** Closed places stand last, so that the listed ones of a country are one unbroken run. */
+const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
+  Number(isClosed(a)) - Number(isClosed(b)) ||
+  compareText(a.row.city ?? "", b.row.city ?? "") ||
+  compareText(a.row.type, b.row.type) ||
+  a.row.rank - b.row.rank ||
+  a.id - b.id;
+
+const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...groupBy(items, (item) => item)]
+      .map(([item, all]) => [item, all.length] as const)
+      .sort(([a], [b]) => compareText(a, b)),
+  );
+
+/** Rows in document order; `previewId` numbers the rows that have no id yet. */
+const arrange = (
+  country: string,
+  rows: readonly PlaceRow[],
+  previewId: () => number,
+  context: PlanContext,
+): readonly PlannedPlace[] => {
+  const cities = context.cities.get(country) ?? [];
+  const bySlug = new Map(cities.map((city) => [city.slug, city]));
+  return rows
+    .map((row): PlannedPlace => {
+      const city = row.city === null ? null : (bySlug.get(row.city) ?? null);
+      const near = city ?? nearestCity(cities, row);
+      return {
+        id: row.id ?? previewId(),
+        row,
+        country,
+        city,
+        timezone: near?.timezone ?? null,
+        names: namesOf(row),
+      };
+    })
+    .sort(byDocumentOrder);
+};
+
+/** Places of these ranks, and all of a city this large, come first among equals. */
+const PROMINENT_RANK = 2;
+const LARGE_CITY = 1_000_000;
+
+const collectWords = (
+  all: readonly PlannedPlace[],
+  country: string,
+  context: PlanContext,
+  lexicon: LexiconCollector,
+): void => {
+  const types = [...context.types.keys()];
+  for (const [local, { row, city, names }] of all.entries()) {
+    const isProminent = row.rank <= PROMINENT_RANK || (city?.population ?? 0) >= LARGE_CITY;
+    const type = types.indexOf(row.type);
+    lexicon.add(Object.values(names), documentOf(country, local), (coverage) =>
+      classCode({ type, coverage, isProminent }),
+    );
+  }
+};
+
+const sourceIdsOf = (all: readonly PlannedPlace[]): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  for (const { row } of all) for (const one of row.source) ids.add(one.split(":")[0] ?? one);
+  return ids;
+};
+
+const encoder = new TextEncoder();
+
+/** The listings of a country, page by page, so that no more than some pages are held at a time. */
+function* planListings(
+  all: readonly PlannedPlace[],
+  country: string,
+  context: PlanContext,
+): Generator<File, void> {
+  const { languages } = context;
+  const attribution = attributionOf(context, [...sourceIdsOf(all), ...PLACE_SOURCES]);
+  const open = (total: number, size: number, pathOf: (lang: string, page: number) => string) =>
+    languages.map((lang) =>
+      createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }),
+    );
+  function* fill(places: readonly PlannedPlace[], ...listings: readonly (readonly Pager[])[]) {
+    for (const place of places) {
+      for (const [i, card] of placeCards(place, context).entries()) {
+        const bytes = encoder.encode(card);
+        for (const pagers of listings) {
+          const page = pagers[i]?.add(bytes) ?? null;
+          if (page !== null) yield page;
+        }
+      }
+    }
+  }
+  const end = (pagers: readonly Pager[]): readonly File[] => pagers.flatMap((pager) => pager.end());
+
+  const size = context.pageSizes.places;
+  const listed = all.filter((place) => !isClosed(place));
+  const closed = all.slice(listed.length);
+  const ofCountry = open(listed.length, size, (lang, page) => placesFile(lang, country, page));
+  for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? "")) {
+    if (slug === "") yield* fill(places, ofCountry);
+    else {
+      const ofCity = open(places.length, size, (lang, page) => cityPlacesFile(lang, country, slug, page));
+      yield* fill(places, ofCountry, ofCity);
+      yield* end(ofCity);
+    }
+  }
+  yield* end(ofCountry);
+  if (closed.length === 0) return;
+  const apart = open(closed.length, closed.length, (lang) => closedPlacesFile(lang, country));
+  yield* fill(closed, apart);
+}
+
+function* planFiles(
+  all: readonly PlannedPlace[],
+  country: string,
+  context: PlanContext,
+): Generator<File, void> {
+  yield* planListings(all, country, context);
+  const rows = all.map(({ id, row }): BlockRow => {
+    const { city, type, lat, lng, status, halal } = row;
+    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row };
+  });
+  yield* planBriefs(all, country, context);
+  yield { path: blockFile(country), content: writeBlock(country, rows) };
+  yield* planLeaves(country, rows);
+}
+
+/** The files of one country, made as they are asked for, and its summary; the words of its names go to `lexicon`. */
+export const planPlaces = (
+  country: string,
+  rows: readonly PlaceRow[],
+  previewId: () => number,
+  context: PlanContext,
+  lexicon: LexiconCollector,
+): { readonly files: Iterable<File>; readonly summary: CountrySummary } => {
+  const all = arrange(country, rows, previewId, context);
+  const open = all.filter((place) => !isClosed(place));
+  collectWords(all, country, context, lexicon);
+  const byCity = new Map(
+    [...groupBy(open, ({ row }) => row.city ?? "")].map(
+      ([slug, some]) => [slug, countBy(some.map(({ row }) => row.type))] as const,
+    ),
+  );
+  const withEvents = new Set(context.tables.events.map(({ value }) => value.place_id));
+  const summary: CountrySummary = {
+    country,
+    places: all.length,
+    listed: open.length,
+    types: countBy(open.map(({ row }) => row.type)),
+    byCity,
+    box: boxHolding(all.map(({ row }) => storedPoint(row))),
+    ids: Uint32Array.from(all, ({ id }) => id),
+    names: new Map(all.filter(({ id }) => withEvents.has(id)).map(({ id, names }) => [id, names])),
+    sources: sourceIdsOf(all),
+  };
+  return { files: planFiles(all, country, context), summary };
+};

@@ -1,0 +1,84 @@
+/**
+ * Makes many countries at once, in threads. The first thread goes from the largest country down, the
+ * others from the smallest up: the longest ones are not left for the end, and no two of them are held at
+ * once. Few rows are made here, one country after the other: a thread takes a second to start.
+ */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
+import type { Order } from "./worker.ts";
+
+/** Bytes of rows that are worth a thread. */
+const BYTES_PER_WORKER = 8_000_000;
+
+/** Threads at most: each holds the rows of a country. */
+const WORKERS_MAX = 8;
+
+/** How many threads the jobs are worth; 0 where the main thread is faster. */
+export const workersFor = (jobs: readonly CountryJob[]): number => {
+  const bytes = jobs.reduce((sum, job) => sum + job.bytes, 0);
+  const wanted = Math.min(
+    Math.floor(bytes / BYTES_PER_WORKER),
+    jobs.length,
+    availableParallelism(),
+    WORKERS_MAX,
+  );
+  return wanted < 2 ? 0 : wanted;
+};
+
+export interface MakeOptions {
+  readonly workers: number;
+  /** Asked before each job: with false it is only checked. */
+  readonly isWanted: () => boolean;
+  /** Told of each country, in the order that they are done in. */
+  readonly onMade: (job: CountryJob, outcome: CountryOutcome) => void;
+}
+
+const startWorker = (workshop: Workshop): Worker =>
+  new Worker(new URL("worker-start.mjs", import.meta.url), { workerData: workshop, execArgv: [] });
+
+/** Hands a thread one job after the other until none is left. */
+const keepBusy = async (
+  worker: Worker,
+  nextJob: () => CountryJob | undefined,
+  { isWanted, onMade }: MakeOptions,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let job: CountryJob | undefined;
+    const proceed = (): void => {
+      job = nextJob();
+      if (job === undefined) resolve();
+      else worker.postMessage({ job, isWanted: isWanted() } satisfies Order, []);
+    };
+    worker.on("message", (outcome: CountryOutcome) => {
+      if (job !== undefined) onMade(job, outcome);
+      proceed();
+    });
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} at ${job?.files.stem}`)));
+    proceed();
+  });
+
+/** Makes the countries of `jobs`, here or in threads. */
+export const makeCountries = async (
+  jobs: readonly CountryJob[],
+  workshop: Workshop,
+  maker: Maker,
+  options: MakeOptions,
+): Promise<void> => {
+  if (options.workers === 0) {
+    for (const job of jobs) options.onMade(job, maker(job, options.isWanted()));
+    return;
+  }
+  const queue = jobs.toSorted((a, b) => a.bytes - b.bytes);
+  const workers = Array.from({ length: options.workers }, () => startWorker(workshop));
+  try {
+    await Promise.all(
+      workers.map(async (worker, i) =>
+        keepBusy(worker, () => (i === 0 ? queue.pop() : queue.shift()), options),
+      ),
+    );
+  } finally {
+    await Promise.all(workers.map(async (worker) => worker.terminate()));
+  }
+};

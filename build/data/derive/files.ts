@@ -1,0 +1,132 @@
+/**
+ * JSON Schema of a row of each table, and of the JSON files that people edit. A row as JSON has
+ * numbers for numbers, the field's text for the rest, and `null` or nothing for an empty field.
+ * A schema lets through whatever the check does; the check refuses more (references, dates that do
+ * not exist, Unicode forms). Reference: JSON Schema, draft 2020-12.
+ */
+import { dirname, join } from "node:path";
+import * as z from "zod";
+import { labels } from "#core/shard/json.ts";
+import { writeFiles } from "../../base/files.ts";
+import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
+import { loadTable } from "../../check/load/load.ts";
+import { fileAt } from "../../check/load/source.ts";
+import { formatNginx } from "../../site/nginx.ts";
+import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
+import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { places } from "../../tables/places.ts";
+import {
+  cities,
+  countries,
+  exceptions,
+  placeTypes,
+  retired,
+  searchWords,
+  sources,
+} from "../../tables/reference.ts";
+import type { Table } from "../../tables/table.ts";
+import { issueForm } from "./issue-form.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const DRAFT = "https://json-schema.org/draft/2020-12/schema";
+
+const isRequired = ({ cell }: Column<unknown>): boolean => !cell.safeParse("").success;
+
+const property = (column: Column<unknown>): JsonSchema => {
+  const { type = "string", enum: allowed, ...rest } = formOf(column.cell);
+  const given = { description: column.doc };
+  if (isRequired(column)) return { ...given, type, ...(allowed && { enum: allowed }), ...rest };
+  return { ...given, type: [type, "null"], ...(allowed && { enum: [...allowed, null] }), ...rest };
+};
+
+/** The schema of one row of a table. */
+export const rowSchema = ({ path, doc, columns }: Table<Columns>): JsonSchema => ({
+  $schema: DRAFT,
+  title: path,
+  description: doc,
+  type: "object",
+  properties: Object.fromEntries(Object.entries(columns).map(([name, one]) => [name, property(one)])),
+  required: Object.entries(columns).filter(([, one]) => isRequired(one)).map(([name]) => name),
+  additionalProperties: false,
+}); // prettier-ignore
+
+/** The schema of data/i18n/<lang>.json. */
+const labelsSchema = (): JsonSchema => ({
+  title: "i18n/<lang>.json",
+  description: "Words of one language; a file makes the language supported.",
+  ...z.toJSONSchema(labels, { target: "draft-2020-12" }),
+});
+
+/** `places/*.csv` → `places`. */
+const schemaName = (path: string): string => path.replace(/\/\*?/, "").replace(/\.csv$/, "");
+
+// MERGED tables.ts: Every table that people edit, in the order of the dictionary.
+
+export const TABLES: readonly Table<Columns>[] = [
+  places,
+  placeTypes,
+  sources,
+  retired,
+  countries,
+  cities,
+  observances,
+  observanceOffsets,
+  events,
+  eventKinds,
+  searchWords,
+  headerAliases,
+  valueAliases,
+  exceptions,
+];
+
+// MERGED dictionary.ts: The dictionary of the data: one Markdown table a kind of file, from the column declarations.
+
+const START = "<!-- dictionary: made by `npm run data -- refresh dictionary`, not by hand -->";
+const END = "<!-- end of dictionary -->";
+
+const isRequiredColumn = ({ cell }: Columns[string]): boolean => !cell.safeParse("").success;
+
+const section = ({ path, doc, columns }: Table<Columns>): string => {
+  const rows = Object.entries(columns).map(
+    ([name, column]) =>
+      `| <a id="${name}"></a>\`${name}\` | ${isRequiredColumn(column) ? "yes" : ""} | ${column.doc.replaceAll("|", "\\|")} |`,
+  );
+  return [`### ${path}`, "", doc, "", "| column | required | what to write |", "|---|---|---|", ...rows].join(
+    "\n",
+  );
+};
+
+/** `readme` with the dictionary between its two marks made anew; `null` when the marks are missing. */
+export const withDictionary = (readme: string): string | null => {
+  const [before, rest] = readme.split(START);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) return null;
+  return `${before}${START}\n\n${TABLES.map(section).join("\n\n")}\n\n${END}${after}`;
+};
+
+// MERGED files.ts: The files that are made of declarations in code and committed: schemas and the issue form, of the
+// columns; nginx.conf, of the headers and types of static files. A test fails when one of them is stale; `refresh derived` writes them.
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Derived files by their path below the project, whose data folder is `dataDir`. */
+export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
+  const types = loadTable(placeTypes, fileAt(dataDir, placeTypes.path)).rows.map(({ value }) => value);
+  return new Map([
+    ...TABLES.map(
+      (one) => [`data/schema/${schemaName(one.path)}.schema.json`, asJson(rowSchema(one))] as const,
+    ),
+    ["data/schema/i18n.schema.json", asJson(labelsSchema())],
+    [".github/ISSUE_TEMPLATE/place.yml", issueForm(types)],
+    ["server/deploy/nginx.conf", formatNginx()],
+  ]);
+};
+
+/** Writes the derived files of the project that `dataDir` is a folder of; answers what was written, for a person. */
+export const refreshDerived = (dataDir: string): string => {
+  const root = dirname(dataDir);
+  const files = derivedFiles(dataDir);
+  writeFiles(new Map([...files].map(([path, text]) => [join(root, path), text])));
+  return `${files.size} files, written: ${[...files.keys()].join(", ")}`;
+};

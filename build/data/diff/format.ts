@@ -1,0 +1,192 @@
+/**
+ * Markdown that no text of a contributor can break out of: each stands in a code span, in which
+ * neither HTML nor links, mentions or references are read. Keeps to a size that GitHub takes.
+ * Reference: CommonMark 0.31, 6.1 (code spans).
+ */
+import { formatDistance } from "../../base/distance.ts";
+import type { DataDiff, FieldChange, PlaceName, TableDiff } from "./diff.ts";
+
+/** Characters that end lines, act on terminals or turn the direction of the text round. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text with what is not to be seen, or to act, replaced. */
+export const plain = (text: string): string => text.replaceAll(UNSEEN, "\uFFFD");
+
+/** The text as a code span: fenced by one backtick more than it has in a row. */
+export const codeSpan = (text: string): string => {
+  const content = plain(text);
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = /^`|`$|^ .*\S.* $/.test(content) ? " " : "";
+  return content === "" ? "(empty)" : `${fence}${pad}${content}${pad}${fence}`;
+};
+
+/** GitHub takes 65,536 characters a comment. */
+export const COMMENT_BYTES = 60_000;
+
+/** The lines as far as they go into `maxBytes`, and a note of how many do not. Each line stands alone. */
+export const cutLines = (lines: readonly string[], maxBytes: number): string => {
+  const whole = `${lines.join("\n")}\n`;
+  if (Buffer.byteLength(whole) <= maxBytes) return whole;
+  const note = (left: number): string =>
+    `\n… ${left} more lines are cut here; \`npm run data -- diff\` tells all.\n`;
+  let room = maxBytes - Buffer.byteLength(note(lines.length));
+  const kept: string[] = [];
+  for (const line of lines) {
+    room -= Buffer.byteLength(line) + 1;
+    if (room < 0) break;
+    kept.push(line);
+  }
+  return `${kept.join("\n")}\n${note(lines.length - kept.length)}`;
+};
+
+// MERGED summary.ts: The diff in one line: `+3 places, 2 moved 41 m and 5.2 km, 1 renamed`.
+
+const places = (count: number): string => `${count} place${count === 1 ? "" : "s"}`;
+
+/** Up to three distances one by one, more as a range. */
+const distances = (all: readonly number[]): string => {
+  const texts = all.toSorted((a, b) => a - b).map(formatDistance);
+  const last = texts.at(-1) ?? "";
+  if (texts.length > 3) return `${texts[0]} to ${last}`;
+  return texts.length === 1 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
+};
+
+/** `places.csv +2 −1 ~3`, the parts that are nothing left out. */
+const formatCounts = (added: number, removed: number, changed: number): string =>
+  [[added, "+"] as const, [removed, "−"] as const, [changed, "~"] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, sign]) => `${sign}${count}`)
+    .join(" ");
+
+/** The line; `show` gets whatever is not ours to word: the paths of files. */
+export const formatSummaryLine = (diff: DataDiff, show: (text: string) => string): string => {
+  const { added, removed, retired, moved, renamed, changed, minted, renumbered } = diff;
+  const parts: readonly (readonly [number, string])[] = [
+    [added.length, `+${places(added.length)}`],
+    [removed.length, `−${places(removed.length)}`],
+    [retired.length, `${retired.length} retired`],
+    [moved.length, `${moved.length} moved ${distances(moved.map(({ metres }) => metres))}`],
+    [renamed.length, `${renamed.length} renamed`],
+    [changed.length, `${changed.length} changed`],
+    [minted.length, `${minted.length} given an id`],
+    [renumbered.length, `${renumbered.length} with another id`],
+    [diff.columns.length, `${diff.columns.length} column${diff.columns.length === 1 ? "" : "s"} differ`],
+  ];
+  const told = [
+    ...parts.filter(([count]) => count > 0).map(([, text]) => text),
+    ...diff.tables.map(
+      (one) => `${show(one.path)} ${formatCounts(one.added.length, one.removed.length, one.changed.length)}`,
+    ),
+    ...(diff.files.length === 0
+      ? []
+      : [`${diff.files.length} other file${diff.files.length === 1 ? "" : "s"}`]),
+  ];
+  return told.length === 0 ? "no change" : told.join(", ");
+};
+
+// MERGED sections.ts: The diff as headed lists of lines, worded once for text and Markdown. Everything that stands in the
+// data goes through `show`, everything else is our own words.
+
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export type Show = (text: string) => string;
+
+/** Further than this is rarely a correction. */
+const FAR_M = 1000;
+
+/** Rows of a table that are named one by one. */
+const MAX_ROWS = 10;
+
+/** The longest text of a field that is shown whole, in code points. */
+const MAX_TEXT = 160;
+
+const cut = (text: string): string => {
+  const points = [...text];
+  return points.length <= MAX_TEXT ? text : `${points.slice(0, MAX_TEXT).join("")}…`;
+};
+
+const placeLine = ({ country, slug, id, name }: PlaceName, show: Show): string =>
+  `${show(cut(name))} (${show(`${country} ${cut(slug)}${id === "" ? "" : ` ${cut(id)}`}`)})`;
+
+const change = ({ column, before, after }: FieldChange, show: Show): string => {
+  const value = (text: string): string => (text === "" ? "nothing" : show(cut(text)));
+  return `${show(cut(column))}: ${value(before)} → ${value(after)}`;
+};
+
+const tableLines = (table: TableDiff, show: Show): readonly string[] => {
+  const { path, added, removed, changed } = table;
+  const named = [["+", added], ["−", removed], ["~", changed]] as const; // prettier-ignore
+  const rows = named.flatMap(([sign, keys]) => keys.map((key) => `${sign} ${show(cut(key))}`));
+  const more = rows.length > MAX_ROWS ? [`and ${rows.length - MAX_ROWS} more`] : [];
+  return [
+    `${show(cut(path))} ${formatCounts(added.length, removed.length, changed.length)}: ${[...rows.slice(0, MAX_ROWS), ...more].join(", ")}`,
+  ];
+};
+
+/** The sections that have something to tell. */
+const sectionsOf = (diff: DataDiff, show: Show): readonly Section[] => {
+  const name = (one: PlaceName): string => placeLine(one, show);
+  const changes = (all: readonly FieldChange[]): string => all.map((one) => change(one, show)).join("; ");
+  const far = (metres: number): string =>
+    metres > FAR_M ? ", further than most corrections: is it the same place?" : "";
+  const sections: readonly Section[] = [
+    { title: "Added", lines: diff.added.map(name) },
+    {
+      title: "Removed",
+      lines: diff.removed.map((one) => `${name(one)}${one.id === "" ? "" : ", not in retired.csv"}`),
+    },
+    {
+      title: "Retired",
+      lines: diff.retired.map((one) => {
+        const heir = one.replacedBy === "" ? "" : `, replaced by ${show(cut(one.replacedBy))}`;
+        return `${name(one)}: ${show(cut(one.reason))}${heir}`;
+      }),
+    },
+    {
+      title: "Moved",
+      lines: diff.moved
+        .toSorted((a, b) => b.metres - a.metres)
+        .map((one) => `${name(one)}: ${formatDistance(one.metres)}${far(one.metres)}`),
+    },
+    { title: "Renamed", lines: diff.renamed.map((one) => `${name(one)}: ${changes(one.changes)}`) },
+    { title: "Changed", lines: diff.changed.map((one) => `${name(one)}: ${changes(one.changes)}`) },
+    { title: "Given an id", lines: diff.minted.map(name) },
+    {
+      title: "With another id, though ids never change",
+      lines: diff.renumbered.map((one) => `${name(one)}: was ${show(cut(one.before))}`),
+    },
+    { title: "Columns", lines: diff.columns.map((one) => show(cut(one))) },
+    { title: "Other tables", lines: diff.tables.flatMap((one) => tableLines(one, show)) },
+    { title: "Other files", lines: diff.files.map((one) => show(cut(one))) },
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
+};
+
+// MERGED format.ts: A diff for a terminal and for a pull request.
+
+/** Plain text: headed lists, the summary last. */
+export const formatDiffText = (diff: DataDiff): string => {
+  const sections = sectionsOf(diff, plain).map(({ title, lines }) =>
+    [`${title}:`, ...lines.map((line) => `  ${line}`), "", ""].join("\n"),
+  );
+  return `${sections.join("")}${formatSummaryLine(diff, plain)}\n`;
+};
+
+/** The lines of the Markdown form: the summary first, since the end may be cut. */
+export const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
+  `**${formatSummaryLine(diff, codeSpan)}**`,
+  ...sectionsOf(diff, codeSpan).flatMap(({ title, lines }) => [
+    "",
+    `#### ${title}`,
+    "",
+    ...lines.map((line) => `- ${line}`),
+  ]),
+];
+
+/** Markdown of at most 60 kB. */
+export const formatDiffMarkdown = (diff: DataDiff): string =>
+  cutLines(diffMarkdownLines(diff), COMMENT_BYTES);

@@ -1,0 +1,341 @@
+/**
+ * The records of a CSV text of any dialect, each as wide as the header. csv-parse does the parsing,
+ * strictly: one record that it refuses, or that is of another width, refuses the file, because a quote
+ * or a separator out of place may have moved the fields behind it.
+ */
+import { CsvError, parse } from "csv-parse/sync";
+import { isBlankText } from "../../base/clean-text.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import { type Aliases, headerKey } from "../../check/load/aliases.ts";
+import { type Delimiter, detectDialect, type Dialect } from "../../csv/dialect.ts";
+import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
+import { decodeBytes, type Encoding, ENCODINGS, rescue, SAVE_AS } from "../../csv/encoding.ts";
+import { MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+import { canonicalOf } from "../../tables/canonical.ts";
+import type { Columns } from "../../tables/cell-schema.ts";
+import { widthFault } from "../../tables/table.ts";
+import { type Fixable, inOrder } from "./order.ts";
+
+interface TextRecord {
+  readonly fields: readonly string[];
+  /** True when no field holds anything that shows. */
+  readonly isBlank: boolean;
+}
+
+export interface RecordProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** Number of the line that the record begins on. */
+  readonly line: number;
+}
+
+export interface Records {
+  /** Every record up to the end or the problem, the header the first; empty lines are none. */
+  readonly records: readonly TextRecord[];
+  readonly problem: RecordProblem | null;
+}
+
+/** Reads the records of `text`; reading stops at the first problem. */
+const readRecords = (text: string, { delimiter, start, firstLine }: Dialect): Records => {
+  const body = text.slice(start);
+  const records: TextRecord[] = [];
+  const problem = (fault: Omit<RecordProblem, "line">): Records => {
+    const line = recordSpans(body, firstLine, records.length + 1)[records.length]?.line ?? firstLine;
+    return { records, problem: { ...fault, line } };
+  };
+  const stop = new Error("a record that refuses the file");
+  let refused: Omit<RecordProblem, "line"> = { code: "too-many-rows", message: "the file has too many rows" };
+  const take = (fields: string[]): null => {
+    const isBlank = fields.every(isBlankText);
+    const width = records[0]?.fields.length ?? fields.length;
+    const isOdd = fields.length < width || !fields.slice(width).every(isBlankText);
+    if (isOdd && !isBlank) refused = widthFault(fields, width);
+    if ((isOdd && !isBlank) || records.length === MAX_RECORDS) throw stop;
+    records.push({ fields: isBlank && records.length > 0 ? [] : fields.slice(0, width), isBlank });
+    return null;
+  };
+  try {
+    parse(body, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: take,
+    });
+    return { records, problem: null };
+  } catch (error) {
+    if (error === stop) return problem(refused);
+    if (!(error instanceof CsvError)) throw error;
+    const message =
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "a quoted field is never closed"
+        : 'a quote stands where none may; write it as "" inside a field that is quoted';
+    return problem({ code: "csv-syntax", message });
+  }
+};
+
+// MERGED header.ts: Which column of a file is which of its table. A name is taken as it is declared, in any case, or by
+// an alias that stands for one column of the table alone. Refuses a header with a column that is not
+// understood, stands twice, or is required and missing: a row must not lose a field.
+
+export interface HeaderProblem {
+  readonly code: "unknown-column" | "repeated-column" | "missing-column" | "missing-header";
+  readonly message: string;
+}
+
+interface HeaderMap {
+  /** Where each declared column stands in the file, by its order in the table; -1 where it does not. */
+  readonly sources: readonly number[];
+  readonly problems: readonly HeaderProblem[];
+  /** What was understood otherwise than it stands there, for the reader. */
+  readonly notes: readonly string[];
+}
+
+const MAX_NAMED = 5;
+
+const shown = (names: readonly string[]): string => {
+  const some = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name.slice(0, 60)));
+  const more = names.length - some.length;
+  return more > 0 ? `${some.join(", ")} and ${more} more` : some.join(", ");
+};
+
+const columnNamed = (name: string, declared: readonly string[], aliases: Aliases): string | null => {
+  const trimmed = name.trim();
+  if (declared.includes(trimmed)) return trimmed;
+  const key = headerKey(name);
+  const exact = declared.find((one) => headerKey(one) === key);
+  if (exact !== undefined) return exact;
+  const meant = new Set((aliases.columns.get(key) ?? []).filter((one) => declared.includes(one)));
+  return meant.size === 1 ? ([...meant][0] ?? null) : null;
+};
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/**
+ * Maps the columns of a file.
+ *
+ * @param isEmpty - whether no row holds anything in the column at an index; such a column is passed
+ *   over when it has no name either, as spreadsheets leave them at the right edge
+ */
+const mapHeader = (
+  names: readonly string[],
+  columns: Columns,
+  aliases: Aliases,
+  isEmpty: (index: number) => boolean,
+): HeaderMap => {
+  const declared = Object.keys(columns);
+  const found = names.map((name) => columnNamed(name, declared, aliases));
+  const isNothing = (i: number): boolean => isBlankText(names[i] ?? "") && isEmpty(i);
+  const unknown = names.filter((name, i) => found[i] === null && !isBlankText(name));
+  const twice = declared.filter((name) => found.indexOf(name) !== found.lastIndexOf(name));
+  const sources = declared.map((name) => found.indexOf(name));
+  const absent = declared.filter((_, i) => sources[i] === -1);
+  const missing = absent.filter((name) => columns[name]?.cell.safeParse("").success !== true);
+  const problem = (
+    code: HeaderProblem["code"],
+    some: readonly string[],
+    what: string,
+  ): readonly HeaderProblem[] => (some.length === 0 ? [] : [{ code, message: `${shown(some)} ${what}` }]);
+  const renamed = names.filter((name, i) => found[i] !== null && found[i] !== name);
+  const kept = sources.filter((source) => source !== -1);
+  const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
+  const nameless = names.filter((_, i) => isNothing(i)).length;
+  if (found.every((one) => one === null)) {
+    const message = `the first line is no header: it names no column of the table, but ${shown(names)}`;
+    return { sources, problems: [{ code: "missing-header", message }], notes: [] };
+  }
+  const stray = names.flatMap((name, i) =>
+    found[i] === null && isBlankText(name) && !isNothing(i) ? [`column ${i + 1}`] : [],
+  );
+  return {
+    sources,
+    problems: [
+      ...problem(
+        "unknown-column",
+        unknown,
+        "in the header: no column of this table; rename it or take it out",
+      ),
+      ...problem(
+        "unknown-column",
+        stray,
+        "without a name in the header, but with values; name it or empty it",
+      ),
+      ...problem("repeated-column", twice, "named by more than one column of the file; keep one"),
+      ...problem("missing-column", missing, "required, and missing from the header"),
+    ],
+    notes: [
+      ...renamed
+        .slice(0, MAX_NAMED * 10)
+        .map((name) => `${JSON.stringify(name)} → ${found[names.indexOf(name)]}`),
+      ...(isMoved ? ["columns put in order"] : []),
+      ...(absent.length > 0 ? [`${count(absent.length, "empty column")} added`] : []),
+      ...(nameless > 0 ? [`${count(nameless, "column")} without name or value taken out`] : []),
+    ],
+  };
+};
+
+// MERGED dialect-notes.ts: What is not canonical in the dialect of a file, in words: encoding, mark, separator, line ends.
+
+const NAMES: Readonly<Record<Delimiter, string>> = { ",": ",", ";": ";", "\t": "tab", "|": "|" };
+
+export interface Reading {
+  readonly encoding: Encoding;
+  readonly hasByteOrderMark: boolean;
+}
+
+/** One short note for each way in which the dialect differs from the canonical one. */
+const dialectNotes = (text: string, dialect: Dialect, reading: Reading): readonly string[] => [
+  ...(reading.encoding === "utf-8" ? [] : [`${reading.encoding} → utf-8`]),
+  ...(reading.hasByteOrderMark ? ["byte order mark taken out"] : []),
+  ...(dialect.start > 0 ? ["sep= line taken out"] : []),
+  ...(dialect.delimiter === "," ? [] : [`${NAMES[dialect.delimiter]} → , between fields`]),
+  ...(text.includes("\r") ? ["line ends → LF"] : []),
+];
+
+// MERGED file.ts: One file to its canonical form: bytes in, text out, or the reason why it is left alone. Pure.
+// Nothing is lost: a field that has no place in the table, a row of another width than the header and
+// a byte that cannot be read each refuse the whole file.
+
+export interface Canonicalized {
+  /** The file's own records, each as one line of the canonical dialect: what a diff begins from. */
+  readonly before: readonly string[];
+  readonly after: string;
+  /** What a diff of the two does not show, for the reader: dialect, names of columns, order. */
+  readonly notes: readonly string[];
+}
+
+export interface FileResult {
+  /** `null` when the file is left alone for what `diagnostics` tell. */
+  readonly canonical: Canonicalized | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface FileInput {
+  readonly label: string;
+  readonly bytes: Uint8Array;
+  readonly table: Fixable;
+  /** Lower-case country code that the file is named for. */
+  readonly country: string | null;
+}
+
+/** Columns beyond which a header is not even read. */
+const MAX_COLUMNS = 1000;
+
+const problemsOf = (
+  file: string,
+  line: number,
+  problems: readonly { readonly code: string; readonly message: string; readonly hint?: string }[],
+): FileResult => {
+  const at = line === 0 ? 0 : 1;
+  const diagnostics = problems.map(({ code, message, hint }): Diagnostic => ({
+    code,
+    severity: "error",
+    file,
+    line,
+    column: at,
+    endColumn: at,
+    message,
+    ...(hint !== undefined && { hint }),
+  }));
+  return { canonical: null, diagnostics };
+};
+
+const assumption = (file: string, encoding: Encoding): Diagnostic => ({
+  code: "assumed-encoding",
+  severity: "warning",
+  file,
+  line: 0,
+  column: 0,
+  endColumn: 0,
+  message: `the file is not UTF-8; it was read as ${ENCODINGS[encoding]}`,
+  hint: `look at the names in the diff, and next time ${SAVE_AS}`,
+});
+
+/** The rows in the order of the table's columns, each value canonical. */
+const canonicalRows = (
+  rows: readonly TextRecord[],
+  { sources }: HeaderMap,
+  { columns }: Fixable,
+  { words }: Aliases,
+): readonly (readonly string[])[] => {
+  const writers = Object.entries(columns).map(([name, one]) => canonicalOf(name, one, words));
+  return rows.map(({ fields }) => writers.map((write, i) => write(fields[sources[i] ?? -1] ?? "")));
+};
+
+const doubledNotes = (doubled: DoubleEncoding | null): readonly string[] =>
+  doubled === null
+    ? []
+    : [`${doubled.count} ${doubled.count === 1 ? "text" : "texts"} turned back that were encoded twice`];
+
+/** Each record as one line of the canonical dialect. */
+const asLines = (records: readonly TextRecord[]): readonly string[] =>
+  records.filter(({ isBlank }) => !isBlank).map(({ fields }) => formatCsv(fields, []).slice(0, -1));
+
+const takenNote = (kinds: readonly RecordKind[], kind: RecordKind, what: string): readonly string[] => {
+  const count = kinds.filter((one) => one === kind).length;
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"} taken out`];
+};
+
+/** The canonical form of one file. */
+export const canonicalize = ({ label, bytes, table, country }: FileInput, aliases: Aliases): FileResult => {
+  const decoded = decodeBytes(bytes, country);
+  if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: rescue(label, decoded.code) }]);
+  const { encoding } = decoded;
+  const doubled = findDoubleEncoding(decoded.text);
+  const text = doubled === null ? decoded.text : doubled.text;
+  if (text === null)
+    return { canonical: null, diagnostics: doubled === null ? [] : [doubleEncodingFault(label, doubled)] };
+  const dialect = detectDialect(text);
+  if (dialect === null) {
+    const message = "it cannot be told what separates the fields";
+    return problemsOf(label, 1, [{ code: "unclear-delimiter", message, hint: SAVE_AS }]);
+  }
+  if (dialect.width > MAX_COLUMNS) {
+    const message = `the header has ${dialect.width} columns, the table has ${Object.keys(table.columns).length}`;
+    return problemsOf(label, dialect.firstLine, [{ code: "unknown-column", message }]);
+  }
+  const { records, problem } = readRecords(text, dialect);
+  if (problem !== null) return problemsOf(label, problem.line, [problem]);
+  const [header, ...body] = records;
+  if (header === undefined || header.isBlank) {
+    return problemsOf(label, 0, [{ code: "missing-header", message: "the file has no header row" }]);
+  }
+  const isHeader = recordKinds(header.fields);
+  const raw = body.map(({ fields, isBlank }) => (isBlank ? "blank" : isHeader(fields)));
+  const isEmpty = (i: number): boolean =>
+    body.every(({ fields }, n) => raw[n] !== "row" || isBlankText(fields[i] ?? ""));
+  const map = mapHeader(header.fields, table.columns, aliases, isEmpty);
+  if (map.problems.length > 0) return problemsOf(label, dialect.firstLine, map.problems);
+  // A header that is written otherwise than the first one, but as the table has it, is one too.
+  const isOurs = recordKinds(Object.keys(table.columns));
+  const kinds = body.map(({ fields }, i) => {
+    const kind = raw[i] ?? "row";
+    return kind === "row" ? isOurs(map.sources.map((source) => fields[source] ?? "")) : kind;
+  });
+  const other = kinds.indexOf("other-header");
+  if (other !== -1) {
+    const span = recordSpans(text.slice(dialect.start), dialect.firstLine, other + 2)[other + 1];
+    return problemsOf(label, span?.line ?? 0, [OTHER_HEADER]);
+  }
+  const rows = body.filter((_, i) => kinds[i] === "row");
+  const written = canonicalRows(rows, map, table, aliases);
+  const sorted = inOrder(table, written);
+  const shown = doubled === null ? records : readRecords(decoded.text, dialect).records;
+  return {
+    canonical: {
+      before: asLines(shown),
+      after: formatCsv(Object.keys(table.columns), sorted),
+      notes: [
+        ...dialectNotes(text, dialect, decoded),
+        ...doubledNotes(doubled),
+        ...map.notes,
+        ...takenNote(kinds, "header", "repeated header"),
+        ...takenNote(kinds, "blank", "blank row"),
+        ...(sorted.some((row, i) => row !== written[i]) ? ["rows put in order"] : []),
+      ],
+    },
+    diagnostics: decoded.isAssumed ? [assumption(label, encoding)] : [],
+  };
+};

@@ -1,0 +1,53 @@
+/**
+ * The tables that `fix` writes, and the columns that order their rows. A table without an order keeps
+ * its rows as they stand. Refuses none: rows that the columns do not tell apart stay as they stand.
+ */
+import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
+import type { Columns } from "../../tables/cell-schema.ts";
+import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { compareFields } from "../../tables/order.ts";
+import { places } from "../../tables/places.ts";
+import { cities, countries, exceptions, placeTypes, retired, sources } from "../../tables/reference.ts";
+import type { Table } from "../../tables/table.ts";
+
+export interface Fixable {
+  /** Path below the data folder; `*` stands for a lower-case country code. */
+  readonly path: string;
+  readonly columns: Columns;
+  /** Columns that the rows are ordered by, the first one first. */
+  readonly order: readonly string[];
+}
+
+const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: readonly (keyof C & string)[]): Fixable => ({ path, columns, order }); // prettier-ignore
+
+export const FIXABLE: readonly Fixable[] = [
+  fixable(places, "city", "type", "rank", "slug"),
+  fixable(placeTypes, "type"),
+  fixable(sources),
+  fixable(retired, "id"),
+  fixable(countries, "code"),
+  fixable(cities, "country", "slug"),
+  fixable(observances, "id"),
+  fixable(observanceOffsets, "observance_id", "hijri_year", "country"),
+  fixable(events, "id"),
+  fixable(eventKinds),
+  fixable(exceptions, "code", "place", "other"),
+  fixable(headerAliases, "column", "alias"),
+  fixable(valueAliases, "value", "alias"),
+];
+
+/** The rows of a table in its order; rows that it does not tell apart stay as they stand. */
+export const inOrder = (
+  { columns, order }: Fixable,
+  rows: readonly (readonly string[])[],
+): readonly (readonly string[])[] => {
+  const names = Object.keys(columns);
+  const keys = order.map((name) => names.indexOf(name));
+  return rows.toSorted((a, b) => {
+    for (const key of keys) {
+      const difference = compareFields(a[key] ?? "", b[key] ?? "");
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+};

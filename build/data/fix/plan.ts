@@ -1,0 +1,127 @@
+/**
+ * What `fix` would write: every CSV file of a data folder, or the files named, read and planned before
+ * the first is written. A file with a problem does not keep the others from being fixed.
+ */
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, isAbsolute, join, relative } from "node:path";
+import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
+import { writeFiles } from "../../base/files.ts";
+import {
+  type Aliases,
+  headerAliases,
+  NO_ALIASES,
+  parseAliases,
+  valueAliases,
+} from "../../check/load/aliases.ts";
+import { fileDiagnostic } from "../../check/load/load.ts";
+import { fileAt, filesIn, type SourceFile, stemOf } from "../../check/load/source.ts";
+import { canonicalize, type Canonicalized } from "./file.ts";
+import { type Fixable, FIXABLE } from "./order.ts";
+
+export interface FileChange extends Canonicalized {
+  readonly file: SourceFile;
+}
+
+export interface FixPlan {
+  /** Files that are not canonical yet, in the order of their names. */
+  readonly changes: readonly FileChange[];
+  /** Files left alone (errors) and readings to look at (warnings), sorted. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files read. */
+  readonly files: number;
+}
+
+interface Target {
+  readonly file: SourceFile;
+  readonly table: Fixable | null;
+}
+
+const PLACES = /^places\/[^/]+\.csv$/;
+
+const tableOf = (path: string): Fixable | null =>
+  FIXABLE.find((one) => (one.path.includes("*") ? PLACES.test(path) : one.path === path)) ?? null;
+
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const targetsOf = (dataDir: string): readonly Target[] =>
+  FIXABLE.flatMap((table): readonly Target[] => {
+    const files = table.path.includes("*")
+      ? exists(join(dataDir, "places")) ? filesIn(dataDir, "places", ".csv") : []
+      : exists(join(dataDir, table.path)) ? [fileAt(dataDir, table.path)] : [];
+    return files.map((file) => ({ file, table }));
+  }); // prettier-ignore
+
+/** A file named by hand: below the data folder by its path, elsewhere by its name alone. */
+const targetAt = (dataDir: string, path: string): Target => {
+  const below = relative(dataDir, path).replaceAll("\\", "/");
+  const isBelow = !below.startsWith("../") && !isAbsolute(below);
+  if (isBelow) return { file: { label: `data/${below}`, path }, table: tableOf(below) };
+  const name = basename(path);
+  return {
+    file: { label: path, path },
+    table: tableOf(/^[a-z]{2}\.csv$/.test(name) ? `places/${name}` : name),
+  };
+};
+
+/** The bytes of a file, or why it cannot be read. */
+const readBytes = (path: string): Uint8Array | string => {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : "it is no file";
+  } catch (error) {
+    return error instanceof Error && "code" in error
+      ? `it cannot be read (${String(error.code)})`
+      : String(error);
+  }
+};
+
+/** The aliases of a data folder, in whatever dialect they are written; a folder without any has none. */
+const loadAliases = (dataDir: string): Aliases => {
+  const textOf = (path: string): string => {
+    const file = fileAt(dataDir, path);
+    const [bytes, table] = [readBytes(file.path), tableOf(path)];
+    if (typeof bytes === "string" || table === null) return "";
+    return (
+      canonicalize({ label: file.label, bytes, table, country: null }, NO_ALIASES).canonical?.after ?? ""
+    );
+  };
+  return parseAliases(textOf(headerAliases.path), textOf(valueAliases.path));
+};
+
+interface Planned {
+  readonly change: FileChange | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
+  const left = (why: Diagnostic): Planned => ({ change: null, diagnostics: [why] });
+  if (table === null) return left(fileDiagnostic(file.label, "no-table", "no table of the data has a file of this name")); // prettier-ignore
+  const bytes = readBytes(file.path);
+  if (typeof bytes === "string") return left(fileDiagnostic(file.label, "unreadable-file", bytes));
+  const country = table.path.includes("*") ? stemOf(file) : null;
+  const { canonical, diagnostics } = canonicalize({ label: file.label, bytes, table, country }, aliases);
+  const isSame = canonical === null || Buffer.from(canonical.after).equals(bytes);
+  return { change: isSame ? null : { file, ...canonical }, diagnostics };
+};
+
+/**
+ * Plans the canonical form of files; writes nothing.
+ *
+ * @param paths - files to fix; every file of the data folder that a table is declared for when empty
+ */
+export const planFix = (dataDir: string, paths: readonly string[] = []): FixPlan => {
+  const aliases = loadAliases(dataDir);
+  const targets = paths.length > 0 ? paths.map((path) => targetAt(dataDir, path)) : targetsOf(dataDir);
+  const planned = targets.map((target) => planFile(target, aliases));
+  return {
+    changes: planned.flatMap(({ change }) => change ?? []),
+    diagnostics: sortDiagnostics(planned.flatMap((one) => one.diagnostics)),
+    files: targets.length,
+  };
+};
+
+// MERGED write.ts: Writes what `fix` planned. A file that a symbolic link names is replaced where it stands; the link stays.
+
+/** Writes every change; each file is the old one or the new one, whatever happens in between. */
+export const writeFix = (changes: readonly FileChange[]): void => {
+  writeFiles(new Map(changes.map(({ file, after }) => [realpathSync(file.path), after])));
+};

@@ -1,0 +1,140 @@
+/**
+ * Asks public hosts alone, so that an address of the data reaches nothing in the network of whoever checks it.
+ * A name is looked up before it is asked, and again by `fetch`: who can change it in between learns nothing, as no body
+ * is read and only the status is told.
+ */
+import type { LookupAddress } from "node:dns";
+import { isPublicAddress } from "../../import/input/hosts.ts";
+
+type Fetch = typeof globalThis.fetch;
+type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
+
+/** What is told of an address that was not asked ends so. */
+export const NOT_PUBLIC = "is no public address";
+
+/** `fetch`, which rejects with an Error that ends with {@link NOT_PUBLIC} where a host is not public. */
+export const publicOnly =
+  (fetch: Fetch, lookup: Lookup): Fetch =>
+  async (input, init) => {
+    const host = new URL(input instanceof Request ? input.url : input).hostname.replace(/^\[(.*)\]$/, "$1");
+    const found = await lookup(host, { all: true }).catch((cause: unknown) => {
+      throw new TypeError("the look-up failed", { cause });
+    });
+    const inside = found.find(({ address }) => !isPublicAddress(address));
+    if (inside !== undefined) throw new Error(`${host} stands for ${inside.address}, which ${NOT_PUBLIC}`);
+    return fetch(input, init);
+  };
+
+// MERGED probe.ts: One address asked whether it is still there: HEAD, then GET where HEAD gives no good answer, again
+// after a pause where the answer may be another next time. Bodies are not read. Redirects are followed
+// by hand, so that a permanent one can be told from a passing one.
+// Reference: RFC 9110, sections 9.3.2 (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
+
+export interface ProbeOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** How long one request may take. */
+  readonly timeoutMs: number;
+  /** Requests after the first where the answer is 429, 5xx or none. */
+  readonly retries: number;
+  /** The pause before the first retry; each next one is twice as long. */
+  readonly backoffMs: number;
+}
+
+export type Verdict =
+  | { readonly kind: "ok" }
+  /** It has moved for good. */
+  | { readonly kind: "moved"; readonly to: string }
+  /** It is gone, or the host is. */
+  | { readonly kind: "broken"; readonly why: string }
+  /** It answers, but not to us, or not now. */
+  | { readonly kind: "unsure"; readonly why: string };
+
+const MAX_REDIRECTS = 5;
+
+/** No host is waited for longer, whatever its Retry-After says. */
+const MAX_PAUSE_MS = 60_000;
+
+const HEADERS = { "user-agent": "musalla-link-check", accept: "text/html,*/*;q=0.8" };
+
+interface Answer {
+  /** `null` when none came. */
+  readonly status: number | null;
+  readonly why: string;
+  readonly retryAfterMs: number;
+  /** Where a chain of permanent redirects led. */
+  readonly movedTo: string | null;
+}
+
+const nothing = (why: string): Answer => ({ status: null, why, retryAfterMs: 0, movedTo: null });
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "no answer";
+  if (error.name === "TimeoutError") return "no answer in time";
+  const cause: unknown = error.cause;
+  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : error.message;
+};
+
+const isPermanent = (status: number): boolean => status === 301 || status === 308;
+
+const request = async (url: string, method: "HEAD" | "GET", options: ProbeOptions): Promise<Answer> => {
+  let at = url;
+  let permanentTo: string | null = null;
+  let isUnbroken = true;
+  try {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const answer = await options.fetch(at, { method, redirect: "manual", headers: HEADERS, signal });
+      await answer.body?.cancel();
+      const { status } = answer;
+      const location = answer.headers.get("location");
+      if (status < 300 || status >= 400 || location === null || !URL.canParse(location, at)) {
+        const seconds = Number(answer.headers.get("retry-after") ?? 0);
+        const retryAfterMs = Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 0;
+        return { status, why: `answers ${status}`, retryAfterMs, movedTo: permanentTo };
+      }
+      at = new URL(location, at).href;
+      if (!/^https?:/.test(at)) return nothing(`redirects to ${at}`);
+      isUnbroken &&= isPermanent(status);
+      if (isUnbroken) permanentTo = at;
+    }
+    return nothing(`redirects more than ${MAX_REDIRECTS} times`);
+  } catch (error) {
+    return nothing(reasonOf(error));
+  }
+};
+
+/** The host name does not exist any more. */
+const NO_HOST = "ENOTFOUND";
+
+const isRefused = ({ status, why }: Answer): boolean => status === null && why.endsWith(NOT_PUBLIC);
+
+const isGood = ({ status }: Answer): boolean => status !== null && status < 400;
+
+const mayChange = (answer: Answer): boolean =>
+  !isRefused(answer) && (answer.status === null || answer.status === 429 || answer.status >= 500);
+
+const GONE = new Set([404, 410]);
+
+const judge = (answer: Answer): Verdict => {
+  const { status, why, movedTo } = answer;
+  if (isGood(answer)) return movedTo === null ? { kind: "ok" } : { kind: "moved", to: movedTo };
+  const isBroken = status === null ? why === NO_HOST : GONE.has(status);
+  return { kind: isBroken ? "broken" : "unsure", why };
+};
+
+/** Asks one address. Never rejects. */
+export const probe = async (url: string, options: ProbeOptions): Promise<Verdict> => {
+  let answer = nothing("not asked");
+  for (let turn = 0; turn <= options.retries; turn += 1) {
+    if (turn > 0) {
+      const pause = Math.max(options.backoffMs * 2 ** (turn - 1), answer.retryAfterMs);
+      await options.sleep(Math.min(pause, MAX_PAUSE_MS));
+    }
+    answer = await request(url, "HEAD", options);
+    if (!isGood(answer) && answer.status !== 429 && answer.why !== NO_HOST && !isRefused(answer))
+      answer = await request(url, "GET", options);
+    if (!mayChange(answer)) break;
+  }
+  return judge(answer);
+};

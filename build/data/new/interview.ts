@@ -1,0 +1,303 @@
+/** The options of `new place`: one a column, named as the column with hyphens, and `--country`. */
+import { createInterface } from "node:readline/promises";
+import type { LatLng } from "#core/base/geo.ts";
+import { printable } from "#core/base/text.ts";
+import { formatDistance } from "../../base/distance.ts";
+import { type Columns, faultOf } from "../../tables/cell-schema.ts";
+import { places } from "../../tables/places.ts";
+import type { Known } from "./known.ts";
+
+export const flagOf = (column: string): string => column.replaceAll("_", "-");
+
+/** Columns that a contributor fills; the project gives the id. */
+export const ASKED_COLUMNS: readonly string[] = Object.keys(places.columns).filter((name) => name !== "id");
+
+const COLUMNS = places.columns as unknown as Readonly<Partial<Columns>>;
+
+/** What a column holds, in a sentence; of `country` too, which is the name of a file. */
+export const docOf = (column: string): string =>
+  column === "country" ? "Two-letter code of the country." : (COLUMNS[column]?.doc ?? "");
+
+// MERGED dialogue.ts: A dialogue: lines out, lines in. The commands that ask know nothing of terminals; tests answer with
+// plain strings. The end of the input is an answer too: `null`.
+
+export interface Dialogue {
+  readonly say: (text: string) => void;
+  /** The line typed after `prompt`, without its end; `null` when the input has ended. */
+  readonly ask: (prompt: string) => Promise<string | null>;
+}
+
+export interface Terminal extends Dialogue {
+  readonly close: () => void;
+}
+
+/** A dialogue over two streams. Lines that arrive before they are asked for are kept. */
+export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal => {
+  const lines = createInterface({ input, output, terminal: "isTTY" in output && output.isTTY === true });
+  const typed = lines[Symbol.asyncIterator]();
+  return {
+    say: (text) => {
+      output.write(`${printable(text)}\n`);
+    },
+    ask: async (prompt) => {
+      lines.setPrompt(printable(prompt));
+      lines.prompt();
+      const { done, value } = await typed.next();
+      return done === true ? null : value;
+    },
+    close: () => lines.close(),
+  };
+};
+
+// MERGED questions.ts: The questions of `new place`, in their order: when each is asked, what it proposes and what it
+// refuses beyond what the column's own cell does.
+
+/** Answers so far, by column and `country`; an empty answer is one. */
+export type Answers = ReadonlyMap<string, string>;
+
+interface Question {
+  /** A column, or `country`. */
+  readonly name: string;
+  readonly doc: string;
+  /** False when the answers so far leave nothing to ask: the field stays empty. */
+  readonly applies: (answers: Answers) => boolean;
+  /** Taken when nothing is typed. */
+  readonly proposal: (answers: Answers) => string;
+  /** What is wrong with an answer; `null` when nothing is. */
+  readonly refusal: (answer: string, answers: Answers) => string | null;
+  /** Asked only of those who want to tell more. */
+  readonly isDetail: boolean;
+}
+
+const FIRST = [
+  "name_en",
+  "name_ar",
+  "type",
+  "category",
+  "halal",
+  "lat",
+  "lng",
+  "country",
+  "city",
+  "slug",
+  "rank",
+  "status",
+  "source",
+];
+
+/** What the column's cell says of a text. */
+const cellRefusal = (name: string, answer: string): string | null => {
+  const parsed = COLUMNS[name]?.cell.safeParse(answer);
+  if (parsed === undefined || parsed.success) return null;
+  const { message, hint } = faultOf(parsed.error.issues[0]);
+  return hint === undefined ? message : `${message} (${hint})`;
+};
+
+const pointOf = (answers: Answers): LatLng => ({
+  lat: Number(answers.get("lat")),
+  lng: Number(answers.get("lng")),
+});
+
+const oneOf = (answer: string, allowed: Iterable<string>): string | null => {
+  const all = [...allowed];
+  return all.includes(answer) ? null : `must be one of ${all.join(", ")}`;
+};
+
+type Special = Partial<Pick<Question, "applies" | "proposal" | "refusal" | "doc">>;
+
+const HALAL = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"];
+
+const specials = (known: Known, today: string): Readonly<Record<string, Special>> => {
+  const categories = (answers: Answers): readonly string[] =>
+    known.types.get(answers.get("type") ?? "") ?? [];
+  const isHalal = { applies: (answers: Answers) => answers.get("type") === "halal" };
+  const halalLevel: Special = {
+    ...isHalal,
+    refusal: (answer) => (answer === "" ? "must be given for a place of type halal" : null),
+  };
+  return {
+    ...Object.fromEntries(HALAL.map((name) => [name, name === "halal" ? halalLevel : isHalal])),
+    type: {
+      doc: `One of ${[...known.types.keys()].join(", ")}.`,
+      refusal: (answer) => oneOf(answer, known.types.keys()),
+    },
+    category: {
+      applies: (answers) => categories(answers).length > 0,
+      refusal: (answer, answers) => (answer === "" ? null : oneOf(answer, categories(answers))),
+    },
+    lat: { doc: `${docOf("lat")} Both at once is fine: 21.42251, 39.82621.` },
+    country: {
+      proposal: (answers) => known.nearestCity(pointOf(answers))?.country ?? "",
+      refusal: (answer) => (known.countries.has(answer) ? null : `${JSON.stringify(answer)} is not in countries.csv`),
+    },
+    city: {
+      proposal: (answers) => known.nearestCity(pointOf(answers), answers.get("country") ?? "")?.slug ?? "",
+      refusal: (answer, answers) =>
+        answer === "" || known.cityIn(answers.get("country") ?? "", answer) !== null
+          ? null
+          : `${JSON.stringify(answer)} is not a city of ${answers.get("country")} in cities.csv`,
+    },
+    slug: {
+      proposal: (answers) =>
+        known.freeSlug(answers.get("country") ?? "", answers.get("name_en") ?? "", answers.get("city") ?? ""),
+      refusal: (answer, answers) => {
+        const taken = known.placeAt(answers.get("country") ?? "", answer);
+        return taken === null ? null : `${JSON.stringify(answer)} is taken by ${taken.name_en}`;
+      },
+    },
+    rank: { proposal: () => "5" },
+    status: { proposal: () => "active" },
+    source: {
+      proposal: () => "editorial",
+      refusal: (answer) =>
+        answer.split(";").map((one) => oneOf(one.split(":")[0] ?? "", known.sources)).find((one) => one !== null) ?? null,
+    },
+    updated_on: { proposal: () => today },
+  }; // prettier-ignore
+};
+
+/** Every question, the ones a place cannot do without first. `today` is YYYY-MM-DD. */
+export const questions = (known: Known, today: string): readonly Question[] => {
+  const special = specials(known, today);
+  const details = ASKED_COLUMNS.filter((name) => !FIRST.includes(name));
+  return [...FIRST, ...details].map((name): Question => {
+    const { applies, proposal, refusal, doc } = special[name] ?? {};
+    return {
+      name,
+      doc: doc ?? docOf(name),
+      applies: applies ?? (() => true),
+      proposal: proposal ?? (() => ""),
+      refusal: (answer, answers) => cellRefusal(name, answer) ?? refusal?.(answer, answers) ?? null,
+      isDetail: !FIRST.includes(name),
+    };
+  });
+};
+
+// MERGED interview.ts: The interview: puts the questions that are still open, shows what is wrong with an answer and asks
+// again. Without a person it takes the proposals, and what is missing becomes a problem.
+
+/** Why it stopped: the input ended, or a person said no. */
+export type Stop = "ended" | "declined";
+
+export interface Interview {
+  /** `null` in a run without a person. */
+  readonly dialogue: Dialogue | null;
+  readonly known: Known;
+  /** Answers by question; at first those of the flags, not yet judged. */
+  readonly answers: Map<string, string>;
+  /** Questions that need not be put again. */
+  readonly settled: Set<string>;
+  readonly problems: string[];
+  readonly warnings: string[];
+}
+
+/** Typed alone it leaves a field empty whatever is proposed. */
+const NOTHING = "-";
+
+/** Latitude and longitude as maps give them to the clipboard. */
+const PAIR = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/;
+
+const tidy = (name: string, typed: string): string => {
+  const text = typed.trim().normalize("NFC");
+  return name === "country" ? text.toUpperCase() : text;
+};
+
+/** Takes an answer if it is a right one; otherwise answers what is wrong with it. */
+const settle = ({ answers, settled }: Interview, question: Question, answer: string): string | null => {
+  const refusal = question.refusal(answer, answers);
+  if (refusal !== null) return refusal;
+  answers.set(question.name, answer);
+  settled.add(question.name);
+  return null;
+};
+
+/** Asks for a yes; anything else is a no. */
+export const confirm = async (dialogue: Dialogue, question: string): Promise<Stop | null> => {
+  const typed = await dialogue.ask(`${question} [y/N] `);
+  if (typed === null) return "ended";
+  return /^y(es)?$/i.test(typed.trim()) ? null : "declined";
+};
+
+const askOne = async (state: Interview, dialogue: Dialogue, question: Question): Promise<Stop | null> => {
+  const { name } = question;
+  dialogue.say(`\n${question.doc}`);
+  for (;;) {
+    const proposal = question.proposal(state.answers);
+    const typed = await dialogue.ask(proposal === "" ? `${name}: ` : `${name} [${proposal}]: `);
+    if (typed === null) return "ended";
+    const text = tidy(name, typed);
+    const [, lat, lng] = (name === "lat" ? PAIR.exec(text) : null) ?? [];
+    if (lng !== undefined) state.answers.set("lng", lng);
+    const refusal = settle(state, question, lat ?? (text === NOTHING ? "" : text || proposal));
+    if (refusal === null) return null;
+    dialogue.say(`  ${refusal}`);
+  }
+};
+
+/** Judges an answer that came by flag; true when there is nothing left to ask. */
+const takeGiven = (state: Interview, question: Question): boolean => {
+  const { name } = question;
+  const given = state.answers.get(name);
+  if (given === undefined) return false;
+  const refusal = settle(state, question, tidy(name, given));
+  if (refusal === null) return true;
+  state.answers.delete(name);
+  if (state.dialogue === null) state.problems.push(`--${flagOf(name)}: ${refusal}`);
+  else state.dialogue.say(`  ${name}: ${refusal}`);
+  return state.dialogue === null;
+};
+
+const propose = (state: Interview, question: Question): void => {
+  const proposal = question.proposal(state.answers);
+  const refusal = settle(state, question, proposal);
+  if (refusal === null) return;
+  const flag = `--${flagOf(question.name)}`;
+  state.problems.push(proposal === "" ? `${flag} is missing. ${question.doc}` : `${flag}: ${refusal}`);
+};
+
+const lookAround = async (state: Interview): Promise<Stop | null> => {
+  const { answers, known, dialogue } = state;
+  const answer = (name: string): string => answers.get(name) ?? "";
+  const like = { type: answer("type"), names: [answer("name_en"), answer("name_ar")] };
+  const near = known.lookAlikes(answer("country"), pointOf(answers), like);
+  if (near.length === 0) return null;
+  const messages = near.map(
+    ({ place, metres }) => `${place.name_en} (${place.slug}) stands ${formatDistance(metres)} away`,
+  );
+  if (dialogue === null) {
+    state.warnings.push(...messages.map((one) => `${one}; is it the same place?`));
+    return null;
+  }
+  dialogue.say(`\n${messages.join("\n")}`);
+  return confirm(dialogue, "Is yours another place?");
+};
+
+const putOne = async (state: Interview, question: Question, isAsked: boolean): Promise<Stop | null> => {
+  if (takeGiven(state, question)) return null;
+  if (!question.applies(state.answers)) {
+    state.answers.set(question.name, "");
+    state.settled.add(question.name);
+    return null;
+  }
+  if (isAsked && state.dialogue !== null) return askOne(state, state.dialogue, question);
+  propose(state, question);
+  return null;
+};
+
+/** Puts every question of `all` that is not settled. Answers `null` when none is left. */
+export const interview = async (state: Interview, all: readonly Question[]): Promise<Stop | null> => {
+  let wantsDetails: boolean | null = null;
+  for (const question of all.filter(({ name }) => !state.settled.has(name))) {
+    const isOpen = state.answers.get(question.name) === undefined && question.applies(state.answers);
+    if (question.isDetail && isOpen && wantsDetails === null && state.dialogue !== null) {
+      const stop = await confirm(state.dialogue, "\nAdd an address, a phone number, amenities and the like?");
+      if (stop === "ended") return stop;
+      wantsDetails = stop === null;
+    }
+    const stop =
+      (await putOne(state, question, !question.isDetail || wantsDetails === true)) ??
+      (question.name === "country" && state.problems.length === 0 ? await lookAround(state) : null);
+    if (stop !== null) return stop;
+  }
+  return null;
+};

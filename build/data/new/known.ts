@@ -1,0 +1,95 @@
+/**
+ * What `new place` knows before it asks: countries, cities, types, sources, and the places that are.
+ * It proposes; a proposal is never taken without an answer or a flag that stands for one.
+ */
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { slugify } from "#core/base/slug.ts";
+import { loadTable, type Tables } from "../../check/load/load.ts";
+import { filesIn, stemOf } from "../../check/load/source.ts";
+import { haveSimilarNames } from "../../check/rules/similar-name.ts";
+import { type PlaceRow, places } from "../../tables/places.ts";
+import type { CityRow } from "../../tables/reference.ts";
+
+/** A place further than this from every city of its country is in none; near-city's figure. */
+const NEAR_CITY_M = 60_000;
+
+/** Closer than this two places are likely one; with similar names, than the next; near-duplicate's figures. */
+const SAME_SPOT_M = 60;
+const SAME_NAME_M = 300;
+
+/** What is known of a place that is not there yet. */
+export interface Like {
+  readonly type: string;
+  readonly names: readonly string[];
+}
+
+export interface Near {
+  readonly place: PlaceRow;
+  readonly metres: number;
+}
+
+export interface Known {
+  readonly countries: ReadonlySet<string>;
+  readonly types: ReadonlyMap<string, readonly string[]>;
+  readonly sources: ReadonlySet<string>;
+  readonly cityIn: (country: string, slug: string) => CityRow | null;
+  /** The nearest city, of `country` when it is given, within 60 km. */
+  readonly nearestCity: (at: LatLng, country?: string) => CityRow | null;
+  /** The place of the country that has a slug. */
+  readonly placeAt: (country: string, slug: string) => PlaceRow | null;
+  /** A slug of the name that no place of the country has. */
+  readonly freeSlug: (country: string, name: string, city: string) => string;
+  /** Places of the country that this one may be, the nearest first. */
+  readonly lookAlikes: (country: string, at: LatLng, like: Like) => readonly Near[];
+}
+
+const nearest = (cities: readonly CityRow[], at: LatLng): CityRow | null => {
+  let best: CityRow | null = null;
+  let least = NEAR_CITY_M;
+  for (const city of cities) {
+    const metres = distanceM(city, at);
+    if (metres <= least) [best, least] = [city, metres];
+  }
+  return best;
+};
+
+/** Looks things up in the tables of `dataDir`; the places of a country are read when they are asked for. */
+export const openKnown = (dataDir: string, tables: Tables): Known => {
+  const cities = tables.cities.map(({ value }) => value);
+  const read = new Map<string, readonly PlaceRow[]>();
+  const placesOf = (country: string): readonly PlaceRow[] => {
+    const kept = read.get(country);
+    if (kept !== undefined) return kept;
+    const files = filesIn(dataDir, "places", ".csv").filter((one) => stemOf(one).toUpperCase() === country);
+    const rows = files.flatMap((file) => loadTable(places, file).rows.map(({ value }) => value));
+    read.set(country, rows);
+    return rows;
+  };
+  return {
+    countries: new Set(tables.countries.map(({ value }) => value.code)),
+    types: new Map(tables.placeTypes.map(({ value }) => [value.type, value.categories ?? []])),
+    sources: new Set(tables.sources.map(({ value }) => value.id)),
+    cityIn: (country, slug) => cities.find((one) => one.country === country && one.slug === slug) ?? null,
+    nearestCity: (at, country) =>
+      nearest(country === undefined ? cities : cities.filter((one) => one.country === country), at),
+    placeAt: (country, slug) => placesOf(country).find((one) => one.slug === slug) ?? null,
+    freeSlug: (country, name, city) => {
+      const taken = new Set(placesOf(country).map(({ slug }) => slug));
+      const base = slugify(name);
+      const start = base === "" ? slugify(`place ${city}`) : base;
+      const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
+      for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
+      return tries.find((one) => !taken.has(one)) ?? start;
+    },
+    lookAlikes: (country, at, { type, names }) =>
+      placesOf(country)
+        .filter((place) => (place.type === "halal") === (type === "halal"))
+        .map((place) => ({ place, metres: distanceM(place, at) }))
+        .filter(
+          ({ place, metres }) =>
+            metres < SAME_SPOT_M ||
+            (metres < SAME_NAME_M && haveSimilarNames([place.name_en, place.name_ar], names)),
+        )
+        .sort((a, b) => a.metres - b.metres),
+  };
+};

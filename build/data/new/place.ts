@@ -1,0 +1,203 @@
+/**
+ * A row put into the text of a places file at its place in the canonical order (fix/order.ts). No
+ * other byte changes; the row takes the line ends and the columns of the file.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Diagnostic, formatDiagnostic } from "../../base/diagnostics.ts";
+import { writeFiles } from "../../base/files.ts";
+import { checkData } from "../../check/check.ts";
+import { loadTables } from "../../check/load/load.ts";
+import { fileAt, readText } from "../../check/load/source.ts";
+import { readCsv, recordSpans } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+import { places } from "../../tables/places.ts";
+import { FIXABLE, inOrder } from "../fix/order.ts";
+import { confirm, type Dialogue, interview, type Interview, questions, type Stop } from "./interview.ts";
+import { openKnown } from "./known.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+const COLUMNS = Object.keys(places.columns);
+const CANONICAL = FIXABLE.find(({ path }) => path === places.path);
+
+const isBefore = (a: Fields, b: Fields): boolean => {
+  if (CANONICAL === undefined) throw new Error(`no order is declared for ${places.path}`);
+  const [row, other] = [a, b].map((one) => COLUMNS.map((name) => one[name] ?? ""));
+  return row !== undefined && other !== undefined && inOrder(CANONICAL, [other, row])[0] === row;
+};
+
+/** The one line of a row under `header`. */
+const lineOf = (header: readonly string[], row: Fields): string =>
+  formatCsv(header, [header.map((name) => row[name] ?? "")]).slice(formatCsv(header, []).length, -1);
+
+interface Inserted {
+  readonly text: string;
+  /** The new line, without its end. */
+  readonly row: string;
+  /** Where it stands, from 1. */
+  readonly line: number;
+}
+
+/** `text` with `row` in its place. The text is a places file; an empty one gets a header. */
+export const insertRow = (text: string, row: Fields): Inserted => {
+  const bom = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const body = text.slice(bom.length);
+  const end = /\r\n|\n|\r/.exec(body)?.[0] ?? "\n";
+  const [first, ...rows] = readCsv("", body).rows;
+  const header = first?.fields ?? COLUMNS;
+  const line = lineOf(header, row);
+  if (first === undefined) {
+    return {
+      text: `${bom}${formatCsv(COLUMNS, []).slice(0, -1)}${end}${line}${end}`,
+      row: line,
+      line: 2,
+    };
+  }
+  const spans = recordSpans(body, 1);
+  const next = rows.findIndex(({ fields }) =>
+    isBefore(row, Object.fromEntries(header.map((name, i) => [name, fields[i] ?? ""]))),
+  );
+  const at = next === -1 ? undefined : spans[next + 1];
+  if (at !== undefined) {
+    const grown = `${bom}${body.slice(0, at.start)}${line}${end}${body.slice(at.start)}`;
+    return { text: grown, row: line, line: at.line };
+  }
+  const closed = /[\r\n]$/.test(body) ? body : `${body}${end}`;
+  const lines = closed.split(/\r\n|\n|\r/).length;
+  return { text: `${bom}${closed}${line}${end}`, row: line, line: lines };
+};
+
+// MERGED trial.ts: Trial: the check of the data as it would be with a row added, so that a new row meets every rule
+// before anything is written. It runs on a copy in the temporary folder of the host.
+
+const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string =>
+  [file, code, message, excerpt].join("\0");
+
+/** What the check of `dataDir` finds more when its file `path` holds `text`. */
+const tryText = (dataDir: string, path: string, text: string): readonly Diagnostic[] => {
+  const known = new Set(checkData(dataDir).diagnostics.map(keyOf));
+  const folder = mkdtempSync(join(tmpdir(), "musalla-trial-"));
+  try {
+    const copy = join(folder, "data");
+    cpSync(dataDir, copy, { recursive: true, dereference: true });
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+    return checkData(copy).diagnostics.filter((one) => !known.has(keyOf(one)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+// MERGED place.ts: `new place`: asks, checks the row with every rule of the data, shows it, and writes it with an empty
+// id at its place in the file of its country. Writes nothing when the input ends, when a person says
+// no, or when the row has an error.
+
+export interface NewPlaceOptions {
+  readonly dataDir: string;
+  /** YYYY-MM-DD, for `updated_on`. */
+  readonly today: string;
+  /** Answers by column and `country` that need no asking; they are judged like typed ones. */
+  readonly answers: ReadonlyMap<string, string>;
+  /** Where the questions go. */
+  readonly dialogue: Dialogue;
+  /** False: nothing is asked but the last confirmation; what is missing is a problem. */
+  readonly isInteractive: boolean;
+  /** True: the row is written without the last confirmation. */
+  readonly isConfirmed: boolean;
+  /** True: the row is shown and not written. */
+  readonly isDryRun: boolean;
+}
+
+export interface NewPlaceResult {
+  readonly outcome: "written" | "tried" | "refused" | Stop;
+  /** How messages name the file; `null` when it did not come so far. */
+  readonly file: string | null;
+  readonly line: number;
+  readonly row: string;
+}
+
+interface Draft extends Inserted {
+  readonly path: string;
+  readonly label: string;
+  readonly findings: readonly Diagnostic[];
+}
+
+const draft = (dataDir: string, answers: ReadonlyMap<string, string>): Draft => {
+  const path = `places/${(answers.get("country") ?? "").toLowerCase()}.csv`;
+  const file = fileAt(dataDir, path);
+  const before = existsSync(file.path) ? readText(file).text : "";
+  const row = Object.fromEntries(COLUMNS.map((name) => [name, answers.get(name) ?? ""]));
+  const inserted = insertRow(before, row);
+  return { ...inserted, ...file, findings: tryText(dataDir, path, inserted.text) };
+};
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+/** The columns of the new row that errors point at. */
+const faultyColumns = ({ findings, label, line }: Draft): readonly string[] =>
+  findings
+    .filter((one) => isError(one) && one.file === label && one.line === line)
+    .flatMap(({ field }) => (field === undefined || field === "id" ? [] : [field]));
+
+const NOTHING: NewPlaceResult = { outcome: "refused", file: null, line: 0, row: "" };
+
+/** Asks until the row has no error that an answer could mend. */
+const settleRow = async (
+  state: Interview,
+  all: ReturnType<typeof questions>,
+  options: NewPlaceOptions,
+): Promise<Draft | Stop | null> => {
+  const { dialogue, isInteractive, dataDir } = options;
+  for (;;) {
+    const stop = await interview(state, all);
+    for (const warning of state.warnings.splice(0)) dialogue.say(`warning: ${warning}`);
+    if (stop !== null) return stop;
+    for (const problem of state.problems) dialogue.say(problem);
+    if (state.problems.length > 0) return null;
+    const found = draft(dataDir, state.answers);
+    for (const one of found.findings) dialogue.say(formatDiagnostic(one));
+    if (!found.findings.some(isError)) return found;
+    const again = isInteractive ? faultyColumns(found) : [];
+    if (again.length === 0) return null;
+    for (const name of again) {
+      state.answers.delete(name);
+      state.settled.delete(name);
+    }
+  }
+};
+
+/** Adds a place to the data. */
+export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult> => {
+  const { dataDir, dialogue, isInteractive } = options;
+  const known = openKnown(dataDir, loadTables(dataDir).tables);
+  const answers = new Map(options.answers);
+  const asked = isInteractive ? dialogue : null;
+  const state: Interview = {
+    dialogue: asked,
+    known,
+    answers,
+    settled: new Set(),
+    problems: [],
+    warnings: [],
+  };
+  if (isInteractive) dialogue.say("Enter takes what stands in brackets; - leaves a field empty.");
+  const settled = await settleRow(state, questions(known, options.today), options);
+  if (settled === null) return NOTHING;
+  if (settled === "ended" || settled === "declined") return { ...NOTHING, outcome: settled };
+  const { path, label: file, line, row, text } = settled;
+  dialogue.say(`\n${file}:${line}\n${row}\n`);
+  if (options.isDryRun) return { outcome: "tried", file, line, row };
+  const stop = options.isConfirmed ? null : await confirm(dialogue, `Write it into ${file}?`);
+  if (stop === null) writeFiles(new Map([[path, text]]));
+  return { outcome: stop ?? "written", file, line, row };
+};
+
+/** What came of it, for a person. */
+export const formatNewPlace = ({ outcome, file, line }: NewPlaceResult): string => {
+  if (outcome === "written") return `${file}:${line} is written. Its id is given when it is merged.`;
+  if (outcome === "tried") return `${file}:${line} would be written. Nothing was written.`;
+  const why = { refused: "", ended: "The input has ended. ", declined: "" }[outcome];
+  return `${why}Nothing was written.`;
+};

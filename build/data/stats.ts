@@ -1,0 +1,245 @@
+/** Statistics of the imports: how many places of what, from where. Read one country after the other, and as they are. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { countInto, type Counts, inOrder } from "../base/group.ts";
+import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
+
+interface ImportStats {
+  readonly total: number;
+  readonly byCountry: Counts;
+  readonly byType: Counts;
+  /** By the sources that the places name; a place of two sources counts for both. */
+  readonly bySource: Counts;
+  /** Ids that were retired. */
+  readonly retired: number;
+}
+
+const rowsOf = (dir: string, path: string) =>
+  recordsOf(new Map(existsSync(join(dir, path)) ? [[path, readFileSync(join(dir, path))]] : []), path).rows;
+
+/** Counts the folder of the imports. */
+const collectImportStats = (importsDir: string): ImportStats => {
+  const [countries, types, sources] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const places = join(importsDir, "places");
+  const names = existsSync(places) ? readdirSync(places).filter((name) => name.endsWith(".csv")) : [];
+  let total = 0;
+  for (const name of names.sort()) {
+    const rows = rowsOf(importsDir, `places/${name}`);
+    total += rows.length;
+    countries.set(name.replace(/\.csv$/, "").toUpperCase(), rows.length);
+    countInto(types, rows.map((row) => row["type"] ?? ""));
+    for (const row of rows) countInto(sources, new Set((row["source"] ?? "").split(";").map((one) => one.split(":")[0] ?? one)));
+  }
+  return {
+    total,
+    byCountry: inOrder(countries),
+    byType: inOrder(types),
+    bySource: inOrder(sources),
+    retired: rowsOf(importsDir, "retired.csv").length,
+  };
+}; // prettier-ignore
+
+// MERGED stats.ts: Statistics of a data folder: how many rows of what, how far each column is filled, which languages
+// the names come in, and how large the built output is. It reads the data as it is and judges nothing.
+
+/** Rows that have something in a column, and rows in all. */
+export interface Share {
+  readonly filled: number;
+  readonly of: number;
+}
+
+export interface Stats {
+  readonly places: {
+    readonly total: number;
+    readonly byCountry: Counts;
+    readonly byType: Counts;
+    readonly byStatus: Counts;
+    /** By column of places/*.csv; by type where only that type has it. */
+    readonly fields: Readonly<Record<string, Share>>;
+  };
+  /** What the imports add to that; `null` where there are none. */
+  readonly imported: ImportStats | null;
+  /** Names by language, of places and of cities. */
+  readonly languages: Readonly<Record<string, { readonly places: Share; readonly cities: Share }>>;
+  /** Rows of the tables. */
+  readonly tables: Counts;
+  /** Of the built output by its first folder; `null` where nothing is built. */
+  readonly output: Readonly<Record<string, { readonly files: number; readonly bytes: number }>> | null;
+}
+
+const countBy = (values: Iterable<string>): Counts => {
+  const counts = new Map<string, number>();
+  countInto(counts, values);
+  return inOrder(counts);
+};
+
+const isFilled = (row: Fields, column: string): boolean => (row[column] ?? "") !== "";
+
+const shareOf = (rows: readonly Fields[], has: (row: Fields) => boolean): Share => ({
+  filled: rows.filter(has).length,
+  of: rows.length,
+});
+
+/** Columns that only rows of one type may fill. */
+const OF_HALAL = new Set([
+  "category",
+  "halal",
+  "halal_certified_by",
+  "halal_certificate_expires_on",
+  "alcohol",
+]);
+
+const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats["places"]["fields"] => {
+  const halal = rows.filter((row) => row["type"] === "halal");
+  return Object.fromEntries(
+    columns.map((name) => [name, shareOf(OF_HALAL.has(name) ? halal : rows, (row) => isFilled(row, name))]),
+  );
+};
+
+const languagesOf = (row: Fields): readonly string[] => [
+  ...["en", "ar"].filter((one) => isFilled(row, `name_${one}`)),
+  ...(row["names"] ?? "")
+    .split(";")
+    .flatMap((pair) => (pair.includes("=") ? [pair.split("=")[0] ?? ""] : [])),
+];
+
+const languageShares = (places: readonly Fields[], cities: readonly Fields[]): Stats["languages"] => {
+  const [ofPlaces, ofCities] = [places, cities].map((rows) => countBy(rows.flatMap(languagesOf)));
+  const tags = Object.keys({ ...ofCities, ...ofPlaces }).sort((a, b) => (a < b ? -1 : 1));
+  const share = (counts: Counts | undefined, rows: readonly Fields[], tag: string): Share => ({
+    filled: counts?.[tag] ?? 0,
+    of: rows.length,
+  });
+  return Object.fromEntries(
+    tags.map((tag) => [tag, { places: share(ofPlaces, places, tag), cities: share(ofCities, cities, tag) }]),
+  );
+};
+
+const outputSizes = (outDir: string): Stats["output"] => {
+  if (!existsSync(join(outDir, "manifest.json"))) return null;
+  const sizes = new Map<string, { files: number; bytes: number }>();
+  for (const entry of readdirSync(outDir, { recursive: true, encoding: "utf8" }).sort()) {
+    const stat = statSync(join(outDir, entry));
+    if (!stat.isFile()) continue;
+    const path = entry.replaceAll("\\", "/");
+    const folder = path.includes("/") ? (path.split("/")[0] ?? path) : path;
+    const { files, bytes } = sizes.get(folder) ?? { files: 0, bytes: 0 };
+    sizes.set(folder, { files: files + 1, bytes: bytes + stat.size });
+  }
+  return Object.fromEntries(sizes);
+};
+
+/** Counts a data folder and, where they are there, the imports beside it and the output built from both. */
+export const collectStats = (dataDir: string, outDir: string, importsDir: string | null = null): Stats => {
+  const snapshot = readFolder(dataDir);
+  const { columns, rows } = placesOf(snapshot);
+  const places = rows.map(({ fields }) => fields);
+  const tables = [...snapshot.keys()].filter((path) => !path.includes("/") && path.endsWith(".csv"));
+  return {
+    places: {
+      total: rows.length,
+      byCountry: countBy(rows.map(({ country }) => country)),
+      byType: countBy(places.map((row) => row["type"] ?? "")),
+      byStatus: countBy(places.map((row) => row["status"] ?? "")),
+      fields: fieldShares(places, columns),
+    },
+    imported: importsDir === null ? null : collectImportStats(importsDir),
+    languages: languageShares(places, recordsOf(snapshot, "cities.csv").rows),
+    tables: Object.fromEntries(tables.map((path) => [path, recordsOf(snapshot, path).rows.length])),
+    output: outputSizes(outDir),
+  };
+};
+
+// MERGED stats-text.ts: Statistics for a terminal: aligned columns, the most first, percentages to one decimal.
+
+const NUMBER = new Intl.NumberFormat("en");
+
+type Cells = readonly string[];
+
+/** Rows of cells as lines; the first column to the left, the others to the right. */
+const align = (rows: readonly Cells[]): readonly string[] => {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => [...(row[i] ?? "")].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+};
+
+const section = (title: string, rows: readonly Cells[]): readonly string[] =>
+  rows.length === 0 ? [] : ["", title, ...align(rows).map((line) => `  ${line}`)];
+
+const percent = ({ filled, of }: Share): string => (of === 0 ? "–" : `${((100 * filled) / of).toFixed(1)} %`);
+
+const counts = (all: Counts): readonly Cells[] =>
+  Object.entries(all).map(([name, count]) => [name === "" ? "(empty)" : name, NUMBER.format(count)]);
+
+const kilobytes = (bytes: number): string => `${NUMBER.format(Math.ceil(bytes / 1000))} kB`;
+
+/** Countries that are listed one by one. */
+const MAX_COUNTRIES = 20;
+
+const countryRows = (byCountry: Counts): readonly Cells[] => {
+  const rows = counts(byCountry);
+  const rest = Object.values(byCountry).slice(MAX_COUNTRIES);
+  if (rest.length === 0) return rows;
+  const others = rest.reduce((sum, count) => sum + count, 0);
+  return [...rows.slice(0, MAX_COUNTRIES), [`${rest.length} more`, NUMBER.format(others)]];
+};
+
+const outputRows = (output: NonNullable<Stats["output"]>): readonly Cells[] => {
+  const all = Object.values(output);
+  const total = {
+    files: all.reduce((sum, { files }) => sum + files, 0),
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+  return [...Object.entries(output), ["in all", total] as const].map(([name, { files, bytes }]) => [
+    name,
+    `${NUMBER.format(files)} files`,
+    kilobytes(bytes),
+  ]);
+};
+
+const importRows = (imported: Stats["imported"]): readonly string[] => {
+  if (imported === null) return [];
+  const { total, byCountry, byType, bySource, retired } = imported;
+  const countries = Object.keys(byCountry).length;
+  const gone = retired === 0 ? "" : `, ${NUMBER.format(retired)} ids retired`;
+  return [
+    "",
+    `${NUMBER.format(total)} imported places in ${countries} countries${gone}`,
+    ...section("Imported places by country", countryRows(byCountry)),
+    ...section("Imported places by type", counts(byType)),
+    ...section("Imported places by source", counts(bySource)),
+  ];
+};
+
+/** The statistics as text. */
+export const formatStats = ({ places, imported, languages, tables, output }: Stats): string => {
+  const countries = Object.keys(places.byCountry).length;
+  const shares = Object.entries(places.fields).map(([name, one]) => [
+    name,
+    NUMBER.format(one.filled),
+    percent(one),
+  ]);
+  const tongues = Object.entries(languages).map(([tag, one]) => [
+    tag,
+    NUMBER.format(one.places.filled),
+    percent(one.places),
+    NUMBER.format(one.cities.filled),
+    percent(one.cities),
+  ]);
+  return [
+    `${NUMBER.format(places.total)} places in ${countries} countries`,
+    ...section("Places by country", countryRows(places.byCountry)),
+    ...section("Places by type", counts(places.byType)),
+    ...section("Places by status", counts(places.byStatus)),
+    ...section("Places that have a field (those of halal venues: of halal venues)", shares),
+    ...importRows(imported),
+    ...section("Names by language", [["", "places", "", "cities", ""], ...tongues]),
+    ...section("Rows of the other tables", counts(tables)),
+    ...(output === null ? ["", "Nothing is built."] : section("Built output", outputRows(output))),
+    "",
+  ].join("\n");
+};

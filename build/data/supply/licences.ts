@@ -1,0 +1,122 @@
+/**
+ * Whether a licence is one of those that may be used: an SPDX expression of names with AND, OR and parentheses.
+ * Refuses what it cannot read, exceptions (WITH) among it.
+ * Reference: SPDX specification 2.3, annex D.
+ */
+import { compareText } from "#core/base/text.ts";
+import { packagesOf } from "./locks.ts";
+
+const TOKEN = /\s*(\(|\)|[A-Za-z0-9.+-]+)/y;
+
+const tokensOf = (text: string): readonly string[] | null => {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    tokens.push(found[1] ?? "");
+    if (TOKEN.lastIndex === text.length) return tokens;
+  }
+  return null;
+};
+
+/** AND binds closer than OR: of alternatives one must be allowed, of what holds together all. */
+export const isAllowed = (expression: string, allowed: ReadonlySet<string>): boolean => {
+  const tokens = tokensOf(expression.trim());
+  if (tokens === null) return false;
+  let at = 0;
+  let isSound = true;
+  const one = (): boolean => {
+    const token = tokens[at] ?? ")";
+    at += 1;
+    if (token !== "(") {
+      if ([")", "AND", "OR", "WITH"].includes(token)) isSound = false;
+      return allowed.has(token);
+    }
+    const inner = any();
+    if (tokens[at] !== ")") isSound = false;
+    at += 1;
+    return inner;
+  };
+  const all = (): boolean => {
+    let result = one();
+    while (tokens[at] === "AND") {
+      at += 1;
+      result = one() && result;
+    }
+    return result;
+  };
+  const any = (): boolean => {
+    let result = all();
+    while (tokens[at] === "OR") {
+      at += 1;
+      result = all() || result;
+    }
+    return result;
+  };
+  const result = any();
+  return isSound && at === tokens.length && result;
+};
+
+// MERGED licences.ts: The licences of the packages that are used in production: those that the server, the pages and the build are made of.
+// A licence outside the list of approved.json is a fault, unless the package is named there with a reason.
+
+interface Approved {
+  readonly licence: string;
+  readonly why: string;
+}
+
+export interface ApprovedLicences {
+  /** SPDX identifiers. */
+  readonly licences: readonly string[];
+  /** Packages that may have another one. */
+  readonly packages: Readonly<Record<string, Approved>>;
+  /** Packages whose package.json says nothing, and where the licence is said. */
+  readonly unstated: Readonly<Record<string, Approved>>;
+}
+
+export interface LicenceOf {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression; `null` where nothing says it. */
+  readonly licence: string | null;
+}
+
+/** The packages in production, each version once, by name. */
+export const licencesOf = (
+  lockText: string,
+  { unstated }: Pick<ApprovedLicences, "unstated">,
+): readonly LicenceOf[] => {
+  const found = new Map<string, LicenceOf>();
+  for (const { name, version = "", license, dev } of packagesOf(lockText)) {
+    if (dev === true) continue;
+    found.set(`${name}@${version}`, { name, version, licence: license ?? unstated[name]?.licence ?? null });
+  }
+  return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.version, b.version));
+};
+
+/** What is wrong: a licence that may not be used, none at all, an approval that nothing needs. */
+export const licenceFaults = (used: readonly LicenceOf[], approved: ApprovedLicences): readonly string[] => {
+  const allowed = new Set(approved.licences);
+  const faults = used.flatMap(({ name, version, licence }) => {
+    if (licence === null) return [`${name} ${version} names no licence`];
+    if (isAllowed(licence, allowed) || approved.packages[name]?.licence === licence) return [];
+    return [`${name} ${version} is under ${licence}, which build/supply/approved.json does not name`];
+  });
+  const there = new Set(used.map(({ name }) => name));
+  const stale = [...Object.keys(approved.packages), ...Object.keys(approved.unstated)].filter(
+    (name) => !there.has(name),
+  );
+  return [...faults, ...stale.map((name) => `${name} is approved by name, and not used`)];
+};
+
+/** How many packages are under which licence, then each. */
+export const formatLicences = (used: readonly LicenceOf[]): string => {
+  const counts = new Map<string, number>();
+  for (const { licence } of used) counts.set(licence ?? "none", (counts.get(licence ?? "none") ?? 0) + 1);
+  const sums = [...counts].sort(([a, x], [b, y]) => y - x || compareText(a, b));
+  return [
+    ...used.map(({ name, version, licence }) => `${name} ${version}: ${licence ?? "none"}`),
+    "",
+    ...sums.map(([licence, count]) => `${String(count).padStart(5)} ${licence}`),
+    `${used.length} packages in production`,
+  ].join("\n");
+};

@@ -1,0 +1,129 @@
+/**
+ * What package-lock.json says of the packages that are installed, and what may be wrong with it. A lock is sound when every
+ * package comes from the registry that npm is set to, is the very one that was locked, runs no script that nobody has
+ * looked at, and when it says what package.json says.
+ * Reference: docs.npmjs.com, "package-lock.json", lockfileVersion 3.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { compareText } from "#core/base/text.ts";
+import approved from "../../supply/approved.json" with { type: "json" };
+
+const VERSION = 3;
+
+const names = z.record(z.string(), z.string()).optional();
+const wanted = { dependencies: names, devDependencies: names, optionalDependencies: names };
+const packageFile = z.object({ ...wanted, overrides: names });
+const KINDS = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+const lockedPackage = z.object({
+  ...wanted,
+  /** Where the name in package.json is an alias, the name of the package. */
+  name: z.string().optional(),
+  version: z.string().optional(),
+  /** Absent for what comes from the registry (.npmrc: omit-lockfile-registry-resolved). */
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  license: z.string().optional(),
+  link: z.boolean().optional(),
+  inBundle: z.boolean().optional(),
+  dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+});
+export type LockedPackage = z.infer<typeof lockedPackage>;
+
+const lockFile = z.object({ lockfileVersion: z.number(), packages: z.record(z.string(), lockedPackage) });
+
+/** A package of a lock, by its path below the folder of the lock. */
+export interface Locked extends LockedPackage {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The packages of a lock, that of the project itself left out. Throws an Error where it is none. */
+export const packagesOf = (lockText: string): readonly Locked[] =>
+  Object.entries(lockFile.parse(JSON.parse(lockText)).packages)
+    .filter(([path]) => path !== "")
+    .map(([path, one]) => ({ ...one, path, name: one.name ?? path.replace(/^.*node_modules\//, "") }));
+
+const EXACT = /^(?:npm:[@\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
+const DIGEST = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+/** What is wrong with one package; `approved` may run scripts when they are installed. */
+const faultsOfPackage = (one: Locked, approved: ReadonlySet<string>): readonly string[] => [
+  ...(one.resolved === undefined ? [] : [`comes from ${one.resolved}, must come from the registry`]),
+  ...(one.link === true ? ["is a link to a folder, must come from the registry"] : []),
+  // What a package brings along is in that package's digest.
+  ...(one.inBundle === true || DIGEST.test(one.integrity ?? "") ? [] : ["has no SHA-512 digest"]),
+  ...(one.hasInstallScript === true && !approved.has(one.name)
+    ? ["runs a script when it is installed, which build/supply/approved.json does not name"]
+    : []),
+];
+
+/** Everything that is wrong with a lock beside its package.json; `label` is how messages name the lock. */
+export const lockFaults = (
+  label: string,
+  lockText: string,
+  packageText: string,
+  approved: ReadonlySet<string>,
+): readonly string[] => {
+  const { lockfileVersion, packages } = lockFile.parse(JSON.parse(lockText));
+  const own = packageFile.parse(JSON.parse(packageText));
+  const root: LockedPackage = packages[""] ?? {};
+  const asked = KINDS.map((kind) => own[kind] ?? {});
+  const locked = KINDS.map((kind) => root[kind] ?? {});
+  const loose = [...asked, own.overrides ?? {}].flatMap((some) =>
+    Object.entries(some).flatMap(([name, version]) => (EXACT.test(version) ? [] : [`${name} ${version}`])),
+  );
+  return [
+    ...(lockfileVersion === VERSION ? [] : [`is of version ${lockfileVersion}, must be of ${VERSION}`]),
+    ...(JSON.stringify(asked) === JSON.stringify(locked)
+      ? []
+      : ["names other packages than its package.json: run npm install"]),
+    ...loose.map((one) => `${one} of its package.json is no exact version`),
+    ...packagesOf(lockText).flatMap((one) =>
+      faultsOfPackage(one, approved).map((fault) => `${one.path} ${fault}`),
+    ),
+  ].map((fault) => `${label}: ${fault}`);
+};
+
+// MERGED locks.ts: The lock files of a project: that of its root, and those of the folders that are installed on demand.
+
+const LOCK = "package-lock.json";
+
+/** How many folders deep a lock may stand. */
+const DEPTH = 2;
+
+const foldersBelow = (folder: string, depth: number): readonly string[] => {
+  if (depth === 0) return [folder];
+  const below = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$|public$|dist$)/.test(entry.name))
+    .flatMap(({ name }) => foldersBelow(join(folder, name), depth - 1));
+  return [folder, ...below];
+};
+
+/** Paths of the locks below a folder, sorted; one for each package.json there is. */
+export const locksIn = (root: string): readonly string[] =>
+  foldersBelow(root, DEPTH)
+    .filter((folder) => existsSync(join(folder, "package.json")))
+    .map((folder) => join(folder, LOCK))
+    .sort(compareText);
+
+/** What is wrong with each of them, and with approvals that no package needs. */
+export const locksFaults = (locks: readonly string[]): readonly string[] => {
+  const runs = new Set(Object.keys(approved.installScripts));
+  const used = new Set<string>();
+  const faults = locks.flatMap((path) => {
+    if (!existsSync(path)) return [`${path}: is not there: run npm install`];
+    const lockText = readFileSync(path, "utf8");
+    for (const { name, hasInstallScript } of packagesOf(lockText))
+      if (hasInstallScript === true) used.add(name);
+    return lockFaults(path, lockText, readFileSync(path.replace(LOCK, "package.json"), "utf8"), runs);
+  });
+  const stale = [...runs].filter((name) => !used.has(name));
+  return [
+    ...faults,
+    ...stale.map((name) => `build/supply/approved.json: ${name} runs no script, or is not used`),
+  ];
+};

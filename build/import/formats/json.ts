@@ -1,0 +1,29 @@
+/**
+ * JSON of any source: an array of records, an array in a member of an object, or a record a line. What the
+ * fields mean, the identifier and the coordinates too, is for the mapping to say.
+ */
+import { countedBytes } from "../records/bytes.ts";
+import { flatten, readRecords } from "../records/json.ts";
+import type { Format } from "../records/record.ts";
+
+/** Members that hold the list of records in what web services answer. */
+const MEMBERS = [
+  "data",
+  "results",
+  "items",
+  "places",
+  "records",
+  "rows",
+  "features",
+  "data.items",
+  "data.results",
+];
+
+export const json: Format = {
+  name: "json",
+  mapping: "musalla",
+  async *read(input, options) {
+    for await (const record of readRecords(input.label, countedBytes(input, options), MEMBERS))
+      yield "unread" in record ? record : { ref: null, fields: flatten(record.value) };
+  },
+};

@@ -1,0 +1,131 @@
+/** GeoJSON made of OpenStreetMap: a FeatureCollection, or a feature a line; areas by their centroid. */
+import { PbfReader } from "pbf";
+import { assemble } from "../osm/assemble.ts";
+import type { Element, Kind, Wish } from "../osm/element.ts";
+import { parseElement, parseFeature } from "../osm/feature.ts";
+import { readBlobs } from "../osm/pbf-blobs.ts";
+import { openBlock, readBlock } from "../osm/pbf.ts";
+import { readXml } from "../osm/xml-elements.ts";
+import { remarkIn, TAIL_BYTES } from "../overpass/ask.ts";
+import { countedBytes, expectFormat } from "../records/bytes.ts";
+import { readRecords } from "../records/json.ts";
+import type { Format, Unread } from "../records/record.ts";
+
+export const osmGeojson: Format = {
+  name: "osm-geojson",
+  mapping: "osm",
+  async *read(input, options) {
+    await expectFormat(input, "osm-geojson");
+    for await (const record of readRecords(input.label, countedBytes(input, options), ["features"])) {
+      const item = "unread" in record ? record : parseFeature(record.value);
+      yield typeof item === "string" ? { unread: item, at: record.at } : item;
+    }
+  },
+};
+
+// MERGED osm-xml.ts: OSM XML (.osm): nodes, ways and relations in any order, ways placed by their nodes. Change files (.osc)
+// are refused: they have no state to read.
+
+export const osmXml: Format = {
+  name: "osm-xml",
+  mapping: "osm",
+  async *read(input, options) {
+    await expectFormat(input, "osm-xml");
+    const open = countedBytes(input, options);
+    yield* assemble({ read: (wish) => readXml(open(), input.label, wish) }, options.isWanted);
+  },
+};
+
+// MERGED osm-pbf.ts: OSM PBF: dense and plain nodes, ways and relations. Blobs that have nothing for a pass are not inflated
+// again. Refuses files that need a feature that this reader does not know.
+// Reference: https://wiki.openstreetmap.org/wiki/PBF_Format.
+
+const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
+
+/** Field of HeaderBlock. */
+const REQUIRED_FEATURES = 4;
+
+const checkHeader = (bytes: Uint8Array): void => {
+  const reader = new PbfReader(bytes);
+  reader.readFields((field) => {
+    if (field !== REQUIRED_FEATURES) return;
+    const feature = reader.readString();
+    if (!KNOWN_FEATURES.has(feature)) throw new Error(`it needs the feature ${feature}`);
+  }, null);
+};
+
+/** What each blob has, by its offset, as far as a pass found out. */
+type Contents = Map<number, ReadonlySet<Kind>>;
+
+async function* readPbf(
+  chunks: AsyncIterable<Uint8Array>,
+  label: string,
+  wish: Wish,
+  contents: Contents,
+): AsyncGenerator<readonly (Element | Unread)[]> {
+  for await (const { type, offset, unpack } of readBlobs(chunks, label)) {
+    const kinds = contents.get(offset);
+    if (kinds !== undefined && ![...kinds].some((kind) => wish[kind] !== undefined)) continue;
+    if (type !== "OSMData" && type !== "OSMHeader") continue;
+    const bytes = await unpack();
+    try {
+      if (type === "OSMHeader") checkHeader(bytes);
+      else {
+        const block = readBlock(openBlock(bytes), wish);
+        contents.set(offset, block.kinds);
+        yield block.elements;
+      }
+    } catch (cause) {
+      const what = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${label}, the blob at byte ${offset}: ${what}`, { cause });
+    }
+  }
+}
+
+export const osmPbf: Format = {
+  name: "osm-pbf",
+  mapping: "osm",
+  async *read(input, options) {
+    await expectFormat(input, "osm-pbf");
+    const open = countedBytes(input, options);
+    const contents: Contents = new Map();
+    yield* assemble({ read: (wish) => readPbf(open(), input.label, wish, contents) }, options.isWanted);
+  },
+};
+
+// MERGED overpass-json.ts: Overpass JSON, whole or its elements alone as an array; made for `out center`, but any other `out` with
+// tags will do. An answer that the server could not finish says so in `remark` and ends in an Error.
+// Reference: https://wiki.openstreetmap.org/wiki/OSM_JSON.
+
+/** Passes the bytes on; an Error at their end when the server told of one. */
+async function* withoutRemark(chunks: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
+  let tail = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+    yield chunk;
+  }
+  const remark = remarkIn(tail.toString());
+  if (remark.includes("error")) throw new Error(`${label}: the server did not finish its answer: ${remark}`);
+}
+
+async function* readElements(
+  label: string,
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly (Element | Unread)[]> {
+  const records = readRecords(label, () => withoutRemark(open(), label), ["elements"]);
+  for await (const record of records) {
+    const element = "unread" in record ? record : parseElement(record.value);
+    if (typeof element === "string") yield [{ unread: element, at: record.at }];
+    else if (element !== null) yield [element];
+  }
+}
+
+export const overpassJson: Format = {
+  name: "overpass-json",
+  mapping: "osm",
+  async *read(input, options) {
+    await expectFormat(input, "overpass-json");
+    const open = countedBytes(input, options);
+    yield* assemble({ read: () => readElements(input.label, open) }, options.isWanted);
+  },
+};

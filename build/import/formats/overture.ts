@@ -1,0 +1,126 @@
+/** What a place of Overture Maps is as an item, whichever file it stands in. */
+import type { LatLng } from "#core/base/geo.ts";
+import { type Decoder, STALL_MS, startDecoder } from "../parquet/decoder.ts";
+import type { Row } from "../parquet/thread.ts";
+import { countedBytes } from "../records/bytes.ts";
+import { middleOfGeoJson } from "../records/geometry.ts";
+import { flatten, isObject, type JsonObject, readRecords } from "../records/json.ts";
+import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
+
+const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+
+/** The identifier of a place; `null` where it has none. */
+const refOfPlace = (id: unknown): string | null => (typeof id === "string" && id !== "" ? id : null);
+
+/** The item of a place by its identifier, the middle of its geometry and its properties. */
+const placeFrom = (id: unknown, middle: LatLng | null, fields: Readonly<Record<string, string>>): Item => ({
+  ref: refOfPlace(id),
+  point: middle !== null && isOnEarth(middle) ? middle : "bad-coordinates",
+  fields,
+});
+
+// MERGED overture-geojson.ts: Places of Overture Maps as GeoJSON: a FeatureCollection, or a feature a line. Tools that know no nested
+// properties write them as JSON text; such a text is read as what it stands for.
+// Reference: https://docs.overturemaps.org/schema/reference/places/place/
+
+const unfolded = (value: unknown): unknown => {
+  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+
+const toItem = ({ id, geometry, properties }: JsonObject): Item => {
+  const own = isObject(properties) ? properties : {};
+  const nested = Object.entries(own).map(([name, value]) => [name, unfolded(value)] as const);
+  return placeFrom(
+    typeof id === "string" ? id : own["id"],
+    middleOfGeoJson(geometry),
+    flatten(Object.fromEntries(nested)),
+  );
+};
+
+export const overtureGeojson: Format = {
+  name: "overture-geojson",
+  mapping: "overture",
+  async *read(input, options) {
+    for await (const record of readRecords(input.label, countedBytes(input, options), ["features"])) {
+      if ("unread" in record) yield record;
+      else if (record.value["type"] === "Feature") yield toItem(record.value);
+      else yield { unread: "it is no GeoJSON feature", at: record.at };
+    }
+  },
+};
+
+// MERGED overture-geoparquet.ts: Places of Overture Maps as GeoParquet, row group after row group. The columns that say what a place is
+// are read first; where no row of a group is wanted the others are not read at all, and where some are, the
+// rows between the first and the last of them. Rows that are not wanted come with those few fields.
+// Refuses files whose own figures are out of all proportion, and those that keep the decoder busy (../parquet).
+// Reference: parquet.apache.org/docs/file-format; GeoParquet 1.1 (WKB in the column "geometry").
+
+/** What the rules of a mapping ask: small columns. */
+const TELLING = ["id", "categories", "taxonomy", "basic_category", "confidence", "operating_status"];
+const OTHERS = ["geometry", "names", "addresses", "phones", "websites", "sources", "version"];
+
+const sliceOf = (input: Input, { onBytes }: ReadOptions) => {
+  let total = 0;
+  return async (start: number, end: number): Promise<ArrayBuffer> => {
+    const bytes = await input.slice(start, end);
+    onBytes?.((total += bytes.length));
+    // A buffer of its own: what is read may be a view of a larger one.
+    return Uint8Array.from(bytes).buffer;
+  };
+};
+
+const fieldsOf = (row: Row): Readonly<Record<string, string>> =>
+  flatten(Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id" && name !== "geometry")));
+
+const rowToItem = (row: Row): Item => placeFrom(row["id"], middleOfGeoJson(row["geometry"]), fieldsOf(row));
+
+/** The items of one row group. */
+async function* readGroup(
+  from: number,
+  to: number,
+  decoder: Decoder,
+  isWanted: ReadOptions["isWanted"],
+): AsyncGenerator<Item> {
+  const telling = await decoder.rows({ names: TELLING, from, to });
+  const wanted = telling.map((row) => isWanted(fieldsOf(row)));
+  const [first, last] = [wanted.indexOf(true), wanted.lastIndexOf(true)];
+  const rest =
+    first === -1 ? [] : await decoder.rows({ names: OTHERS, from: from + first, to: from + last + 1 });
+  for (const [i, row] of telling.entries())
+    yield wanted[i] === true
+      ? rowToItem({ ...row, ...rest[i - first] })
+      : { ref: refOfPlace(row["id"]), fields: fieldsOf(row) };
+}
+
+/** The format, of a decoder that may make no progress for `stallMs`. */
+export const geoparquetWithin = (stallMs: number): Format => ({
+  name: "overture-geoparquet",
+  mapping: "overture",
+  async *read(input, options): AsyncGenerator<Item | Unread> {
+    const { label, size } = input;
+    if (size === null) throw new Error(`${label}: Parquet is read from its end; unpack the file first`);
+    const decoder = startDecoder(size, sliceOf(input, options), stallMs);
+    let at = "its end";
+    try {
+      let from = 0;
+      const groups = await decoder.groups();
+      for (const [number, rows] of groups.entries()) {
+        at = `row group ${number + 1} of ${groups.length}`;
+        yield* readGroup(from, from + rows, decoder, options.isWanted);
+        from += rows;
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${label}, ${at}: ${why}`, { cause: error });
+    } finally {
+      await decoder.end();
+    }
+  },
+});
+
+export const overtureGeoparquet = geoparquetWithin(STALL_MS);

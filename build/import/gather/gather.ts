@@ -1,0 +1,149 @@
+/**
+ * The references that a data set has given so far, each with its point to eleven metres. A source whose
+ * identifiers are not unique has its second place told apart; the same place twice is dropped.
+ */
+import { crc32 } from "node:zlib";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import type { OnProgress } from "../../base/progress.ts";
+import type { Mapping } from "../mapping/compile.ts";
+import { type NameWords, withLanguage } from "../mapping/names.ts";
+import type { Draft, Drop, Format, Input, Item, Unread } from "../records/record.ts";
+import {
+  type Checkpoint,
+  closeDrafts,
+  draftsSoFar,
+  NOTHING_READ,
+  openDrafts,
+  resumeDrafts,
+  type Tally,
+  withDrop,
+} from "./drafts.ts";
+import type { Whereabouts } from "./whereabouts.ts";
+
+/** Two records of one identifier nearer than this are one place. */
+const SAME_M = 60;
+
+const SCALE = 10_000;
+const LNGS = 360 * SCALE + 1;
+
+const pack = ({ lat, lng }: LatLng): number =>
+  Math.round((lat + 90) * SCALE) * LNGS + Math.round((lng + 180) * SCALE);
+
+const unpack = (packed: number): LatLng => ({
+  lat: Math.floor(packed / LNGS) / SCALE - 90,
+  lng: (packed % LNGS) / SCALE - 180,
+});
+
+export interface Seen {
+  /** The reference to use for the place; `null` where the data set has it already. */
+  readonly claim: (ref: string, point: LatLng) => string | null;
+  /** Takes a reference that {@link Seen.claim} gave before. */
+  readonly restore: (ref: string, point: LatLng) => void;
+}
+
+const createSeen = (): Seen => {
+  const points = new Map<string, number>();
+  const restore = (ref: string, point: LatLng): void => {
+    points.set(ref, pack(point));
+  };
+  const claim = (ref: string, point: LatLng): string | null => {
+    for (let n = 1; ; n += 1) {
+      const one = n === 1 ? ref : `${ref}~${n}`;
+      const known = points.get(one);
+      if (known === undefined) {
+        restore(one, point);
+        return one;
+      }
+      if (distanceM(unpack(known), point) < SAME_M) return null;
+    }
+  };
+  return { claim, restore };
+};
+
+// MERGED gather.ts: From an input to drafts on disk: reads items, asks the mapping what they mean and the atlas where they
+// are. Killed at any moment it goes on from its last checkpoint: the input is read again from its start,
+// since no packed format can be entered in the middle, but what was done is only compared, not done again.
+
+export interface GatherOptions {
+  readonly format: Format;
+  readonly input: Input;
+  readonly mapping: Mapping;
+  readonly where: Whereabouts;
+  readonly words: NameWords;
+  readonly languagesOf: (country: string) => readonly string[];
+  /** The only country that is taken; `null` for all. */
+  readonly country: string | null;
+  readonly keepsNameless: boolean;
+  /** Of the mapping and the options; drafts of another key are not gone on with. */
+  readonly key: string;
+  /** Where the drafts grow. */
+  readonly folder: string;
+  /** Items between two checkpoints. */
+  readonly checkpointItems: number;
+  readonly onProgress: OnProgress;
+}
+
+const isUnread = (item: Item | Unread): item is Unread => "unread" in item;
+
+/** The draft that an item is; the reason where it is none. */
+const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
+  const { mapping, where, country: wanted, keepsNameless, words, languagesOf } = options;
+  const fits = (stated: string | null) => {
+    const expected = stated ?? wanted;
+    return expected === null ? null : (point: Draft["point"]) => where.countryOf(point) === expected;
+  };
+  const meaning = mapping.read(item, fits);
+  if (typeof meaning === "string") return meaning;
+  if (!keepsNameless && Object.keys(meaning.names).length === 0) return "nameless";
+  const country = where.countryOf(meaning.point);
+  if (country === null) return "no-country";
+  if (wanted !== null && country !== wanted) return "other-country";
+  const names = withLanguage(meaning.names, languagesOf(country), words);
+  const { ref, point, type, columns, updated } = meaning;
+  return { ref, point, country, type, names, columns, updated };
+};
+
+const labelOf = (item: Item | Unread, index: number): string =>
+  isUnread(item) ? `${item.at}: ${item.unread}` : (item.ref ?? `record ${index}`);
+
+/** Reads the input from its start; `null` when it is not the one that `resumed` is of. */
+const read = async (options: GatherOptions, resumed: Checkpoint | null): Promise<Tally | null> => {
+  const { format, input, mapping, folder, key, checkpointItems, onProgress } = options;
+  const writer = openDrafts(folder, resumed);
+  const seen = createSeen();
+  if (resumed !== null) for (const { ref, point } of draftsSoFar(folder, resumed)) seen.restore(ref, point);
+  let [items, fingerprint, tally, bytes] = [0, 0, resumed?.tally ?? NOTHING_READ, 0];
+  const onBytes = (total: number): void => {
+    bytes = total;
+  };
+  const take = (item: Item | Unread): void => {
+    tally = { ...tally, read: items };
+    const draft = isUnread(item) ? "unread" : draftOf(item, options);
+    const ref = typeof draft === "string" ? null : seen.claim(draft.ref, draft.point);
+    if (typeof draft !== "string" && ref !== null) writer.write({ ...draft, ref });
+    else tally = withDrop(tally, typeof draft === "string" ? draft : "repeated", labelOf(item, items));
+  };
+  for await (const item of format.read(input, { isWanted: mapping.isWanted, onBytes })) {
+    items += 1;
+    fingerprint = crc32(JSON.stringify(item), fingerprint);
+    if (items > (resumed?.items ?? 0)) take(item);
+    else if (items === resumed?.items && fingerprint !== resumed.fingerprint) return null;
+    if (items % checkpointItems === 0) {
+      if (items > (resumed?.items ?? 0)) writer.save({ key, items, fingerprint, tally });
+      const done = input.size === null ? 0 : Math.min(1, bytes / input.size);
+      onProgress(0.9 * done, `${format.name} read, ${items} items`, items);
+    }
+  }
+  if (items < (resumed?.items ?? 0)) return null;
+  writer.save({ key, items, fingerprint, tally });
+  return tally;
+};
+
+/** Reads an input whole into drafts by country. Going on after a kill ends in the same bytes. */
+export const gather = async (options: GatherOptions): Promise<Tally> => {
+  const resumed = resumeDrafts(options.folder, options.key);
+  const tally = (resumed === null ? null : await read(options, resumed)) ?? (await read(options, null));
+  if (tally === null) throw new Error(`${options.input.label} changed while it was read`);
+  closeDrafts(options.folder);
+  return tally;
+};

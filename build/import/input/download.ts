@@ -1,0 +1,219 @@
+/**
+ * One request to a server that may be asked, redirects followed by the same rules. Every connection is its
+ * own, so that none that was checked for one host serves another. Refuses to wait: a server that says
+ * nothing for `silenceMs` is given up.
+ */
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { join } from "node:path";
+import * as z from "zod";
+import { guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
+import type { Limits } from "./input.ts";
+
+export interface RequestOptions {
+  readonly hosts: Hosts;
+  readonly silenceMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST, as a form is. */
+  readonly body?: string;
+  readonly lookup?: ReturnType<typeof guardedLookup>;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What tells servers who asks; many of them require it. */
+const USER_AGENT = "musalla-import (an open directory of prayer places)";
+
+const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { headers = {}, body, silenceMs, lookup = guardedLookup() } = options;
+    const form = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": String(Buffer.byteLength(body)) }; // prettier-ignore
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request = send(url, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "user-agent": USER_AGENT, "accept-encoding": "identity", ...form, ...headers },
+      agent: false,
+      lookup,
+      timeout: silenceMs,
+    });
+    let answer: IncomingMessage | null = null;
+    const silence = (): void => {
+      (answer ?? request).destroy(new Error(`it said nothing for ${silenceMs / 1000} s`));
+    };
+    const timer = setTimeout(silence, silenceMs);
+    request.on("timeout", silence);
+    request.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    request.on("response", (response) => {
+      clearTimeout(timer);
+      answer = response;
+      resolve(response);
+    });
+    request.end(body);
+  });
+
+/** An address as messages have it: without a name and a password in it. */
+const shown = ({ href }: URL): string => href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
+
+/** Asks for `address`. Throws an Error that names it when it may not be asked, or there is no answer. */
+export const request = async (address: string, options: RequestOptions): Promise<IncomingMessage> => {
+  let url = new URL(address);
+  const asked = shown(url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const why = whyForbidden(url, options.hosts);
+    const from = redirects === 0 ? asked : `${asked} leads to ${shown(url)}`;
+    if (why !== null) throw new Error(`${from}: ${why}`);
+    const response = await ask(url, options).catch((error: unknown) => {
+      throw new Error(`${from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
+    const { location } = response.headers;
+    if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
+    response.destroy();
+    if (!URL.canParse(location, url.href)) throw new Error(`${from}: it leads to no address`);
+    url = new URL(location, url);
+  }
+  throw new Error(`${asked} leads on and on, more than ${MAX_REDIRECTS} times`);
+};
+
+// MERGED download.ts: The content of an address as a file below the out folder. A download that was killed goes on where it
+// was, when the server still has the very same content (Range with If-Range and a strong ETag); one that is
+// complete is asked for again only if it changed. Refuses more bytes than the limit, announced or not.
+// Reference: RFC 9110, sections 13 and 14.
+
+export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"> {
+  readonly dir: string;
+  readonly limits: Limits;
+  /** Told how many bytes are there, and of how many. */
+  readonly onBytes?: (bytes: number, size: number | null) => void;
+}
+
+/** What is kept beside the bytes. */
+const noteForm = z.object({ url: z.string(), etag: z.string().nullable() });
+type Note = z.infer<typeof noteForm>;
+
+/** A name for the file that tells a person what it is, and no two addresses apart from each other share. */
+const nameFor = (url: string): string => {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  const readable = last
+    .replaceAll(/[^A-Za-z0-9._-]/g, "_")
+    .replace(/^\.+/, "")
+    .slice(-80);
+  return `${createHash("sha256").update(url).digest("hex").slice(0, 12)}-${readable === "" ? "content" : readable}`;
+};
+
+const readNote = (path: string, url: string): Note | null => {
+  if (!existsSync(path)) return null;
+  try {
+    const note = noteForm.parse(JSON.parse(readFileSync(path, "utf8")));
+    return note.url === url ? note : null;
+  } catch {
+    return null;
+  }
+};
+
+const sizeAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const strongTag = (response: IncomingMessage): string | null => {
+  const { etag } = response.headers;
+  return etag !== undefined && etag.startsWith('"') ? etag : null;
+};
+
+/** Bytes that the whole content has, by the answer; `null` where it does not tell. */
+const announced = (response: IncomingMessage, start: number): number | null => {
+  const length = Number(response.headers["content-length"] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? start + length : null;
+};
+
+/** Whether the answer goes on at byte `start`. */
+const goesOnAt = (response: IncomingMessage, start: number): boolean =>
+  response.statusCode === 206 && new RegExp(`^bytes ${start}-`).test(response.headers["content-range"] ?? "");
+
+/** Writes what comes behind the first `start` bytes of the file. */
+const append = async (
+  url: string,
+  path: string,
+  start: number,
+  response: IncomingMessage,
+  { limits: { maxBytes }, onBytes }: DownloadOptions,
+): Promise<void> => {
+  const size = announced(response, start);
+  const tooMuch = (): Error => new Error(`${url} holds more than ${maxBytes} bytes (--max-bytes)`);
+  if (size !== null && size > maxBytes) throw tooMuch();
+  const handle = openSync(path, start === 0 ? "w" : "a");
+  let total = start;
+  try {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      total += chunk.length;
+      if (total > maxBytes) throw tooMuch();
+      writeSync(handle, chunk);
+      onBytes?.(total, size);
+    }
+    fsyncSync(handle);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const ends = `${url} ended after ${total} of ${size ?? "unknown"} bytes: ${why}; run the command again to go on`;
+    throw why.startsWith(url) ? error : new Error(ends, { cause: error });
+  } finally {
+    closeSync(handle);
+  }
+  if (size !== null && total !== size)
+    throw new Error(`${url} ended after ${total} of ${size} bytes; run the command again to go on`);
+};
+
+/** Fetches `url`; the path of the file with its whole content. */
+export const download = async (url: string, options: DownloadOptions): Promise<string> => {
+  mkdirSync(options.dir, { recursive: true });
+  const path = join(options.dir, nameFor(url));
+  const [part, note, partNote] = [`${path}.part`, `${path}.json`, `${path}.part.json`];
+  const asked = { ...options, silenceMs: options.limits.silenceMs };
+  const begun = readNote(partNote, url)?.etag ?? null;
+  const start = begun === null ? 0 : sizeAt(part);
+  const done = existsSync(path) ? (readNote(note, url)?.etag ?? null) : null;
+  const rest = { range: `bytes=${start}-`, "if-range": begun ?? "" };
+  let response = await request(url, {
+    ...asked,
+    headers: start > 0 ? rest : done === null ? {} : { "if-none-match": done },
+  });
+  if (response.statusCode === 304 && start === 0) {
+    response.destroy();
+    return path;
+  }
+  const isRest = start > 0 && goesOnAt(response, start) && strongTag(response) === begun;
+  if (start > 0 && !isRest && response.statusCode !== 200) {
+    // What is there is of no use: all of it, or more than all, of some other content.
+    response.destroy();
+    response = await request(url, asked);
+  }
+  if (!isRest && response.statusCode !== 200) {
+    response.destroy();
+    throw new Error(`${url} answers ${response.statusCode}`);
+  }
+  const etag = strongTag(response);
+  writeFileSync(partNote, JSON.stringify({ url, etag } satisfies Note));
+  try {
+    await append(url, part, isRest ? start : 0, response, options);
+  } finally {
+    response.destroy();
+  }
+  rmSync(note, { force: true });
+  renameSync(part, path);
+  renameSync(partNote, note);
+  return path;
+};

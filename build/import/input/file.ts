@@ -1,0 +1,143 @@
+/**
+ * The one file of data in a ZIP archive: what is left without folders, read-me texts, licences and what
+ * computers add on their own. yauzl reads the archive, checks sizes and check sums, and never writes.
+ */
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import * as yauzl from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
+import type { Input } from "../records/record.ts";
+import { bounded } from "./input.ts";
+
+/** Entries of an archive that are looked at. */
+const MAX_ENTRIES = 10_000;
+
+const NO_DATA =
+  /(?:^|\/)(?:__MACOSX|\.|readme|read_me|licen[cs]e|copying|attribution)|\/$|\.(?:pdf|html?|md|prj|cpg|xsd)$/i;
+
+export interface ZipData {
+  readonly name: string;
+  /** Unpacked. */
+  readonly size: number;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+const openArchive = (path: string): Promise<ZipFile> =>
+  yauzl.openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+
+async function* unpacked(path: string, entry: Entry): AsyncGenerator<Uint8Array> {
+  const archive = await openArchive(path);
+  let stream: Readable | null = null;
+  try {
+    stream = await archive.openReadStreamPromise(entry);
+    yield* stream as AsyncIterable<Uint8Array>;
+  } finally {
+    stream?.destroy();
+    archive.close();
+  }
+}
+
+/** Finds it. Throws an Error that names the archive where there is none, or more than one. */
+const findData = async (path: string, label: string): Promise<ZipData> => {
+  const found: Entry[] = [];
+  try {
+    const archive = await openArchive(path);
+    try {
+      if (archive.entryCount > MAX_ENTRIES) throw new Error(`it has ${archive.entryCount} entries`);
+      for await (const entry of archive.eachEntry()) if (!NO_DATA.test(entry.fileName)) found.push(entry);
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    throw new Error(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const [entry, second] = found;
+  if (entry === undefined) throw new Error(`${label} is an archive without a file of data`);
+  if (second !== undefined) {
+    const names = found.slice(0, 5).map(({ fileName }) => fileName);
+    throw new Error(
+      `${label} is an archive with ${found.length} files, such as ${names.join(", ")}: unpack the one to import`,
+    );
+  }
+  if (entry.isEncrypted()) throw new Error(`${label} is encrypted`);
+  return { name: entry.fileName, size: entry.uncompressedSize, open: () => unpacked(path, entry) };
+};
+
+// MERGED file.ts: A file as an input: as it is, or unpacked while it is read when it is gzip or ZIP, which its first bytes
+// tell and not its name. Of a ZIP archive the one file of data in it is read. Refuses archives with several,
+// encrypted ones, and more unpacked bytes than the limit. Reference: RFC 1952; APPNOTE 6.3.9 (ZIP).
+
+/** The first bytes of a file. */
+const headOf = async (path: string): Promise<Uint8Array> => {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[i] === byte);
+
+/** Errors of the system and of zlib, told with the name of the input. */
+async function* named(label: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw why.startsWith(label) ? error : new Error(`${label}: ${why}`, { cause: error });
+  }
+}
+
+const noSlices = (label: string) => (): Promise<never> =>
+  Promise.reject(
+    new Error(`${label} is packed, and its format is read from several places: unpack it first`),
+  );
+
+const plainFile = (path: string, label: string, size: number): Input => ({
+  label,
+  size,
+  open: () => named(label, createReadStream(path)),
+  slice: async (start, end) => {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
+      if (bytesRead < end - start) throw new Error(`${label} ends before byte ${end}`);
+      return buffer;
+    } finally {
+      await handle.close();
+    }
+  },
+});
+
+async function* gunzipped(path: string): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(path);
+  const unpacked = createGunzip();
+  source.on("error", (error) => unpacked.destroy(error));
+  try {
+    yield* source.pipe(unpacked) as AsyncIterable<Uint8Array>;
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+}
+
+/** Opens a file of the host. Throws an Error that names it when there is none, or it holds nothing to read. */
+export const openFile = async (path: string, maxBytes: number, label = basename(path)): Promise<Input> => {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new Error(`${path}: there is no such file`);
+  if (!found.isFile()) throw new Error(`${path} is no file`);
+  const head = await headOf(path);
+  const packed = { label, slice: noSlices(label) };
+  if (startsWith(head, 0x1f, 0x8b))
+    return { ...packed, size: null, open: () => named(label, bounded(label, gunzipped(path), maxBytes)) };
+  if (!startsWith(head, 0x50, 0x4b) || (head[2] ?? 0) > 8) return plainFile(path, label, found.size);
+  const entry = await findData(path, label);
+  if (entry.size > maxBytes) throw new Error(`${label} holds more than ${maxBytes} bytes (--max-bytes)`);
+  return { ...packed, size: entry.size, open: () => named(label, bounded(label, entry.open(), maxBytes)) };
+};

@@ -1,0 +1,89 @@
+/**
+ * Which servers an import may ask: those of data/imports/hosts.csv and of `--allow-host`, by https alone, at
+ * public addresses. A loopback address may be asked, by http too, where `--allow-host` names it itself.
+ * Addresses are checked as the connection is made, so that a name cannot change what it stands for between.
+ * Reference: IANA special-purpose address registries, as ipaddr.js has them.
+ */
+import { lookup as systemLookup } from "node:dns";
+import { readFileSync } from "node:fs";
+import type { LookupFunction } from "node:net";
+import { join } from "node:path";
+import ipaddr from "ipaddr.js";
+import { readCsv } from "../../csv/read.ts";
+
+export type Hosts = ReadonlySet<string>;
+
+/** Public by number, yet a cloud's own service to its guests. */
+const NEVER = new Set(["168.63.129.16"]);
+
+const rangeOf = (address: string): string => {
+  const parsed = ipaddr.process(address);
+  return NEVER.has(parsed.toString()) ? "reserved" : parsed.range();
+};
+
+/** A host without the brackets of an IPv6 address. */
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+
+const isAddress = (host: string): boolean => ipaddr.isValid(host);
+
+/** Whether text is an address that anybody on the Internet may have. */
+export const isPublicAddress = (text: string): boolean => isAddress(text) && rangeOf(text) === "unicast";
+
+/** Whether a host is this computer's own address, or its name. */
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || (isAddress(host) && rangeOf(host) === "loopback");
+
+/** Why nothing may be asked of `url`; `null` where it may. */
+export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
+  const host = bare(url.hostname);
+  const isOwn = isLoopback(host);
+  if (!hosts.has(host))
+    return `${host} is none of the hosts that an import may ask; --allow-host ${host} allows it`;
+  if (url.username !== "" || url.password !== "")
+    return "an address with a name and password in it is not asked";
+  if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:"))
+    return `${url.protocol}// is not asked, https:// alone`;
+  if (url.port !== "" && !isOwn) return `port ${url.port} is not asked`;
+  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is no public address`;
+  return null;
+};
+
+/** Why a connection for `host` may not go to `address`; `null` where it may. */
+export const whyNotTo = (host: string, address: string): string | null => {
+  const wanted = isLoopback(bare(host)) ? "loopback" : "unicast";
+  const range = isAddress(address) ? rangeOf(address) : "no address";
+  return range === wanted ? null : `${host} stands for ${address}, which is no public address`;
+};
+
+/** Resolves a name as the system does, and refuses it when any of its addresses is forbidden. */
+export const guardedLookup =
+  (lookup: typeof systemLookup = systemLookup): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, "", 0);
+      const why = addresses.map(({ address }) => whyNotTo(hostname, address)).find((one) => one !== null);
+      const [first] = addresses;
+      if (why !== undefined || first === undefined)
+        return callback(new Error(why ?? `${hostname} has no address`), "", 0);
+      return options.all === true
+        ? callback(null, [...addresses])
+        : callback(null, first.address, first.family);
+    });
+  };
+
+// MERGED host-list.ts: The hosts that an import may ask: data/imports/hosts.csv and those that the command line adds.
+
+const HOSTS_FILE = "imports/hosts.csv";
+
+const NAME = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^[0-9a-f:]+$/;
+
+/** Throws an Error that names the word or the line that is no host. */
+export const readHosts = (dataDir: string, added: readonly string[]): Hosts => {
+  const { rows } = readCsv(HOSTS_FILE, readFileSync(join(dataDir, HOSTS_FILE), "utf8"));
+  const listed = rows.slice(1).map(({ fields }) => fields[0] ?? "");
+  const hosts = [...listed, ...added.map((one) => one.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
+  const wrong = hosts.find((one) => !NAME.test(one));
+  if (wrong !== undefined)
+    throw new Error(`${JSON.stringify(wrong)} is no host: write a name such as download.geonames.org`);
+  return new Set(hosts);
+};

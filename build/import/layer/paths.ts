@@ -1,0 +1,48 @@
+/** Where the parts of an imports folder stand (README.md of the importers has the picture). */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import { readCsv } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+import { importedSources } from "../../tables/reference.ts";
+import type { MappingFile } from "../mapping/schema.ts";
+
+/** A data set that is being read: its drafts so far and their checkpoint. */
+const PARTIAL = ".partial";
+
+export const layerPaths = (dir: string) => ({
+  dir,
+  sources: join(dir, "sources.csv"),
+  ids: join(dir, "ids.csv"),
+  retired: join(dir, "retired.csv"),
+  review: join(dir, "review.csv"),
+  /** What a killed import left to settle. */
+  pending: join(dir, "pending.json"),
+  places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
+  drafts: (dataset: string) => join(dir, "drafts", dataset),
+  partial: (dataset: string) => join(dir, "drafts", dataset + PARTIAL),
+  report: (dataset: string) => join(dir, "reports", `${dataset}.json`),
+});
+export type LayerPaths = ReturnType<typeof layerPaths>;
+
+const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort(compareText) : []); // prettier-ignore
+
+/** The data sets that were read whole, in text order. */
+export const datasetsIn = ({ dir }: LayerPaths): readonly string[] =>
+  namesIn(join(dir, "drafts")).filter((name) => !name.endsWith(PARTIAL));
+
+/** The countries, upper case, that a folder has files of. */
+export const countriesIn = (folder: string): readonly string[] =>
+  namesIn(folder).flatMap((name) => /^([a-z]{2})\.(?:csv|jsonl)$/.exec(name)?.[1]?.toUpperCase() ?? []);
+
+// MERGED sources.ts: sources.csv of the layer: whom to name for the places of each source, and on what terms they are.
+
+const HEADER = Object.keys(importedSources.columns);
+
+/** The file with the source of a mapping, beside those that it has. */
+export const formatSources = (path: string, { id, name, url, license, record_url: recordUrl }: MappingFile["source"]): string => {
+  const [, ...rows] = existsSync(path) ? readCsv(path, readFileSync(path, "utf8")).rows : [];
+  const others = rows.map(({ fields }) => HEADER.map((_, index) => fields[index] ?? "")).filter(([one]) => one !== id);
+  const all = [...others, [id, name, url ?? "", license, recordUrl ?? ""]];
+  return formatCsv(HEADER, all.sort(([a = ""], [b = ""]) => compareText(a, b)));
+}; // prettier-ignore

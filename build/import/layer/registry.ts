@@ -1,0 +1,112 @@
+/**
+ * ids.csv: which id a reference has. It never loses a line and no id is given twice; of two lines of one
+ * reference the later counts, for two records that were one place and are two now. Refuses a line that is
+ * none: what it said is not known, and to go on might give an id again.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
+import { readCsv } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+
+interface Registry {
+  readonly idOf: (ref: string) => number | undefined;
+  readonly entries: () => Iterable<readonly [ref: string, id: number]>;
+  /**
+   * The id of a place with these references that is not in `taken`: the smallest that any of them has, else
+   * a new one, which all of them have from now on that have none.
+   */
+  readonly claim: (refs: readonly string[], taken: ReadonlySet<number>) => number;
+  /** The file with all lines, old and new. */
+  readonly text: () => string;
+}
+
+const HEADER = "ref,id\n";
+
+const faulty = (path: string, line: number, got: string): Error =>
+  new Error(
+    `${path}:${line}: got ${JSON.stringify(got.slice(0, 60))}, expected ref,id; take it back from a backup`,
+  );
+
+/** Opens the registry at `path`; a new one where there is none. `least` is an id that is given already. */
+export const openRegistry = (path: string, least: number): Registry => {
+  const old = existsSync(path) ? readFileSync(path, "utf8") : HEADER;
+  const ids = new Map<string, number>();
+  let [line, start, max] = [2, HEADER.length, Math.max(least, IMPORTED_ID_MIN - 1)];
+  if (!old.startsWith(HEADER)) throw faulty(path, 1, old.split("\n")[0] ?? "");
+  for (let end = old.indexOf("\n", start); end >= 0; end = old.indexOf("\n", start)) {
+    const comma = old.lastIndexOf(",", end);
+    const id = Number(old.slice(comma + 1, end));
+    if (comma <= start || !isImportedId(id)) throw faulty(path, line, old.slice(start, end));
+    ids.set(old.slice(start, comma), id);
+    max = Math.max(max, id);
+    line += 1;
+    start = end + 1;
+  }
+  if (start < old.length) throw faulty(path, line, old.slice(start));
+  const added: string[] = [];
+  const put = (ref: string, id: number): void => {
+    ids.set(ref, id);
+    added.push(`${ref},${id}\n`);
+  };
+  const claim = (refs: readonly string[], taken: ReadonlySet<number>): number => {
+    let found: number | null = null;
+    for (const ref of refs) {
+      const known = ids.get(ref);
+      if (known !== undefined && !taken.has(known) && (found === null || known < found)) found = known;
+    }
+    if (found === null) {
+      max += 1;
+      for (const ref of refs) put(ref, max);
+      return max;
+    }
+    for (const ref of refs) if (!ids.has(ref)) put(ref, found);
+    return found;
+  };
+  return {
+    idOf: (ref) => ids.get(ref),
+    entries: () => ids.entries(),
+    claim,
+    text: () => old + added.join(""),
+  };
+};
+
+// MERGED retired.ts: retired.csv of the layer: ids of the registry that no place has, and the place that stands for each now.
+
+const RETIRED_HEADER = ["id", "reason", "replaced_by"] as const;
+
+/** Which place stands for which id, as the file had it. */
+const readOld = (path: string): ReadonlyMap<number, number> => {
+  if (!existsSync(path)) return new Map();
+  const [, ...rows] = readCsv(path, readFileSync(path, "utf8")).rows;
+  return new Map(rows.map(({ fields: [id, , by] }) => [Number(id), Number(by ?? "")]));
+};
+
+/**
+ * The file.
+ *
+ * @param live - the ids that places have
+ * @param placeOf - the id of the place, of the layer or curated, that a reference belongs to
+ */
+export const formatRetired = (
+  path: string,
+  registry: Registry,
+  live: ReadonlySet<number>,
+  placeOf: (ref: string) => number | undefined,
+): string => {
+  const old = readOld(path);
+  const gone = new Map<number, number | undefined>();
+  for (const [ref, id] of registry.entries()) {
+    if (live.has(id)) continue;
+    const by = placeOf(ref);
+    if (!gone.has(id) || gone.get(id) === undefined) gone.set(id, by);
+  }
+  const isThere = (id: number): boolean => id > 0 && (!isImportedId(id) || live.has(id));
+  const rows = [...gone]
+    .sort(([a], [b]) => a - b)
+    .map(([id, found]) => {
+      const before = old.get(id) ?? 0;
+      const by = found ?? (isThere(before) ? before : undefined);
+      return [String(id), by === undefined ? "unverified" : "duplicate", String(by ?? "")];
+    });
+  return formatCsv(RETIRED_HEADER, rows);
+};

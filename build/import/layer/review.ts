@@ -1,0 +1,81 @@
+/**
+ * review.csv: pairs that may be one place. A person fills `decision` with same or different, and later
+ * imports honour it; a decided line stays for good. Refuses any other decision, with the line that has it.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { compareText } from "#core/base/text.ts";
+import { readCsv } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+import { cleanWords, withoutFormula } from "../mapping/names.ts";
+import type { Doubt } from "../resolve/cluster.ts";
+import type { Decision } from "../resolve/resolve.ts";
+
+const HEADER = ["country", "a", "b", "name_a", "name_b", "metres", "score", "why", "decision"] as const;
+
+type Line = Readonly<Record<(typeof HEADER)[number], string>>;
+
+export interface Review {
+  readonly lines: readonly Line[];
+  readonly decisions: readonly Decision[];
+}
+
+const isDecision = (text: string): text is Decision["decision"] => text === "same" || text === "different";
+
+/** The review file of a layer. Throws an Error that names every line at fault. */
+export const readReview = (path: string): Review => {
+  if (!existsSync(path)) return { lines: [], decisions: [] };
+  const { rows: [header, ...rows], diagnostics } = readCsv("review.csv", readFileSync(path, "utf8")); // prettier-ignore
+  const faults = diagnostics.map(({ line, message }) => `${path}:${line}: ${message}`);
+  const missing = HEADER.filter((name) => header?.fields.includes(name) !== true);
+  if (missing.length > 0) throw new Error(`${path}: the header has no column ${missing.join(", ")}`);
+  const lines = rows.map(({ fields, position }): Line => {
+    const at = (name: string): string => (fields[header?.fields.indexOf(name) ?? -1] ?? "").trim();
+    const decision = at("decision").toLowerCase();
+    if (decision !== "" && !isDecision(decision))
+      faults.push(`${path}:${position(0).line}: decision is ${JSON.stringify(decision)}, must be same, different or empty`); // prettier-ignore
+    return { ...(Object.fromEntries(HEADER.map((name) => [name, at(name)])) as Line), decision };
+  });
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const decisions = lines.flatMap(({ a, b, decision }) => (isDecision(decision) ? [{ a, b, decision }] : []));
+  return { lines, decisions };
+};
+
+/** A pair of a country that was settled, with the names that people know the two by. */
+export interface DoubtOf extends Doubt {
+  readonly country: string;
+  readonly nameA: string;
+  readonly nameB: string;
+}
+
+/** A name as a spreadsheet may have it; a curated one comes from rows that nobody may have checked. */
+const shown = (name: string): string => withoutFormula(cleanWords(name));
+
+const keyOf = ({ a, b }: { readonly a: string; readonly b: string }): string =>
+  compareText(a, b) < 0 ? `${a}\t${b}` : `${b}\t${a}`;
+
+/** The file with the doubts of the countries that were settled, and every line that is decided or of another. */
+export const formatReview = (
+  { lines }: Review,
+  settled: ReadonlySet<string>,
+  doubts: readonly DoubtOf[],
+): string => {
+  const kept = lines.filter(({ country, decision }) => decision !== "" || !settled.has(country));
+  const known = new Set(kept.map(keyOf));
+  const fresh = doubts
+    .filter((one) => !known.has(keyOf(one)))
+    .map(({ country, a, b, nameA, nameB, metres, score, why }): Line => ({
+      country,
+      a,
+      b,
+      name_a: shown(nameA),
+      name_b: shown(nameB),
+      metres: String(Math.round(metres)),
+      score: score.toFixed(2),
+      why,
+      decision: "",
+    })); // prettier-ignore
+  const all = [...kept, ...fresh].sort(
+    (x, y) => compareText(x.country, y.country) || compareText(keyOf(x), keyOf(y)),
+  );
+  return formatCsv(HEADER, all.map((line) => HEADER.map((name) => line[name]))); // prettier-ignore
+};

@@ -1,0 +1,77 @@
+/** A place of the layer as the row of places/<cc>.csv that it is. */
+import { fold } from "#core/base/fold.ts";
+import { slugify } from "#core/base/slug.ts";
+import { places } from "../../tables/places.ts";
+import type { PlaceTypeRow } from "../../tables/reference.ts";
+import type { Whereabouts } from "../gather/whereabouts.ts";
+import { cell, UNTOLD } from "../mapping/names.ts";
+import type { Draft } from "../records/record.ts";
+
+export const HEADER: readonly string[] = Object.keys(places.columns);
+
+export type Row = Readonly<Record<string, string>>;
+
+export interface RowContext {
+  readonly where: Whereabouts;
+  readonly types: ReadonlyMap<string, PlaceTypeRow>;
+  /** Languages of the country, the main one first. */
+  readonly languages: readonly string[];
+}
+
+const ORDINARY = "5";
+
+const hasLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name);
+
+/** The language whose name stands as the English one: English, else a Latin-script name, else any. */
+const leadOf = (names: Draft["names"], languages: readonly string[]): string | undefined => {
+  const order = ["en", UNTOLD, ...languages, ...Object.keys(names).sort()];
+  const known = order.filter((one) => names[one] !== undefined);
+  return names["en"] === undefined ? (known.find((one) => hasLatin(names[one] ?? "")) ?? known[0]) : "en";
+};
+
+/** The name columns; those of the type where the place has no name. */
+const nameColumns = ({ names, type }: Draft, { types, languages }: RowContext): Row => {
+  const lead = leadOf(names, languages);
+  const label = types.get(type);
+  if (lead === undefined) return { name_en: label?.label_en ?? type, name_ar: label?.label_ar ?? "" };
+  const others = Object.entries(names).filter(
+    ([language, name]) =>
+      language !== "en" && language !== "ar" && name !== "" && (language !== UNTOLD || lead !== UNTOLD),
+  );
+  const sorted = others.sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    name_en: names[lead] ?? "",
+    name_ar: names["ar"] ?? "",
+    names: sorted.map(([language, name]) => `${language}=${name.replaceAll(";", ",")}`).join(";"),
+  };
+};
+
+const degrees = (value: number): string => value.toFixed(7).replace(/\.?0+$/, "").replace(/^-0$/, "0"); // prettier-ignore
+
+/** The city of the address, or the nearest; an address in a town that is no city keeps it as locality. */
+const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext): Row => {
+  const { city: name = "", locality } = columns;
+  const city = where.cityOf(point, country, name);
+  const isNamed = city !== null && [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some((one) => fold(one) === fold(name)); // prettier-ignore
+  return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
+};
+
+/** The row of a place. What a column does not take is left empty. */
+export const toRow = (id: number, refs: readonly string[], best: Draft, context: RowContext): Row => {
+  const named = nameColumns(best, context);
+  const row: Row = {
+    rank: ORDINARY,
+    status: "active",
+    ...best.columns,
+    ...named,
+    ...cityColumns(best, context),
+    type: best.type,
+    lat: degrees(best.point.lat),
+    lng: degrees(best.point.lng),
+    source: refs.join(";"),
+    updated_on: best.updated ?? "",
+  };
+  const slug = [slugify(named["name_en"] ?? "") || best.type, id].join("-");
+  const checked = HEADER.map((column) => [column, cell(column, row[column] ?? "")] as const);
+  return { ...Object.fromEntries(checked), id: String(id), slug, city: row["city"] ?? "" };
+};

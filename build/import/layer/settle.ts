@@ -1,0 +1,252 @@
+/** What became of the drafts of one data set when its countries were settled. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import type { SearchWords } from "#core/shard/json.ts";
+import { writeFiles } from "../../base/files.ts";
+import type { OnProgress } from "../../base/progress.ts";
+import { loadTable } from "../../check/load/load.ts";
+import { fileAt } from "../../check/load/source.ts";
+import { readCsv } from "../../csv/read.ts";
+import { formatCsv } from "../../csv/write.ts";
+import { compareFields } from "../../tables/order.ts";
+import { places } from "../../tables/places.ts";
+import type { PlaceTypeRow } from "../../tables/reference.ts";
+import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/drafts.ts";
+import type { Whereabouts } from "../gather/whereabouts.ts";
+import type { Draft, Drop } from "../records/record.ts";
+import type { Doubt } from "../resolve/cluster.ts";
+import type { Curated } from "../resolve/profile.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
+import { formatRetired, openRegistry } from "./registry.ts";
+import { type DoubtOf, formatReview, readReview } from "./review.ts";
+import { HEADER, type Row, toRow } from "./row.ts";
+
+export interface CountryCounts {
+  readonly taken: number;
+  readonly merged: number;
+}
+
+interface Counts {
+  readonly countries: ReadonlyMap<string, CountryCounts>;
+  readonly drops: Tally["drops"];
+}
+
+export interface Counter {
+  readonly take: (country: string) => void;
+  readonly merge: (country: string) => void;
+  readonly drop: (reason: Drop, example: string) => void;
+  readonly counts: () => Counts;
+}
+
+const createCounter = (): Counter => {
+  const countries = new Map<string, CountryCounts>();
+  let tally = NOTHING_READ;
+  const add = (country: string, taken: number, merged: number): void => {
+    const known = countries.get(country) ?? { taken: 0, merged: 0 };
+    countries.set(country, { taken: known.taken + taken, merged: known.merged + merged });
+  };
+  return {
+    take: (country) => add(country, 1, 0),
+    merge: (country) => add(country, 0, 1),
+    drop: (reason, example) => {
+      tally = withDrop(tally, reason, example);
+    },
+    counts: () => ({ countries, drops: tally.drops }),
+  };
+};
+
+// MERGED curated.ts: The curated rows of a country as resolution sees them. Rows without an id are not merged yet and left out.
+
+const readCurated = (dataDir: string, country: string): readonly Curated[] => {
+  const file = fileAt(dataDir, `places/${country.toLowerCase()}.csv`);
+  if (!existsSync(file.path)) return [];
+  return loadTable(places, file).rows.flatMap(({ value }): readonly Curated[] => {
+    const { id, lat, lng, type, name_en: en, name_ar: ar, names, source } = value;
+    if (id === null) return [];
+    const all = { ...names, en, ...(ar !== null && { ar }) };
+    return [{ id, point: { lat, lng }, type, names: all, refs: source.filter((one) => one.includes(":")) }];
+  });
+};
+
+// MERGED standing.ts: What the countries that are not settled anew hold: their ids and references, which no other place may take.
+
+export interface Standing {
+  readonly ids: Set<number>;
+  /** The id of the place that each reference belongs to. */
+  readonly refs: Map<string, number>;
+}
+
+/** The places of all countries but those of `settled`. */
+const readStanding = (paths: LayerPaths, settled: ReadonlySet<string>): Standing => {
+  const standing: Standing = { ids: new Set(), refs: new Map() };
+  for (const country of countriesIn(join(paths.dir, "places"))) {
+    const path = paths.places(country);
+    if (settled.has(country) || !existsSync(path)) continue;
+    const [header, ...rows] = readCsv(path, readFileSync(path, "utf8")).rows;
+    const [id = -1, source = -1] = ["id", "source"].map((name) => header?.fields.indexOf(name));
+    for (const { fields } of rows) {
+      standing.ids.add(Number(fields[id]));
+      for (const ref of (fields[source] ?? "").split(";")) standing.refs.set(ref, Number(fields[id]));
+    }
+  }
+  return standing;
+};
+
+// MERGED drafts-of.ts: The drafts of a country from all data sets, each reference once: the newer, else that of the later data set.
+
+interface OwnedDraft {
+  readonly draft: Draft;
+  readonly dataset: string;
+}
+
+export interface CountryDrafts {
+  readonly byRef: ReadonlyMap<string, OwnedDraft>;
+  /** Those that gave way to another data set's record, or to a place of another country. */
+  readonly superseded: readonly OwnedDraft[];
+}
+
+const draftsOf = (
+  paths: LayerPaths,
+  datasets: readonly string[],
+  country: string,
+  isElsewhere: (ref: string) => boolean,
+): CountryDrafts => {
+  const byRef = new Map<string, OwnedDraft>();
+  const superseded: OwnedDraft[] = [];
+  for (const dataset of datasets) {
+    for (const draft of readDrafts(join(paths.drafts(dataset), `${country.toLowerCase()}.jsonl`))) {
+      const one = { draft, dataset };
+      const known = byRef.get(draft.ref);
+      const isOlder = known !== undefined && compareText(draft.updated ?? "", known.draft.updated ?? "") < 0;
+      if (isOlder || isElsewhere(draft.ref)) superseded.push(one);
+      else {
+        if (known !== undefined) superseded.push(known);
+        byRef.set(draft.ref, one);
+      }
+    }
+  }
+  return { byRef, superseded };
+};
+
+// MERGED settle.ts: From drafts to the layer: each country's drafts are resolved, given ids and written as rows. What comes
+// depends on the drafts, the decisions and the registry alone. The registry is on the disk before any
+// file that uses it, so that a kill between the two costs nothing but the work.
+
+export interface SettleContext {
+  readonly dataDir: string;
+  readonly where: Whereabouts;
+  readonly types: readonly PlaceTypeRow[];
+  readonly languagesOf: (country: string) => readonly string[];
+  readonly searchWords: SearchWords;
+  readonly onProgress: OnProgress;
+}
+
+export interface Settled {
+  /** Of the data set that was imported. */
+  readonly counts: Counts;
+  /** Pairs of the settled countries that wait for a decision. */
+  readonly doubts: number;
+}
+
+const compareRows = (a: Row, b: Row): number =>
+  compareFields(a["city"] ?? "", b["city"] ?? "") ||
+  compareFields(a["type"] ?? "", b["type"] ?? "") ||
+  Number(a["rank"]) - Number(b["rank"]) ||
+  compareFields(a["slug"] ?? "", b["slug"] ?? "");
+
+const beside = (path: string): string => `${path}.settled`;
+
+/** The rows beside the file that they will be; none take the file away. */
+const prepareRows = (path: string, rows: readonly Row[]): void => {
+  if (rows.length === 0) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const sorted = [...rows].sort(compareRows);
+  writeFileSync(
+    beside(path),
+    formatCsv(
+      HEADER,
+      sorted.map((row) => HEADER.map((name) => row[name] ?? "")),
+    ),
+  );
+};
+
+const titleOf = (
+  key: string,
+  byRef: ReadonlyMap<string, OwnedDraft>,
+  curated: readonly Curated[],
+): string => {
+  const names = byRef.get(key)?.draft.names ?? curated.find(({ id }) => key === `curated:${id}`)?.names ?? {};
+  return names["en"] ?? Object.values(names)[0] ?? "";
+};
+
+/** Settles `countries` and writes the layer; counts what became of the drafts of `dataset`. */
+export const settle = (
+  paths: LayerPaths,
+  dataset: string,
+  countries: readonly string[],
+  context: SettleContext,
+): Settled => {
+  const { dataDir, where, languagesOf, searchWords, onProgress } = context;
+  const settled = new Set(countries);
+  const standing = readStanding(paths, settled);
+  const review = readReview(paths.review);
+  const registry = openRegistry(paths.ids, [...standing.ids].reduce((a, b) => Math.max(a, b), 0)); // prettier-ignore
+  const types = new Map(context.types.map((one) => [one.type, one]));
+  const datasets = datasetsIn(paths);
+  const counter = createCounter();
+  const curatedOf = new Map<string, number>();
+  const doubts: DoubtOf[] = [];
+  const filled = new Set<string>();
+
+  for (const [index, country] of [...settled].sort(compareText).entries()) {
+    const { byRef, superseded } = draftsOf(paths, datasets, country, (ref) => standing.refs.has(ref));
+    const isOwn = (ref: string): boolean => byRef.get(ref)?.dataset === dataset;
+    for (const one of superseded) if (one.dataset === dataset) counter.drop("elsewhere", one.draft.ref);
+    const curated = readCurated(dataDir, country);
+    const drafts = [...byRef.values()].map(({ draft }) => draft);
+    const resolution = resolve(drafts, curated, review.decisions, searchWords);
+    const rowContext = { where, types, languages: languagesOf(country) };
+    const rows: Row[] = [];
+    for (const { refs, curated: held, best } of resolution.clusters) {
+      const own = refs.filter(isOwn);
+      if (held !== null) {
+        for (const ref of refs) curatedOf.set(ref, held);
+        for (const ref of own) counter.drop("curated", `${ref} is ${held}`);
+        continue;
+      }
+      const id = registry.claim(refs, standing.ids);
+      standing.ids.add(id);
+      for (const ref of refs) standing.refs.set(ref, id);
+      rows.push(toRow(id, refs, best, rowContext));
+      for (const ref of own) if (ref === best.ref) counter.take(country);
+        else counter.merge(country); // prettier-ignore
+    }
+    const named = (doubt: Doubt): DoubtOf => ({
+      ...doubt,
+      country,
+      nameA: titleOf(doubt.a, byRef, curated),
+      nameB: titleOf(doubt.b, byRef, curated),
+    });
+    for (const doubt of resolution.doubts) doubts.push(named(doubt));
+    if (rows.length > 0) filled.add(country);
+    prepareRows(paths.places(country), rows);
+    onProgress(0.9 + (0.1 * (index + 1)) / settled.size, `${country} settled`);
+  }
+
+  writeFiles(new Map([[paths.ids, registry.text()]]));
+  for (const country of settled) {
+    const path = paths.places(country);
+    if (filled.has(country)) renameSync(beside(path), path);
+    else rmSync(path, { force: true });
+  }
+  const placeOf = (ref: string): number | undefined => standing.refs.get(ref) ?? curatedOf.get(ref);
+  writeFiles(
+    new Map([
+      [paths.review, formatReview(review, settled, doubts)],
+      [paths.retired, formatRetired(paths.retired, registry, standing.ids, placeOf)],
+    ]),
+  );
+  return { counts: counter.counts(), doubts: doubts.length };
+};

@@ -1,0 +1,143 @@
+/** Where an item is, from the fields that a mapping names: the forms in their order, the first that is there. */
+import { createHash } from "node:crypto";
+import type { LatLng } from "#core/base/geo.ts";
+import { cleanText } from "../../base/clean-text.ts";
+import type { WordAliases } from "../../tables/canonical.ts";
+import { date } from "../../tables/cell.ts";
+import { type Fits, parseLatLng, parsePoint } from "../records/coordinates.ts";
+import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
+import { compileColumns } from "./columns.ts";
+import { compileRules, fieldOf, type Fields } from "./condition.ts";
+import { compileNames, type NameWords } from "./names.ts";
+import type { MappingFile, PointForm } from "./schema.ts";
+
+type PointOf = (fields: Fields, fits: Fits | null) => LatLng | PointFault;
+
+const first = (fields: Fields, names: readonly string[]): string => {
+  for (const name of names) {
+    const text = fieldOf(fields, name);
+    if (text !== "") return text;
+  }
+  return "";
+};
+
+/** A pair whose longitude stands first. */
+const parseLngLat = (text: string, fits: Fits | null): LatLng | PointFault => {
+  const [lng = "", lat = "", more] = text.split(/\s*[,;|]\s*|\s+/);
+  return more === undefined ? parseLatLng(lat, lng, fits) : "bad-coordinates";
+};
+
+const compileForm = (form: PointForm): PointOf => {
+  if ("lat" in form)
+    return (fields, fits) => parseLatLng(first(fields, form.lat), first(fields, form.lng), fits);
+  if ("pair" in form && form.order === "lng-lat")
+    return (fields, fits) => parseLngLat(first(fields, form.pair), fits);
+  const names = "pair" in form ? form.pair : "wkt" in form ? form.wkt : "geojson" in form ? form.geojson : form.url; // prettier-ignore
+  return (fields, fits) => parsePoint(first(fields, names), fits);
+};
+
+/** What finds the point; a fault is told only when no form gives a point, the graver of those there are. */
+const compilePoint = (forms: readonly PointForm[]): PointOf => {
+  const compiled = forms.map(compileForm);
+  return (fields, fits) => {
+    let fault: PointFault = "no-coordinates";
+    for (const pointOf of compiled) {
+      const point = pointOf(fields, fits);
+      if (typeof point !== "string") return point;
+      if (point === "bad-coordinates") fault = point;
+    }
+    return fault;
+  };
+};
+
+// MERGED ref.ts: The identifier of an item in its source, as the source column has it: source:identifier. It holds none of
+// the signs that lists, files and spreadsheets have a use for.
+
+const LONGEST = 100;
+
+/** Enough of a digest that two of a million are hardly ever one (birthday bound: 3 in 100 million). */
+const DIGEST_LENGTH = 16;
+
+const plain = (text: string): string =>
+  cleanText(text)
+    .replaceAll(/[\s;,|"'<>\\^`{}]+/gu, "-")
+    .slice(0, LONGEST);
+
+/** source:identifier; `null` where the item has none and the mapping makes none. */
+const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
+  const own = item.ref ?? ref?.from?.map((name) => fieldOf(item.fields, name)).find((text) => text !== "");
+  const id = own === undefined ? "" : plain(own);
+  if (id !== "") return `${source.id}:${id}`;
+  const digested = (ref?.digest ?? []).map((name) => cleanText(fieldOf(item.fields, name)));
+  if (digested.every((text) => text === "")) return null;
+  const digest = createHash("sha256").update(digested.join("\n")).digest("hex").slice(0, DIGEST_LENGTH);
+  return `${source.id}:${digest}`;
+};
+
+// MERGED compile.ts: A mapping as a function: an item in, what it means out, or the reason why it is no place of ours.
+
+/** A draft before anybody looked up its country; `country` is what the item says of it. */
+export type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
+
+export interface Mapping {
+  readonly source: MappingFile["source"];
+  /** Whether an item with these fields may be of any use. */
+  readonly isWanted: (fields: Fields) => boolean;
+  /** What an item means. `fits` tells of a point whether it is where the item may be, given what it says of its country. */
+  readonly read: (item: Item, fits: (country: string | null) => Fits | null) => Meaning | Drop;
+}
+
+const DAY = /^(\d{4}-\d\d-\d\d)(?:[T ]|$)/;
+
+const dayOf = (fields: Fields, names: readonly string[]): string | null => {
+  for (const name of names) {
+    const day = DAY.exec(fieldOf(fields, name))?.[1];
+    if (day !== undefined && date.safeParse(day).success) return day;
+  }
+  return null;
+};
+
+const countryOf = (fields: Fields, names: readonly string[]): string | null => {
+  for (const name of names) {
+    const code = fieldOf(fields, name).toUpperCase();
+    if (/^[A-Z]{2}$/.test(code)) return code;
+  }
+  return null;
+};
+
+/** Seven decimals are a centimetre, and what the columns take. */
+const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }); // prettier-ignore
+
+export const compileMapping = (file: MappingFile, words: NameWords, aliases: WordAliases): Mapping => {
+  const { kindOf, isWanted } = compileRules(file);
+  const namesOf = compileNames(file.names, words);
+  const columnsOf = compileColumns(file.columns ?? {}, aliases);
+  const pointOf = compilePoint(file.point ?? []);
+  return {
+    source: file.source,
+    isWanted,
+    read: (item, fits) => {
+      const kind = kindOf(item.fields);
+      if (typeof kind === "string") return kind;
+      const { set, fields } = kind;
+      const ref = refOf(file, item);
+      if (ref === null) return "no-ref";
+      const country = countryOf(fields, file.country ?? []);
+      const point = item.point ?? pointOf(fields, fits(country));
+      if (typeof point === "string") return point;
+      if (parsePoint(`${point.lat} ${point.lng}`) === "bad-coordinates") return "bad-coordinates";
+      const columns = columnsOf(set, fields);
+      if (set.type === "halal" && columns["halal"] === undefined) return "halal-unknown";
+      const updated = dayOf(fields, file.updated ?? []);
+      return {
+        ref,
+        point: rounded(point),
+        country,
+        type: set.type,
+        names: namesOf(fields),
+        columns,
+        updated,
+      };
+    },
+  };
+};

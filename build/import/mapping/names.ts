@@ -1,0 +1,222 @@
+/** Values of imports held against the columns of places: what a column does not take is left empty. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { cleanText } from "../../base/clean-text.ts";
+import { type Canonical, canonicalOf, type WordAliases } from "../../tables/canonical.ts";
+import { type Column, isRefusal, type Parse, parserOf } from "../../tables/cell-schema.ts";
+import { places } from "../../tables/places.ts";
+import { fieldOf, type Fields } from "./condition.ts";
+import type { MappingFile } from "./schema.ts";
+
+const COLUMNS: Readonly<Record<string, Column<unknown>>> = places.columns;
+
+const PARSERS: ReadonlyMap<string, Parse<unknown>> = new Map(
+  Object.entries(COLUMNS).map(([name, { cell: one }]) => [name, parserOf(one)]),
+);
+
+/** `value` where its column takes it, else "". The city is a name here, not yet a slug. */
+export const cell = (column: string, value: string): string => {
+  const parse = PARSERS.get(column === "city" ? "locality" : column);
+  return value === "" || parse === undefined || isRefusal(parse(value)) ? "" : value;
+};
+
+/** +44 (0)20 7652 8000 and 0044 20…: only a number that tells its country is certain. */
+const phone = (text: string): string => {
+  const digits = text.replace(/\(0\)/, "").replaceAll(/[\s().\-/–‑]/g, "");
+  return digits.replace(/^00(?=[1-9])/, "+").replace(/(?:ext|x|#).*$/i, "");
+};
+
+const url = (text: string): string => (/^www\.[^\s/]+\.[^\s/]/i.test(text) ? `http://${text}` : text);
+
+const FORMS: Readonly<Record<string, (text: string) => string>> = { phone, website: url };
+
+/** Columns whose `;` belongs to the value; of the others the first of several values counts. */
+const WHOLE: ReadonlySet<string> = new Set(["opening_hours", "jumuah", "iqama"]);
+
+/** What brings a text of the source into the form of a column; "" where it cannot be that. */
+export const toCell = (column: string, words: WordAliases): Canonical => {
+  const declared = COLUMNS[column === "city" ? "locality" : column];
+  if (declared === undefined) return () => "";
+  const canonical = canonicalOf(column, declared, words);
+  const form = FORMS[column] ?? ((text: string) => text);
+  return (value) => {
+    const first = WHOLE.has(column) ? value : (value.split(";")[0] ?? "");
+    return cell(column, canonical(form(first.trim())));
+  };
+};
+
+// MERGED name-words.ts: data/import-names.json: the words that are no part of a name, and the languages that a script is used for.
+// A person's name goes with the word for the office before it where that is certain: behind a colon, or in
+// brackets with a title. A school or sect goes where it stands alone in brackets or behind a dash at the end.
+
+const wordsFile = z.strictObject({
+  people: z.array(z.string().min(1)),
+  titles: z.array(z.string().min(1)),
+  schools: z.array(z.string().min(1)),
+  not_arabic: z.string(),
+  scripts: z.record(z.string(), z.array(z.string())),
+});
+
+export interface NameWords {
+  readonly personPattern: RegExp;
+  readonly codePattern: RegExp;
+  /** Letters that Arabic has not. */
+  readonly notArabic: RegExp;
+  readonly scripts: readonly { readonly letters: RegExp; readonly languages: readonly string[] }[];
+}
+
+const anyOf = (words: readonly string[]): string =>
+  [...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll(/[.\\/]/g, "\\$&").replaceAll(" ", "\\s+"))
+    .join("|");
+
+/** The words of the text of import-names.json. Throws an Error when it is not of that form. */
+export const parseNameWords = (json: unknown): NameWords => {
+  const file = wordsFile.parse(json);
+  const person = `(?:${anyOf(file.people)})`;
+  const school = `(?:${anyOf(file.schools)})`;
+  const schools = `${school}(?:\\s*[,/&;]\\s*${school})*`;
+  const bracketed = `[([]\\s*${person}\\s*(?:[:.–-]|(?:${anyOf(file.titles)})(?!\\p{L}))[^)\\]]*[)\\]]`;
+  const told = `(?:^|[\\s,;|–-])\\s*${person}\\s*:\\s*[^,;|()\\[\\]]+`;
+  return {
+    personPattern: new RegExp(`${bracketed}|${told}`, "giu"),
+    codePattern: new RegExp(`[([]\\s*(?:${schools}|[A-Z])\\s*[)\\]]|\\s[–—-]\\s*${schools}\\s*$`, "giu"),
+    notArabic: new RegExp(`[${file.not_arabic}]`, "u"),
+    scripts: Object.entries(file.scripts).map(([script, languages]) => ({
+      letters: new RegExp(`\\p{Script=${script}}`, "u"),
+      languages,
+    })),
+  };
+};
+
+export const readNameWords = (dataDir: string): NameWords =>
+  parseNameWords(JSON.parse(readFileSync(join(dataDir, "import-names.json"), "utf8")));
+
+// MERGED clean-name.ts: What names of the world are rid of: mark-up, pictures, characters that show nothing, the beginnings that
+// spreadsheets run as formulas, names of imams and letters for schools and sects (data/import-names.json).
+// Owns no spelling: case and letters stay as the source has them.
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }; // prettier-ignore
+
+const character = (code: number): string =>
+  code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : "";
+
+const entity = (whole: string, name: string): string => {
+  if (/^#x/i.test(name)) return character(Number.parseInt(name.slice(2), 16));
+  if (name.startsWith("#")) return character(Number(name.slice(1)));
+  return ENTITIES[name.toLowerCase()] ?? whole;
+};
+
+/** Text of HTML: tags away, entities as the characters they stand for. Twice, for text escaped twice. */
+const withoutMarkup = (text: string): string => {
+  if (!/[<&]/.test(text)) return text;
+  const once = (some: string): string => some.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,6});/gi, entity);
+  const noTags = (some: string): string => some.replaceAll(/<\/?[a-z!][^<>]*>/gi, " ");
+  return noTags(once(once(noTags(text))));
+};
+
+const PICTURES =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20e3\ufe0e\ufe0f\u{e0020}-\u{e007f}]/gu;
+/** Halves of characters, and what stands where one was lost. */
+const LONE = /[\p{Surrogate}\ufffd]/gu;
+/** A joiner next to no letter joined two pictures. */
+const LOOSE_JOINERS = /(?<!\p{L}\p{M}*)[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
+const AT_START = /^[\s=+\-@＝＋－＠,;:|/.·•*_~]+/u;
+const AT_END = /[\s,;:|/·•*_~-]+$/u;
+const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/gu;
+
+/** Text of one line that shows what it is. */
+export const cleanWords = (text: string): string =>
+  cleanText(withoutMarkup(text).replaceAll(LONE, "").replaceAll(PICTURES, "").replaceAll(LOOSE_JOINERS, ""))
+    .replaceAll(/\s+/gu, " "); // prettier-ignore
+
+/** `text` without the signs at its start that make a spreadsheet run it. */
+export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@＝＋－＠]+/u, "");
+
+/** The name of a place as it may stand in the data; "" where nothing of it is left. */
+const cleanName = (text: string, { personPattern, codePattern }: NameWords): string => {
+  const plain = cleanWords(text)
+    .replaceAll(personPattern, " ")
+    .replaceAll(codePattern, " ")
+    .replaceAll(EMPTY_BRACKETS, " ")
+    .replaceAll(/\s+/gu, " ")
+    .replace(AT_START, "")
+    .replace(AT_END, "");
+  return /[\p{L}\p{N}]/u.test(plain) ? plain.normalize("NFC") : "";
+};
+
+// MERGED names.ts: Names by language, from the fields that a mapping lists and from those that end in a language tag.
+// A name whose language no field tells is "und"; languageOf asks its letters and its country.
+
+/** What nothing tells the language of. */
+export const UNTOLD = "und";
+
+const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+const HAS_ARABIC = /\p{Script=Arabic}/u;
+const HAS_LATIN = /\p{Script=Latin}/u;
+
+/** Whether a name can be what its field says: an Arabic one without an Arabic letter is none. */
+const isOf = (language: string, name: string): boolean => {
+  if (language === "ar") return HAS_ARABIC.test(name);
+  return language === "en" ? HAS_LATIN.test(name) : true;
+};
+
+/** The names of an item, by what `names` of a mapping says. */
+export const compileNames = (
+  { fields = {}, prefixes = [], not = [] }: MappingFile["names"],
+  words: NameWords,
+): ((item: Fields) => Readonly<Record<string, string>>) => {
+  const listed = Object.entries(fields);
+  const others = new Set([...not, ...listed.flatMap(([, names]) => names)]);
+  return (item) => {
+    const found: Record<string, string> = {};
+    const add = (language: string, text: string): void => {
+      const name = cleanName(text, words);
+      if (
+        name !== "" &&
+        found[language] === undefined &&
+        isOf(language, name) &&
+        cell("name_en", name) !== ""
+      ) {
+        found[language] = name;
+      }
+    };
+    for (const [language, names] of listed) for (const name of names) add(language, fieldOf(item, name));
+    for (const [field, text] of Object.entries(item)) {
+      const prefix = prefixes.find((one) => field.startsWith(one));
+      if (prefix === undefined || others.has(field)) continue;
+      const language = field.slice(prefix.length);
+      if (LANGUAGE.test(language)) add(language, text);
+    }
+    const sorted = Object.keys(found).sort();
+    return Object.fromEntries(sorted.map((language) => [language, found[language] ?? ""]));
+  };
+};
+
+/**
+ * The language of a name by its letters, of those that its country uses; "und" where that is not certain.
+ * Letters that Arabic has not make it another of the country's languages.
+ */
+export const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
+  const script = words.scripts.find(({ letters }) => letters.test(name));
+  if (script === undefined) return UNTOLD;
+  const isArabic = !words.notArabic.test(name);
+  return (
+    countryLanguages.find((one) => script.languages.includes(one) && (one !== "ar" || isArabic)) ?? UNTOLD
+  );
+};
+
+/** `names` with the untold one under its language, where that has none yet. */
+export const withLanguage = (
+  names: Readonly<Record<string, string>>,
+  countryLanguages: readonly string[],
+  words: NameWords,
+): Readonly<Record<string, string>> => {
+  const { [UNTOLD]: untold, ...told } = names;
+  if (untold === undefined) return names;
+  const language = languageOf(untold, countryLanguages, words);
+  if (language === UNTOLD) return names;
+  return told[language] === undefined ? { ...told, [language]: untold } : told;
+};

@@ -1,0 +1,127 @@
+/**
+ * What a mapping may say: data/imports/<source>.json, one file a source, so that a new source needs no code.
+ * Owns its form alone; read.ts reads the files, compile.ts gives them meaning. What each part is for stands
+ * in ../README.md.
+ */
+import * as z from "zod";
+import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { textFault } from "../../tables/cell.ts";
+import { places } from "../../tables/places.ts";
+import { DROPS } from "../records/record.ts";
+
+const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as ar");
+const text = z.string().min(1, "must not be empty");
+/** A text that stands in a table of the import. */
+const cell = text.refine((value) => textFault(value) === null, {
+  error: "must be plain text: no formula, no character that shows nothing, no space at its ends",
+});
+const field = z.string().min(1, "must name a field");
+const fields = z.array(field).min(1, "must name a field");
+
+/** A value that a field has, alone or among others joined by `;`; or whether it is there at all. */
+const one = z.union([text, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" }); // prettier-ignore
+
+const test = z.union(
+  [
+    one,
+    z.array(one).min(1),
+    z.strictObject({ not: z.array(text).min(1) }),
+    z.strictObject({ least: z.number() }),
+    z.strictObject({ under: z.number() }),
+  ],
+  {
+    error:
+      'must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+  },
+);
+
+const all = z.record(field, test);
+
+/** Fields and what each must hold, all of them; or a list of such, any of them. */
+const condition = z.union([z.array(all).min(1), all], {
+  error: "must be fields with what each must hold, or a list of such",
+});
+
+const drop = z.strictObject({ when: condition, reason: z.enum(DROPS) });
+
+const set = z.strictObject({
+  type: kebab,
+  category: kebab.optional(),
+  rank: z.int().min(1).max(5).optional(),
+  halal: z.enum(HALAL_LEVELS).optional(),
+  status: z.enum(STATUSES).optional(),
+});
+
+const typeRule = z.strictObject({ when: condition, set });
+
+/** `not` are fields that begin like a name and are none: name:etymology. */
+const names = z.strictObject({
+  fields: z.record(language, fields).optional(),
+  prefixes: z.array(field).optional(),
+  not: z.array(field).optional(),
+});
+
+/**
+ * Fields in the order of preference; a list in the list is joined by spaces and counts only whole. The
+ * column's own cell says what form the value is brought into. `words` are the only values that count, and
+ * what is written for them.
+ */
+const column = z.strictObject({
+  from: z.array(z.union([field, fields])).min(1),
+  words: z.record(text, text).optional(),
+});
+
+/** Columns that the mapping has other parts for, or that an import never fills. */
+const OWN: ReadonlySet<string> = new Set(
+  "id slug type category rank name_en name_ar names lat lng source verified_on updated_on".split(" "),
+);
+const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
+
+/** Where a point stands in the fields. */
+const pointForm = z.union(
+  [
+    z.strictObject({ lat: fields, lng: fields }),
+    z.strictObject({ pair: fields, order: z.enum(["lat-lng", "lng-lat"]) }),
+    z.strictObject({ wkt: fields }),
+    z.strictObject({ geojson: fields }),
+    z.strictObject({ url: fields }),
+  ],
+  {
+    error: "must be {lat, lng}, {pair, order}, {wkt}, {geojson} or {url}, each with a list of fields",
+  },
+);
+export type PointForm = z.infer<typeof pointForm>;
+
+const source = z.strictObject({
+  id: kebab,
+  name: cell,
+  url: z.url("must be a web address").nullable(),
+  license: cell,
+  /** Addresses of single records, as sources.csv of the imports has them. */
+  record_url: text.optional(),
+});
+
+export const mappingFile = z.strictObject({
+  source,
+  /** Where the identifier is, for formats that give none: the first of the fields, or a digest of all of `digest`. */
+  ref: z.strictObject({ from: fields.optional(), digest: fields.optional() }).optional(),
+  /** Where the point is, for formats that give none: the forms in the order of preference. */
+  point: z.array(pointForm).min(1).optional(),
+  /** The first that matches drops the item. */
+  drop: z.array(drop).optional(),
+  /** The first that matches says what the item is; one that none matches is dropped. */
+  types: z.array(typeRule).min(1),
+  /** Prefixes of fields that tell what something was; matched when nothing matches without. */
+  lifecycle: z.strictObject({ prefixes: z.array(field).min(1), status: z.enum(STATUSES) }).optional(),
+  names,
+  columns: z.partialRecord(z.enum(COLUMNS), column, { error: `must be a column of places: ${COLUMNS.join(", ")}` }).optional(), // prettier-ignore
+  /** Fields with the ISO code of the country, asked only where the point does not tell. */
+  country: fields.optional(),
+  /** Fields with the day that the item last changed. */
+  updated: fields.optional(),
+});
+export type MappingFile = z.infer<typeof mappingFile>;
+export type Condition = z.infer<typeof condition>;
+export type Test = z.infer<typeof test>;
+export type ColumnRule = z.infer<typeof column>;

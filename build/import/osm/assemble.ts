@@ -1,0 +1,196 @@
+/**
+ * Where the nodes are that ways and relations need: sorted identifiers beside their coordinates, 16 bytes a
+ * node whatever the size of the file. Refuses more nodes than MAX_NODES with an Error.
+ */
+import type { LatLng } from "#core/base/geo.ts";
+import type { Item, ReadOptions, Unread } from "../records/record.ts";
+import {
+  type Element,
+  isWished,
+  knownPoints,
+  type Member,
+  middleOf,
+  type OsmFile,
+  type OsmRelation,
+  type OsmWay,
+  refOf,
+  type Test,
+  UNTAGGED,
+} from "./element.ts";
+
+/** A gigabyte; all mosques of the world need a quarter of it. */
+const MAX_NODES = 2 ** 26;
+
+const DECIMALS = 1e7;
+
+/** Latitude of a node that no pass has met. */
+const UNKNOWN = -(2 ** 31);
+
+interface IdList {
+  readonly add: (id: number) => void;
+  /** Ascending, each once. */
+  readonly sorted: () => Float64Array;
+}
+
+/** Gathers identifiers. */
+export const createIdList = (): IdList => {
+  let ids = new Float64Array(1024);
+  let length = 0;
+  const compact = (): Float64Array => {
+    const all = ids.subarray(0, length).sort();
+    length = 0;
+    for (const id of all) if (length === 0 || ids[length - 1] !== id) ids[length++] = id;
+    return ids.subarray(0, length);
+  };
+  return {
+    add: (id) => {
+      if (length === ids.length && compact().length > ids.length / 2) {
+        if (length >= MAX_NODES) throw new Error(`more than ${MAX_NODES} nodes are needed for its ways`);
+        const grown = new Float64Array(2 * ids.length);
+        grown.set(ids);
+        ids = grown;
+      }
+      ids[length++] = id;
+    },
+    sorted: compact,
+  };
+};
+
+interface Positions {
+  readonly has: (id: number) => boolean;
+  /** Keeps where a node is; others than the wanted are let go. */
+  readonly set: (id: number, point: LatLng) => void;
+  readonly get: (id: number) => LatLng | "no-coordinates";
+}
+
+/** Room for the coordinates of `ids`, which are sorted. */
+export const createPositions = (ids: Float64Array): Positions => {
+  const lats = new Int32Array(ids.length).fill(UNKNOWN);
+  const lngs = new Int32Array(ids.length);
+  const indexOf = (id: number): number => {
+    let [from, to] = [0, ids.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((ids[middle] ?? 0) < id) from = middle + 1;
+      else to = middle;
+    }
+    return ids[from] === id ? from : -1;
+  };
+  return {
+    has: (id) => indexOf(id) !== -1,
+    set: (id, { lat, lng }) => {
+      const index = indexOf(id);
+      lats[index] = Math.round(lat * DECIMALS);
+      lngs[index] = Math.round(lng * DECIMALS);
+    },
+    get: (id) => {
+      const index = indexOf(id);
+      const lat = lats[index] ?? UNKNOWN;
+      return lat === UNKNOWN ? "no-coordinates" : { lat: lat / DECIMALS, lng: (lngs[index] ?? 0) / DECIMALS };
+    },
+  };
+};
+
+// MERGED assemble.ts: From elements to items. A node says where it is; a way is where its nodes are, and they may stand anywhere in
+// the file. So a file is read up to four times: for what it tells by itself, for the ways that relations need,
+// for the nodes that those and other ways need, and for what could not be placed before. Memory grows with the
+// nodes needed, not with the file.
+
+/** Relations that are an area: members with the role "outer", or none, are its outline. */
+const AREAS: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
+
+/** Members that tell where a relation is. */
+const outline = ({ fields, members }: OsmRelation): readonly Member[] => {
+  const placed = members.filter(({ kind }) => kind !== "relation");
+  const isOuter = ({ kind, role }: Member): boolean => kind === "way" && (role === "outer" || role === "");
+  const outer = AREAS.has(fields["type"]) ? placed.filter(isOuter) : [];
+  return outer.length > 0 ? outer : placed;
+};
+
+const itemOf = ({ kind, id, fields }: Element, point: Item["point"] | null): Item => ({
+  ref: refOf(kind, id),
+  point: point ?? "no-coordinates",
+  fields,
+});
+
+/** What the first pass finds to be done. */
+interface Wants {
+  /** Ways and relations that are wanted and have to be placed by others. */
+  readonly way: Set<number>;
+  readonly relation: Set<number>;
+  /** Nodes that they need. */
+  readonly nodes: IdList;
+  /** Ways that relations need, with their nodes. */
+  readonly members: Map<number, readonly number[]>;
+}
+
+const note = (one: OsmWay | OsmRelation, { nodes, members, ...ids }: Wants): void => {
+  ids[one.kind].add(one.id);
+  if (one.kind === "way") for (const id of one.nodes) nodes.add(id);
+  else
+    for (const { kind, id } of outline(one)) {
+      if (kind === "node") nodes.add(id);
+      else members.set(id, []);
+    }
+};
+
+const readMembers = async (file: OsmFile, { nodes, members }: Wants): Promise<void> => {
+  if (members.size === 0) return;
+  for await (const block of file.read({ way: { by: "id", has: (id) => members.has(id) } })) {
+    for (const one of block) {
+      if ("unread" in one || one.kind !== "way" || !members.has(one.id)) continue;
+      members.set(one.id, one.nodes);
+      for (const id of one.nodes) nodes.add(id);
+    }
+  }
+};
+
+const readPositions = async (file: OsmFile, ids: Float64Array): Promise<Positions> => {
+  const positions = createPositions(ids);
+  if (ids.length === 0) return positions;
+  for await (const block of file.read({ node: { by: "id", has: positions.has } })) {
+    for (const one of block) {
+      if ("unread" in one || one.kind !== "node" || typeof one.point === "string") continue;
+      positions.set(one.id, one.point);
+    }
+  }
+  return positions;
+};
+
+const placeOf = (one: OsmWay | OsmRelation, positions: Positions, { members }: Wants): LatLng | null => {
+  const path = (nodes: readonly number[]): readonly LatLng[] => knownPoints(nodes.map(positions.get));
+  if (one.kind === "way") return middleOf([path(one.nodes)]);
+  return middleOf(outline(one).map(({ kind, id }) => path(kind === "node" ? [id] : (members.get(id) ?? []))));
+};
+
+/** The items of the file in its order; those that other elements place stand behind the rest. */
+export async function* assemble(
+  file: OsmFile,
+  isWanted: ReadOptions["isWanted"],
+): AsyncGenerator<Item | Unread> {
+  const tags: Test = { by: "fields", has: isWanted };
+  const wants: Wants = { way: new Set(), relation: new Set(), nodes: createIdList(), members: new Map() };
+  for await (const block of file.read({ node: tags, way: tags, relation: tags })) {
+    for (const one of block) {
+      if ("unread" in one) yield one;
+      else if (one.point !== null) {
+        if (one.fields !== UNTAGGED) yield itemOf(one, one.point);
+      } else if (one.kind !== "node" && isWished(tags, one)) note(one, wants);
+    }
+  }
+  const { way, relation } = wants;
+  if (way.size + relation.size === 0) return;
+  await readMembers(file, wants);
+  const positions = await readPositions(file, wants.nodes.sorted());
+  const left = {
+    way: { by: "id", has: (id: number) => way.has(id) },
+    relation: { by: "id", has: (id: number) => relation.has(id) },
+  } as const;
+  for await (const block of file.read(left)) {
+    for (const one of block) {
+      if ("unread" in one || one.kind === "node" || one.point !== null || !left[one.kind].has(one.id))
+        continue;
+      yield itemOf(one, placeOf(one, positions, wants));
+    }
+  }
+}

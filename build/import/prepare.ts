@@ -1,0 +1,86 @@
+/** The name of a data set: what a later import of the same thing replaces. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { slugify } from "#core/base/slug.ts";
+import type { OnProgress } from "../base/progress.ts";
+import { type Aliases, parseAliases } from "../check/load/aliases.ts";
+import { loadTables, type Tables } from "../check/load/load.ts";
+import { searchWordsOf } from "../compile/plan/lists.ts";
+import { openWhereabouts } from "./gather/whereabouts.ts";
+import type { SettleContext } from "./layer/settle.ts";
+import { compileMapping, type Mapping } from "./mapping/compile.ts";
+import { type NameWords, readNameWords } from "./mapping/names.ts";
+import { readMapping } from "./mapping/read.ts";
+import type { MappingFile } from "./mapping/schema.ts";
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const isDatasetName = (name: string): boolean => NAME.test(name) && name.length <= 80;
+
+/** Parts of a file's name that change from one day to the next. */
+const PASSING = /(?<![0-9])(?:(?:19|20)\d\d[-_.]?(?:[01]\d)(?:[-_.]?[0-3]\d)?|\d{6})(?![0-9])|\blatest\b/gi;
+
+/** source-cc, else source-<stem of the file without its date and "latest">. */
+export const datasetName = (source: string, country: string | null, label: string): string => {
+  if (country !== null) return `${source}-${country.toLowerCase()}`;
+  const file = label.split(/[/\\?#]/).findLast((part) => part !== "") ?? "";
+  const stem = slugify(
+    file
+      .replace(/(?<=.)\..*$/, "")
+      .replaceAll("_", " ")
+      .replaceAll(PASSING, " "),
+  );
+  const own = stem === source || stem.startsWith(`${source}-`) ? stem : `${source}-${stem}`;
+  return own.replace(/-$/, "").slice(0, 80).replace(/-$/, "");
+};
+
+// MERGED prepare.ts: What an import needs of the data folder, read once: countries, cities, types, words, aliases, the mapping.
+
+const textOf = (dataDir: string, name: string): string => {
+  const path = join(dataDir, name);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+};
+
+export const readAliases = (dataDir: string): Aliases =>
+  parseAliases(textOf(dataDir, "header-aliases.csv"), textOf(dataDir, "value-aliases.csv"));
+
+export interface Prepared {
+  readonly file: MappingFile;
+  readonly mapping: Mapping;
+  readonly words: NameWords;
+  readonly settling: SettleContext;
+  readonly countries: ReadonlySet<string>;
+  /** Changes with whatever the meaning of an item depends on. */
+  readonly digest: string;
+}
+
+const rowsOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
+
+/** Reads it; the faults where the mapping has any. */
+export const prepareImport = (
+  dataDir: string,
+  mappingName: string,
+  aliases: Aliases,
+  onProgress: OnProgress,
+): Prepared | { readonly faults: readonly string[] } => {
+  const tables: Tables = loadTables(dataDir).tables;
+  const types = rowsOf(tables.placeTypes);
+  const read = readMapping(dataDir, mappingName, types);
+  if (!read.ok) return { faults: read.faults };
+  const countries = rowsOf(tables.countries);
+  const languages = new Map(countries.map((one) => [one.code, one.languages]));
+  const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
+  const words = readNameWords(dataDir);
+  const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
+  const searchWords = searchWordsOf(tables);
+  const depends = [JSON.stringify(read.mapping), textOf(dataDir, "import-names.json"), textOf(dataDir, "value-aliases.csv"), textOf(dataDir, "countries.csv")]; // prettier-ignore
+  return {
+    file: read.mapping,
+    mapping: compileMapping(read.mapping, words, aliases.words),
+    words,
+    settling: { dataDir, where, types, languagesOf, searchWords, onProgress },
+    countries: new Set(languages.keys()),
+    digest: createHash("sha256").update(depends.join("\0")).digest("hex"),
+  };
+};

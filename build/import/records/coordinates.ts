@@ -1,0 +1,224 @@
+/**
+ * One angle as people write it: decimals with a point or a comma, degrees with minutes and seconds, a
+ * letter of the compass before or behind, digits of any script. Refuses what says two things.
+ * Reference: ISO 6709, annex D.
+ */
+import type { LatLng } from "#core/base/geo.ts";
+import { isWkt, middleOfGeoJson, middleOfWkt } from "./geometry.ts";
+import type { PointFault } from "./record.ts";
+
+export type Axis = "lat" | "lng";
+
+interface Angle {
+  readonly deg: number;
+  /** What its compass letter says it is; `null` where it has none. */
+  readonly axis: Axis | null;
+}
+
+/** Longest text that is looked at: nobody writes more for one place. */
+const MAX_TEXT = 1_000;
+
+const FORM =
+  /^([NSEW])?\s*([+-]?)(\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]|\s*(?=[:\s])|d(?=\s*\d)|)(?:[:\s]*(\d{1,2}(?:[.,]\d+)?)\s*(?:['′’‘]|:|m|)(?:\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′|’’|s|))?)?\s*([NSEW])?$/i;
+
+const ZEROS = [0x0660, 0x06f0, 0x0966];
+
+/** Digits, decimal signs and minus signs of other scripts as those of ASCII. */
+const plainDigits = (text: string): string =>
+  text
+    .slice(0, MAX_TEXT)
+    .normalize("NFKC")
+    .replaceAll(/[\u200e\u200f\u061c]/g, "")
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
+      const code = digit.charCodeAt(0);
+      return String(code - Math.max(...ZEROS.filter((zero) => zero <= code)));
+    })
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u060c", ",")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\u2212\u2013]/g, "-")
+    .trim();
+
+const numberOf = (text: string): number => Number(text.replace(",", "."));
+
+/** The angle that `text` is; `null` when it is none. */
+const parseAngle = (text: string): Angle | null => {
+  const [, before, sign, degrees = "", minutes, seconds, behind] = FORM.exec(plainDigits(text)) ?? [];
+  if (degrees === "" || (before !== undefined && behind !== undefined)) return null;
+  const isWhole = (part: string): boolean => !/[.,]/.test(part);
+  if (minutes !== undefined && (!isWhole(degrees) || numberOf(minutes) >= 60)) return null;
+  if (seconds !== undefined && (!isWhole(minutes ?? "") || numberOf(seconds) >= 60)) return null;
+  const side = (before ?? behind)?.toUpperCase();
+  if (side !== undefined && sign === "-") return null;
+  const size = numberOf(degrees) + numberOf(minutes ?? "0") / 60 + numberOf(seconds ?? "0") / 3600;
+  const isNegative = sign === "-" || side === "S" || side === "W";
+  return {
+    deg: isNegative ? -size : size,
+    axis: side === undefined ? null : side === "N" || side === "S" ? "lat" : "lng",
+  };
+};
+
+// MERGED map-address.ts: The point inside the address of a map. A marker counts before the middle of the view, which may be
+// anywhere near. Refuses short links: what they stand for is known to their host alone.
+// Reference: RFC 5870 (geo:); the others document their addresses in part or not at all.
+
+const N = "([+-]?\\d{1,3}(?:\\.\\d+)?)";
+const PAIR = `${N}(?:,|\\s|~|/)\\s*${N}`;
+
+interface Form {
+  readonly hosts: RegExp;
+  /** Latitude and longitude, or the other way round where `isLngFirst`. */
+  readonly point: RegExp;
+  readonly isLngFirst?: boolean;
+}
+
+const EASTERN = /(?:^|\.)(?:yandex\.[a-z.]+|2gis\.[a-z.]+)$/;
+const ANY = /^/;
+
+/** The first that fits counts. */
+const FORMS: readonly Form[] = [
+  { hosts: EASTERN, point: new RegExp(`[?&](?:pt|whatshere\\[point\\])=${PAIR}`), isLngFirst: true },
+  { hosts: EASTERN, point: new RegExp(`[?&](?:ll|m)=${PAIR}`), isLngFirst: true },
+  { hosts: ANY, point: new RegExp(`!3d${N}!4d${N}`) },
+  { hosts: ANY, point: new RegExp(`!2d${N}!3d${N}`), isLngFirst: true },
+  { hosts: ANY, point: new RegExp(`[?&#]mlat=${N}&mlon=${N}`) },
+  {
+    hosts: ANY,
+    point: new RegExp(
+      `[?&](?:q|query|coordinate|daddr|destination|saddr|marker)=(?:loc:)?\\s*${PAIR}(?![\\d.])`,
+    ),
+  },
+  { hosts: ANY, point: new RegExp(`/(?:place|search|dir/)/?${PAIR}(?=[/?#]|$)`) },
+  { hosts: ANY, point: new RegExp(`[?&](?:ll|sll|center|cp|cbll|viewpoint)=${PAIR}`) },
+  { hosts: ANY, point: new RegExp(`#map=\\d+(?:\\.\\d+)?/${N}/${N}`) },
+  { hosts: ANY, point: new RegExp(`[?&]map=${PAIR}`) },
+  { hosts: ANY, point: new RegExp(`/@${PAIR}`) },
+];
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+};
+
+const GEO = new RegExp(`^geo:${N},${N}`, "i");
+const GEO_QUERY = new RegExp(`[?&]q=${N},${N}`);
+
+/** Whether `text` is an address that may name a point. */
+const isMapAddress = (text: string): boolean => /^(?:https?:\/\/|geo:)/i.test(text);
+
+/** Latitude and longitude as they stand in the address; `null` where none do. */
+const pairInAddress = (text: string): { readonly lat: number; readonly lng: number } | null => {
+  const plain = decoded(text);
+  const geo = GEO_QUERY.exec(plain) ?? GEO.exec(plain);
+  if (/^geo:/i.test(plain)) return geo === null ? null : { lat: Number(geo[1]), lng: Number(geo[2]) };
+  const host = /^https?:\/\/([^/?#:]*)/i.exec(plain)?.[1]?.toLowerCase() ?? "";
+  for (const { hosts, point, isLngFirst } of FORMS) {
+    const [, first, second] = (hosts.test(host) ? point.exec(plain) : null) ?? [];
+    if (first === undefined || second === undefined) continue;
+    return isLngFirst === true
+      ? { lat: Number(second), lng: Number(first) }
+      : { lat: Number(first), lng: Number(second) };
+  }
+  return null;
+};
+
+// MERGED coordinates.ts: Where a record says it is, however it is written: two fields or one, a pair, Well-Known Text, GeoJSON,
+// the address of a map. The two numbers are exchanged only where that is certain: out of range as they
+// stand, or outside the country stated and inside it when exchanged. 0, 0 is nobody's place but a fault.
+
+/** Whether a point may be where the record is said to be, for example in its country. */
+export type Fits = (point: LatLng) => boolean;
+
+const isOnEarth = ({ lat, lng }: LatLng): boolean =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
+
+/** The point, or the same with its numbers exchanged where that is certain. */
+const settled = (point: LatLng | null, fits: Fits | null): LatLng | PointFault => {
+  if (point === null) return "bad-coordinates";
+  const exchanged = { lat: point.lng, lng: point.lat };
+  if (!isOnEarth(point)) return isOnEarth(exchanged) ? exchanged : "bad-coordinates";
+  return fits !== null && isOnEarth(exchanged) && !fits(point) && fits(exchanged) ? exchanged : point;
+};
+
+/** Two angles in the order of latitude and longitude; letters of the compass overrule the order. */
+const pairOf = (first: Angle | null, second: Angle | null, fits: Fits | null): LatLng | PointFault => {
+  if (first === null || second === null) return "bad-coordinates";
+  if (first.axis !== null && first.axis === second.axis) return "bad-coordinates";
+  const isTold = first.axis !== null || second.axis !== null;
+  const isLngFirst = first.axis === "lng" || second.axis === "lat";
+  const point = isLngFirst ? { lat: second.deg, lng: first.deg } : { lat: first.deg, lng: second.deg };
+  if (isTold) return isOnEarth(point) ? point : "bad-coordinates";
+  return settled(point, fits);
+};
+
+const SEPARATORS = [
+  /[;|/]/,
+  /,\s+/,
+  /(?<=[NSEW])[\s,]*(?=\d)/i,
+  /(?<=\d[°'"′″\s]*),?\s*(?=[NSEW]\s*\d)/i,
+  /,/,
+  /\s+/,
+];
+const LABELLED =
+  /^\W{0,4}lat(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W{1,4}l(?:on|ng|ong)(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W*$/i;
+
+/** How a source writes a pair. */
+export type Order = "lat-lng" | "lng-lat";
+
+/** Two angles in one text. "41,28" is one number or two, so it is refused. */
+const parsePair = (text: string, order: Order, fits: Fits | null): LatLng | PointFault => {
+  const plain = plainDigits(text)
+    .replace(/^\((.*)\)$/s, "$1")
+    .trim();
+  const [, lat, lng] = LABELLED.exec(plain) ?? [];
+  if (lat !== undefined && lng !== undefined) return pairOf(parseAngle(lat), parseAngle(lng), fits);
+  const four = /^([+-]?\d+),(\d+),\s*([+-]?\d+),(\d+)$/.exec(plain);
+  if (four !== null)
+    return pairOf(parseAngle(`${four[1]}.${four[2]}`), parseAngle(`${four[3]}.${four[4]}`), fits);
+  if (/^[+-]?\d+,\d+$/.test(plain)) return "bad-coordinates";
+  const inOrder = (first: Angle, second: Angle): LatLng | PointFault =>
+    order === "lat-lng" ? pairOf(first, second, fits) : pairOf(second, first, fits);
+  for (const separator of SEPARATORS) {
+    const parts = plain.split(separator).filter((part) => part.trim() !== "");
+    const [first, second] = parts.map(parseAngle);
+    if (parts.length === 2 && first && second) return inOrder(first, second);
+  }
+  return "bad-coordinates";
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The point that one text tells of, in any of the forms.
+ *
+ * @param fits - tells which way round two numbers are meant, where their range does not
+ * @param order - of two bare numbers; the other forms have an order of their own
+ */
+export const parsePoint = (
+  text: string,
+  fits: Fits | null = null,
+  order: Order = "lat-lng",
+): LatLng | PointFault => {
+  const plain = text.trim();
+  if (plain === "") return "no-coordinates";
+  if (plain.startsWith("{")) return settled(middleOfGeoJson(parseJson(plain)), fits);
+  if (isWkt(plain)) return settled(middleOfWkt(plain), fits);
+  if (plain.length > MAX_TEXT) return "bad-coordinates";
+  if (isMapAddress(plain)) return settled(pairInAddress(plain), fits);
+  return parsePair(plain, order, fits);
+};
+
+/** The point that a field for the latitude and one for the longitude tell of. */
+export const parseLatLng = (lat: string, lng: string, fits: Fits | null = null): LatLng | PointFault => {
+  if (lat.trim() === "" && lng.trim() === "") return "no-coordinates";
+  return pairOf(parseAngle(lat), parseAngle(lng), fits);
+};

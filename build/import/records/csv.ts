@@ -1,0 +1,157 @@
+/**
+ * The records of a CSV text of any dialect as they come, so that no file has to fit into memory. Encoding
+ * and separator are told from its first bytes, by the rules of `fix`. A record that is refused costs its
+ * first line alone: a quote that is never closed does not take the rest of the file with it.
+ * Reference: RFC 4180.
+ */
+import { CsvError, parse } from "csv-parse/sync";
+import { DELIMITERS, detectDialect, type Dialect } from "../../csv/dialect.ts";
+import { decodeBytes } from "../../csv/encoding.ts";
+import type { Unread } from "./record.ts";
+
+export interface CsvRecord {
+  readonly fields: readonly string[];
+  /** Line that it begins on, from 1. */
+  readonly line: number;
+}
+
+/** Bytes that encoding and dialect are told from. */
+const HEAD_BYTES = 256 * 1024;
+
+/** Lines and characters of one record; beyond them a quote is taken for one that is never closed. */
+const MAX_LINES = 200;
+const MAX_CHARACTERS = 256 * 1024;
+
+/** The first bytes of a text, up to the end of a line. */
+const readHead = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  const head = Buffer.concat(parts);
+  if (size < HEAD_BYTES) return head;
+  const isWide = head[0] === 0xff || head[0] === 0xfe;
+  return head.subarray(0, isWide ? head.length & ~1 : head.lastIndexOf(0x0a) + 1);
+};
+
+interface Form {
+  readonly encoding: string;
+  readonly dialect: Dialect;
+}
+
+const formOf = async (label: string, chunks: AsyncIterable<Uint8Array>): Promise<Form> => {
+  const head = await readHead(chunks);
+  const decoded = decodeBytes(head, null);
+  // A few broken bytes refuse their lines, not the file.
+  const isBroken = !decoded.ok && decoded.code !== "broken-utf-8" && decoded.code !== "lost-letters";
+  if (isBroken) throw new Error(`${label}: ${decoded.message}`);
+  const text = decoded.ok ? decoded.text : new TextDecoder().decode(head);
+  const dialect = detectDialect(text);
+  if (dialect !== null) return { encoding: decoded.ok ? decoded.encoding : "utf-8", dialect };
+  const named = DELIMITERS.map((one) => JSON.stringify(one)).join(", ");
+  throw new Error(`${label}: it cannot be told which of ${named} divides its fields`);
+};
+
+/** The lines of a text with the ends they have; the last one also without. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let rest = "";
+  const cut = function* cut(isLast: boolean): Generator<string> {
+    // A carriage return at the very end may be the half of a line end.
+    const end = /\r\n|\n|\r(?=[^])/g;
+    let start = 0;
+    for (let found = end.exec(rest); found !== null; found = end.exec(rest)) {
+      yield rest.slice(start, end.lastIndex);
+      start = end.lastIndex;
+    }
+    rest = rest.slice(start);
+    if (isLast ? rest !== "" : rest.length > MAX_CHARACTERS) {
+      yield rest;
+      rest = "";
+    }
+  };
+  for await (const chunk of chunks) {
+    rest += decoder.decode(chunk, { stream: true });
+    yield* cut(false);
+  }
+  rest += decoder.decode();
+  yield* cut(true);
+}
+
+const quotesIn = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
+};
+
+const NEVER_CLOSED = "a quoted field is never closed";
+
+/** The fields of one record's text, or what is wrong with it. */
+const parseFields = (text: string, delimiter: string): readonly string[] | string => {
+  if (text.includes("\uFFFD")) return "it holds bytes that are no text";
+  if (!text.includes('"')) return text.replace(/[\r\n]+$/, "").split(delimiter);
+  try {
+    const options = { delimiter, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };
+    return parse(text, options)[0] ?? [];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return error.code === "CSV_QUOTE_NOT_CLOSED"
+      ? NEVER_CLOSED
+      : 'a quote stands where none may; write it as "" inside a field that is quoted';
+  }
+};
+
+interface QueuedLine {
+  readonly text: string;
+  readonly quotes: number;
+}
+
+/** How many of the lines make the first record; 0 where more are needed, `null` where no number does. */
+const recordLength = (lines: readonly QueuedLine[], isLast: boolean): number | null => {
+  let [quotes, size] = [0, 0];
+  for (const [i, line] of lines.entries()) {
+    quotes += line.quotes;
+    size += line.text.length;
+    if (quotes % 2 === 0) return i + 1;
+    if (size > MAX_CHARACTERS) return null;
+  }
+  return isLast || lines.length >= MAX_LINES ? null : 0;
+};
+
+/** The records of a text, its header the first; lines without anything in any field are none. */
+export async function* readCsvRecords(
+  label: string,
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<CsvRecord | Unread> {
+  const { encoding, dialect } = await formOf(label, open());
+  const queue: QueuedLine[] = [];
+  let first = dialect.firstLine;
+
+  const settle = function* settle(isLast: boolean): Generator<CsvRecord | Unread> {
+    while (queue.length > 0) {
+      const length = recordLength(queue, isLast);
+      if (length === 0) return;
+      const text = queue.slice(0, length ?? 0).map((line) => line.text);
+      const fields = length === null ? NEVER_CLOSED : parseFields(text.join(""), dialect.delimiter);
+      const isRefused = typeof fields === "string";
+      if (isRefused) yield { unread: fields, at: `line ${first}` };
+      else if (fields.some((field) => field.trim() !== "")) yield { fields, line: first };
+      // The lines behind the first of a refused record may be records of their own.
+      const taken = isRefused ? 1 : text.length;
+      queue.splice(0, taken);
+      first += taken;
+    }
+  };
+
+  let number = 0;
+  for await (const text of linesOf(open(), encoding)) {
+    number += 1;
+    if (number < dialect.firstLine) continue;
+    queue.push({ text, quotes: quotesIn(text) });
+    yield* settle(false);
+  }
+  yield* settle(true);
+}

@@ -1,0 +1,293 @@
+/**
+ * Pairs to clusters, the surest first. A cluster takes another only when no two of their members are held for
+ * different places (complete link), so that nothing chains; a person's "different" holds against everything,
+ * and two curated rows never become one.
+ */
+import { distanceM } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import { createGrid } from "../../base/grid.ts";
+import { compare } from "./compare.ts";
+import { DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "./evidence.ts";
+import type { Profile } from "./profile.ts";
+
+/** Records of one place; more than that at one point are an error of the source. */
+const MAX_MEMBERS = 32;
+
+export interface Forest {
+  readonly rootOf: (index: number) => number;
+  readonly membersOf: (index: number) => readonly number[];
+  /** True when a person said that two of their members are different places. */
+  readonly areApart: (a: number, b: number) => boolean;
+  readonly keepApart: (a: number, b: number) => void;
+  /** Joins by decision or identifier; false where that is forbidden. */
+  readonly tie: (a: number, b: number) => boolean;
+  /** Joins by likeness; false where the members do not allow it. */
+  readonly join: (a: number, b: number) => boolean;
+}
+
+interface Tree {
+  members: number[];
+  /** Members that stand for each other, by decision or identifier: one of them speaks for all. */
+  atoms: number[][];
+  apart: Set<number>;
+  isCurated: boolean;
+}
+
+export const createForest = (profiles: readonly Profile[]): Forest => {
+  const roots = profiles.map((_, index) => index);
+  /** Most records stand alone: their trees are made when they are first asked for. */
+  const trees: (Tree | undefined)[] = [];
+  const rootOf = (index: number): number => roots[index] ?? index;
+  const treeOf = (index: number): Tree => {
+    const root = rootOf(index);
+    const isCurated = profiles[root]?.isCurated === true;
+    return (trees[root] ??= { members: [root], atoms: [[root]], apart: new Set(), isCurated });
+  };
+  const areApart = (a: number, b: number): boolean => {
+    const [one, other] = [treeOf(a), treeOf(b)];
+    const [few, root] = one.apart.size < other.apart.size ? [one, rootOf(b)] : [other, rootOf(a)];
+    for (const index of few.apart) if (rootOf(index) === root) return true;
+    return false;
+  };
+  const isForbidden = (a: number, b: number): boolean =>
+    (treeOf(a).isCurated && treeOf(b).isCurated) || areApart(a, b);
+
+  const merge = (a: number, b: number, isTie: boolean): void => {
+    const [to, from] = [Math.min(rootOf(a), rootOf(b)), Math.max(rootOf(a), rootOf(b))];
+    const [kept, gone] = [treeOf(to), treeOf(from)];
+    for (const index of gone.members) roots[index] = to;
+    kept.atoms = isTie ? tied(kept.atoms, gone.atoms, a, b) : [...kept.atoms, ...gone.atoms];
+    kept.members = [...kept.members, ...gone.members];
+    for (const index of gone.apart) kept.apart.add(index);
+    kept.isCurated ||= gone.isCurated;
+  };
+  const tied = (x: readonly number[][], y: readonly number[][], a: number, b: number): number[][] => {
+    const all = [...x, ...y];
+    const isOne = (atom: readonly number[]): boolean => atom.includes(a) || atom.includes(b);
+    return [all.filter(isOne).flat(), ...all.filter((atom) => !isOne(atom))];
+  };
+
+  const scoreOf = (a: number, b: number): number =>
+    compare(profiles[a] as Profile, profiles[b] as Profile)?.score ?? -Infinity;
+  /** Clusters of which members are held for different places: that stays so while they grow. */
+  const unlike = new Set<number>();
+  const areCompatible = (a: readonly number[], b: readonly number[]): boolean =>
+    a.some((one) => b.some((other) => scoreOf(one, other) >= DOUBT_SCORE));
+
+  return {
+    rootOf,
+    membersOf: (index) => trees[rootOf(index)]?.members ?? [index],
+    areApart,
+    keepApart: (a, b) => {
+      treeOf(a).apart.add(b);
+      treeOf(b).apart.add(a);
+    },
+    tie: (a, b) => {
+      if (rootOf(a) === rootOf(b)) return true;
+      if (isForbidden(a, b)) return false;
+      merge(a, b, true);
+      return true;
+    },
+    join: (a, b) => {
+      if (rootOf(a) === rootOf(b)) return true;
+      const [one, other] = [treeOf(a), treeOf(b)];
+      if (one.members.length + other.members.length > MAX_MEMBERS || isForbidden(a, b)) return false;
+      const key = Math.min(rootOf(a), rootOf(b)) * profiles.length + Math.max(rootOf(a), rootOf(b));
+      if (unlike.has(key)) return false;
+      if (one.atoms.every((x) => other.atoms.every((y) => areCompatible(x, y)))) {
+        merge(a, b, false);
+        return true;
+      }
+      unlike.add(key);
+      return false;
+    },
+  };
+};
+
+// MERGED pairs.ts: Which pairs are compared: neighbours up to 300 m, and further ones that have a name, phone number, web page or
+// identifier in common. Bounded where thousands stand at one point; a place far away changes no pair.
+
+const NEIGHBOUR_M = 300;
+const NEIGHBOURS_A_CELL = 64;
+/** Within it a word in common is asked for first. */
+const CLOSE_M = 150;
+const KEYED_M = 2_000;
+const KEYED_A_CELL = 32;
+/** The nearest that a record is held against: more stand only where a source has an error, or in a large mall. */
+const MAX_HELD = 16;
+/** An identifier in common is taken for a mistake of the source beyond this. */
+const IDENTIFIED_M = 20_000;
+
+/** What a comparison found; its evidence is asked for again where a person is told of it. */
+export interface Pair {
+  /** Places in the list of profiles; a < b. */
+  readonly a: number;
+  readonly b: number;
+  readonly metres: number;
+  readonly score: number;
+  readonly isIdentified: boolean;
+}
+
+const haveWord = (a: Profile, b: Profile): boolean =>
+  a.names.some(({ words }) =>
+    words.some(({ spellings: [one] }) =>
+      b.names.some((name) => name.words.some(({ spellings: [other] }) => one?.skeleton === other?.skeleton)),
+    ),
+  );
+
+/** Keys that near records of one place are likely to have in common. */
+const keysOf = (profile: Profile): readonly string[] => {
+  const keys = profile.names
+    .filter(({ weight }) => weight >= 1)
+    .map(({ words }) => {
+      const skeletons = words.map(({ spellings }) => spellings[0]?.skeleton ?? "");
+      return `${profile.family} ${skeletons
+        .filter((one) => one !== "")
+        .sort(compareText)
+        .join(" ")}`;
+    });
+  if (profile.phone !== "") keys.push(`phone ${profile.phone}`);
+  if (profile.website !== "") keys.push(`page ${profile.website}`);
+  return [...new Set(keys)];
+};
+
+/** Others that a record may be one place with, and how far off they are. */
+type Candidates = { readonly index: number; readonly metres: number }[];
+type Visit = (index: number, candidates: Candidates) => void;
+
+const nearest = (candidates: Candidates): Candidates =>
+  candidates.length <= MAX_HELD
+    ? candidates
+    : candidates.sort((a, b) => a.metres - b.metres || a.index - b.index).slice(0, MAX_HELD);
+
+const byKey = (
+  profiles: readonly Profile[],
+  keysOfOne: (profile: Profile) => readonly string[],
+  radiusM: number,
+  visit: Visit,
+): void => {
+  const holders = new Map<string, number[]>();
+  for (const [index, profile] of profiles.entries())
+    for (const key of keysOfOne(profile)) {
+      const known = holders.get(key);
+      if (known === undefined) holders.set(key, [index]);
+      else known.push(index);
+    }
+  const pointOf = (index: number) => (profiles[index] as Profile).point;
+  for (const held of holders.values()) {
+    if (held.length < 2) continue;
+    const grid = createGrid(radiusM, KEYED_A_CELL, pointOf);
+    for (const index of held) {
+      const candidates: Candidates = [];
+      grid.around(pointOf(index), (other) => {
+        const metres = distanceM(pointOf(index), pointOf(other));
+        if (metres <= radiusM) candidates.push({ index: other, metres });
+        return false;
+      });
+      visit(index, nearest(candidates));
+      grid.add(index);
+    }
+  }
+};
+
+const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
+  const grids = new Map<string, ReturnType<typeof createGrid<number>>>();
+  for (const [index, profile] of profiles.entries()) {
+    const grid =
+      grids.get(profile.family) ??
+      createGrid(NEIGHBOUR_M, NEIGHBOURS_A_CELL, (one: number) => (profiles[one] as Profile).point);
+    grids.set(profile.family, grid);
+    const candidates: Candidates = [];
+    grid.around(profile.point, (other) => {
+      const metres = distanceM(profile.point, (profiles[other] as Profile).point);
+      const isWorth =
+        metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
+      if (isWorth) candidates.push({ index: other, metres });
+      return false;
+    });
+    visit(index, nearest(candidates));
+    grid.add(index);
+  }
+};
+
+/** Every pair of `profiles`, which are sorted by key, that may be one place or deserves a doubt, and how many were compared. */
+export const pairsOf = (
+  profiles: readonly Profile[],
+): { readonly pairs: readonly Pair[]; readonly compared: number } => {
+  const pairs: Pair[] = [];
+  const seen = new Set<number>();
+  const visit: Visit = (b, candidates) => {
+    for (const { index: a } of candidates) {
+      const key = a * profiles.length + b;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const found = compare(profiles[a] as Profile, profiles[b] as Profile);
+      if (found === null || found.score < DOUBT_SCORE) continue;
+      const { metres, score, evidence } = found;
+      pairs.push({ a, b, metres, score, isIdentified: evidence[0] === "one-identifier" });
+    }
+  };
+  byKey(profiles, ({ identifiers }) => identifiers, IDENTIFIED_M, visit);
+  byPlace(profiles, visit);
+  byKey(profiles, keysOf, KEYED_M, visit);
+  return { pairs, compared: seen.size };
+};
+
+// MERGED doubts.ts: What a person is asked: one question for each two clusters that may be one place.
+
+/** A pair that a person should look at. */
+export interface Doubt {
+  readonly a: string;
+  readonly b: string;
+  readonly metres: number;
+  readonly score: number;
+  readonly why: string;
+}
+
+const CONTRADICTION =
+  "it was decided that they are the same, and that others of the same place are different";
+const KEPT_APART = "each is also like another place that the other is not";
+
+/** Questions about one place, the surest first: thousands at one point are an error that one look shows. */
+const MAX_QUESTIONS = 8;
+
+const whyOf = (a: Profile, b: Profile, score: number): string => {
+  const told = (compare(a, b)?.evidence ?? []).map((one) => EVIDENCE[one][1]);
+  return [...told, ...(score >= SAME_SCORE ? [KEPT_APART] : [])].join("; ");
+};
+
+/** The doubtful of `pairs`, which stand with the surest first. */
+export const doubtsOf = (
+  forest: Forest,
+  profiles: readonly Profile[],
+  pairs: readonly Pair[],
+  refused: readonly { readonly a: number; readonly b: number }[],
+): readonly Doubt[] => {
+  const doubts = new Map<number, Doubt>();
+  const questions = new Map<number, number>();
+  const isFull = (root: number): boolean => (questions.get(root) ?? 0) >= MAX_QUESTIONS;
+  const isCurated = (index: number): boolean =>
+    forest.membersOf(index).some((member) => profiles[member]?.isCurated === true);
+  const add = (a: number, b: number, score: number, why: (one: Profile, other: Profile) => string): void => {
+    const [one, other] = [profiles[a] as Profile, profiles[b] as Profile];
+    const roots = [forest.rootOf(a), forest.rootOf(b)] as const;
+    const key = Math.min(...roots) * profiles.length + Math.max(...roots);
+    if (doubts.has(key)) return;
+    for (const root of roots) questions.set(root, (questions.get(root) ?? 0) + 1);
+    const metres = Math.round(distanceM(one.point, other.point));
+    doubts.set(key, {
+      a: one.key,
+      b: other.key,
+      metres,
+      score: Math.round(score * 10) / 10,
+      why: why(one, other),
+    });
+  };
+  for (const { a, b } of refused) add(a, b, 0, () => CONTRADICTION);
+  for (const { a, b, score } of pairs) {
+    const [one, other] = [forest.rootOf(a), forest.rootOf(b)];
+    if (one === other || isFull(one) || isFull(other) || forest.areApart(a, b)) continue;
+    if (!(isCurated(a) && isCurated(b))) add(a, b, score, (x, y) => whyOf(x, y, score));
+  }
+  return [...doubts.values()].sort((x, y) => compareText(x.a, y.a) || compareText(x.b, y.b));
+};

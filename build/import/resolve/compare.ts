@@ -1,0 +1,246 @@
+/** How two places' names stand to each other: the best of their names in any languages. */
+import { distanceM } from "#core/base/geo.ts";
+import { type Evidence, scoreOf } from "./evidence.ts";
+import type { Name, Word } from "./name.ts";
+import type { Profile } from "./profile.ts";
+import { soundLikeness } from "./words.ts";
+
+/** From this likeness on two words are one. */
+const SAME_WORD = 0.79;
+/** Of all the words as one, where a letter says less. */
+const SAME_JOINED = 0.86;
+/** Names whose words weigh less say what a place is, not which one: Jame Masjid, Prayer Room. */
+const GENERIC_WEIGHT = 0.75;
+const NEARLY = 0.78;
+const CONTAINED = 0.88;
+const PARTIAL = 0.45;
+/** Two names of a rare word each, or of several words. */
+const TELLING_WEIGHT = 1.55;
+
+const NAMINGS = [
+  "same-name", "same-word", "nearly", "contained", "contained-word", "same-meaning", "generic-part", "partial", "unlike", "generic", "half-generic", "incomparable", "nameless",
+] as const; // prettier-ignore
+/** How the names of two places stand to each other, the more telling ones first. */
+type Naming = (typeof NAMINGS)[number];
+
+const wordLikeness = (a: Word, b: Word): number => {
+  let best = 0;
+  for (const one of a.spellings)
+    for (const other of b.spellings) {
+      best = Math.max(best, soundLikeness(one, other));
+      if (best === 1) return 1;
+    }
+  return best;
+};
+
+interface Match {
+  readonly inA: readonly number[];
+  readonly inB: readonly number[];
+  readonly value: number;
+}
+
+/** Words of `a`, and neighbours joined, that are words of `b`: Abd el-Kader and Abdelkader. */
+const joinedMatches = (a: Name, b: Name): readonly Match[] =>
+  a.neighbours.flatMap((spelling, i) =>
+    b.words.flatMap(({ spellings: [other] }, j) => {
+      const value = other === undefined ? 0 : soundLikeness(spelling, other);
+      return value >= SAME_JOINED ? [{ inA: [i, i + 1], inB: [j], value }] : [];
+    }),
+  );
+
+/** How much of the weight of each is words that the other has too, each word used once. */
+const shared = (a: Name, b: Name): { readonly ofA: number; readonly ofB: number } => {
+  const found: Match[] = [];
+  for (const [i, one] of a.words.entries())
+    for (const [j, other] of b.words.entries()) {
+      if (one.script !== other.script) continue;
+      const value = wordLikeness(one, other);
+      if (value >= SAME_WORD) found.push({ inA: [i], inB: [j], value });
+    }
+  found.push(...joinedMatches(a, b));
+  found.push(...joinedMatches(b, a).map(({ inA, inB, value }) => ({ inA: inB, inB: inA, value })));
+  found.sort(
+    (x, y) => y.value - x.value || (x.inA[0] ?? 0) - (y.inA[0] ?? 0) || (x.inB[0] ?? 0) - (y.inB[0] ?? 0),
+  );
+  const [usedA, usedB] = [new Set<number>(), new Set<number>()];
+  let [ofA, ofB] = [0, 0];
+  for (const { inA, inB, value } of found) {
+    if (inA.some((i) => usedA.has(i)) || inB.some((j) => usedB.has(j))) continue;
+    for (const i of inA) {
+      usedA.add(i);
+      ofA += value * (a.words[i]?.weight ?? 0);
+    }
+    for (const j of inB) {
+      usedB.add(j);
+      ofB += value * (b.words[j]?.weight ?? 0);
+    }
+  }
+  return { ofA, ofB };
+};
+
+const isGeneric = (name: Name): boolean => name.weight < GENERIC_WEIGHT;
+
+const namingOf = (a: Name, b: Name): Naming => {
+  const [light, heavy] = a.weight <= b.weight ? [a, b] : [b, a];
+  if (heavy.weight === 0) return "generic";
+  if (a.script !== b.script) return isGeneric(light) ? "half-generic" : "incomparable";
+  if (light.weight === 0) return "half-generic";
+  const { ofA, ofB } = shared(a, b);
+  const inCommon = (ofA + ofB) / (a.weight + b.weight);
+  const isContained = (light === a ? ofA : ofB) >= CONTAINED * light.weight;
+  if (isGeneric(heavy)) return inCommon >= NEARLY ? "same-meaning" : "unlike";
+  const joined = soundLikeness(a.joined, b.joined);
+  const likeness = Math.max(inCommon, joined >= SAME_JOINED ? joined : 0);
+  if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
+  if (isGeneric(light)) return isContained ? "generic-part" : "partial";
+  if (likeness >= NEARLY) return "nearly";
+  if (isContained) return light.weight >= TELLING_WEIGHT ? "contained" : "contained-word";
+  return likeness >= PARTIAL ? "partial" : "unlike";
+};
+
+const RANK = new Map<Naming, number>(NAMINGS.map((naming, i) => [naming, i]));
+/** Names of one place in two languages may be unlike; a name that says less never hides one that says more. */
+const rankOf = (naming: Naming): number => RANK.get(naming) ?? NAMINGS.length;
+
+const compareNames = (a: readonly Name[], b: readonly Name[]): Naming => {
+  if (a.length === 0 || b.length === 0) return "nameless";
+  let best: Naming | null = null;
+  for (const one of a)
+    for (const other of b) {
+      const naming = namingOf(one, other);
+      if (best === null || rankOf(naming) < rankOf(best)) best = naming;
+      if (best === "same-name") return best;
+    }
+  return best ?? "nameless";
+};
+
+// MERGED compare.ts: Two profiles held against each other: the evidence, in the order in which a person would ask.
+
+const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
+  [10, "within-10-m"], [25, "within-25-m"], [60, "within-60-m"], [100, "within-100-m"], [150, "within-150-m"],
+  [300, "within-300-m"], [700, "within-700-m"], [2000, "within-2-km"],
+]; // prettier-ignore
+
+const NAMELESS_M = 60;
+const CHAIN_M = 60;
+
+const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
+
+/** Types that one house may be called; a school beside its mosque is another place. */
+const PRAYING = new Set(["mosque", "musalla"]);
+const GATHERING = new Set([...PRAYING, "islamic-center"]);
+
+const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean =>
+  types.has(a.type) && types.has(b.type);
+const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || areBoth(PRAYING, a, b);
+
+const isVenue = ({ family }: Profile): boolean => family === "halal" || family === "shop";
+
+/** Kebab House and Grill House are names, though of words for kinds of places alone. */
+const asVenues = (naming: Naming): Naming =>
+  naming === "generic" || naming === "half-generic" ? "unlike" : naming;
+
+const ofNames = (
+  naming: Naming,
+  metres: number,
+  apart: number,
+  a: Profile,
+  b: Profile,
+): readonly Evidence[] => {
+  if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
+  if (naming !== "nameless") return [naming];
+  if (metres > NAMELESS_M) return ["nameless-further"];
+  return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
+};
+
+const ofSources = (naming: Naming, a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.source === "" || a.source !== b.source || naming === "nameless") return [];
+  if (naming === "unlike") return ["told-apart"];
+  return (a.element === "n") === (b.element === "n") ? ["told-twice"] : ["drawn-twice"];
+};
+
+const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  const found: Evidence[] = [];
+  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
+  if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
+  if (!isVenue(a)) return found;
+  if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
+  else if (metres > CHAIN_M) found.push("venues-apart");
+  return found;
+};
+
+/** Each has one that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
+const clash = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((one) => !b.has(one)) && [...b].some((one) => !a.has(one));
+
+const ofMark = (set: string, a: Profile, b: Profile): Evidence | null => {
+  const [one, other] = [a.marks.get(set), b.marks.get(set)];
+  const isBoth = one !== undefined && other !== undefined;
+  if (isBoth && !clash(one, other))
+    // The shrine, and the mosque of the shrine.
+    return set === "house" && a.saysKind !== b.saysKind ? "house-apart" : null;
+  if (set === "women") return "women-apart";
+  if (set === "house")
+    return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
+  if (!isBoth) return null;
+  return set === "number" || set === "unit" ? "number-apart" : "marks-apart";
+};
+
+const ofMarks = (a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.marks.size === 0 && b.marks.size === 0) return [];
+  const sets = new Set([...a.marks.keys(), ...b.marks.keys()]);
+  return [...new Set([...sets].flatMap((set) => ofMark(set, a, b) ?? []))];
+};
+
+const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
+  const found: Evidence[] = [];
+  if (a.phone !== "" && b.phone !== "") found.push(a.phone === b.phone ? "one-phone" : "other-phone");
+  if (a.website !== "" && b.website !== "")
+    found.push(
+      a.website !== b.website
+        ? "other-page"
+        : a.family === "prayer" || a.website.includes("/")
+          ? "one-page"
+          : "one-site",
+    );
+  // The venues of one house share its address.
+  if (a.houseNumber !== "" && a.address === b.address && !isVenue(a)) found.push("one-address");
+  else if (a.houseNumber !== "" && b.houseNumber !== "")
+    found.push(a.houseNumber === b.houseNumber ? "one-house-number" : "other-house-number");
+  return found;
+};
+
+const WIKIDATA = "wikidata:";
+const itemsOf = ({ identifiers }: Profile): number =>
+  identifiers.filter((one) => one.startsWith(WIKIDATA)).length;
+
+const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
+  itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];
+
+export interface Comparison {
+  readonly metres: number;
+  readonly score: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The two held against each other; `null` when their types never stand for one place. */
+export const compare = (a: Profile, b: Profile): Comparison | null => {
+  const metres = distanceM(a.point, b.point);
+  const isOneIdentifier = a.identifiers.some((one) => b.identifiers.includes(one));
+  if (isOneIdentifier) return { metres, score: scoreOf(["one-identifier"]), evidence: ["one-identifier"] };
+  if (a.family !== b.family) return null;
+  const found = compareNames(a.names, b.names);
+  const naming = isVenue(a) ? asVenues(found) : found;
+  const isNamed = naming !== "nameless";
+  const apart = isNamed ? Math.max(0, metres - a.slackM - b.slackM) : metres;
+  const evidence = [
+    ofDistance(apart),
+    ...ofNames(naming, metres, apart, a, b),
+    ...ofIdentifiers(a, b),
+    ...ofSources(naming, a, b),
+    ...ofKinds(naming, apart, a, b),
+    ...(isNamed ? ofMarks(a, b) : []),
+    ...ofContacts(a, b),
+  ];
+  return { metres, score: scoreOf(evidence), evidence };
+};

@@ -1,0 +1,130 @@
+/** A draft or a curated row as the comparison meets it: read once, held against each of its neighbours. */
+import { foldedWords } from "#core/base/fold.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import type { Draft } from "../records/record.ts";
+import type { createNameReader, ReadNames } from "./name.ts";
+
+/** A row of data/places as resolution sees it. */
+export interface Curated {
+  readonly id: number;
+  readonly point: LatLng;
+  readonly type: string;
+  readonly names: Readonly<Record<string, string>>;
+  /** What its `source` names: osm:w123. */
+  readonly refs: readonly string[];
+}
+
+/** Types that may stand for one place; others never do. */
+export type Family = "prayer" | "halal" | "shop" | "cemetery";
+
+const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
+const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
+
+export interface Profile extends ReadNames {
+  /** The draft's ref, or curated:401. */
+  readonly key: string;
+  readonly isCurated: boolean;
+  /** The dataset that it is of; a curated row is of none. */
+  readonly source: string;
+  /** n, w or r of an OSM element, else empty. */
+  readonly element: string;
+  readonly point: LatLng;
+  /** Metres by which a point of few decimals may be off. */
+  readonly slackM: number;
+  readonly type: string;
+  readonly family: Family;
+  readonly phone: string;
+  readonly website: string;
+  readonly category: string;
+  /** House number and street, folded. */
+  readonly address: string;
+  readonly houseNumber: string;
+  /** What must stand together: refs of the curated row and identifiers in other sources. */
+  readonly identifiers: readonly string[];
+}
+
+const ELEMENT = /^osm:([nwr])\d/;
+
+/** Decimals of the degrees, of which only up to three are told apart. */
+const decimalsOf = (degrees: number): number => {
+  let decimals = 0;
+  for (let unit = 1; decimals < 4 && Math.round(degrees * unit) / unit !== degrees; unit *= 10) decimals += 1;
+  return decimals;
+};
+
+const METRES_A_DEGREE = 111_195;
+const MAX_SLACK_M = 150;
+
+/** Sources whose points come from articles and gazetteers rather than from the building. */
+const COARSE_SOURCES = new Set(["wikidata", "geonames"]);
+const COARSE_SLACK_M = 75;
+
+/** Half a step of the last decimal that either coordinate has, both ways. */
+const slackOf = ({ lat, lng }: LatLng, source: string): number => {
+  if (COARSE_SOURCES.has(source)) return COARSE_SLACK_M;
+  const decimals = Math.max(decimalsOf(lat), decimalsOf(lng));
+  return decimals > 3 ? 0 : Math.min(MAX_SLACK_M, Math.SQRT1_2 * METRES_A_DEGREE * 10 ** -decimals);
+};
+
+const pageOf = (website: string): string =>
+  website.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, "").replace(/[?#].*$/, "").replace(/\/+$/, ""); // prettier-ignore
+
+const HOUSE_NUMBER = /^(\d+[a-z]?)\b|\b(\d+[a-z]?)$/i;
+const houseNumberOf = (address: string): string => {
+  const found = HOUSE_NUMBER.exec(address.trim());
+  return (found?.[1] ?? found?.[2] ?? "").toLowerCase();
+};
+
+type NameReader = ReturnType<typeof createNameReader>;
+
+export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
+  const { ref, point, type, columns } = draft;
+  const family = familyOf(type);
+  const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
+  const { names, marks, saysKind } = readNames(draft.names, family === "halal" || family === "shop");
+  return {
+    names,
+    marks,
+    saysKind,
+    key: ref,
+    isCurated: false,
+    source,
+    element: ELEMENT.exec(ref)?.[1] ?? "",
+    point,
+    slackM: slackOf(point, source),
+    type,
+    family,
+    phone: columns["phone"] ?? "",
+    website: pageOf(columns["website"] ?? ""),
+    category: columns["category"] ?? "",
+    address: foldedWords(columns["street_address"] ?? "").join(" "),
+    houseNumber: houseNumberOf(columns["street_address"] ?? ""),
+    identifiers: [ref, ...(draft.also ?? [])],
+  };
+};
+
+export const curatedKey = (id: number): string => `curated:${id}`;
+
+export const curatedProfile = ({ id, point, type, names, refs }: Curated, readNames: NameReader): Profile => {
+  const family = familyOf(type);
+  const { names: read, marks, saysKind } = readNames(names, family === "halal" || family === "shop");
+  return {
+    names: read,
+    marks,
+    saysKind,
+    key: curatedKey(id),
+    isCurated: true,
+    source: "",
+    element: "",
+    point,
+    slackM: slackOf(point, ""),
+    type,
+    family,
+    phone: "",
+    website: "",
+    category: "",
+    address: "",
+    houseNumber: "",
+    identifiers: refs,
+  };
+};

@@ -1,0 +1,163 @@
+/** One draft of several that are one place: the richest, completed by what the others know. */
+import { compareText } from "#core/base/text.ts";
+import type { SearchWords } from "#core/shard/json.ts";
+import type { Draft } from "../records/record.ts";
+import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
+import { SAME_SCORE } from "./evidence.ts";
+import { createNameReader } from "./name.ts";
+import { type Curated, curatedKey, curatedProfile, type Profile, profileOf } from "./profile.ts";
+import { nameWordsOf } from "./words.ts";
+
+/** A name is worth more than a detail. */
+const NAME_WORTH = 3;
+
+const worthOf = ({ names, columns }: Draft): number =>
+  NAME_WORTH * Math.min(2, Object.keys(names).length) +
+  Object.keys(names).length +
+  Object.values(columns).filter((value) => value !== "").length;
+
+/** An outline's middle is surer than a point that someone set, and a mosque says more than a prayer room. */
+const isOutline = ({ ref }: Draft): boolean => /^osm:[wr]\d/.test(ref);
+
+/** The richer first, then the later changed, then by ref. */
+const byRichness = (a: Draft, b: Draft): number =>
+  worthOf(b) - worthOf(a) ||
+  Number(isOutline(b)) - Number(isOutline(a)) ||
+  compareText(b.updated ?? "", a.updated ?? "") ||
+  compareText(a.ref, b.ref);
+
+const completed = (
+  drafts: readonly Draft[],
+  pick: (draft: Draft) => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const all: Record<string, string> = {};
+  for (const draft of drafts)
+    for (const [key, value] of Object.entries(pick(draft))) if (value !== "") all[key] ??= value;
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => compareText(a, b)));
+};
+
+/** The names of the others in languages that the richest lacks; one of unknown language only where there is none. */
+const namesOf = (drafts: readonly Draft[]): Readonly<Record<string, string>> => {
+  const { und, ...known } = completed(drafts, ({ names }) => names);
+  const own = drafts[0]?.names["und"];
+  const isNew = und !== undefined && (own !== undefined || Object.keys(known).length === 0);
+  return isNew ? { ...known, und } : known;
+};
+
+/** The one draft for all of `drafts`, whatever their order. */
+const bestOf = (drafts: readonly [Draft, ...Draft[]]): Draft => {
+  const sorted = drafts.toSorted(byRichness);
+  const [first = drafts[0]] = sorted;
+  const days = sorted.flatMap(({ updated }) => updated ?? []).sort(compareText);
+  const also = [...new Set(sorted.flatMap((draft) => draft.also ?? []))].sort(compareText);
+  return {
+    ...first,
+    names: namesOf(sorted),
+    columns: completed(sorted, ({ columns }) => columns),
+    updated: days.at(-1) ?? null,
+    ...(also.length > 0 && { also }),
+  };
+};
+
+// MERGED resolve.ts: Which drafts are one place, and which of them is a curated one: pure, and the same whatever the order of the
+// input. Blocking (pairs.ts), comparison (compare.ts), clustering (cluster.ts), one draft of many (best.ts).
+
+/** A line of the review file that a person filled. */
+export interface Decision {
+  /** A ref, or curated:401. */
+  readonly a: string;
+  readonly b: string;
+  readonly decision: "same" | "different";
+}
+
+/** Drafts that are one place. */
+export interface Cluster {
+  /** Sorted. */
+  readonly refs: readonly string[];
+  /** The curated row that they are, if any. */
+  readonly curated: number | null;
+  /** The richest one, its columns and names completed by the others. */
+  readonly best: Draft;
+}
+
+export interface Resolution {
+  /** In the order of their smallest refs. */
+  readonly clusters: readonly Cluster[];
+  /** In the order of a, then b. */
+  readonly doubts: readonly Doubt[];
+  readonly compared: number;
+}
+
+/** Each ref once: the later changed, else the richer. */
+const unique = (drafts: readonly Draft[]): readonly Draft[] => {
+  const byRef = new Map<string, Draft>();
+  const isBetter = (one: Draft, other: Draft): boolean => {
+    const order = compareText(one.updated ?? "", other.updated ?? "") || byRichness(other, one);
+    return order > 0 || (order === 0 && compareText(JSON.stringify(one), JSON.stringify(other)) < 0);
+  };
+  for (const draft of drafts) {
+    const known = byRef.get(draft.ref);
+    if (known === undefined || isBetter(draft, known)) byRef.set(draft.ref, draft);
+  }
+  return [...byRef.values()];
+};
+
+const sorted = (decisions: readonly Decision[]): readonly Decision[] =>
+  decisions
+    .map(({ a, b, decision }) => (compareText(a, b) <= 0 ? { a, b, decision } : { a: b, b: a, decision }))
+    .sort((x, y) => compareText(x.a, y.a) || compareText(x.b, y.b));
+
+/** Tells the forest what people decided; answers the pairs whose "same" the others do not allow. */
+const decide = (forest: Forest, profiles: readonly Profile[], decisions: readonly Decision[]) => {
+  const at = new Map(profiles.map(({ key }, index) => [key, index]));
+  const known = sorted(decisions).flatMap(({ a, b, decision }) => {
+    const [one, other] = [at.get(a), at.get(b)];
+    return one === undefined || other === undefined || one === other ? [] : [{ a: one, b: other, decision }];
+  });
+  for (const { a, b, decision } of known) if (decision === "different") forest.keepApart(a, b);
+  return known.filter(({ a, b, decision }) => decision === "same" && !forest.tie(a, b));
+};
+
+const bySurest = (x: Pair, y: Pair): number =>
+  y.score - x.score || x.metres - y.metres || x.a - y.a || x.b - y.b;
+
+/**
+ * The places that the drafts of one country are.
+ *
+ * @param search - the words of data/search-words.csv (plan/search-words.ts)
+ */
+export const resolve = (
+  drafts: readonly Draft[],
+  curated: readonly Curated[],
+  decisions: readonly Decision[],
+  search: SearchWords,
+): Resolution => {
+  const readNames = createNameReader(nameWordsOf(search));
+  const byKey = new Map(unique(drafts).map((draft) => [draft.ref, draft]));
+  const idOf = new Map(curated.map(({ id }) => [curatedKey(id), id]));
+  const profiles = [
+    ...curated.map((row) => curatedProfile(row, readNames)),
+    ...[...byKey.values()].map((draft) => profileOf(draft, readNames)),
+  ].sort((a, b) => compareText(a.key, b.key));
+  const forest = createForest(profiles);
+  const refused = decide(forest, profiles, decisions);
+  const { pairs, compared } = pairsOf(profiles);
+  const surest = pairs.toSorted(bySurest);
+  for (const { a, b, isIdentified } of surest) if (isIdentified) forest.tie(a, b);
+  for (const { a, b, score } of surest) if (score >= SAME_SCORE) forest.join(a, b);
+  const clusters = profiles.flatMap((_, index): readonly Cluster[] => {
+    if (forest.rootOf(index) !== index) return [];
+    const keys = forest.membersOf(index).map((member) => (profiles[member] as Profile).key).sort(compareText); // prettier-ignore
+    const [first, ...others] = keys.flatMap((key) => byKey.get(key) ?? []);
+    if (first === undefined) return [];
+    const id = keys.flatMap((key) => idOf.get(key) ?? [])[0] ?? null;
+    return [
+      { refs: [first, ...others].map(({ ref }) => ref), curated: id, best: bestOf([first, ...others]) },
+    ];
+  });
+  return {
+    clusters: clusters.sort((a, b) => compareText(a.refs[0] ?? "", b.refs[0] ?? "")),
+    doubts: doubtsOf(forest, profiles, surest, refused),
+    compared,
+  };
+};

@@ -1,0 +1,214 @@
+/**
+ * Words by their sounds, for comparison alone: letters of scripts that are written letter by letter become
+ * Latin ones (never shown to anyone), and two spellings of one skeleton are weighed by their vowels.
+ */
+import { hasArabic, isArabicWord, nameWords, skeletonOf } from "#core/base/fold.ts";
+import { likeness } from "#core/search/candidates.ts";
+import type { SearchWords } from "#core/shard/json.ts";
+import letters from "../../importers/resolve/letters.json" with { type: "json" };
+import extra from "../../importers/resolve/words.json" with { type: "json" };
+
+const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));
+const FOREIGN =
+  /[\p{Script=Cyrillic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Hebrew}]/u;
+/** Scripts that leave all or some vowels out. */
+const BARE = /[\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Hebrew}]/u;
+export const isBareText = (text: string): boolean => BARE.test(text);
+
+/** Bengali writes y as j with a dot, and r as d with a dot. */
+const DOTTED = /[\u09df\u09dc]|[\u09af\u09a1]\u09bc/gu;
+
+/** The text with Latin letters for Cyrillic, Bengali, Devanagari, Greek and Hebrew ones; others as they are. */
+export const latinised = (text: string): string => {
+  if (!FOREIGN.test(text)) return text;
+  let out = "";
+  const plain = text
+    .toLowerCase()
+    .replaceAll(DOTTED, (letter) => (/[\u09df\u09af]/.test(letter) ? "i" : "r"));
+  for (const letter of plain)
+    out += LETTERS.get(letter) ?? LETTERS.get(letter.normalize("NFKD").charAt(0)) ?? letter;
+  return out;
+};
+
+/** Which words can be held against which: Latin and Arabic letters by sound, others by their own alone. */
+export type Script = "sound" | "other";
+export const scriptOf = (word: string): Script =>
+  /^[\p{Script=Latin}\d]/u.test(word) || hasArabic(word) ? "sound" : "other";
+
+export interface Spelling {
+  readonly text: string;
+  readonly skeleton: string;
+  /** Its vowels in their order, one letter each: a i u, e for a or i, o for a or u, * for any. */
+  readonly vowels: string;
+  /** Its first vowel where it begins with one, else its first letter. */
+  readonly first: string;
+  /** True when short vowels are not written. */
+  readonly isBare: boolean;
+  readonly isArabic: boolean;
+}
+
+const RUNS: Readonly<Record<string, string>> = {
+  a: "a", aa: "a", ah: "a", e: "e", ee: "i", i: "i", ii: "i", y: "i", ie: "i", o: "o", oo: "u", ou: "u", u: "u", uu: "u",
+}; // prettier-ignore
+const ARABIC_VOWELS: Readonly<Record<string, string>> = { ا: "a", و: "u", ي: "i" };
+
+const vowelsOf = (text: string, isArabic: boolean): string =>
+  isArabic
+    ? [...text].map((letter) => ARABIC_VOWELS[letter] ?? "").join("")
+    : (text.match(/[aeiou]+(?:[yw](?![aeiouyw]))?|(?<=[^aeiouy])y(?![aeiou])/g) ?? [])
+        .map((run) => RUNS[run] ?? "*")
+        .join("");
+
+export const spellingOf = (text: string, isBareScript = false): Spelling => {
+  const isArabic = isArabicWord(text);
+  const vowels = vowelsOf(text, isArabic);
+  const first = /^[aeiou]/.test(text) ? (vowels[0] ?? "") : (text[0] ?? "");
+  return { text, skeleton: skeletonOf(text), vowels, first, isArabic, isBare: isArabic || isBareScript };
+};
+
+const CLASSES: Readonly<Record<string, string>> = { a: "a", i: "i", u: "u", e: "ai", o: "au", "*": "aiu" };
+const meet = (a: string, b: string): boolean => {
+  const other = CLASSES[b] ?? "";
+  for (const one of CLASSES[a] ?? "") if (other.includes(one)) return true;
+  return false;
+};
+
+const CLASH = 0.2;
+/** Youssef and Yusuf. */
+const WEAK_CLASH = 0.1;
+const MISSING = 0.1;
+const OTHER_START = 0.25;
+/** A long vowel of Arabic letters that the Latin spelling lacks. */
+const UNHEARD = 0.06;
+
+/** What the difference of two rows of vowels costs: the cheapest way to lay one on the other. */
+const clashOf = (a: string, b: string): number =>
+  meet(a, b) ? 0 : (a === "e" && b === "u") || (a === "u" && b === "e") ? WEAK_CLASH : CLASH;
+
+const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISSING): number => {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j * missingInA);
+  for (let i = 0; i < a.length; i += 1) {
+    const row = [(i + 1) * missingInB];
+    for (let j = 0; j < b.length; j += 1) {
+      const clash = clashOf(a[i] ?? "", b[j] ?? "");
+      row.push(
+        Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missingInA),
+      );
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+};
+
+/** The more consonants agree, the less a vowel says. */
+const LONG_SKELETON = 4;
+const LONG_SHARE = 0.7;
+
+const SAME_SOUNDS = 0.98;
+const ACROSS = 0.93;
+/** Shorter words of another skeleton are other words: Bilal and Hilal. */
+const LEAST_LENGTH = 6;
+
+/** At the start of a word o is never a: Omar is Umar, and not Amir. */
+const isSameStart = (a: string, b: string): boolean =>
+  a === b ||
+  (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
+
+/** How alike two words sound, 0…1; 1 is one spelling. */
+export const soundLikeness = (a: Spelling, b: Spelling): number => {
+  if (a.text === b.text) return 1;
+  if (a.skeleton === b.skeleton && a.skeleton !== "") {
+    // Arabic letters write w and y as they write long vowels.
+    if (a.isBare && !b.isBare) return ACROSS - vowelCost(a.vowels, b.vowels, 0, UNHEARD);
+    if (b.isBare && !a.isBare) return ACROSS - vowelCost(b.vowels, a.vowels, 0, UNHEARD);
+    if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
+    if (a.isBare) return SAME_SOUNDS - vowelCost(a.vowels, b.vowels);
+    const start = isSameStart(a.first, b.first) || !/[aeiouhwy*]/.test(a.first + b.first) ? 0 : OTHER_START;
+    const share = a.skeleton.length >= LONG_SKELETON ? LONG_SHARE : 1;
+    return SAME_SOUNDS - start - share * vowelCost(a.vowels, b.vowels);
+  }
+  if (Math.min(a.text.length, b.text.length) < LEAST_LENGTH && a.isArabic === b.isArabic) return 0;
+  if (Math.abs(a.skeleton.length - b.skeleton.length) > 2) return 0;
+  return likeness(a.text, b.text, true);
+};
+
+// MERGED words.ts: What the words of a name mean to the comparison of places: words of a kind of place, fillers, words of one
+// meaning, words that tell neighbours apart (women, old, Block C). From data/search-words.csv and, for what
+// the search does not need, words.json; folded as names are.
+
+export interface WordMeaning {
+  /** A word for a kind of place, not for this one. */
+  readonly isType: boolean;
+  readonly isFiller: boolean;
+  readonly isLight: boolean;
+  /** The word that stands for all of its meaning. */
+  readonly meaning: string | null;
+  /** The set of words that tell neighbours apart, and which of them it is. */
+  readonly contrast: readonly [set: string, value: string] | null;
+  readonly isUnit: boolean;
+  readonly number: string | null;
+  readonly spelling: string | null;
+}
+
+export interface NameWords {
+  readonly of: (word: string) => WordMeaning;
+  /** Meanings by which people call the main mosque of a town, now by one and now by another. */
+  readonly main: ReadonlySet<string>;
+  /** Words of a kind of place in scripts that write no spaces. */
+  readonly unspaced: RegExp;
+}
+
+type Entry = { -readonly [K in keyof WordMeaning]: WordMeaning[K] };
+
+const MEANS_NOTHING: WordMeaning = {
+  isType: false, isFiller: false, isLight: false, meaning: null, contrast: null, isUnit: false, number: null, spelling: null,
+}; // prettier-ignore
+
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+const folded = (word: string): string => nameWords(latinised(word)).join("");
+
+/** Reads both lists once; the result is asked for every word of every name. */
+export const nameWordsOf = (search: SearchWords): NameWords => {
+  const table = new Map<string, Entry>();
+  const at = (word: string): Entry => {
+    const key = folded(word);
+    const known = table.get(key);
+    if (known !== undefined) return known;
+    const fresh: Entry = { ...MEANS_NOTHING };
+    table.set(key, fresh);
+    return fresh;
+  };
+  const typeWords = Object.values(extra.types).flat();
+  for (const word of [...Object.keys(search.types), ...typeWords]) at(word).isType = true;
+  for (const word of [...search.fillers, ...extra.fillers]) at(word).isFiller = true;
+  for (const word of extra.light) at(word).isLight = true;
+  for (const word of extra.units) at(word).isUnit = true;
+  for (const [word, spelling] of Object.entries(search.spellings)) at(word).spelling = folded(spelling);
+  for (const [number, words] of Object.entries(extra.numbers))
+    for (const word of words) at(word).number = number;
+  const groups = new Map<string, readonly string[]>(Object.entries(extra.groups));
+  const contrastWords = new Set(
+    Object.values(extra.contrasts).flatMap((values) => Object.values(values).flat()),
+  );
+  const named = (group: readonly string[]): string =>
+    group.find((word) => groups.has(word) || contrastWords.has(word)) ?? group[0] ?? "";
+  for (const group of search.meanings) {
+    const name = named(group);
+    for (const word of group) at(word).meaning = name;
+  }
+  for (const [name, words] of groups) for (const word of [name, ...words]) at(word).meaning = name;
+  for (const [set, values] of Object.entries(extra.contrasts))
+    for (const [value, words] of Object.entries(values)) {
+      const own = new Set(words.map(folded));
+      for (const word of own) at(word).contrast = [set, value];
+      for (const one of table.values())
+        if (one.meaning !== null && own.has(folded(one.meaning))) one.contrast = [set, value];
+    }
+  const unspaced = typeWords.filter((word) => UNSPACED.test(word)).sort((a, b) => b.length - a.length);
+  return {
+    of: (word) => table.get(word) ?? MEANS_NOTHING,
+    main: new Set(extra.main),
+    unspaced: new RegExp(unspaced.join("|"), "gu"),
+  };
+};

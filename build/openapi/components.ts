@@ -1,0 +1,157 @@
+/** The response headers of the API, described once, and which of them an answer carries. */
+import * as z from "zod";
+import type { CreateDocumentOptions, oas31 } from "zod-openapi";
+import { CACHE } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
+import { attribution, listMeta } from "#core/model/common.ts";
+import { answerOf, daysMeta, failure, recordMeta } from "#core/model/envelope.ts";
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/review/dedupe.ts";
+
+type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
+
+const header = (description: string): Header => ({ description, schema: { type: "string" } });
+
+/** The headers among the components. */
+export const HEADERS = {
+  ETag: header("Strong entity tag of the answer in its encoding; send it as If-None-Match (RFC 9110, 8.8.3)"),
+  "Cache-Control": header("How long the answer may be kept (RFC 9111)"),
+  "Content-Language": header("Language of names and labels, BCP 47"),
+  Vary: header("Accept-Encoding, when the answer is large enough to be compressed"),
+  Link: header('Addresses of the next and previous page, `rel="next"` and `rel="prev"` (RFC 8288)'),
+  Allow: header("Methods that this address answers"),
+  "WWW-Authenticate": header("The scheme of the token that is asked for (RFC 9110, 11.6.1)"),
+  "RateLimit-Policy": header(
+    'What a client may do within a time, e.g. `"reviews";q=20;w=3600`, or an IPv6 site of which less is left, `"reviews-site";q=100;w=3600`; not where there is no limit (draft-ietf-httpapi-ratelimit-headers-10)',
+  ),
+  RateLimit: header('What is left of it, and seconds until it begins anew, e.g. `"reviews";r=19;t=3540`'),
+  "Retry-After": header("Seconds to wait before trying again"),
+};
+export type HeaderName = keyof typeof HEADERS;
+
+/** References to headers among the components. */
+export const headerRefs = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+
+/** The headers that tell the budget of a client, where there is one. */
+export const limitsOf = ({ isLimited }: Operation): readonly HeaderName[] =>
+  isLimited === true ? ["RateLimit-Policy", "RateLimit"] : [];
+
+/** The headers of a good answer. */
+export const headersOf = (operation: Operation): readonly HeaderName[] => [
+  ...goodHeaders(operation),
+  ...limitsOf(operation),
+];
+
+const goodHeaders = ({ cache, answer }: Operation): readonly HeaderName[] => [
+  ...(cache === "never" ? [] : (["ETag"] as const)),
+  "Cache-Control",
+  "Content-Language",
+  "Vary",
+  ...(answer.form === "list" ? (["Link"] as const) : []),
+];
+
+/** How long an answer may be kept, in words. */
+export const cacheSentence = (cache: Operation["cache"]): string => {
+  if (cache === "never") return "`Cache-Control: no-store`.";
+  if (cache === "midnight")
+    return `\`Cache-Control: ${CACHE.fixed}\` for a date; until the local midnight without one.`;
+  return `\`Cache-Control: ${CACHE[cache]}\`.`;
+};
+
+// MERGED parameters.ts: Query parameters as a document shows them: the description beside the schema, lists with commas.
+
+type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
+
+/** The header with which a client asks whether its copy is still good. */
+export const IF_NONE_MATCH: oas31.ParameterObject = {
+  in: "header",
+  name: "If-None-Match",
+  description: "ETag of a copy; 304 is answered when it is still good (RFC 9110, 13.1.2)",
+  schema: { type: "string" },
+};
+
+/** The header that makes a request count once. */
+export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
+  in: "header",
+  name: "Idempotency-Key",
+  description:
+    "Random text of the client's making, such as a UUID, honoured for 24 hours: the same request with it answers the same, token included, another one 409 (draft-ietf-httpapi-idempotency-key-header-07)",
+  schema: { type: "string", minLength: KEY_LENGTH_MIN, maxLength: KEY_LENGTH_MAX, pattern: "^[!-~]+$" },
+};
+
+const tidy = (parameter: Parameter): Parameter => {
+  if ("$ref" in parameter || parameter.schema === undefined || "$ref" in parameter.schema) return parameter;
+  const { description = parameter.description, ...schema } = parameter.schema;
+  const isList = schema.type === "array";
+  return {
+    name: parameter.name,
+    in: parameter.in,
+    ...(description !== undefined && { description }),
+    ...(parameter.required === true && { required: true }),
+    ...(isList && { style: "form" as const, explode: false }),
+    schema,
+  };
+};
+
+export const tidyParameters = (parameters: readonly Parameter[]): Parameter[] => parameters.map(tidy);
+
+/** The values of the parameter `format`, if there is one. */
+export const formatsOf = (parameters: readonly Parameter[]): readonly string[] =>
+  parameters.flatMap((one) => {
+    if ("$ref" in one || one.name !== "format" || one.schema === undefined || "$ref" in one.schema) return [];
+    return (one.schema.enum ?? []).map(String);
+  });
+
+// MERGED schemas.ts: The schemas among the components: each record, and the envelope that it is answered in.
+
+/** The name of the envelope of an operation; `null` when it answers a bare document. */
+export const envelopeName = ({ answer }: Operation): string | null =>
+  answer.form === "bare" ? null : `${answer.name}${answer.form === "list" ? "List" : "Answer"}`;
+
+const META = { list: listMeta, record: recordMeta, days: daysMeta } as const;
+
+/** The schemas by name. */
+export const schemasOf = (operations: readonly Operation[]): Readonly<Record<string, z.ZodType>> => ({
+  Failure: failure,
+  ListMeta: listMeta,
+  RecordMeta: recordMeta,
+  DaysMeta: daysMeta,
+  Attribution: attribution,
+  ...Object.fromEntries(
+    operations.flatMap((operation): [string, z.ZodType][] => {
+      const { answer } = operation;
+      const envelope = envelopeName(operation);
+      if (answer.form === "bare" || envelope === null) return [];
+      return [
+        [answer.name, answer.record],
+        [envelope, answerOf(answer.record, META[answer.form])],
+      ];
+    }),
+  ),
+});
+
+/** A record of a closed list of keys is told as an object with these members. */
+const tellMembers = (schema: z.core.JSONSchema.BaseSchema): void => {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== "object" || typeof additionalProperties !== "object") return;
+  const keys = propertyNames.enum;
+  if (keys === undefined) return;
+  schema.properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+};
+
+/**
+ * How schemas are told: answers may grow members, so that a client must not refuse unknown ones; the
+ * bound of safe integers is no bound of ours; what stands when a parameter is absent is shown.
+ */
+export const SCHEMA_OPTIONS: CreateDocumentOptions = {
+  override: ({ jsonSchema, zodSchema, io }) => {
+    if (io === "output" && zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined)
+      delete jsonSchema.additionalProperties;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (zodSchema instanceof z.ZodRecord) tellMembers(jsonSchema);
+    if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+  },
+};

@@ -1,0 +1,164 @@
+/** What the document says of the API as a whole, in Markdown. */
+import type * as z from "zod";
+import { createDocument, type oas31, type ZodOpenApiOperationObject } from "zod-openapi";
+import { API_BASE } from "#core/api/context.ts";
+import { FORMATS, type Operation, TAGS, TOKENS } from "#core/api/operation.ts";
+import type { Attribution } from "#core/model/common.ts";
+import { PROBLEMS } from "#core/model/envelope.ts";
+import { groupBy } from "../base/group.ts";
+import {
+  envelopeName,
+  formatsOf,
+  HEADERS,
+  IDEMPOTENCY_KEY,
+  IF_NONE_MATCH,
+  SCHEMA_OPTIONS,
+  schemasOf,
+  tidyParameters,
+} from "./components.ts";
+import { type Answered, commonResponses, responsesOf } from "./responses.ts";
+
+const RULES = `A directory of prayer places for Muslim users: places, reviews, prayer times, events, cities, and one search over all of it.
+
+- Every success is \`{"ok": true, "data": […], "meta": {…}}\`: \`data\` is always an array, of one record where one is asked for.
+- Every failure is \`{"ok": false, "error": "…", "code": "…"}\`; bad input adds \`errors\`, which names every bad parameter at once.
+- \`lang\` chooses the language of names and labels; each record says in \`lang\` which one its name came in. Unknown is \`null\`.
+- Unknown query parameters are ignored. A known one that is given twice or malformed is refused; an empty one counts as absent.
+- HEAD and OPTIONS work everywhere, any origin may ask, and no key is needed.
+- Answers may gain members within version 1; a change that breaks a client needs a new version in the path.`;
+
+const problemTable = (): string =>
+  [
+    "| code | status | meaning |",
+    "|---|---|---|",
+    ...Object.entries(PROBLEMS).map(
+      ([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`,
+    ),
+  ].join("\n");
+
+const credit = ({ name, url, license }: Attribution): string =>
+  `- ${url === null ? name : `[${name}](${url})`}, ${license}`;
+
+/** The description; `attribution` is whom the data's licence asks to name. */
+const describeApi = (attribution: readonly Attribution[]): string =>
+  [
+    RULES,
+    "## Failures",
+    problemTable(),
+    "## Licence",
+    "The code is MIT. The data is [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) (CC-BY-4.0): whoever shows it names its sources, which every answer lists in `meta.attribution`. Records of a source with another licence keep that one.",
+    attribution.map(credit).join("\n"),
+  ].join("\n\n");
+
+// MERGED openapi.ts: The OpenAPI document (OpenAPI 3.1) of the API: from the declared operations and the answers to their
+// examples to its text. Pure; the same operations and answers give the same bytes.
+
+export interface DocumentParts {
+  readonly operations: readonly Operation[];
+  /** Real answers, by the id of their operation. */
+  readonly answered: ReadonlyMap<string, readonly Answered[]>;
+  /** Version of the API's package. */
+  readonly version: string;
+  /** Whose work the data is. */
+  readonly attribution: readonly Attribution[];
+}
+
+const ifNoneMatch = { $ref: "#/components/parameters/IfNoneMatch" } as const;
+const idempotencyKey = { $ref: "#/components/parameters/IdempotencyKey" } as const;
+
+const bodyOf = ({ json, form }: NonNullable<Operation["body"]>, examples: Operation["examples"]) => {
+  const [first] = examples;
+  return {
+    required: true,
+    content: {
+      "application/json": { schema: json, ...(first?.body !== undefined && { example: first.body }) },
+      "application/x-www-form-urlencoded": { schema: form },
+      "multipart/form-data": { schema: form },
+    },
+  };
+};
+
+const toOperation = (
+  operation: Operation,
+  answered: readonly Answered[],
+  schemas: Readonly<Record<string, z.ZodType>>,
+): ZodOpenApiOperationObject => {
+  const { id, tag, summary, description, parameters, body, cache, examples, token } = operation;
+  const headers = [
+    ...(cache === "never" ? [] : [ifNoneMatch]),
+    ...(operation.isIdempotent === true ? [idempotencyKey] : []),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    requestParams: { query: parameters },
+    ...(headers.length > 0 && { parameters: headers }),
+    ...(token !== undefined && { security: [{ [token]: [] }] }),
+    ...(body !== null && { requestBody: bodyOf(body, examples) }),
+    responses: responsesOf(operation, answered, schemas[envelopeName(operation) ?? ""]),
+  };
+};
+
+/** The formats other than JSON that the parameter `format` offers, beside the envelope. */
+const addFormats = (operation: oas31.OperationObject): void => {
+  for (const format of formatsOf(operation.parameters ?? [])) {
+    const other = format in FORMATS ? FORMATS[format as keyof typeof FORMATS] : null;
+    const good = operation.responses?.["200"];
+    if (other === null || good === undefined || "$ref" in good) continue;
+    const type = other.type.replace(/;.*/, "");
+    const schema = { type: format === "geojson" ? ("object" as const) : ("string" as const), description: `${other.description}, with format=${format}` }; // prettier-ignore
+    good.content = { ...good.content, [type]: { schema } };
+  }
+};
+
+/** The text of the document. */
+export const writeDocument = ({ operations, answered, version, attribution }: DocumentParts): string => {
+  const schemas = schemasOf(operations);
+  const paths = groupBy(operations, ({ path }) => path);
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "Musalla",
+        version,
+        description: describeApi(attribution),
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: API_BASE, description: "This server" }],
+      security: [],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      paths: Object.fromEntries(
+        [...paths].map(([path, some]) => [
+          path,
+          Object.fromEntries(
+            some.map((one) => [one.method, toOperation(one, answered.get(one.id) ?? [], schemas)]),
+          ),
+        ]),
+      ),
+      components: {
+        schemas,
+        headers: HEADERS,
+        parameters: { IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+        securitySchemes: Object.fromEntries(
+          Object.entries(TOKENS).map(([name, tells]) => [
+            name,
+            { type: "http" as const, scheme: "bearer", description: tells },
+          ]),
+        ),
+        responses: commonResponses(),
+      },
+    },
+    SCHEMA_OPTIONS,
+  );
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const method of ["get", "post", "delete"] as const) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      operation.parameters = tidyParameters(operation.parameters ?? []);
+      addFormats(operation);
+    }
+  }
+  return `${JSON.stringify(document)}\n`;
+};

@@ -1,0 +1,90 @@
+/**
+ * `_headers`, which Cloudflare Pages and Netlify read: an address with `*` at its end, its headers below it.
+ * Where two rules meet, both hosts join what they say of one header, so no header stands in two that meet.
+ * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible, SECURITY } from "#core/http/headers.ts";
+import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
+import { packed, unpacked } from "../compile/variants.ts";
+
+/** What Cloudflare takes at most. */
+export const RULES_MAX = 100;
+export const LINE_MAX = 2000;
+
+const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+const formatRule = (path: string, headers: HeaderTable): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${capital(name)}: ${value}`)].join("\n");
+
+/** The address of a file; of those in a folder that of the folder, so that there are few. */
+const addressesOf = (file: string): readonly string[] => {
+  const [folder = "", ...rest] = file.split("/");
+  if (rest.length > 0) return [`/${folder}/*`];
+  return file === "index.html" ? ["/", "/index.html"] : [`/${file}`];
+};
+
+/** The text of `_headers` for a site of these files: their paths below it. */
+export const formatHeadersFile = (files: readonly string[]): string => {
+  const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
+  const rules = [
+    formatRule("/*", SECURITY),
+    ...FOLDERS.map(({ path, headers }) => formatRule(`${path}*`, headers)),
+    ...[...new Set(others.flatMap(addressesOf))].map((address) =>
+      formatRule(address, { "cache-control": CACHE_OF_PAGES }),
+    ),
+  ];
+  if (rules.length > RULES_MAX)
+    throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
+  return `${rules.join("\n")}\n`;
+};
+
+// MERGED pages.ts: The files of a site beside its data: what `public` holds, with what a static host needs to serve it.
+
+/** Bytes by path. */
+export type Pages = ReadonlyMap<string, Uint8Array>;
+
+const DATA = "data";
+const HEADERS_FILE = "_headers";
+
+/** The files below a folder but for the data, by path, sorted. */
+export const filesBeside = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path !== DATA && !path.startsWith(`${DATA}/`) && statSync(join(folder, path)).isFile())
+    .sort();
+
+/** The pages in `folder`, as they are sent. */
+export const readPages = (folder: string): Pages => {
+  const pages = new Map<string, Uint8Array>(
+    filesBeside(folder).map((path) => [path, readFileSync(join(folder, path))]),
+  );
+  pages.set(HEADERS_FILE, Buffer.from(formatHeadersFile([...pages.keys()])));
+  return pages;
+};
+
+/** The variant that `site` has of a file, if it decodes to these bytes: the best compression takes its time. */
+const variantIn = async (
+  site: string,
+  path: string,
+  coding: Coding,
+  bytes: Uint8Array,
+): Promise<Uint8Array | null> => {
+  const at = join(site, variantFile(path, coding));
+  if (!existsSync(at)) return null;
+  const variant = readFileSync(at);
+  return Buffer.from((await unpacked(variant, coding)) ?? []).equals(bytes) ? variant : null;
+};
+
+/** The pages with their compressed variants; those that `site` has already are taken over. */
+export const withVariants = async (pages: Pages, site: string): Promise<Pages> => {
+  const loose = [...pages].filter(([path, bytes]) => bytes.length > COMPRESS_ABOVE && isCompressible(path));
+  const variants = loose.flatMap(([path, bytes]) =>
+    CODINGS.map(async (coding) => {
+      const variant = (await variantIn(site, path, coding, bytes)) ?? (await packed(bytes, coding, true));
+      return [variantFile(path, coding), variant] as const;
+    }),
+  );
+  return new Map([...(await Promise.all(variants)), ...pages]);
+};

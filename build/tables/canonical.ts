@@ -1,0 +1,149 @@
+/**
+ * Other ways in which people and spreadsheets write a value: digits, decimal commas, dates, lists,
+ * cases. A form is offered, never imposed: whether it is taken is for the column's own cell to say.
+ * Refuses what can be read in two ways, such as 01/02/2026.
+ */
+import { fold } from "#core/base/fold.ts";
+import { cleanText } from "../base/clean-text.ts";
+import { quoted } from "../base/diagnostics.ts";
+import type { Column } from "./cell-schema.ts";
+
+/** The same value written in another way; `null` where the form does not apply. */
+type Form = (text: string) => string | null;
+
+const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
+const FULL_WIDTH = /[\uff0b-\uff0e\uff10-\uff19]/gu;
+
+/** Arabic-Indic and full-width digits, signs and decimal separator as ASCII. */
+export const asciiDigits = (text: string): string =>
+  text
+    .replace(ARABIC_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(FULL_WIDTH, (character) => character.normalize("NFKC"))
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u2212", "-");
+
+/** 51,5173 as 51.5173. */
+const decimalPoint: Form = (text) => (/^-?\d{1,3},\d+$/.test(text) ? text.replace(",", ".") : null);
+
+/** 133.0, as programs write a whole number in a column that has empty fields, as 133. */
+const wholeNumber: Form = (text) => /^(-?\d+)\.0+$/.exec(text)?.[1] ?? null;
+
+const isoDate = (year: string, month: string, day: string): string =>
+  `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+
+/** 2026/11/21, 21.11.2026, and 21/11/2026 or 11/21/2026 where one of the two can be no month. */
+const dateForm: Form = (text) => {
+  const [, year, month = "", day = ""] = /^((?:19|20|21)\d\d)[/.-](\d\d?)[/.-](\d\d?)$/.exec(text) ?? [];
+  if (year !== undefined) return isoDate(year, month, day);
+  const [, a, sign, b = "", last = ""] = /^(\d\d?)([/.-])(\d\d?)\2((?:19|20|21)\d\d)$/.exec(text) ?? [];
+  if (a === undefined) return null;
+  if (sign === "." || Number(a) > 12 || Number(a) === Number(b)) return isoDate(last, b, a);
+  return Number(b) > 12 ? isoDate(last, a, b) : null;
+};
+
+const rejoin = (text: string, separator: RegExp): string | null =>
+  separator.test(text)
+    ? text
+        .split(separator)
+        .map((part) => part.trim())
+        .filter((part) => part !== "")
+        .join(";")
+    : null;
+
+/** A list with spaces around its semicolons, or Arabic ones. */
+const semicolonList: Form = (text) => rejoin(text, /[;؛]/u);
+
+/** A list with commas between its values. */
+const commaList: Form = (text) => rejoin(text, /[;؛,،]/u);
+
+/** Codes and slugs alone: a text with other characters may mean its capitals. */
+const CODE = /^[A-Za-z0-9 ;_-]+$/;
+
+const lowerCase: Form = (text) => (CODE.test(text) ? text.toLowerCase() : null);
+const upperCase: Form = (text) => (CODE.test(text) ? text.toUpperCase() : null);
+const hyphenated: Form = (text) => (CODE.test(text) ? text.toLowerCase().replaceAll(/[ _]+/g, "-") : null);
+
+/** +44 20 7652 8000 as +442076528000. */
+const phone: Form = (text) => (/^\+\d[\d .-]+$/.test(text) ? text.replaceAll(/[ .-]/g, "") : null);
+
+/** Arabic commas and semicolons as ASCII, outside of quotes. */
+export const asciiSigns = (text: string): string =>
+  text
+    .split(/("[^"]*")/)
+    .map((part) => (part.startsWith('"') ? part : part.replaceAll("،", ",").replaceAll("؛", ";")))
+    .join("");
+
+const FORMS: readonly Form[] = [
+  (text) => text,
+  decimalPoint,
+  wholeNumber,
+  dateForm,
+  semicolonList,
+  commaList,
+  lowerCase,
+  upperCase,
+  hyphenated,
+  phone,
+];
+
+// MERGED value.ts: One field to its canonical text. A value that its column accepts stays as it is; one that it refuses
+// is taken in another form only when exactly one form is accepted. What is not understood is left as
+// it stands, for the check to tell. Decimals are never rounded: three of them say how sure we are.
+
+/** Words by their folded form, with what the data writes for them: نعم is yes. */
+export type WordAliases = ReadonlyMap<string, string>;
+
+/** Columns that name a row of another table by a lower-case word; their cells take any text. */
+const REFERENCES: ReadonlySet<string> = new Set(["type", "category", "kind"]);
+const REFERENCE = /^[a-z]+(-[a-z]+)*$/;
+
+/** Writes one value canonically. */
+export type Canonical = (value: string) => string;
+
+/** Columns with a syntax of their own, in which a comma and a semicolon are two things. */
+const SYNTAX: ReadonlyMap<string, readonly Form[]> = new Map([["opening_hours", [asciiSigns]]]);
+
+/** The forms of a value that are accepted; none that leaves nothing of it. */
+const acceptedForms = (
+  value: string,
+  some: readonly Form[],
+  isAccepted: (value: string) => boolean,
+): ReadonlySet<string> => {
+  const forms = some.map((form) => form(value) ?? "");
+  return new Set(forms.filter((one) => one !== "" && isAccepted(one)));
+};
+
+/** What writes the values of one column canonically. */
+export const canonicalOf = (name: string, { cell }: Column<unknown>, words: WordAliases): Canonical => {
+  const isAccepted = (value: string): boolean =>
+    cell.safeParse(value).success && (!REFERENCES.has(name) || REFERENCE.test(value));
+  const isYesOrNo = isAccepted("yes") && isAccepted("no") && !isAccepted("zzz");
+  const only = (values: ReadonlySet<string>): string | null => (values.size === 1 ? ([...values][0] ?? null) : null); // prettier-ignore
+  return (value) => {
+    const text = cleanText(value);
+    if (text === "" || isAccepted(text)) return text;
+    const word = isYesOrNo ? words.get(fold(text)) : undefined;
+    if (word !== undefined && isAccepted(word)) return word;
+    const own = SYNTAX.get(name);
+    if (own !== undefined) return only(acceptedForms(text, own, isAccepted)) ?? text;
+    const forms = acceptedForms(text, FORMS, isAccepted);
+    return only(forms.size > 0 ? forms : acceptedForms(asciiDigits(text), FORMS, isAccepted)) ?? text;
+  };
+};
+
+// MERGED mend.ts: What `fix` makes of a field that its column refuses, for the hint of the check.
+
+/** Words of other languages are the data folder's; the check says of the others alone what fix writes. */
+const NO_WORDS: ReadonlyMap<string, string> = new Map();
+
+export interface Mended {
+  readonly hint: string;
+  readonly fixable: true;
+}
+
+/** The hint for a refused field that `fix` mends; `null` where it leaves the field as it is. */
+export const mendHint = (name: string, column: Column<unknown>, text: string): Mended | null => {
+  const mended = canonicalOf(name, column, NO_WORDS)(text);
+  if (mended === text || !column.cell.safeParse(mended).success) return null;
+  return { hint: `npm run data -- fix writes ${mended === "" ? "nothing" : quoted(mended)}`, fixable: true };
+};
