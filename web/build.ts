@@ -5,13 +5,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import type { InlineConfig, Plugin } from "vite";
+import { build, type InlineConfig, type Plugin } from "vite";
 import { emitDocs } from "./docs/emit.ts";
 import { collectLicences } from "./licences.ts";
 import { notFoundPage } from "./not-found.ts";
-import { PAGES } from "./pages.ts";
-import { shellOf } from "./shell.ts";
+import { PAGES, shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,9 +1,12 @@
-/** What the service worker keeps of the pages: a list of the files that were built, and a version of all of them. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
-import { PAGES } from "./pages.ts";
+
+/** Addresses of the explorer beside `/`; each is the same page, so that any static host answers a deep link. */
+export const PAGES = ["place", "prayer", "events", "offline"] as const;
+
+// MERGED shell.ts: What the service worker keeps of the pages: a list of the files that were built, and a version of all of them.
 
 /** Files beyond this are kept when they are first wanted: nobody who only looks pays for the map. */
 const LARGE_BYTES = 100_000;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UtcDate } from "../../web/sw/utc-date.ts";
+import { UtcDate } from "../../web/sw/base/utc-date.ts";
 
 const LAST_MS = Date.UTC(2100, 0);
 const moment = fc.integer({ min: 0, max: LAST_MS });

@@ -1,9 +1,6 @@
 /** The frame of every view, and which view an address shows. */
-import { ErrorBoundary, LocationProvider, Route, Router, lazy } from "preact-iso";
-import { Banner } from "./frame/banner.tsx";
-import { Footer } from "./frame/footer.tsx";
-import { Header } from "./frame/header.tsx";
-import { Newer } from "./frame/newer.tsx";
+import { ErrorBoundary, lazy, LocationProvider, Route, Router } from "preact-iso";
+import { Banner, Footer, Header, Newer } from "./frame/frame.tsx";
 import { NotFound } from "./views/not-found.tsx";
 
 const Explore = lazy(async () => (await import("./views/explore.tsx")).Explore);

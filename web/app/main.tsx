@@ -1,8 +1,8 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { wakeWorker } from "./offline/link.ts";
 import { followNewer } from "./offline/newer.ts";
 import { registerWorker } from "./offline/register.ts";
-import { wakeWorker } from "./offline/wake.ts";
 
 const root = document.querySelector("#app");
 if (root !== null) render(<App />, root);

@@ -2,16 +2,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import type { Plugin, Rolldown } from "vite";
-import { framePage } from "./frame.ts";
-import type { Assets } from "./frame.ts";
-import { FOLDERS, LANGUAGES, PAGES, folderOf } from "./guides.ts";
-import type { Language, PageName } from "./guides.ts";
+import { build, type Plugin, type Rolldown } from "vite";
+import { type Assets, framePage } from "./frame.ts";
+import { folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { guidesInOne, listForReaders } from "./llms.ts";
 import { renderPage } from "./render.ts";
 import { expand } from "./tables.ts";
-import { TEXTS } from "./texts.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,9 +1,6 @@
 /** The HTML of a page of the docs round what its Markdown says: header, guides, contents, neighbours. */
-import { LANGUAGES, PAGES, addressOf } from "./guides.ts";
-import type { Language, PageName } from "./guides.ts";
-import { escapeHtml } from "./render.ts";
-import type { Rendered } from "./render.ts";
-import { TEXTS } from "./texts.ts";
+import { addressOf, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
+import { escapeHtml, type Rendered } from "./render.ts";
 
 /** Addresses of the built files that a page loads. */
 export interface Assets {

@@ -1,6 +1,5 @@
 /** The docs for programs that read text: llms.txt, a list of the pages, and llms-full.txt, all guides in one (llmstxt.org). */
-import { PAGES, addressOf } from "./guides.ts";
-import type { PageName } from "./guides.ts";
+import { addressOf, type PageName, PAGES } from "./guides.ts";
 import type { Rendered } from "./render.ts";
 
 export interface Source {

@@ -2,10 +2,8 @@
  * A page of the docs from its Markdown: title, contents and HTML. Owns what Markdown leaves open here: ids of
  * headings, direction of code, tables that can be scrolled, links from one source to another.
  */
-import { Marked } from "marked";
-import type { Tokens } from "marked";
-import { PAGES, addressOf } from "./guides.ts";
-import type { Language, PageName } from "./guides.ts";
+import { Marked, type Tokens } from "marked";
+import { addressOf, type Language, type PageName, PAGES } from "./guides.ts";
 
 export interface Heading {
   readonly id: string;

@@ -1,9 +1,135 @@
-/** Tables of the docs that are made from what the project declares elsewhere: `<!-- table: name -->` in a source. */
-import type { Language } from "./guides.ts";
-import { accuracyTable } from "./tables/accuracy.ts";
-import { methodsTable } from "./tables/methods.ts";
-import { problemsTable } from "./tables/problems.ts";
-import { sourcesTable } from "./tables/sources.ts";
+/** A Markdown table from its cells. */
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { type Language, TEXTS } from "./guides.ts";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+
+/** The first row is the head. */
+const markdownTable = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
+  [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+
+/** Text of another language than the page's. */
+const english = (text: string): string => `<bdi lang="en">${text}</bdi>`;
+
+/** A number with its unit, which keeps its direction in a sentence of the other. */
+const figure = (text: string): string => `<bdi dir="ltr">${text}</bdi>`;
+
+// MERGED accuracy.ts: How exact the prayer times are, as bench/README.md keeps it: published timetables beside adhan and AlAdhan's formula.
+
+const README = new URL("../../bench/README.md", import.meta.url);
+const HEAD = "| test/truth: % exact / % within 1 min / max |";
+
+/** The rows of the table below its head. */
+const rowsOf = (text: string): readonly (readonly string[])[] => {
+  const from = text.indexOf(HEAD);
+  if (from < 0) throw new Error("bench/README.md has no table of test/truth any more");
+  const [, , ...rows] = (text.slice(from).split("\n\n")[0] ?? "").split("\n");
+  return rows.map((row) => row.split("|").slice(1, -1).map((one) => one.trim())); // prettier-ignore
+};
+
+/** "94.4 / 100.0 / 1": exact, within a minute, the largest difference. */
+const shares = (text = ""): string => figure(text);
+
+const accuracyTable = (language: Language): string => {
+  const rows = rowsOf(readFileSync(README, "utf8")).map(
+    ([name = "", method = "", times = "", ...figures]) => [
+      english(name),
+      method,
+      times,
+      ...figures.map(shares),
+    ],
+  );
+  return markdownTable([TEXTS[language].accuracy.head, ...rows]);
+};
+
+// MERGED methods.ts: The calculation methods as data/methods.json has them: angles, minutes, rounding, source.
+
+const FILE = new URL("../../data/methods.json", import.meta.url);
+
+const signed = (minutes: number): string => (minutes > 0 ? `+${minutes}` : `−${-minutes}`);
+
+/** How the printed minute comes about, e.g. "up: Fajr, Dhuhr +1; down: sunrise". */
+const printedOf = ({ printed, height }: PrayerMethod, language: Language): string => {
+  const { site, methods } = TEXTS[language];
+  const { round, all, and, groups: between, height: ofTown } = methods;
+  const groups = new Map<keyof typeof round, string[]>();
+  for (const [name, rule] of Object.entries(printed)) {
+    if (rule.round === "nearest" && rule.offset_min === 0) continue;
+    const offset = rule.offset_min === 0 ? "" : ` ${figure(signed(rule.offset_min))}`;
+    const words = `${site[`prayer.time.${name as keyof typeof printed}`]}${offset}`;
+    groups.set(rule.round, [...(groups.get(rule.round) ?? []), words]);
+  }
+  const parts = [...groups].map(([direction, names]) => `${round[direction]}: ${names.join(and)}`);
+  return [...(parts.length === 0 ? [all] : parts), ...(height === null ? [] : [ofTown])].join(between);
+};
+
+const degrees = (angle: number): string => figure(`${angle}°`);
+
+const ishaOf = (method: PrayerMethod, language: Language): string => {
+  const { min, ramadan, seasonal, and } = TEXTS[language].methods;
+  if (method.twilight === "moonsighting") return seasonal;
+  if (method.isha_minutes === null) return degrees(method.isha_angle ?? 0);
+  const fasting =
+    method.isha_minutes_ramadan === null
+      ? ""
+      : `${and}${figure(String(method.isha_minutes_ramadan))} ${ramadan}`;
+  return `${figure(String(method.isha_minutes))} ${min}${fasting}`;
+};
+
+const maghribOf = (method: PrayerMethod, language: Language): string => {
+  const { sunset, min } = TEXTS[language].methods;
+  if (method.maghrib_angle !== null) return degrees(method.maghrib_angle);
+  return method.maghrib_minutes === null ? sunset : `${figure(`+${method.maghrib_minutes}`)} ${min}`;
+};
+
+const methodsTable = (language: Language): string => {
+  const methods = parseMethods(JSON.parse(readFileSync(FILE, "utf8")));
+  if (methods instanceof Error) throw methods;
+  const rows = [...methods.values()].map((method) => [
+    String(method.id),
+    method.names[language] ?? method.authority,
+    method.twilight === "moonsighting" ? TEXTS[language].methods.seasonal : degrees(method.fajr_angle),
+    ishaOf(method, language),
+    maghribOf(method, language),
+    printedOf(method, language),
+    english(method.source),
+  ]);
+  return markdownTable([TEXTS[language].methods.head, ...rows]);
+};
+
+// MERGED problems.ts: The codes of failures: status and sentence as the server declares them, and what a client does about each.
+
+const problemsTable = (language: Language): string => {
+  const { head } = TEXTS[language].problems;
+  const advice: Readonly<Record<ProblemCode, string>> = TEXTS[language].problems.advice;
+  const codes = Object.entries(PROBLEMS) as readonly [ProblemCode, readonly [number, string]][];
+  const rows = codes.map(([code, [status, sentence]]) => [
+    `\`${code}\``,
+    String(status),
+    language === "en" ? sentence : english(sentence),
+    advice[code],
+  ]);
+  return markdownTable([head, ...rows]);
+};
+
+// MERGED sources.ts: Whom the data come from, as data/sources.csv has it.
+
+const SOURCES_FILE = new URL("../../data/sources.csv", import.meta.url);
+
+const sourcesTable = (language: Language): string => {
+  const [, ...rows]: readonly string[][] = parse(readFileSync(SOURCES_FILE));
+  const shown = rows.map(([, name = "", url = "", licence = ""]) => [
+    url === "" ? english(name) : `[${english(name)}](${url})`,
+    english(licence),
+  ]);
+  return markdownTable([TEXTS[language].sources.head, ...shown]);
+};
+
+// MERGED tables.ts: Tables of the docs that are made from what the project declares elsewhere: `<!-- table: name -->` in a source.
 
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,

@@ -4,16 +4,14 @@
  * page asks it to take over.
  */
 import { API_BASE } from "#core/api/context.ts";
+import { CHANNEL, type Demand, type WorkerState } from "./base/messages.ts";
+import { type SyncEvent, worker } from "./base/scope.ts";
+import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./base/shell.ts";
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
-import { CHANNEL, type Demand, type WorkerState } from "./messages.ts";
 import { isRead } from "./reads/answer.ts";
-import { answerFile } from "./reads/file.ts";
-import { answerRead } from "./reads/read.ts";
+import { answerFile, answerRead } from "./reads/read.ts";
 import { answerReview } from "./reviews/post.ts";
-import { aloneWith, forgetReview, listReviews } from "./reviews/queue.ts";
-import { SEND_REVIEWS, sendReviews } from "./reviews/send.ts";
-import { type SyncEvent, worker } from "./scope.ts";
-import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./shell.ts";
+import { aloneWith, forgetReview, listReviews, SEND_REVIEWS, sendReviews } from "./reviews/send.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 

@@ -1,9 +1,8 @@
 /** The docs as readers see them: each page in both languages, and the reference with a request that is tried. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LANGUAGES, PAGES, addressOf } from "../../../web/docs/guides.ts";
+import { addressOf, LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
 import { isChromiumAbsent } from "../../support/chromium.ts";
-import { LOOKS, nameOf, openSite } from "../browser.ts";
-import type { Site } from "../browser.ts";
+import { LOOKS, nameOf, openSite, type Site } from "../browser.ts";
 
 describe.skipIf(isChromiumAbsent)("the docs in Chromium", () => {
   let site: Site;

@@ -6,8 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
-import { startServer } from "../../server/start.ts";
-import type { RunningServer } from "../../server/start.ts";
+import { type RunningServer, startServer } from "../../server/start.ts";
 
 const FENCES = /^```(\w+)\n([^]*?)^```$(?:\n+```(json|text)\n([^]*?)^```$)?/gm;
 

@@ -2,8 +2,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
-import { eventsOn, weeksOf } from "../../../web/app/events/days.ts";
-import { calendarAddress, eventsAddress, readState } from "../../../web/app/events/state.ts";
+import {
+  calendarAddress,
+  eventsAddress,
+  eventsOn,
+  readState,
+  weeksOf,
+} from "../../../web/app/events/state.ts";
 import { dateText, monthAfter, monthOf } from "../../../web/app/ui/dates.ts";
 
 describe("a month", () => {

@@ -1,15 +1,12 @@
 /** A country on a device: kept, asked without a network, brought up to date; reviews that wait and arrive once. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openServer } from "../../contract/host.ts";
-import type { Host } from "../../contract/host.ts";
+import type { WorkerState } from "../../../web/sw/base/messages.ts";
+import { type Host, openServer } from "../../contract/host.ts";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
-import type { WorkerState } from "../../../web/sw/messages.ts";
-import { copyData } from "./data.ts";
-import type { OwnData } from "./data.ts";
 import { violationsOf } from "../watch.ts";
-import { openGate } from "./gate.ts";
-import type { Gate } from "./gate.ts";
+import { copyData, type OwnData } from "./data.ts";
+import { type Gate, openGate } from "./gate.ts";
 import { alterReview, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */

@@ -1,6 +1,6 @@
 /** What the tests of offline use ask of a page: that a worker is there, its state, answers of the API. */
 import type { Page } from "playwright-core";
-import type { Demand, QueuedReview, WorkerState } from "../../../web/sw/messages.ts";
+import type { Demand, QueuedReview, WorkerState } from "../../../web/sw/base/messages.ts";
 
 /** An answer as a page gets it. */
 export interface Heard {

@@ -1,10 +1,15 @@
 /** The drawing of a year: a column a day, a row a minute. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bandPaths, linePath, stretchesOf } from "../../../web/app/prayer/year/geometry.ts";
-import { clockChanges, monthMarks, ramadanMarks } from "../../../web/app/prayer/year/marks.ts";
-import { ORDINARY, recordOf } from "./record.ts";
-import type { Day } from "./record.ts";
+import {
+  bandPaths,
+  clockChanges,
+  linePath,
+  monthMarks,
+  ramadanMarks,
+  stretchesOf,
+} from "../../../web/app/prayer/geometry.ts";
+import { type Day, ORDINARY, recordOf } from "./record.ts";
 
 const bandsOf = (day: Omit<Day, "date">): readonly string[] =>
   stretchesOf(recordOf({ date: "2026-06-21", ...day })).map(({ band, fromMin, toMin }) => `${band} ${fromMin}-${toMin}`); // prettier-ignore

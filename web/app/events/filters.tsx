@@ -1,10 +1,29 @@
-/** Which events: of a country, whose announced dates then apply, and of a kind. */
+/** The kinds of events and their labels, from the data's own table. Its fields hold no quotes, which a test checks. */
 import type { Country } from "#core/model/city.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
-import { language, t } from "../language.ts";
-import { EVENT_KINDS } from "./kinds.ts";
+import table from "../../../data/event-kinds.csv?raw";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { language, type Language, t } from "../base/language.ts";
 import type { EventsState } from "./state.ts";
+
+export interface EventKind {
+  readonly kind: string;
+  readonly label: Readonly<Record<Language, string>>;
+}
+
+const parseKinds = (csv: string): readonly EventKind[] =>
+  csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => {
+      const [kind = "", en = "", ar = ""] = line.split(",");
+      return { kind, label: { en, ar } };
+    });
+
+const EVENT_KINDS = parseKinds(table);
+
+// MERGED filters.tsx: Which events: of a country, whose announced dates then apply, and of a kind.
 
 export interface FiltersProps {
   readonly state: EventsState;

@@ -1,14 +1,103 @@
-/** The events of a month, or why there are none. */
+/** One event: what, when in both calendars, where, and how it is known. */
 import type { Event } from "#core/model/event.ts";
-import { viewAt } from "../address.ts";
-import type { Asked } from "../answer.ts";
-import { t } from "../language.ts";
-import { monthAfter } from "../ui/dates.ts";
-import type { Month } from "../ui/dates.ts";
-import { Request } from "../ui/request.tsx";
-import { Trouble } from "../ui/trouble.tsx";
-import { EventItem } from "./event-item.tsx";
-import type { EventsState } from "./state.ts";
+import arabicLabels from "../../../data/i18n/ar.json";
+import labels from "../../../data/i18n/en.json";
+import { viewAt } from "../base/address.ts";
+import type { Asked } from "../base/answer.ts";
+import { language, t } from "../base/language.ts";
+import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
+import { Request, Trouble } from "../ui/trouble.tsx";
+import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
+
+/** `1448-09-01` in words. */
+const hijriText = (date: string): string => {
+  const [year = "", month = "", day = ""] = date.split("-");
+  const { hijri_months: months } = language.value === "ar" ? arabicLabels : labels;
+  return t("hijri.date", { day: Number(day), month: months[Number(month) - 1] ?? month, year });
+};
+
+const When = ({ event }: { readonly event: Event }) => {
+  const [first, last] = [firstDay(event), lastDay(event)];
+  const word = (date: string): string => dateText(date, "day", language.value);
+  const clock = event.all_day ? null : event.starts_at.slice(11, 16);
+  return (
+    <p class="event-when">
+      <time dateTime={event.starts_at} class="event-dates">
+        {first === last ? word(first) : t("prayer.from-to", { from: word(first), to: word(last) })}
+      </time>
+      {clock !== null && (
+        <>
+          {" "}
+          <bdi dir="ltr">{clock}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
+        </>
+      )}
+      {event.hijri_date !== null && <bdi class="hijri">{hijriText(event.hijri_date)}</bdi>}
+    </p>
+  );
+};
+
+const Where = ({ event }: { readonly event: Event }) => {
+  const { place_id: place, place_name: name, city, country } = event;
+  const land = country === null ? t("events.everywhere") : countryText(country, language.value);
+  return (
+    <>
+      {place !== null && (
+        <>
+          <a href={viewAt("/place/", { id: place })}>{name ?? place}</a>
+          {t("list.comma")}
+        </>
+      )}
+      {city !== null && (
+        <>
+          <bdi>{city.replaceAll("-", " ")}</bdi>
+          {t("list.comma")}
+        </>
+      )}
+      {land}
+    </>
+  );
+};
+
+const Source = ({ source }: Pick<Event, "source">) => {
+  if (source === null) return null;
+  if (source === "editorial") return <>{t("events.source.editorial")}</>;
+  return /^https?:/.test(source) ? <a href={source}>{t("events.source")}</a> : <bdi>{source}</bdi>;
+};
+
+export interface EventItemProps {
+  readonly event: Event;
+  readonly state: EventsState;
+}
+
+const EventItem = ({ event, state }: EventItemProps) => {
+  const { id, slug, title, lang, description, status, organizer, url } = event;
+  return (
+    <li id={`event-${id}`} class={`card event event-${event.kind}`} tabIndex={-1}>
+      <p class="event-kind">
+        {event.kind_label}
+        {status !== "scheduled" && <strong class="event-status">{t(`events.status.${status}`)}</strong>}
+      </p>
+      <h3 lang={lang}>{title}</h3>
+      <When event={event} />
+      {description !== null && <p>{description}</p>}
+      <p class="event-foot">
+        <span>
+          <Where event={event} />
+        </span>
+        {organizer !== null && <span>{t("events.organiser", { name: organizer })}</span>}
+        {url !== null && <a href={url}>{t("events.page")}</a>}
+        <span>
+          <Source source={event.source} />
+        </span>
+        <a href={eventCalendar(id, state, language.value)} download={`${slug}.ics`}>
+          {t("events.ics")}
+        </a>
+      </p>
+    </li>
+  );
+};
+
+// MERGED list.tsx: The events of a month, or why there are none.
 
 export interface ListProps {
   readonly state: EventsState;

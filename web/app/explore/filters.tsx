@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
-import { type Key, language, t } from "../language.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { type Key, language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { type ExploreState, isNear } from "./state.ts";
 

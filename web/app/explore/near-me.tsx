@@ -1,7 +1,6 @@
 /** Where the visitor is, asked for on a click alone; what was refused is said, with another way. */
 import { useState } from "preact/hooks";
-import { t } from "../language.ts";
-import type { Key } from "../language.ts";
+import { type Key, t } from "../base/language.ts";
 
 type Step = "idle" | "asking" | "refused" | "failed" | "absent";
 

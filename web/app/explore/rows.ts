@@ -1,11 +1,44 @@
-/** Rows of the list, whether they come from /search or from /places. */
+/** Names of the cities of a list in a language other than English: hits of the search carry slugs alone. */
+import { useEffect, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { viewAt } from "../address.ts";
-import { language } from "../language.ts";
+import { viewAt } from "../base/address.ts";
+import { citiesOf } from "../base/api.ts";
+import { language, type Language } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
-import { cityKey } from "./city-names.ts";
 import { nearPoint } from "./state.ts";
+
+/** Lists of more countries than this are not worth their bytes. */
+const MOST = 3;
+
+/** A city of a country: `TR istanbul`. */
+const cityKey = (country: string, slug: string): string => `${country} ${slug}`;
+
+/** Names by `cityKey`, as they arrive; `countries` are those of the list. */
+export const useCityNames = (
+  countries: readonly string[],
+  language: Language,
+): ReadonlyMap<string, string> => {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const asked = language === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
+  useEffect(() => {
+    if (asked === "") return undefined;
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const cities = (
+        await Promise.all(asked.split(" ").map(async (code) => citiesOf(code, language)))
+      ).flat();
+      if (!isGone) setNames(new Map(cities.map(({ country, slug, name }) => [cityKey(country, slug), name])));
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [asked, language]);
+  return names;
+};
+
+// MERGED rows.ts: Rows of the list, whether they come from /search or from /places.
 
 export interface Row {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** The one field: what is typed becomes part of the address once it rests, and arrows lead into the list. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 
 /** Short enough that an answer stands within 150 ms of the last key. */
 const PAUSE_MS = 60;

@@ -2,8 +2,7 @@
  * The state of the explorer, which is its address: what is searched, near what, with which filters, and
  * the view of the map. Values stay texts; the API judges them.
  */
-import { addressOf } from "../api.ts";
-import type { Query } from "../api.ts";
+import { addressOf, type Query } from "../base/api.ts";
 
 const NAMES = ["q", "country", "type", "amenities", "halal", "lat", "lng", "at", "offset", "map"] as const;
 type Name = (typeof NAMES)[number];

@@ -1,6 +1,6 @@
 /** The title and the description of the page, as the view says. */
 import { useEffect } from "preact/hooks";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 
 /** `title` is what this view shows, or `null` for the site itself. */
 export const useHead = (title: string | null, description?: string): void => {

@@ -5,8 +5,7 @@
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { addressOf, ask, type Query } from "../api.ts";
-import { askOnce, citiesOf } from "../ask-once.ts";
+import { addressOf, ask, askOnce, citiesOf, type Query } from "../base/api.ts";
 import type { View } from "./view.ts";
 
 export interface MapPoint {

@@ -1,13 +1,11 @@
 /** The life of the map on a page: loaded when it is first shown, fed as it moves, told what the list shows. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Query } from "../api.ts";
-import { language, t } from "../language.ts";
+import type { Query } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
-import { pointsOf } from "./feed.ts";
-import type { MapPoint } from "./feed.ts";
-import { placeLabels } from "./labels.ts";
-import type { Label, Placed } from "./labels.ts";
+import { type MapPoint, pointsOf } from "./feed.ts";
+import { type Label, type Placed, placeLabels } from "./labels.ts";
 import { labelsOf, placeLabelsOf } from "./names.ts";
 import { tiles } from "./tiles.ts";
 import type { View } from "./view.ts";

@@ -1,17 +1,15 @@
 /** The map beside the list. What it can do, the list and the buttons can do too. */
-import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { viewAt } from "../address.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { viewAt } from "../base/address.ts";
+import { t } from "../base/language.ts";
 import type { Row } from "../explore/rows.ts";
-import { isNear } from "../explore/state.ts";
-import type { ExploreState } from "../explore/state.ts";
-import { t } from "../language.ts";
+import { type ExploreState, isNear } from "../explore/state.ts";
 import type { MapPoint } from "./feed.ts";
 import { useLiveMap } from "./live.ts";
-import { TilesDialog } from "./tiles-dialog.tsx";
-import { readView, writeView } from "./view.ts";
-import type { Point } from "./view.ts";
 import "./map.css";
+import { TilesDialog } from "./tiles-dialog.tsx";
+import { type Point, readView, writeView } from "./view.ts";
 
 /** Where the map begins when nothing says where: the old world between Morocco and Indonesia. */
 const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };

@@ -1,8 +1,8 @@
 /** Names for the map: countries from afar, from near the cities of the country in the middle. */
 import countryPoints from "virtual:country-points";
-import type { Language } from "../language.ts";
+import { citiesOf } from "../base/api.ts";
+import type { Language } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
-import { citiesOf } from "../ask-once.ts";
 import type { MapPoint } from "./feed.ts";
 import type { Label } from "./labels.ts";
 

@@ -1,6 +1,6 @@
 /** The setting of a tile server. */
 import { useRef, useState } from "preact/hooks";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 import { chooseTiles, isTileAddress, tiles } from "./tiles.ts";
 
 export const TilesDialog = () => {

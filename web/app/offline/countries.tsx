@@ -1,13 +1,11 @@
 /** The countries that can be kept, each with its size before anything is fetched. */
 import { useState } from "preact/hooks";
-import type { KeptState } from "../../sw/messages.ts";
-import { language, t } from "../language.ts";
+import type { KeptState } from "../../sw/base/messages.ts";
+import { language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { demand } from "./link.ts";
-import { searchOffer } from "./offer.ts";
-import type { Offer, OfferedCountry } from "./offer.ts";
-import { sizeText } from "./size.ts";
-import { askToPersist } from "./storage.ts";
+import { type Offer, type OfferedCountry, searchOffer } from "./offer.ts";
+import { askToPersist, sizeText } from "./storage.ts";
 
 const keep = (code: string): void => {
   askToPersist();

@@ -1,10 +1,8 @@
 /** What this device keeps: since when, how much, whether there is something newer; a run that is under way or was cut off. */
-import type { Failure, KeptState, Progress } from "../../sw/messages.ts";
-import { language, t } from "../language.ts";
-import type { Key } from "../language.ts";
+import type { Failure, KeptState, Progress } from "../../sw/base/messages.ts";
+import { type Key, language, t } from "../base/language.ts";
 import { demand } from "./link.ts";
-import { momentText, sizeText } from "./size.ts";
-import { useStorage } from "./storage.ts";
+import { momentText, sizeText, useStorage } from "./storage.ts";
 
 const FAILURES: Readonly<Record<Failure, Key>> = {
   offline: "offline.failed-offline",

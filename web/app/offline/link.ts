@@ -1,7 +1,6 @@
 /** The line to the service worker: its state as a signal, and demands to it. */
 import { signal } from "@preact/signals";
-import { CHANNEL } from "../../sw/messages.ts";
-import type { Demand, WorkerState } from "../../sw/messages.ts";
+import { CHANNEL, type Demand, type WorkerState } from "../../sw/base/messages.ts";
 
 /** What the worker told last; `null` before it told anything. */
 export const workerState = signal<WorkerState | null>(null);
@@ -26,4 +25,18 @@ export const followWorker = (): (() => void) => {
   });
   void demand({ type: "tell" });
   return () => channel.close();
+};
+
+// MERGED wake.ts: Has the worker send what waits: when a page is opened, when the network is back, and now and then while one is open.
+
+const AGAIN_MS = 60_000;
+
+const wake = (): void => void demand({ type: "send-reviews" });
+
+/** For every page, once. */
+export const wakeWorker = (): void => {
+  if (!canKeep) return;
+  addEventListener("load", wake);
+  addEventListener("online", wake);
+  setInterval(wake, AGAIN_MS);
 };

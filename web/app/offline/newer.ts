@@ -3,7 +3,7 @@
  * anew then. Where another tab has said so, this one has scripts of the version before and says it too.
  */
 import { signal } from "@preact/signals";
-import type { Demand } from "../../sw/messages.ts";
+import type { Demand } from "../../sw/base/messages.ts";
 
 export const isNewerThere = signal(false);
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { KeepIndex } from "#core/shard/offline-bundle.ts";
-import type { Answer, Failure } from "../api.ts";
+import type { Answer, Failure } from "../base/api.ts";
 
 export interface OfferedCountry {
   readonly code: string;

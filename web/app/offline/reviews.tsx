@@ -1,11 +1,10 @@
 /** The reviews that were written on this device: which wait, which were taken, which were refused and why. */
-import type { QueuedReview } from "../../sw/messages.ts";
-import { viewAt } from "../address.ts";
-import { language, t } from "../language.ts";
-import type { Key } from "../language.ts";
-import { faultText } from "../ui/fault.tsx";
+import type { QueuedReview } from "../../sw/base/messages.ts";
+import { viewAt } from "../base/address.ts";
+import { type Key, language, t } from "../base/language.ts";
+import { faultText } from "../ui/trouble.tsx";
 import { demand } from "./link.ts";
-import { momentText } from "./size.ts";
+import { momentText } from "./storage.ts";
 
 const STATES: Readonly<Record<QueuedReview["state"], Key>> = {
   waiting: "offline.review-waiting",

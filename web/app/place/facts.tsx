@@ -1,6 +1,6 @@
 /** What is known of a place: facilities, Friday prayer, congregation times, halal. Unknown is said, not hidden. */
 import type { Place } from "#core/model/place.ts";
-import { type Key, language, t } from "../language.ts";
+import { type Key, language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [

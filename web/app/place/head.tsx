@@ -1,10 +1,9 @@
 /** The head of a place: what it is called, what it is, where it is, and what one can do with that. */
 import { useState } from "preact/hooks";
-import { language, t } from "../language.ts";
+import { language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { MiniMap } from "./mini-map.tsx";
-import type { PlaceAnswer } from "./reviews.tsx";
-import { Stars } from "./stars.tsx";
+import { type PlaceAnswer, Stars } from "./reviews.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;

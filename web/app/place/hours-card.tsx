@@ -1,8 +1,6 @@
 /** When a place is open: today's answer, and the week in plain lines. */
-import { language, t } from "../language.ts";
-import type { Language } from "../language.ts";
-import { parseHours } from "./hours.ts";
-import type { HoursLine } from "./hours.ts";
+import { language, type Language, t } from "../base/language.ts";
+import { type HoursLine, parseHours } from "./hours.ts";
 
 /** A Monday, to name days by. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);

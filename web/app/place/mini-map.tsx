@@ -1,9 +1,9 @@
 /** The place on a small map; its code is loaded when it is asked for. */
 import { useRef, useState } from "preact/hooks";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 import { useLiveMap } from "../map/live.ts";
-import type { Point } from "../map/view.ts";
 import "../map/map.css";
+import type { Point } from "../map/view.ts";
 
 const CLOSE_ZOOM = 7;
 

@@ -1,7 +1,37 @@
-/** Sends a review and erases one: what was answered, as a value. */
 import type { CreatedReview, Review } from "#core/model/review.ts";
-import { addressOf, ask, type Failure } from "../api.ts";
-import { dropToken, keepToken } from "./tokens.ts";
+import { addressOf, ask, type Failure } from "../base/api.ts";
+
+/** Tokens that delete reviews written on this device; the server shows each once and keeps only its hash. */
+const KEPT = "musalla.reviews";
+
+const readAll = (): Readonly<Record<string, string>> => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, string>>) : {};
+  } catch {
+    return {};
+  }
+};
+
+const writeAll = (tokens: Readonly<Record<string, string>>): void => {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(tokens));
+  } catch {
+    // Private windows keep nothing: the review stands, and cannot be deleted from here later.
+  }
+};
+
+/** The token of a review; `null` when it was not written here. */
+export const tokenOf = (id: string): string | null => readAll()[id] ?? null;
+
+const keepToken = (id: string, token: string): void => writeAll({ ...readAll(), [id]: token });
+
+const dropToken = (id: string): void => {
+  const { [id]: _dropped, ...rest } = readAll();
+  writeAll(rest);
+};
+
+// MERGED send-review.ts: Sends a review and erases one: what was answered, as a value.
 
 export interface Draft {
   readonly place_id: number;

@@ -1,11 +1,11 @@
 /** Prayer times here today, with the congregation's times where they are known. */
 import type { Place } from "#core/model/place.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../address.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
-import { language, t } from "../language.ts";
-import { minutesText } from "../ui/minutes.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
+import { minutesText } from "../ui/distance.ts";
 
 const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 

@@ -1,6 +1,6 @@
 /** A clock time, or a dash with the reason why there is none; a Hijri date. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];
@@ -35,4 +35,27 @@ export const Clock = ({ record, name }: ClockProps) => {
 
 export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
   <bdi class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</bdi>
+);
+
+// MERGED times-list.tsx: Times of a day by their names.
+
+export const TimesList = ({
+  record,
+  names,
+  class: className,
+}: {
+  readonly record: PrayerRecord;
+  readonly names: readonly TimeName[];
+  readonly class: string;
+}) => (
+  <dl class={`times-list ${className}`}>
+    {names.map((name) => (
+      <div key={name} class={`of-${name}`}>
+        <dt>{t(`prayer.time.${name}`)}</dt>
+        <dd>
+          <Clock record={record} name={name} />
+        </dd>
+      </div>
+    ))}
+  </dl>
 );

@@ -1,6 +1,6 @@
 /** Why times are missing and which rules acted, in words, each said once for all the days shown. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 import type { Reason } from "./clock.tsx";
 import { noteText } from "./notes.ts";
 

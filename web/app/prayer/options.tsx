@@ -1,8 +1,8 @@
 /** How the times are computed and why; other ways to choose. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
-import { language, t } from "../language.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
 const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;

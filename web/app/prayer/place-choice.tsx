@@ -1,13 +1,62 @@
-/** Where the times are for: this device, a city that is typed, or one of a few at hand. */
+/** The city that an address names, found through the search; it gives the point when the address has none. */
 import { useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
-import { viewAt } from "../address.ts";
-import { language, t } from "../language.ts";
-import type { Key } from "../language.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf, type Failure } from "../base/api.ts";
+import { type Key, language, t } from "../base/language.ts";
 import cities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
-import { atPlace, roundedDegrees } from "./state.ts";
-import type { PrayerState } from "./state.ts";
+import { countryText } from "../ui/dates.ts";
+import { atPlace, type PrayerState, roundedDegrees } from "./state.ts";
+
+/** The address that looks a city up by its slug; null when the state names none. */
+const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
+  if (city === undefined) return null;
+  return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
+};
+
+export interface Where {
+  readonly city: SearchResult | null;
+  readonly isLoading: boolean;
+  readonly failure: Failure | null;
+}
+
+export const useCity = (state: PrayerState): Where => {
+  const { answer, isLoading } = useAnswer<SearchResult>(cityAddress(state, language.value));
+  const cities = answer?.ok === true ? answer.data : [];
+  const country = state.country?.toUpperCase();
+  const city = cities.find(
+    (one) => one.slug === state.city && (country === undefined || one.country === country),
+  );
+  return { city: city ?? null, isLoading, failure: answer?.ok === false ? answer : null };
+};
+
+// MERGED place-text.ts: Where, in words: a city with its country, or coordinates.
+
+type Wind = "n" | "e" | "s" | "w";
+
+const degreesText = (degrees: string | undefined, [above, below]: readonly [Wind, Wind]): string =>
+  `${Math.abs(Number(degrees))}° ${t(`wind.short.${Number(degrees) < 0 ? below : above}`)}`;
+
+/** Coordinates in words; what is no number stays as it is, for the API to judge. */
+const pointText = ({ lat, lng }: PrayerState): string =>
+  [lat, lng].some((one) => Number.isNaN(Number(one)))
+    ? `${lat}${t("list.comma")}${lng}`
+    : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;
+
+/** The place of an address in words: the city, else its slug, else the coordinates. */
+export const placeTextOf = (state: PrayerState, name: string | null): string => {
+  if (state.city === undefined) return pointText(state);
+  const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
+  const parts = [
+    name ?? state.city,
+    ...(country === undefined ? [] : [countryText(country, language.value)]),
+  ];
+  return parts.join(t("list.comma"));
+};
+
+// MERGED place-choice.tsx: Where the times are for: this device, a city that is typed, or one of a few at hand.
 
 const PATIENCE_MS = 10_000;
 

@@ -1,9 +1,9 @@
 /** Ramadan's timetable in one click: as a calendar file, on the page, or from the API. */
-import type { Query } from "../api.ts";
-import { language, t } from "../language.ts";
+import type { Query } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import type { Ramadan } from "./ramadan.ts";
-import { calendarAddress, fileName } from "./requests.ts";
+import { calendarAddress, fileName } from "./state.ts";
 
 export interface RamadanCardProps {
   readonly ramadan: Ramadan;

@@ -1,7 +1,7 @@
 /** When Ramadan is: from its first day to the eve of Eid al-Fitr, as the events of the API tell them. */
 import { formatDate, parseDate } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
-import type { Span } from "./requests.ts";
+import type { Span } from "./state.ts";
 
 export interface Ramadan extends Span {
   /** The Hijri year. */

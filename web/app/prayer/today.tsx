@@ -1,13 +1,12 @@
 /** Today at a place: the next prayer with a countdown, and the times of the day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../language.ts";
+import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
-import { useSeconds } from "../ui/seconds.ts";
-import { Clock, HijriText } from "./clock.tsx";
+import { useSeconds } from "../ui/media.ts";
+import { Clock, HijriText, TimesList } from "./clock.tsx";
+import { minuteOf } from "./geometry.ts";
 import { countdownText, nextPrayer } from "./next.ts";
 import { Notes } from "./notes-list.tsx";
-import { TimesList } from "./times-list.tsx";
-import { minuteOf } from "./year/geometry.ts";
 
 const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 const MORE = ["imsak", "midnight", "last_third"] as const;

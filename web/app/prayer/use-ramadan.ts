@@ -1,10 +1,9 @@
 /** Every Ramadan that the events tell, with the days that the country announced where one is known. */
 import { useMemo } from "preact/hooks";
 import type { Event } from "#core/model/event.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
-import { ramadansOf } from "./ramadan.ts";
-import type { Ramadan } from "./ramadan.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { type Ramadan, ramadansOf } from "./ramadan.ts";
 
 const MOST = 50;
 /** Long enough before today to hold a Ramadan that is going on. */

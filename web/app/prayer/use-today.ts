@@ -2,11 +2,11 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { useAnswer } from "../answer.ts";
-import type { Failure, Query } from "../api.ts";
-import { useSeconds } from "../ui/seconds.ts";
+import { useAnswer } from "../base/answer.ts";
+import type { Failure, Query } from "../base/api.ts";
+import { useSeconds } from "../ui/media.ts";
 import { dateThere } from "./next.ts";
-import { todayAddress } from "./requests.ts";
+import { todayAddress } from "./state.ts";
 
 export interface Today {
   readonly address: string;

@@ -4,12 +4,12 @@
  */
 import { useEffect, useId, useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
-import { addressOf } from "../api.ts";
-import { useAnswer } from "../answer.ts";
-import { language, t } from "../language.ts";
-import { countryText } from "./dates.ts";
-import { faultText } from "./fault.tsx";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import "./city-picker.css";
+import { countryText } from "./dates.ts";
+import { faultText } from "./trouble.tsx";
 
 const PAUSE_MS = 120;
 const MOST = 8;

@@ -1,6 +1,6 @@
 /** What the window is like, followed as it changes. */
-import { signal } from "@preact/signals";
-import type { ReadonlySignal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 const matching = (media: string): ReadonlySignal<boolean> => {
   const query = matchMedia(media);
@@ -18,3 +18,36 @@ const isDark = matching("(prefers-color-scheme: dark)");
 export const useIsWide = (): boolean => isWide.value;
 
 export const useScheme = (): "light" | "dark" => (isDark.value ? "dark" : "light");
+
+// MERGED seconds.ts: The clock of the browser as a signal that moves once a second while a part that shows it is there: one for all of them.
+
+const now = signal(Date.now());
+
+const tick = (): void => {
+  now.value = Date.now();
+};
+
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const follow = (): (() => void) => {
+  followers += 1;
+  tick();
+  if (followers === 1) {
+    timer = setInterval(tick, 1000);
+    // A page in the background is slowed down; it is right at once when it is looked at again.
+    document.addEventListener("visibilitychange", tick);
+  }
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+};
+
+/** Milliseconds since 1970; read `.value` where it is to follow the seconds. */
+export const useSeconds = (): ReadonlySignal<number> => {
+  useEffect(follow, []);
+  return now;
+};

@@ -1,6 +1,6 @@
 /** One back, one on, and between them where one is. The arrows are mirrored by the direction of the text. */
 import type { ComponentChildren } from "preact";
-import { t } from "../language.ts";
+import { t } from "../base/language.ts";
 import "./stepper.css";
 
 export interface StepperProps {

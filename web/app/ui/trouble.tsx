@@ -1,9 +1,53 @@
-/** What went wrong with a question to the API, and what can be done. */
-import { viewAt } from "../address.ts";
-import type { Failure } from "../api.ts";
-import { t } from "../language.ts";
-import { Fault, isUnkept } from "./fault.tsx";
+/**
+ * What went wrong with a question, in the language of the page: a sentence by the code of the failure, and below it
+ * what the API says itself, which is English: each parameter that it names, or its sentence.
+ */
+import { useState } from "preact/hooks";
+import { viewAt } from "../base/address.ts";
+import type { Failure } from "../base/api.ts";
+import { isKey, language, t } from "../base/language.ts";
+import { countryText } from "./dates.ts";
 import "./trouble.css";
+
+/** The sentence of a failure; one for all that this page does not know. */
+export const faultText = ({ code, kept }: Pick<Failure, "code" | "kept">): string => {
+  if (kept !== undefined && kept.length > 0) {
+    const names = kept.map((country) => countryText(country, language.value));
+    return t("fault.unkept", { countries: names.join(t("list.comma")) });
+  }
+  const key = kept === undefined ? `fault.${code}` : "fault.offline";
+  return t(isKey(key) ? key : "fault.other");
+};
+
+const Detail = ({ error, errors = [] }: Failure) =>
+  errors.length === 0 ? (
+    <p class="quiet" lang="en" dir="ltr">
+      {error}
+    </p>
+  ) : (
+    <ul>
+      {errors.map(({ parameter, message }) => (
+        <li key={parameter}>
+          <code dir="ltr">{parameter}</code>
+          <div class="quiet" lang="en" dir="ltr">
+            {message}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** Whether the network is gone, and what is kept has no answer. */
+const isUnkept = ({ code, kept }: Failure): boolean => code === "offline" || kept !== undefined;
+
+const Fault = ({ failure }: { readonly failure: Failure }) => (
+  <>
+    <p>{faultText(failure)}</p>
+    {!isUnkept(failure) && <Detail {...failure} />}
+  </>
+);
+
+// MERGED trouble.tsx: What went wrong with a question to the API, and what can be done.
 
 export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   <div class="trouble" role="alert">
@@ -16,3 +60,44 @@ export const Trouble = ({ failure }: { readonly failure: Failure }) => (
     </p>
   </div>
 );
+
+// MERGED request.tsx: The request that made a view, to copy as curl, fetch or address.
+
+const FORMS = ["curl", "fetch", "url"] as const;
+type Form = (typeof FORMS)[number];
+
+/** The request in words of the form; `address` begins with a slash. */
+const requestAs = (form: Form, address: string, origin: string): string => {
+  const url = `${origin}${address}`;
+  if (form === "curl") return `curl -s '${url.replaceAll("'", "%27")}'`;
+  return form === "fetch" ? `await (await fetch(${JSON.stringify(url)})).json()` : url;
+};
+
+export const Request = ({ address }: { readonly address: string }) => {
+  const [form, setForm] = useState<Form>("curl");
+  const [isCopied, setCopied] = useState(false);
+  const text = requestAs(form, address, location.origin);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <details class="request">
+      <summary>{t("request.title")}</summary>
+      <div class="request-forms" role="group" aria-label={t("request.form")}>
+        {FORMS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === form} onClick={() => setForm(one)}>
+            {one === "url" ? "URL" : one}
+          </button>
+        ))}
+        <button type="button" onClick={() => void copy()}>
+          {isCopied ? t("request.copied") : t("request.copy")}
+        </button>
+      </div>
+      <pre dir="ltr" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </details>
+  );
+};

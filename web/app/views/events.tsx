@@ -3,26 +3,25 @@ import { useComputed } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../address.ts";
-import { useAnswer } from "../answer.ts";
-import { dateHere } from "../events/days.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import { language, t } from "../base/language.ts";
+import { hijriSpan, MonthGrid, TodayHijri } from "../events/calendar.tsx";
 import "../events/events.css";
 import { Filters } from "../events/filters.tsx";
-import { hijriSpan, TodayHijri } from "../events/hijri.tsx";
 import { List } from "../events/list.tsx";
-import { MonthGrid } from "../events/month-grid.tsx";
 import {
   calendarAddress,
+  dateHere,
   eventsAddress,
   type EventsState,
   hijriAddress,
   readState,
 } from "../events/state.ts";
 import { useHead } from "../frame/head.ts";
-import { language, t } from "../language.ts";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
+import { useSeconds } from "../ui/media.ts";
 import "../ui/parts.css";
-import { useSeconds } from "../ui/seconds.ts";
 import { Stepper } from "../ui/stepper.tsx";
 
 /** The API takes dates of these months. */

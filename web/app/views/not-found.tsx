@@ -1,7 +1,7 @@
 /** An address without a view. */
-import { viewAt } from "../address.ts";
+import { viewAt } from "../base/address.ts";
+import { t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import { t } from "../language.ts";
 
 export const NotFound = () => {
   useHead(t("not-found.title"));

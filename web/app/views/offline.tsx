@@ -1,17 +1,17 @@
 /** What this device keeps for when there is no network, and what it will send once there is one. */
 import { useEffect } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
-import { useAnswer } from "../answer.ts";
-import { addressOf } from "../api.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import { language, t } from "../language.ts";
 import { Countries, KeptCountries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
 import { offerOf, useKeepIndex } from "../offline/offer.ts";
-import { Reviews } from "../offline/reviews.tsx";
-import { Request } from "../ui/request.tsx";
 import "../offline/offline.css";
+import { Reviews } from "../offline/reviews.tsx";
+import { Request } from "../ui/trouble.tsx";
 
 const Parts = () => {
   const index = useKeepIndex();

@@ -1,22 +1,19 @@
 /** One place: everything that the directory knows of it, and what visitors say. */
 import { useRoute } from "preact-iso";
-import { viewAt } from "../address.ts";
-import { addressOf } from "../api.ts";
-import type { Failure } from "../api.ts";
-import { useAnswer } from "../answer.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf, type Failure } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import { language, t } from "../language.ts";
 import { Facilities, Friday, Halal } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import { Hours } from "../place/hours-card.tsx";
-import { Reviews } from "../place/reviews.tsx";
-import type { PlaceAnswer } from "../place/reviews.tsx";
+import "../place/place.css";
+import { type PlaceAnswer, Reviews } from "../place/reviews.tsx";
 import { PrayerToday } from "../place/today.tsx";
 import { dateText } from "../ui/dates.ts";
-import { Request } from "../ui/request.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import "../ui/parts.css";
-import "../place/place.css";
+import { Request, Trouble } from "../ui/trouble.tsx";
 
 const REASONS = {
   closed: "place.gone.closed",

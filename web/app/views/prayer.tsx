@@ -1,30 +1,33 @@
 /** Prayer times: where, today, Qibla, how they are computed, a timetable and the year. */
 import { useLocation } from "preact-iso";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../address.ts";
-import { useAnswer } from "../answer.ts";
-import type { Query } from "../api.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import type { Query } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import { language, t } from "../language.ts";
 import { Options } from "../prayer/options.tsx";
-import { PlaceChoice } from "../prayer/place-choice.tsx";
-import { placeTextOf } from "../prayer/place-text.ts";
+import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
 import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
 import { ramadanAt } from "../prayer/ramadan.ts";
-import { todayAddress } from "../prayer/requests.ts";
-import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState } from "../prayer/state.ts";
+import {
+  isCustomLeftOut,
+  optionsOf,
+  placeQuery,
+  type PrayerState,
+  readState,
+  todayAddress,
+} from "../prayer/state.ts";
 import { Timetable } from "../prayer/timetable/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
-import { useCity } from "../prayer/use-city.ts";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
 import "../ui/parts.css";
-import { Request } from "../ui/request.tsx";
-import { Trouble } from "../ui/trouble.tsx";
+import { Request, Trouble } from "../ui/trouble.tsx";
 
 interface ThereProps {
   readonly state: PrayerState;

@@ -2,8 +2,8 @@
 import { registerWorker } from "../../app/offline/register.ts";
 import "../../style/base.css";
 import "../../style/frame.css";
-import "./text.css";
 import "./docs.css";
+import "./text.css";
 
 /** What the sources write for the host. */
 const EXAMPLE_ORIGIN = "http://localhost:3000";

@@ -1,5 +1,5 @@
 /** Fetches files of the data build and takes none whose hash is another than the lists say. */
-import { hashOf, keepFile } from "./files.ts";
+import { hashOf, keepFile } from "./copy.ts";
 
 /** The build changed while it was read: lists and files are of two versions. */
 export class Changed extends Error {

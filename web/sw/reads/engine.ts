@@ -1,4 +1,7 @@
-/** Engines of this device: one over the kept copy, one over the static files of the host that it came from. */
+/**
+ * Asks the host, and tells an answer of our API from what else may come: the page of a static host for whatever it
+ * does not have, a sign-in page of somebody's network, nothing at all.
+ */
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { once } from "#core/base/cache.ts";
@@ -9,9 +12,41 @@ import { NO_RATINGS } from "#core/shard/listing.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import { isOpenAt } from "../../../server/utils/opening.ts";
-import { type Copy, countriesOf, hashIn } from "../kept/copy.ts";
-import { keptFile } from "../kept/files.ts";
+import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
+
+/** `foreign`: somebody answered who is not our API. `failed`: nobody did. */
+export type Outcome = Response | "foreign" | "failed";
+
+const OURS: ReadonlySet<string> = new Set(["application/json", "application/geo+json", "text/calendar"]);
+
+const isEnvelope = async (reply: Response): Promise<boolean> => {
+  const body: unknown = await reply
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === "object" && body !== null && "ok" in body;
+};
+
+/** Whether a reply is one of our API. */
+const isOurs = async (reply: Response): Promise<boolean> => {
+  if (reply.status === 304) return true;
+  const type = reply.headers.get("content-type")?.split(";")[0] ?? "";
+  if (!OURS.has(type)) return false;
+  return reply.ok || isEnvelope(reply);
+};
+
+/** Asks the host. Never rejects, but for a request that its page gave up. */
+export const askHost = async (request: Request | string, init: RequestInit = {}): Promise<Outcome> => {
+  try {
+    const reply = await fetch(request, init);
+    return (await isOurs(reply)) ? reply : "foreign";
+  } catch {
+    return "failed";
+  }
+};
+
+// MERGED engine.ts: Engines of this device: one over the kept copy, one over the static files of the host that it came from.
 
 /** What the endpoints work with, but for the moment. */
 export type Engine = Omit<ApiContext, "nowMs">;

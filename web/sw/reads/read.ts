@@ -1,14 +1,40 @@
 /**
- * Answers reads of the API: the server's answer where there is one, as it is live; else that of the host's static
- * files; else that of what is kept. On a bad network the kept copy does not wait long.
+ * Answers files of the data build: the host's, else the kept one of that name. What the reference of the docs shows is
+ * kept with the pages too, as the docs are there without any country.
  */
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
 import { NotHeld } from "#core/shard/directory.ts";
-import { countriesOf, readCopy } from "../kept/copy.ts";
+import { OPENAPI_FILE } from "#core/shard/paths.ts";
+import { fetchForShell, keptInShell } from "../base/shell.ts";
+import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
 import { answerWith, toResponse } from "./answer.ts";
-import { hostEngine, keptEngine } from "./engine.ts";
-import { askHost } from "./host.ts";
+import { askHost, hostEngine, keptEngine } from "./engine.ts";
+
+const TYPES: Readonly<Record<string, string>> = { json: "application/json; charset=utf-8" };
+
+const keptNamed = async (name: string): Promise<Response | null> => {
+  const copy = await readCopy();
+  const hash = copy === null ? null : hashIn(copy, name);
+  const bytes = hash === null ? null : await keptFile(hash);
+  if (bytes === null) return null;
+  const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  return new Response(bytes, { headers: { "content-type": type, "x-musalla-source": "device" } });
+};
+
+/** `name` is below /data/v1/. */
+export const answerFile = async (request: Request, name: string): Promise<Response> => {
+  try {
+    return await (name === OPENAPI_FILE ? fetchForShell(request) : fetch(request));
+  } catch (error) {
+    const kept = (await keptNamed(name)) ?? (await keptInShell(request));
+    if (kept === null) throw error;
+    return kept;
+  }
+};
+
+// MERGED read.ts: Answers reads of the API: the server's answer where there is one, as it is live; else that of the host's static
+// files; else that of what is kept. On a bad network the kept copy does not wait long.
 
 /** How long the server is waited for where the device can answer, ms. */
 const PATIENCE_MS = 4000;

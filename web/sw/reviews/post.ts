@@ -9,12 +9,11 @@ import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
 import { readIdempotencyKey } from "#core/review/dedupe.ts";
 import { parseReview, reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
+import type { QueuedReview } from "../base/messages.ts";
 import { readCopy } from "../kept/copy.ts";
-import type { QueuedReview } from "../messages.ts";
 import { toResponse } from "../reads/answer.ts";
-import { askHost } from "../reads/host.ts";
-import { aloneWith, findReview, forgetReview, keepReview } from "./queue.ts";
-import { sendOnce, wakeLater } from "./send.ts";
+import { askHost } from "../reads/engine.ts";
+import { aloneWith, findReview, forgetReview, keepReview, sendOnce, wakeLater } from "./send.ts";
 
 interface Asked {
   readonly body: ReviewBody;

@@ -1,9 +1,113 @@
-/** Sends what waits, one after the other, each by whoever comes first. */
-import type { CreatedReview } from "#core/model/review.ts";
-import type { QueuedReview } from "../messages.ts";
-import { worker } from "../scope.ts";
-import { attempt, type Attempt, isForgotten, lookUp } from "./attempt.ts";
-import { aloneWith, findReview, keepReview, listReviews } from "./queue.ts";
+/**
+ * The reviews that were written on this device, by their Idempotency-Key. A review is here before it is first sent,
+ * and leaves once its page was told what became of it, or its writer lets go of it.
+ */
+import { API_BASE } from "#core/api/context.ts";
+import type { CreatedReview, Review } from "#core/model/review.ts";
+import { HONOURED_MS } from "#core/review/dedupe.ts";
+import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
+import type { QueuedReview } from "../base/messages.ts";
+import { worker } from "../base/scope.ts";
+import { askHost } from "../reads/engine.ts";
+
+export const findReview = async (key: string): Promise<QueuedReview | null> => getRecord("reviews", key);
+
+export const keepReview = async (review: QueuedReview): Promise<void> =>
+  putRecord("reviews", review.key, review);
+
+export const forgetReview = async (key: string): Promise<void> => deleteRecord("reviews", key);
+
+/** Oldest first. */
+export const listReviews = async (): Promise<readonly QueuedReview[]> =>
+  (await allRecords<QueuedReview>("reviews")).toSorted((a, b) => a.createdMs - b.createdMs);
+
+/**
+ * Runs alone with one review, of all workers and pages of this device: nothing sends it meanwhile. With `ifFree` it
+ * does not wait, and answers `null` when somebody else is at it.
+ */
+export const aloneWith = async <T>(
+  key: string,
+  run: () => Promise<T>,
+  { ifFree = false }: { readonly ifFree?: boolean } = {},
+): Promise<T | null> =>
+  navigator.locks.request(`musalla-review-${key}`, { ifAvailable: ifFree }, async (lock) =>
+    lock === null ? null : run(),
+  );
+
+// MERGED attempt.ts: One attempt to send a review, always under its Idempotency-Key: the server stores it once, however often it
+// comes within the time that it remembers the key. Every attempt sends the same bytes.
+
+/** What became of an attempt: a final answer; to be tried again, when the server says so; or not known. */
+type Attempt =
+  | { readonly kind: "answered"; readonly reply: Response }
+  | { readonly kind: "later"; readonly waitMs: number }
+  | { readonly kind: "foreign" }
+  | { readonly kind: "unknown" };
+
+/** How long an answer is waited for, ms. */
+const PATIENCE_MS = 15_000;
+
+const WAIT_MS = 30_000;
+const WAIT_MAX_MS = 3_600_000;
+
+const waitOf = (reply: Response): number => {
+  const seconds = Number(reply.headers.get("retry-after"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, WAIT_MAX_MS) : WAIT_MS;
+};
+
+/** What the API takes: nothing stands for what is not there. */
+const bodyOf = ({ place_id, rating, comment, name }: QueuedReview): string =>
+  JSON.stringify({ place_id, rating, ...(comment !== null && { comment }), ...(name !== null && { name }) });
+
+const attempt = async (review: QueuedReview): Promise<Attempt> => {
+  const reply = await askHost(`${API_BASE}/review`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": review.key },
+    body: bodyOf(review),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (reply === "failed") return { kind: "unknown" };
+  if (reply === "foreign") return { kind: "foreign" };
+  if (reply.status === 429 || reply.status >= 500) return { kind: "later", waitMs: waitOf(reply) };
+  return { kind: "answered", reply };
+};
+
+/** Before the server forgets a key, ms: its clock and ours may differ. */
+const FORGOTTEN_MS = HONOURED_MS - 3_600_000;
+
+/** Whether the outcome of an attempt is open and its key may be forgotten: sent again it could be stored twice. */
+const isForgotten = ({ triedMs }: QueuedReview, nowMs: number): boolean =>
+  triedMs !== null && nowMs - triedMs > FORGOTTEN_MS;
+
+/** Reviews of a place that are looked through, newest first. */
+const PAGES_MAX = 20;
+const PAGE_SIZE = 50;
+
+interface Page {
+  readonly data: readonly Review[];
+  readonly meta: { readonly total: number };
+}
+
+/** The id that a review got from an earlier attempt; `null` when it did not arrive; `undefined` where that cannot be told. */
+const lookUp = async (review: QueuedReview): Promise<string | null | undefined> => {
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const query = `place_id=${review.place_id}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`;
+    const reply = await askHost(`${API_BASE}/reviews?${query}`, { cache: "no-store" });
+    if (typeof reply === "string" || !reply.ok) return undefined;
+    const { data, meta } = (await reply.json()) as Page;
+    const found = data.find(
+      ({ rating, comment, name }) =>
+        rating === review.rating && comment === review.comment && name === review.name,
+    );
+    if (found !== undefined) return found.id;
+    const oldest = data.at(-1);
+    const isPast = oldest !== undefined && Date.parse(oldest.created_at) < review.createdMs - HONOURED_MS;
+    if (isPast || (page + 1) * PAGE_SIZE >= meta.total) return null;
+  }
+  return undefined;
+};
+
+// MERGED send.ts: Sends what waits, one after the other, each by whoever comes first.
 
 /** The tag of Background Sync. */
 export const SEND_REVIEWS = "send-reviews";

@@ -1,6 +1,6 @@
 /** A row a day: the times of a month or of Ramadan. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../../language.ts";
+import { language, t } from "../../base/language.ts";
 import { dateText } from "../../ui/dates.ts";
 import { Clock, type TimeName } from "../clock.tsx";
 

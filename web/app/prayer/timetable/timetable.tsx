@@ -1,17 +1,15 @@
 /** The timetable of a month or of Ramadan: forwards, backwards, on paper and as a calendar file. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../../address.ts";
-import { useAnswer } from "../../answer.ts";
-import type { Query } from "../../api.ts";
-import { language, t } from "../../language.ts";
+import { viewAt } from "../../base/address.ts";
+import { useAnswer } from "../../base/answer.ts";
+import type { Query } from "../../base/api.ts";
+import { language, t } from "../../base/language.ts";
 import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
-import { Request } from "../../ui/request.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { Trouble } from "../../ui/trouble.tsx";
+import { Request, Trouble } from "../../ui/trouble.tsx";
 import { Notes } from "../notes-list.tsx";
 import type { Ramadan } from "../ramadan.ts";
-import { calendarAddress, fileName, type Span, spanAddress, yearSpan } from "../requests.ts";
-import type { PrayerState } from "../state.ts";
+import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, yearSpan } from "../state.ts";
 import { DaysTable } from "./days-table.tsx";
 import "./timetable.css";
 

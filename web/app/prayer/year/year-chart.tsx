@@ -1,12 +1,22 @@
-/** How the times move through a year: twilight bands and lines, with a readout of any day. */
+/** The times of the day that is pointed at; its colours are the legend of the drawing. */
 import { useMemo, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../../language.ts";
+import { language, t } from "../../base/language.ts";
 import { dateText } from "../../ui/dates.ts";
-import { bandPaths, BANDS, linePath, LINES } from "./geometry.ts";
-import { clockChanges, monthMarks, ramadanMarks } from "./marks.ts";
-import { Readout } from "./readout.tsx";
+import { HijriText, TimesList } from "../clock.tsx";
+import { bandPaths, BANDS, clockChanges, linePath, LINES, monthMarks, ramadanMarks } from "../geometry.ts";
 import "./year.css";
+
+const Readout = ({ record }: { readonly record: PrayerRecord }) => (
+  <div class="year-readout">
+    <p>
+      <strong>{dateText(record.date, "day", language.value)}</strong> · <HijriText hijri={record.hijri} />
+    </p>
+    <TimesList record={record} names={LINES} class="year-legend" />
+  </div>
+);
+
+// MERGED year-chart.tsx: How the times move through a year: twilight bands and lines, with a readout of any day.
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 

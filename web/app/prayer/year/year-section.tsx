@@ -1,15 +1,13 @@
 /** The year at a place; asked for when it comes into sight, as it is the longest answer of all. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../../address.ts";
-import { useAnswer } from "../../answer.ts";
-import type { Query } from "../../api.ts";
-import { t } from "../../language.ts";
-import { Request } from "../../ui/request.tsx";
+import { viewAt } from "../../base/address.ts";
+import { useAnswer } from "../../base/answer.ts";
+import type { Query } from "../../base/api.ts";
+import { t } from "../../base/language.ts";
 import { Stepper } from "../../ui/stepper.tsx";
-import { Trouble } from "../../ui/trouble.tsx";
-import { yearAddress } from "../requests.ts";
-import type { PrayerState } from "../state.ts";
+import { Request, Trouble } from "../../ui/trouble.tsx";
+import { type PrayerState, yearAddress } from "../state.ts";
 import { YearChart } from "./year-chart.tsx";
 
 /** Whether an element has come near the window; it stays true. */

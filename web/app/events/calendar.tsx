@@ -1,9 +1,32 @@
-/** The month at a glance: each day with its Hijri day, and a mark where there are events. */
+/** Today and a month in the Hijri calendar. */
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
-import { language, t } from "../language.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { useAnswer } from "../base/answer.ts";
+import { language, t } from "../base/language.ts";
 import { dateText, type Month } from "../ui/dates.ts";
-import { eventsOn, weeksOf } from "./days.ts";
+import { eventsOn, hijriOfDayAddress, weeksOf } from "./state.ts";
+
+export const TodayHijri = ({ today }: { readonly today: string }) => {
+  const { answer } = useAnswer<PrayerRecord>(hijriOfDayAddress(today, language.value));
+  const hijri = answer?.ok === true ? answer.data[0]?.hijri : undefined;
+  if (hijri === undefined) return <p class="events-today" />;
+  const date = t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year });
+  return (
+    <p class="events-today">
+      <bdi>{t("events.today", { hijri: date })}</bdi>{" "}
+      <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
+    </p>
+  );
+};
+
+/** The Hijri months that a month touches, `Rajab 1448 – Sha'ban 1448`. */
+export const hijriSpan = (records: readonly PrayerRecord[]): string => {
+  const names = new Set(records.map(({ hijri }) => `${hijri.month.name} ${hijri.year}`));
+  return [...names].join(" – ");
+};
+
+// MERGED month-grid.tsx: The month at a glance: each day with its Hijri day, and a mark where there are events.
 
 /** A Sunday; the heads of the columns are named after it and the six days that follow. */
 const SUNDAY = 4;

@@ -1,7 +1,7 @@
 /** The language of the pages: `?lang=`, else what was chosen before, else that of the browser. */
 import { effect, signal } from "@preact/signals";
-import ar from "./i18n/ar.json";
-import en from "./i18n/en.json";
+import ar from "../i18n/ar.json";
+import en from "../i18n/en.json";
 
 export type Key = keyof typeof en;
 export type Language = "en" | "ar";

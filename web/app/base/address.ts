@@ -1,7 +1,6 @@
 /** Addresses of the views: a path and its parameters, with the language where it was asked for. */
+import { type Query, searchOf } from "./api.ts";
 import { language } from "./language.ts";
-import { searchOf } from "./api.ts";
-import type { Query } from "./api.ts";
 
 /** The address of a view, with the language of the page in it, so that a link can be passed on. */
 export const viewAt = (path: string, query: Query = {}): string =>

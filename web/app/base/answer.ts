@@ -1,7 +1,6 @@
 /** An answer of the API as state of a view: asked anew when its address changes, the older question dropped. */
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "./api.ts";
-import type { Answer, Failure } from "./api.ts";
+import { type Answer, ask, type Failure } from "./api.ts";
 
 export interface Asked<T> {
   /** The last answer; kept while a newer one is on its way, so that nothing jumps. */

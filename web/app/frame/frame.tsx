@@ -1,0 +1,145 @@
+/** Says that there is no network, or that this device answers itself. */
+import { signal } from "@preact/signals";
+import { Fragment } from "preact";
+import { useLocation } from "preact-iso";
+import { docsAt, privacyAt, viewAt } from "../base/address.ts";
+import { credits, isFromDevice } from "../base/heard.ts";
+import { type Key, language, LANGUAGES, t } from "../base/language.ts";
+import { isNewerThere, takeOver } from "../offline/newer.ts";
+
+const isOnline = signal(navigator.onLine);
+addEventListener("online", () => {
+  isOnline.value = true;
+});
+addEventListener("offline", () => {
+  isOnline.value = false;
+});
+
+export const Banner = () => (
+  <div class="banner" role="status">
+    {(!isOnline.value || isFromDevice.value) && (
+      <p>
+        {t(isOnline.value ? "banner.device" : "banner.offline")}{" "}
+        <a href={viewAt("/offline/")}>{t("banner.link")}</a>
+      </p>
+    )}
+  </div>
+);
+
+// MERGED header.tsx: The head of every page: where one is, where one can go, in which language.
+
+const LINKS: readonly (readonly [path: string, key: Key])[] = [
+  ["/", "nav.explore"],
+  ["/prayer/", "nav.prayer"],
+  ["/events/", "nav.events"],
+  ["/offline/", "nav.offline"],
+];
+
+const NAMES = { en: "English", ar: "العربية" } as const;
+
+/** A mihrab, the niche that shows the direction of prayer. */
+export const Mark = () => (
+  <svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M4 30V14C4 8 10 6.500 16 1.500 22 6.500 28 8 28 14v16h-6.500V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z" />
+  </svg>
+);
+
+export const Header = () => {
+  const { path, url, route } = useLocation();
+  const choose = (to: (typeof LANGUAGES)[number]): void => {
+    language.value = to;
+    const here = new URL(url, location.origin);
+    here.searchParams.set("lang", to);
+    route(`${here.pathname}${here.search}`, true);
+  };
+  return (
+    <header class="site-header">
+      <a class="skip-link" href="#main" target="_self">
+        {t("nav.skip")}
+      </a>
+      <a class="site-name" href={viewAt("/")}>
+        <Mark />
+        Musalla
+      </a>
+      <nav aria-label={t("nav.label")}>
+        {LINKS.map(([to, key]) => (
+          <a
+            key={to}
+            href={viewAt(to)}
+            aria-current={to === (path.endsWith("/") ? path : `${path}/`) ? "page" : undefined}
+          >
+            {t(key)}
+          </a>
+        ))}
+      </nav>
+      <div class="site-end">
+        <a class="site-docs" href={docsAt()} target="_self">
+          {t("nav.docs")}
+        </a>
+        {LANGUAGES.filter((one) => one !== language.value).map((one) => (
+          <button key={one} type="button" lang={one} onClick={() => choose(one)}>
+            {NAMES[one]}
+          </button>
+        ))}
+      </div>
+    </header>
+  );
+};
+
+// MERGED newer.tsx: Says that there is a newer version of the pages, at the foot of the window, where it moves nothing.
+
+export const Newer = () => (
+  <div class="newer" role="status">
+    {isNewerThere.value && (
+      <p>
+        {t("newer.ready")}{" "}
+        <button type="button" onClick={takeOver}>
+          {t("newer.reload")}
+        </button>
+      </p>
+    )}
+  </div>
+);
+
+// MERGED footer.tsx: The foot of every page: whose work is shown, under which licence, and where the data and the code can be had.
+
+const Credits = () => (
+  <p class="credits">
+    {t("footer.data")}{" "}
+    {credits.value.map(({ name, url, license }, index) => (
+      <Fragment key={name}>
+        {index > 0 && " · "}
+        <bdi lang="en">
+          {url === null ? name : <a href={url}>{name}</a>} ({license})
+        </bdi>
+      </Fragment>
+    ))}
+  </p>
+);
+
+export const Footer = () => (
+  <footer class="site-footer">
+    {credits.value.length > 0 && <Credits />}
+    <ul>
+      <li>
+        <a href={docsAt()} target="_self">
+          {t("footer.api")}
+        </a>
+      </li>
+      <li>
+        <a href="/data/v1/manifest.json" target="_self">
+          {t("footer.files")}
+        </a>
+      </li>
+      <li>
+        <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
+      </li>
+      <li>
+        <a href={privacyAt()} target="_self">
+          {t("footer.privacy")}
+        </a>
+      </li>
+    </ul>
+    <p class="quiet">{t("footer.promise")}</p>
+  </footer>
+);
