@@ -42,7 +42,7 @@ const loadHandlersAtStart = (nitro: Nitro): void => {
 };
 
 /**
- * Our entry for the presets that have one, and static files by our own handlers (server/utils/pages.ts); where a CDN
+ * Our entry for the presets that have one, and static files by our own handlers (server/http/pages.ts); where a CDN
  * serves the static files, the data build is one of them.
  */
 const ownEntry = ({ options, hooks }: Nitro): void => {

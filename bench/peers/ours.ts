@@ -1,5 +1,5 @@
 /** The project's own engine over local files, with whole answers: records as they are sent. */
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import { openEngine, recordsOf } from "../search/engine.ts";
 import type { Open } from "./contestant.ts";
 

@@ -1,5 +1,5 @@
 /** From nothing to the first answer: opens the build, asks one query, says so. Without a build it says so at once. */
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import { openEngine } from "./engine.ts";
 
 const [buildDir, q = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** The same answers over every way of reading: local files, memory, and a static host with brotli bodies. */
 import type { Read } from "../../server/core/shard/cache.ts";
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import type { Query } from "../generate/answers.ts";
 import { type Judged, judgedOver } from "./judge.ts";
 import { keeping, readFromHttp, readFromMemory } from "./readers.ts";

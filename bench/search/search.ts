@@ -4,24 +4,18 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import { bundle } from "./bundle.ts";
-import { coldEngine, coldServer } from "./cold.ts";
-import type { Cold } from "./cold.ts";
-import { holdContest } from "./contest.ts";
-import type { Contest } from "./contest.ts";
-import { compareReaders } from "./equality.ts";
-import type { Compared } from "./equality.ts";
+import { type Cold, coldEngine, coldServer } from "./cold.ts";
+import { type Contest, holdContest } from "./contest.ts";
+import { type Compared, compareReaders } from "./equality.ts";
 import { brotliBodies } from "./files.ts";
 import { parseOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import { readQueries } from "./queries.ts";
-import { serverMemoryOf } from "./server-memory.ts";
-import type { ServerMemory } from "./server-memory.ts";
-import { shardedFigures } from "./sharded.ts";
-import type { Sharded } from "./sharded.ts";
-import { sizesOf } from "./sizes.ts";
-import type { GroupSize } from "./sizes.ts";
+import { type ServerMemory, serverMemoryOf } from "./server-memory.ts";
+import { type Sharded, shardedFigures } from "./sharded.ts";
+import { type GroupSize, sizesOf } from "./sizes.ts";
 import { searchTable } from "./table.ts";
 
 /** Queries that are asked of empty stores and over HTTP, all classes in equal parts. */

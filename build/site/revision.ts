@@ -1,6 +1,6 @@
 /**
  * What tells answers of one version of the server from those of another: the hash of all that makes an answer which is
- * tagged by its address and the data alone (server/utils/transfer.ts). Prose, and code that has no part in them, such as
+ * tagged by its address and the data alone (server/data/transfer.ts). Prose, and code that has no part in them, such as
  * that of reviews, leaves tags as they are.
  */
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const endpoints = (): readonly string[] =>
 
 /** The sources of answers; `transfer.ts` makes their bytes. */
 export const sourcesOfAnswers = (): readonly string[] =>
-  sourcesOf([...endpoints(), "server/utils/transfer.ts"]);
+  sourcesOf([...endpoints(), "server/data/transfer.ts"]);
 
 /** The revision of the server, for its tags. */
 export const revisionOfAnswers = (): string => hashFiles(sourcesOfAnswers(), "").slice(0, REVISION_LENGTH);

@@ -4,7 +4,7 @@
  */
 import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../utils/review-storage.ts";
+import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 import { runReviews } from "./commands.ts";
 import { EXIT } from "./outcome.ts";
 

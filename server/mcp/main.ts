@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { surviveLostOutput } from "../entry/output.ts";
-import { runtime } from "../utils/runtime.ts";
+import { surviveLostOutput } from "../base/output.ts";
+import { runtime } from "../runtime/runtime.ts";
 import { createServer } from "./server.ts";
 import { toolsOf } from "./tools.ts";
 

@@ -7,7 +7,7 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import { joinParts } from "#core/http/reply.ts";
-import { attempt } from "../utils/attempt.ts";
+import { attempt } from "../runtime/attempt.ts";
 import { queryOf, type Tool } from "./tools.ts";
 
 const INSTRUCTIONS =

@@ -1,7 +1,7 @@
 import { defineNitroPlugin } from "nitropack/runtime";
-import { PLATFORM } from "../utils/platform.ts";
-import { runtime } from "../utils/runtime.ts";
-import { started } from "../utils/start.ts";
+import { PLATFORM } from "../base/platform.ts";
+import { runtime } from "../runtime/runtime.ts";
+import { started } from "../runtime/start.ts";
 
 /** How often it is asked whether something is to be tidied up, ms. */
 const TIDY_MS = 60_000;

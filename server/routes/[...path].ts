@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
-import { servePage } from "../utils/serve.ts";
+import { servePage } from "../http/serve.ts";
 
 /** Every address that nothing else answers: a page, or nothing. */
 export default defineEventHandler(servePage);

@@ -1,7 +1,7 @@
 import { defineEventHandler } from "h3";
 import { OWN_ANSWER } from "#core/http/headers.ts";
-import { openedMetrics } from "../utils/exposition.ts";
-import { serve, serveNothing } from "../utils/serve.ts";
+import { openedMetrics } from "../base/exposition.ts";
+import { serve, serveNothing } from "../http/serve.ts";
 
 const answer = serve({
   GET: async () => {

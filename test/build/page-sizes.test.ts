@@ -8,7 +8,7 @@ import { readDirectory } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData, type BuildResult } from "../../build/compile/build.ts";
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 

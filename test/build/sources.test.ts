@@ -65,11 +65,11 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   // The answers that it has a part in are tagged by their bytes.
   "server/core/review/submission.ts": ["openapi", "server"],
   "server/core/review/service.ts": ["openapi", "server"],
-  "server/utils/overload.ts": ["server"],
+  "server/base/load-shedding.ts": ["server"],
   "server/core/base/fold.ts": ["data", "openapi", "web", "server", "answers"],
   "server/core/api/places.ts": ["openapi", "web", "server", "answers"],
   "server/core/http/reply.ts": ["openapi", "web", "server", "answers"],
-  "server/utils/transfer.ts": ["server", "answers"],
+  "server/data/transfer.ts": ["server", "answers"],
   "build/compile/plan/places.ts": ["data", "openapi"],
   "build/compile/worker.ts": ["data", "openapi"],
   "build/openapi/responses.ts": ["openapi"],
@@ -145,7 +145,7 @@ describe("all that runs is known:", () => {
     );
     expect(endpoints).toHaveLength(5);
     const loaded = loadedBy(
-      [...endpoints, "server/utils/transfer.ts"].map((path) => `import "./${path}";`).join(""),
+      [...endpoints, "server/data/transfer.ts"].map((path) => `import "./${path}";`).join(""),
     );
     expect(loaded.length).toBeGreaterThan(50);
     expect(loaded.filter((path) => !known.has(path))).toEqual([]);

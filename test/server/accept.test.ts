@@ -1,6 +1,6 @@
 /** Who is taken for a browser: whoever names HTML and wants nothing of JSON more (RFC 9110, 12.5.1). */
 import { expect, it } from "vitest";
-import { prefersHtml } from "../../server/utils/accept.ts";
+import { prefersHtml } from "../../server/http/serve.ts";
 
 it.each([
   // Chromium, Firefox, Safari; lynx.

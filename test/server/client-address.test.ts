@@ -1,6 +1,6 @@
 /** Whose address counts, behind no proxy and behind several. */
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "../../server/utils/client-address.ts";
+import { clientAddress } from "../../server/http/write.ts";
 
 const SOCKET = "192.0.2.200";
 

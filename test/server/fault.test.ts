@@ -1,6 +1,6 @@
 /** What a log may say of an error: where it came from and of what kind, never what somebody wrote. */
 import { describe, expect, it } from "vitest";
-import { faultOf } from "../../server/utils/fault.ts";
+import { faultOf } from "../../server/base/log.ts";
 
 const thrownBy = (work: () => unknown): unknown => {
   try {

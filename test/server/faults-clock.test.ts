@@ -1,8 +1,8 @@
 /** Budgets and notices under a clock that jumps: nobody is sent away for a year, and no failure goes untold. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WINDOWS_S } from "#core/review/rate-limit.ts";
-import { memoryLimits } from "../../server/utils/limits.ts";
-import { onStorageFailure } from "../../server/utils/storage-failure.ts";
+import { onStorageFailure } from "../../server/storage/open.ts";
+import { memoryLimits } from "../../server/storage/rate-limits.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 22);

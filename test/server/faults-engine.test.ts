@@ -3,9 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { followData } from "../../server/utils/engine.ts";
-import type { Followed } from "../../server/utils/engine.ts";
-import { openSource } from "../../server/utils/source.ts";
+import { followData, type Followed } from "../../server/data/engine.ts";
+import { openSource } from "../../server/data/source.ts";
 
 const BUILT = "public/data/v1";
 const YEAR_MS = 365 * 86_400_000;

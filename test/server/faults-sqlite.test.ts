@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { sqliteStorage } from "../../server/drivers/sqlite.ts";
+import { sqliteStorage } from "../../server/storage/sqlite.ts";
 
 const FOLDER = "reviews/401";
 const dir = mkdtempSync(join(tmpdir(), "musalla-locked-"));

@@ -9,12 +9,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { boundConnections, connectionsMax, openFilesMax } from "../../server/entry/connections.ts";
+import { boundConnections, connectionsMax, openFilesMax } from "../../server/node/connections.ts";
 import { isRedisAbsent, startRedis } from "../support/redis.ts";
-import { getLine, openConnection } from "./connection.ts";
-import type { Connection } from "./connection.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { type Connection, getLine, openConnection } from "./connection.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 /** A guard, not a promise. */
 const WITHIN = { timeout: 30_000, interval: 200 };

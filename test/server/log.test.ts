@@ -2,11 +2,9 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LEVELS, LOG_SETTINGS, formatLine } from "../../server/utils/log.ts";
-import type { LogSetting } from "../../server/utils/log.ts";
+import { formatLine, LEVELS, LOG_SETTINGS, type LogSetting } from "../../server/base/log.ts";
 import { buildFixture } from "../contract/host.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Opening hours on the place's own wall clock, whatever the host's. */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { isOpenAt } from "../../server/utils/opening.ts";
+import { isOpenAt } from "../../server/base/opening-hours.ts";
 
 beforeAll(() => {
   process.env["TZ"] = "UTC";

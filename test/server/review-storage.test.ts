@@ -1,6 +1,6 @@
 /** MUSALLA_REVIEWS: what it may say, and that a wrong one is told without a password. */
 import { describe, expect, it } from "vitest";
-import { parseReviewsSetting, reviewsDefault } from "../../server/utils/review-storage.ts";
+import { parseReviewsSetting, reviewsDefault } from "../../server/storage/open.ts";
 
 describe("parseReviewsSetting", () => {
   it.each([

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logFolder, reviewsFolder } from "#core/review/storage.ts";
-import { filesStorage } from "../../server/drivers/files.ts";
+import { filesStorage } from "../../server/storage/files.ts";
 import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
 
 const TSX = createRequire(import.meta.url).resolve("tsx/cli");

@@ -13,7 +13,7 @@ import { readQueries } from "../../bench/search/queries.ts";
 import { keeping, readFromHttp, readFromMemory } from "../../bench/search/readers.ts";
 import { serveShards, type ShardServer } from "../../bench/search/shard-server.ts";
 import { buildData } from "../../build/compile/build.ts";
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 import { type Browser, bundlePage, openBrowser } from "../chromium/browser.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";

@@ -1,7 +1,7 @@
 /** Settings: what stands without any, and that every wrong one is named at once, none guessed, no secret shown. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SETTINGS, readSettings } from "../../server/utils/settings.ts";
+import { readSettings, SETTINGS } from "../../server/runtime/settings.ts";
 
 describe("readSettings", () => {
   it("needs none", () => {

@@ -1,9 +1,8 @@
 /** The data build at an address: what is asked of the host, and what its answers come to. */
-import { createServer } from "node:http";
-import type { ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSource } from "../../server/utils/source.ts";
+import { openSource } from "../../server/data/source.ts";
 
 const files = new Map([
   ["/v1/manifest.json", "first"],

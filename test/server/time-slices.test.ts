@@ -1,7 +1,7 @@
 /** Long work and new requests take turns, by a clock that only the work moves. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { checkpoint, inSlice, longestWaitMs } from "../../server/utils/time-slices.ts";
+import { checkpoint, inSlice, longestWaitMs } from "../../server/base/time-slices.ts";
 
 /** Of time-slices.ts. */
 const SLICE_MS = 2;

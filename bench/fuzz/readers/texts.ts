@@ -1,5 +1,6 @@
 /** What visitors, places and calendars say: query strings, bodies, reviews, stored records, opening hours, iCalendar. */
 import * as fc from "fast-check";
+import { isOpenAt } from "../../../server/base/opening-hours.ts";
 import { bodyType, readBody } from "../../../server/core/http/body.ts";
 import { type CalendarEntry, writeCalendar } from "../../../server/core/http/ics.ts";
 import { readQueryString } from "../../../server/core/http/parameters.ts";
@@ -7,7 +8,6 @@ import { readBackup, readSnapshot, writeSnapshot } from "../../../server/core/re
 import { parseReview, reviewBody, reviewForm } from "../../../server/core/review/fields.ts";
 import { readAct, readRecord } from "../../../server/core/review/record.ts";
 import { ID_RANDOM_BYTES, memoryStorage, writeReviewId } from "../../../server/core/review/storage.ts";
-import { isOpenAt } from "../../../server/utils/opening.ts";
 import { readCalendar } from "./calendar.ts";
 import { damaged } from "./damage.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";

@@ -1,4 +1,4 @@
 import { countries } from "#core/api/lists.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(countries);

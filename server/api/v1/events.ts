@@ -1,4 +1,4 @@
 import { events } from "#core/api/events.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(events);

@@ -1,8 +1,8 @@
 import { health } from "#core/api/lists.ts";
 import { tryAgain } from "#core/api/reviews.ts";
 import { problemReply } from "#core/http/reply.ts";
-import { isDraining } from "../../utils/draining.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { isDraining } from "../../base/platform.ts";
+import { serveRead } from "../../http/serve.ts";
 
 /** A server that ends says so to whoever still reaches it. */
 export default serveRead(async (request, context) =>

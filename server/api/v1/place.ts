@@ -1,4 +1,4 @@
 import { place } from "#core/api/place.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(place);

@@ -1,4 +1,4 @@
 import { places } from "#core/api/places.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(places);

@@ -1,4 +1,4 @@
 import { prayer } from "#core/api/prayer.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(prayer);

@@ -1,4 +1,4 @@
 import { reviews } from "#core/api/reviews.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(reviews);

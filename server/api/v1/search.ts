@@ -1,4 +1,4 @@
 import { search } from "#core/api/search.ts";
-import { serveRead } from "../../utils/serve.ts";
+import { serveRead } from "../../http/serve.ts";
 
 export default serveRead(search);

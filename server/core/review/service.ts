@@ -109,7 +109,7 @@ export const createShelf = (storage: ReviewStorage): ReviewShelf => {
   return { stateOf, read, page, add };
 };
 
-// MERGED desk.ts: The desk: all that writing works with. The server opens it once (server/utils/runtime.ts); examples
+// MERGED desk.ts: The desk: all that writing works with. The server opens it once (server/runtime/runtime.ts); examples
 // and tests open one in memory.
 
 export interface DeskRules {

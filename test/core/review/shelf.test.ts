@@ -10,7 +10,7 @@ import {
   reviewsFolder,
   type ReviewStorage,
 } from "#core/review/storage.ts";
-import { filesStorage } from "../../../server/drivers/files.ts";
+import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 /** The same storage, and how often each of its functions was called. */

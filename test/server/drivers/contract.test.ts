@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { memoryStorage } from "#core/review/storage.ts";
-import { filesStorage } from "../../../server/drivers/files.ts";
-import { guarded } from "../../../server/drivers/guard.ts";
-import { kvStorage } from "../../../server/drivers/kv.ts";
-import { redisStorage } from "../../../server/drivers/redis.ts";
-import { sqliteStorage } from "../../../server/drivers/sqlite.ts";
+import { filesStorage } from "../../../server/storage/files.ts";
+import { guarded } from "../../../server/storage/guard.ts";
+import { kvStorage } from "../../../server/storage/kv.ts";
+import { redisStorage } from "../../../server/storage/redis.ts";
+import { sqliteStorage } from "../../../server/storage/sqlite.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 import { describeStorage } from "./contract.ts";
 

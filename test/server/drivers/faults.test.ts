@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { filesStorage } from "../../../server/drivers/files.ts";
-import { openReviewStorage, parseReviewsSetting } from "../../../server/utils/review-storage.ts";
+import { filesStorage } from "../../../server/storage/files.ts";
+import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { isMountAbsent, type Mounted, mountSmall } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { filesStorage, versionOf } from "../../../server/drivers/files.ts";
-import { healFiles, healLines } from "../../../server/drivers/files-heal.ts";
+import { healFiles, healLines } from "../../../server/storage/files-heal.ts";
+import { filesStorage, versionOf } from "../../../server/storage/files.ts";
 
 let dir = "";
 beforeEach(() => {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { writeSync } from "node:fs";
-import { openReviewStorage, parseReviewsSetting } from "../../../server/utils/review-storage.ts";
+import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { FOLDERS, valueOf } from "./written.ts";
 
 const WRITERS = 8;

@@ -1,6 +1,6 @@
 /** What is replaced or removed is gone from the disk as well, not only out of sight: erased words, salts of a day ago. */
 import { describe, expect, it } from "vitest";
-import { openReviewStorage, parseReviewsSetting } from "../../../server/utils/review-storage.ts";
+import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { STORES } from "./stores.ts";
 
 /** Redis keeps what it was told in its log of commands until it rewrites that (server/README.md, Privacy). */

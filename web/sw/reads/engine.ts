@@ -11,7 +11,7 @@ import { type Directory, NotHeld, readDirectory } from "#core/shard/directory.ts
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
-import { isOpenAt } from "../../../server/utils/opening.ts";
+import { isOpenAt } from "../../../server/base/opening-hours.ts";
 import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
 

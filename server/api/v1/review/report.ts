@@ -1,5 +1,5 @@
 import { postReport } from "#core/api/reviews.ts";
-import { serve } from "../../../utils/serve.ts";
-import { writing } from "../../../utils/write.ts";
+import { serve } from "../../../http/serve.ts";
+import { writing } from "../../../http/write.ts";
 
 export default serve({ POST: writing(postReport) });

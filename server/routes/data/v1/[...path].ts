@@ -4,10 +4,10 @@ import { problem } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
 import { variantFile } from "#core/shard/paths.ts";
-import { PLATFORM } from "../../../utils/platform.ts";
-import { serve, splitPath } from "../../../utils/serve.ts";
-import { negotiate } from "../../../utils/transfer.ts";
-import { openTurns } from "../../../utils/turns.ts";
+import { PLATFORM } from "../../../base/platform.ts";
+import { openTurns } from "../../../base/semaphore.ts";
+import { negotiate } from "../../../data/transfer.ts";
+import { serve, splitPath } from "../../../http/serve.ts";
 
 /** Files that are read, encoded and handed over at once: the largest have megabytes. */
 const inTurn = openTurns(16);

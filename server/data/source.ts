@@ -1,0 +1,229 @@
+/** Files of a local folder: the Node, Bun and Deno way to the data build. */
+import { readFile as readFileWithCallback, stat as statWithCallback } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { joinParts } from "#core/http/reply.ts";
+import type { Read } from "#core/shard/cache.ts";
+import { DIRECTORY_FILE, isFileName, MANIFEST_FILE } from "#core/shard/paths.ts";
+import { atMostOnceASecond, log } from "../base/log.ts";
+
+/** Those of node:fs/promises make an object of each open file: twice the processor time, of which a search has some forty. */
+const readFile = promisify(readFileWithCallback);
+const stat = promisify(statWithCallback);
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  ["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"].includes(String(error.code));
+
+/** The bytes of a file below the folder; `null` for what is not there. The name is one of the data build. */
+export const readBelow = async (folder: string, name: string): Promise<Uint8Array | null> => {
+  try {
+    return await readFile(join(folder, name));
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
+/** What tells a file from the one that stood at its path before; `null` when there is none. */
+export const markOf = async (path: string): Promise<string | null> => {
+  try {
+    const { ino, mtimeMs } = await stat(path);
+    return `${ino} ${mtimeMs}`;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
+// MERGED unreadable.ts: The data build where it cannot be read at the moment: a disk, a network or a host that fails, not damage. Answered with 503.
+
+/** A file that could not be read, though it may be there. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+  /** Code of the system, such as EIO, or what the host answered. */
+  readonly kind: string;
+
+  constructor(file: string, kind: string, message: string, options?: ErrorOptions) {
+    super(`shard ${file}: ${message}`, options);
+    this.kind = kind;
+  }
+}
+
+/** The code of an error or of what caused it (fetch tells of a refused connection in its cause), else its name. */
+const kindOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return error.cause instanceof Error ? kindOf(error.cause) : error.name;
+};
+
+/** What a failure to read a file is told as. */
+const unreadable = (file: string, cause: unknown): Unreadable =>
+  cause instanceof Unreadable
+    ? cause
+    : new Unreadable(file, kindOf(cause), `cannot be read (${kindOf(cause)})`, { cause });
+
+const seldom = atMostOnceASecond();
+
+/** Tells of a file that cannot be read, by the kind of the failure alone: names of files can tell where somebody looked. */
+export const onUnreadable = ({ kind }: Unreadable): void => seldom(() => log("data-failed", { kind }));
+
+// MERGED source.ts: Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
+// MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
+
+export interface Source {
+  /** How messages name it. */
+  readonly label: string;
+  /** Rejects with {@link Unreadable} where a file may be there and cannot be had. */
+  readonly read: Read;
+  /** Something that changes with every build; `null` where there is none, or none can be read now. */
+  readonly version: () => Promise<string | null>;
+  /** How long a version is taken for the present one, ms. */
+  readonly lookAgainMs: number;
+  /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
+  readonly isCheapToLook: boolean;
+}
+
+/** What Workers and Pages give a worker for its static files. */
+interface Assets {
+  readonly fetch: (address: string, options: { readonly signal: AbortSignal }) => Promise<Response>;
+}
+
+/** A local file is asked for its time; a directory elsewhere is a request. */
+const LOOK_MS = { folder: 1000, address: 60_000, assets: Infinity } as const;
+
+/** How long an answer may take, ms. Requests wait for each other's files, so each must come to an end. */
+const PATIENCE_MS = 10_000;
+
+const patience = (): { readonly signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** Where the data build stands among the assets; the host is never asked. */
+const ASSETS_BASE = "https://assets.invalid/data/v1";
+
+/** Nothing but names of the data build is asked for, whatever a client wrote. */
+const named =
+  (read: Read): Read =>
+  async (name) => {
+    if (!isFileName(name)) return null;
+    try {
+      return await read(name);
+    } catch (cause) {
+      throw unreadable(name, cause);
+    }
+  };
+
+/** Bytes of one file at most; a block of 100,000 places has some two million. */
+const FILE_MAX = 64 * 1024 * 1024;
+
+const bytesOf = async (name: string, reply: Response, maxBytes: number): Promise<Uint8Array | null> => {
+  if (reply.status === 404) return null;
+  const { status } = reply;
+  if (!reply.ok) throw new Unreadable(name, `status ${status}`, `answered with ${status}, expected 200`);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of reply.body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new Unreadable(name, "too-long", `holds more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return joinParts({ parts });
+};
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Files below an http(s) address. A version is the content of the directory, whatever headers a host sends; who opens
+ * that version next is given the same bytes, so that the first answer of a worker asks for no file twice.
+ */
+const atAddress = (base: string, maxBytes: number): Source => {
+  let looked: Uint8Array | null = null;
+  const fetched: Read = async (name) => {
+    // A redirect might lead to where the setting does not: to another host, or into the network of this one.
+    const once: RequestInit = { ...patience(), redirect: "manual" };
+    const ask = async (): Promise<Uint8Array | null> =>
+      bytesOf(name, await fetch(`${base}/${name}`, once), maxBytes);
+    // One connection that breaks off, or one answer that fails, says little of the host.
+    return ask().catch(ask);
+  };
+  return {
+    label: base,
+    read: named(async (name) => {
+      if (name !== DIRECTORY_FILE || looked === null) return fetched(name);
+      const given = looked;
+      looked = null;
+      return given;
+    }),
+    version: async () => {
+      looked = await fetched(DIRECTORY_FILE).catch(() => null);
+      return looked === null ? null : hex(await crypto.subtle.digest("SHA-256", new Uint8Array(looked)));
+    },
+    lookAgainMs: LOOK_MS.address,
+    isCheapToLook: false,
+  };
+};
+
+/** The static files that were deployed with this worker; they change with it alone. */
+const ofPlatform = (assets: () => Assets, maxBytes: number): Source => ({
+  label: "the assets of the platform",
+  read: named(async (name) =>
+    bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()), maxBytes),
+  ),
+  version: async () => Promise.resolve("deployed"),
+  lookAgainMs: LOOK_MS.assets,
+  isCheapToLook: false,
+});
+
+/** One look for all who ask for it in the same turn of the event loop; it begins after they asked. */
+const together = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+  let next: Promise<T> | null = null;
+  const begin = async (): Promise<T> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    next = null;
+    return look();
+  };
+  return async () => (next ??= begin());
+};
+
+const inFolder = (folder: string): Source => ({
+  label: folder,
+  read: named(async (name) => readBelow(folder, name)),
+  // Every read asks for it.
+  version: together(async () => markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
+  lookAgainMs: LOOK_MS.folder,
+  isCheapToLook: true,
+});
+
+/** Nitro keeps a worker's bindings here, from the first request on. */
+const platformAssets = (): Assets | undefined => {
+  const bindings = Reflect.get(globalThis, "__env__") as { readonly ASSETS?: Assets } | undefined;
+  return bindings?.ASSETS;
+};
+
+const DATA_DEFAULT = "public/data/v1";
+
+const ADDRESS = /^https?:\/\//i;
+
+/** What is wrong with a setting that names the data build; `null` when nothing is. */
+export const faultOfSource = (setting: string): string | null => {
+  if (setting.trim() === "") return "is empty; leave it out or name the folder that holds manifest.json";
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(setting)) return null;
+  if (!URL.canParse(setting)) return "is no address that can be read";
+  const { protocol, username, password, search, hash } = new URL(setting);
+  if (protocol !== "http:" && protocol !== "https:") return "must be a folder, http://… or https://…";
+  if (username !== "" || password !== "") return "has a name or a password in its address; none is sent";
+  return search === "" && hash === "" ? null : "must end with the path that manifest.json is below";
+};
+
+/** The source that a setting names; `null` is none. Of a file elsewhere `maxBytes` are read at most. */
+export const openSource = (setting: string | null, maxBytes = FILE_MAX): Source => {
+  if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""), maxBytes);
+  if (setting === null && platformAssets() !== undefined)
+    return ofPlatform(() => {
+      const assets = platformAssets();
+      if (assets === undefined) throw new Error("assets: got none, expected the binding ASSETS");
+      return assets;
+    }, maxBytes);
+  return inFolder(setting ?? DATA_DEFAULT);
+};

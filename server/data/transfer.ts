@@ -1,0 +1,123 @@
+/**
+ * From a reply to what goes over the wire: a strong ETag for each encoding, 304, compression
+ * (RFC 9110, 8.8.3, 12.5.3, 13.1.2). Errors and what must not be stored are compressed, never tagged.
+ */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { OPEN_ANSWER } from "#core/http/headers.ts";
+import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
+import { type Coding, COMPRESS_ABOVE } from "#core/shard/paths.ts";
+import { PLATFORM } from "../base/platform.ts";
+
+export type Encoding = Coding | "identity";
+
+/** A worker's answers are compressed by the platform, which would do it twice to what is compressed. */
+const IS_ENCODED_BEHIND = PLATFORM === "cloudflare";
+
+/** Fast levels: an answer is made once and sent once. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Weight of an encoding in an Accept-Encoding header; `null` when it is not named. */
+const weightOf = (header: string, name: string): number | null => {
+  for (const part of header.split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    if (coding !== name) continue;
+    const q = parameters.find((piece) => piece.startsWith("q="))?.slice(2);
+    return q === undefined ? 1 : Number(q) || 0;
+  }
+  return null;
+};
+
+/** The encoding to answer in: the heaviest that the client takes, brotli before gzip when equal. */
+export const negotiate = (header: string | undefined): Encoding => {
+  if (header === undefined || header.trim() === "") return "identity";
+  const any = weightOf(header, "*") ?? 0;
+  const offers = (["br", "gzip"] as const).map((name) => ({ name, weight: weightOf(header, name) ?? any }));
+  const [best] = offers.sort((a, b) => b.weight - a.weight);
+  const identity = weightOf(header, "identity") ?? 0;
+  return best !== undefined && best.weight > 0 && best.weight >= identity ? best.name : "identity";
+};
+
+/** Hex digits of an entity tag: 80 bits. */
+const TAG_LENGTH = 20;
+
+const hashOf = (body: Uint8Array): string =>
+  createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
+
+/** The coding that a reply comes in: that of a file which was compressed when it was built. */
+const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
+
+/** A tag names the bytes of one address: of a versioned reply the data and the code that made it. */
+const tagOf = (reply: Reply, encoding: Encoding): string => {
+  const { version } = reply;
+  const name = version === undefined ? hashOf(joinParts(reply)) : `${version}.${SERVER_REVISION}`;
+  const coding = codingOf(reply);
+  if (coding !== undefined) return `"${name}-built-${coding}"`;
+  return encoding === "identity" ? `"${name}"` : `"${name}-${encoding}"`;
+};
+
+/** Whether If-None-Match names the tag; weak comparison (RFC 9110, 13.1.2). */
+const isKnown = (header: string, tag: string): boolean =>
+  header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+
+export interface Conditions {
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** What goes over the wire: as a reply, with every header. */
+export type Sent = Omit<Reply, "version">;
+
+/** A reply that is kept is encoded once. */
+export interface KeptReply extends Reply {
+  readonly encodings: Map<Encoding, Promise<Sent>>;
+}
+
+/** The reply in one encoding, before the conditions of the request are looked at. */
+const encode = async (reply: Reply, encoding: Encoding): Promise<Sent> => {
+  const { status } = reply;
+  const headers: Record<string, string> = { ...(reply.guard ?? OPEN_ANSWER), ...reply.headers };
+  if (status === 204) return { status, headers, parts: [] };
+  const length = lengthOf(reply);
+  if (length > COMPRESS_ABOVE || codingOf(reply) !== undefined)
+    headers["vary"] = [reply.headers["vary"], "Accept-Encoding"].filter(Boolean).join(", ");
+  if (status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
+  if (encoding === "identity") {
+    headers["content-length"] = String(length);
+    return { status, headers, parts: reply.parts };
+  }
+  const body = joinParts(reply);
+  const packed = await (encoding === "br" ? compress.br(body, BROTLI) : compress.gzip(body));
+  headers["content-encoding"] = encoding;
+  headers["content-length"] = String(packed.length);
+  return { status, headers, parts: [packed] };
+};
+
+const encodeOnce = async (reply: KeptReply, encoding: Encoding): Promise<Sent> => {
+  const known = reply.encodings.get(encoding);
+  if (known !== undefined) return known;
+  const encoded = encode(reply, encoding);
+  reply.encodings.set(encoding, encoded);
+  return encoded;
+};
+
+/** The reply as it is sent to a client with these headers. */
+export const transfer = async (
+  reply: Reply | KeptReply,
+  { acceptEncoding, ifNoneMatch }: Conditions,
+): Promise<Sent> => {
+  const isAsItIs = IS_ENCODED_BEHIND || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
+  const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
+  const sent = await ("encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding));
+  const { etag } = sent.headers;
+  if (ifNoneMatch === undefined || etag === undefined || !isKnown(ifNoneMatch, etag)) return sent;
+  const {
+    "content-type": _type,
+    "content-encoding": _encoding,
+    "content-length": _length,
+    ...kept
+  } = sent.headers;
+  return { status: 304, headers: kept, parts: [] };
+};

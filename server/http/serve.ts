@@ -1,0 +1,216 @@
+/** What a client would rather have: a page, as browsers ask for one, or the envelope (RFC 9110, 12.5.1). */
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import { defineEventHandler, type EventHandler, getRequestHeader, type H3Event } from "h3";
+import type { ApiContext, Endpoint } from "#core/api/context.ts";
+import { unknownAddress } from "#core/api/place.ts";
+import { problem } from "#core/http/problem.ts";
+import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
+import type { ProblemCode } from "#core/model/envelope.ts";
+import { isDraining, transportSecurity } from "../base/platform.ts";
+import type { Engine } from "../data/engine.ts";
+import { transfer } from "../data/transfer.ts";
+import { attempt } from "../runtime/attempt.ts";
+import { runtime } from "../runtime/runtime.ts";
+import { notFoundPage, pageAt } from "./pages.ts";
+
+interface Range {
+  readonly type: string;
+  readonly weight: number;
+}
+
+const rangesOf = (header: string): readonly Range[] =>
+  header.split(",").map((part) => {
+    const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const q = parameters.find((piece) => piece.startsWith("q="))?.slice(2);
+    return { type, weight: q === undefined ? 1 : Number(q) || 0 };
+  });
+
+/** The weight of a type: that of the most precise range that names it, 0 without any. */
+const weightOf = (ranges: readonly Range[], type: string): number => {
+  const [family = ""] = type.split("/");
+  for (const name of [type, `${family}/*`, "*/*"]) {
+    const range = ranges.find((one) => one.type === name);
+    if (range !== undefined) return range.weight;
+  }
+  return 0;
+};
+
+/** Whether an Accept header names HTML and wants nothing of JSON more; a client that takes anything is no browser. */
+export const prefersHtml = (header: string | undefined): boolean => {
+  const ranges = rangesOf(header ?? "");
+  const html = weightOf(ranges, "text/html");
+  const isNamed = ranges.some(({ type }) => type === "text/html");
+  return isNamed && html > 0 && html >= weightOf(ranges, "application/json");
+};
+
+// MERGED answered.ts: What the log and the metrics have to know of an answer, noted where it is sent and read when it has gone out
+// (entry/watch.ts). Unless somebody watches, nothing is noted.
+
+export interface Answered {
+  /** The pattern that the address matched, such as /data/v1/**. */
+  readonly route: string | null;
+  readonly code: ProblemCode | null;
+  /** Bytes of the body as it is sent. */
+  readonly bytes: number;
+}
+
+/** On the response itself: a weak map of as many short-lived keys is paid for in every collection. */
+const NOTED = Symbol("what was answered");
+
+type Noted = ServerResponse & { [NOTED]?: Answered };
+
+let isWatched = false;
+
+export const watchAnswers = (): void => {
+  isWatched = true;
+};
+
+/** The pattern that the address of the event matched; `null` where none did. */
+export const routeOf = ({ context }: H3Event): string | null =>
+  context.matchedRoute?.path.replace(/\*\*:.*$/, "**") ?? null;
+
+/** Keeps it under the response of the event. */
+const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
+  if (!isWatched) return;
+  const response: Noted = event.node.res;
+  response[NOTED] = { route: routeOf(event), code: code ?? null, bytes: bytes() };
+};
+
+/** What was noted of a response. */
+export const answeredBy = (response: ServerResponse): Answered | undefined => (response as Noted)[NOTED];
+
+// MERGED serve.ts: From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out.
+
+/** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
+const afterReading = async (write: () => unknown): Promise<void> =>
+  new Promise((resolve) => {
+    const run = (): void => {
+      write();
+      resolve();
+    };
+    if (typeof setImmediate === "undefined") run();
+    else setImmediate(run);
+  });
+
+/** Where there is nothing a browser gets a page; everybody else, and below /api everybody, the envelope. */
+const inForm = async (event: H3Event, reply: Reply): Promise<Reply> => {
+  if (reply.problem !== "not-found" || /^\/api(\/|$)/.test(splitPath(event).path)) return reply;
+  const page = prefersHtml(getRequestHeader(event, "accept")) ? await notFoundPage() : null;
+  return page ?? { ...reply, headers: { ...reply.headers, vary: "Accept" } };
+};
+
+/** Answers a reply; HEAD gets the headers alone. */
+export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
+  const reply = await inForm(event, given);
+  const { status, headers, parts } = await transfer(reply, {
+    acceptEncoding: getRequestHeader(event, "accept-encoding"),
+    ifNoneMatch: getRequestHeader(event, "if-none-match"),
+  });
+  const { res } = event.node;
+  noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
+  const https = transportSecurity();
+  if (https !== null) res.setHeader("strict-transport-security", https);
+  if (isDraining()) res.setHeader("connection", "close");
+  res.writeHead(status, STATUS_CODES[status] ?? "", headers);
+  await afterReading(() => {
+    if (event.method === "HEAD") {
+      res.end();
+      return;
+    }
+    for (const part of parts.slice(0, -1)) res.write(part);
+    res.end(parts.at(-1));
+  });
+};
+
+/** The answer to OPTIONS. */
+const preflight = (methods: readonly string[]): Reply => ({
+  status: 204,
+  headers: {
+    allow: methods.join(", "),
+    "access-control-allow-methods": methods.join(", "),
+    "access-control-allow-headers": "content-type, idempotency-key, authorization, if-none-match",
+    "access-control-max-age": "86400",
+  },
+  parts: [],
+});
+
+/** The path without its query, and the raw query. */
+export const splitPath = (event: H3Event): { readonly path: string; readonly search: string } => {
+  const target = event.node.req.url ?? "/";
+  const at = target.indexOf("?");
+  return at === -1 ? { path: target, search: "" } : { path: target.slice(0, at), search: target.slice(at) };
+};
+
+/** What a page answers, and an address where there is nothing. */
+const READS = ["GET", "HEAD", "OPTIONS"] as const;
+
+/** The answer at an address where there is nothing. */
+export const serveNothing = async (event: H3Event): Promise<void> => {
+  if (event.method === "OPTIONS") return sendReply(event, preflight(READS));
+  return sendReply(event, problemReply(unknownAddress(splitPath(event).path)));
+};
+
+/** The refusal of a method that is none of those of an address. */
+const refuseMethod = async (event: H3Event, methods: readonly string[]): Promise<void> => {
+  const allow = methods.join(", ");
+  const error = `${event.method} is not answered here; use ${allow}.`;
+  return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
+};
+
+/** The answer at the address of a page; without one there is nothing. */
+export const servePage = async (event: H3Event): Promise<void> => {
+  const page = await pageAt(splitPath(event).path);
+  if (page === null || event.method === "OPTIONS") return serveNothing(event);
+  const isRead = event.method === "GET" || event.method === "HEAD";
+  return isRead ? sendReply(event, page) : refuseMethod(event, READS);
+};
+
+/** What one address answers. */
+export interface Answers {
+  readonly GET?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
+  readonly POST?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+  readonly DELETE?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+}
+
+/** What a method is answered by; HEAD is GET without the body. */
+const answerTo = (answers: Answers, method: string): Answers["GET"] => {
+  if (method === "GET" || method === "HEAD") return answers.GET;
+  if (method === "POST") return answers.POST;
+  return method === "DELETE" ? answers.DELETE : undefined;
+};
+
+/** A handler for one address; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
+export const serve = (answers: Answers): EventHandler => {
+  const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
+  const methods = [...answered, "OPTIONS"];
+  return defineEventHandler(async (event) => {
+    if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
+    if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
+    const answer = answerTo(answers, event.method);
+    if (answer === undefined) return refuseMethod(event, methods);
+    const isRead = answer === answers.GET;
+    return sendReply(event, await attempt(async (...made) => answer(event, ...made), isRead));
+  });
+};
+
+/** A handler for moderators: without a token in the settings there is nothing at its address. */
+export const serveModeration = (answers: Answers): EventHandler => {
+  const handler = serve(answers);
+  return defineEventHandler(async (event) =>
+    runtime().desk.moderationToken === null ? serveNothing(event) : handler(event),
+  );
+};
+
+/** A handler for an endpoint that reads. */
+export const serveRead = (endpoint: Endpoint): EventHandler =>
+  serve({
+    GET: async (event, context, { replies }) => {
+      const address = event.node.req.url ?? "/";
+      const generation = runtime().ratings.generation();
+      const kept = replies.get(address, generation);
+      if (kept !== undefined) return kept;
+      const reply = await endpoint(splitPath(event), context);
+      replies.offer(address, reply, generation);
+      return reply;
+    },
+  });

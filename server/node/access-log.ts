@@ -1,0 +1,32 @@
+/** Sees each request of this process come and its answer go, for the log and the metrics; nothing where neither is asked for. */
+import cluster from "node:cluster";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerMetrics } from "../base/exposition.ts";
+import { log } from "../base/log.ts";
+import { answeredBy, watchAnswers } from "../http/serve.ts";
+import type { Settings } from "../runtime/settings.ts";
+
+type Watch = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Microseconds are as fine as it gets. */
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** What to do with each request; `null` where nobody wants to know. */
+export const openWatch = async (settings: Pick<Settings, "log" | "metrics">): Promise<Watch | null> => {
+  const isLogged = settings.log === "requests";
+  if (!isLogged && !settings.metrics) return null;
+  const metrics = settings.metrics ? (await import("./metrics.ts")).openMetrics(cluster.worker?.id) : null;
+  if (metrics !== null) answerMetrics(metrics);
+  watchAnswers();
+  return (request, response) => {
+    const startMs = performance.now();
+    const method = request.method ?? "";
+    response.once("close", () => {
+      const { route = null, code = null, bytes = null } = answeredBy(response) ?? {};
+      const status = response.writableFinished ? response.statusCode : null;
+      const durationMs = performance.now() - startMs;
+      metrics?.count({ method, route, status, code, durationMs });
+      if (isLogged) log("request", { method, route, status, code, duration_ms: rounded(durationMs), bytes });
+    });
+  };
+};

@@ -1,0 +1,156 @@
+/**
+ * The Node entry: as nitro's own, and what Node's parser or its defaults refuse before any handler
+ * (malformed requests, long headers, no Host or two, unknown expectations) is answered in the envelope too, and heard
+ * even by a client that is still writing its body (linger.ts).
+ */
+import cluster from "node:cluster";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isIPv6, type Socket } from "node:net";
+import { toNodeListener } from "h3";
+import { useNitroApp } from "nitropack/runtime";
+import { tryAgain } from "#core/api/reviews.ts";
+import { problem } from "#core/http/problem.ts";
+import "#nitro-internal-pollyfills";
+import { answerInTurn, isRefused } from "../base/load-shedding.ts";
+import { faultOf, log } from "../base/log.ts";
+import { surviveLostOutput } from "../base/output.ts";
+import { beforeBody, mayBeLong } from "../http/body.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { started } from "../runtime/start.ts";
+import { loadDriver } from "../storage/open.ts";
+import { openWatch } from "./access-log.ts";
+import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
+import {
+  lingerAfterAnswers,
+  noteExchange,
+  refusalOf,
+  refuse,
+  refuseConnection,
+  refuseRaw,
+} from "./refusal.ts";
+import { endOnSignal } from "./shutdown.ts";
+import { followUnread } from "./slow-readers.ts";
+
+/** How often requests that take too long are looked for, ms. */
+const LOOK_MS = 1000;
+
+surviveLostOutput();
+
+const nitroApp = useNitroApp();
+const answer = toNodeListener(nitroApp.h3App);
+await started();
+const settings = readSettings(process.env);
+// Wrong ones have ended the process before.
+if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
+const watch = await openWatch(settings);
+// All that is loaded at all is loaded before the first request: Node keeps an import that failed for good.
+await loadDriver(settings.reviews);
+
+/** Its connection stays: a new one would cost more than the answer. */
+const BUSY = refusalOf(tryAgain("The server has more to do than it can at the moment; try again."));
+
+/** How long a client may take over its request, ms. */
+const patienceMs = 1000 * settings.clientTimeoutS;
+
+/** A name or an address, and a port (RFC 3986, 3.2.2). */
+const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
+
+/** What is wrong with the Host of a request (RFC 9112, 3.2); `null` when nothing is. */
+const hostFault = ({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | null => {
+  if (host === undefined) return httpVersion === "1.1" ? "The request has no Host header." : null;
+  // Node keeps the first of several.
+  const lines = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length;
+  if (lines > 1) return `The request has ${lines} Host headers, expected one.`;
+  return HOST.test(host) ? null : "The Host header is no host name.";
+};
+
+const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  noteExchange(request, response);
+  watch?.(request, response);
+  const fault = hostFault(request);
+  if (fault !== null) {
+    refuse(problem("bad-request", { error: fault }), response);
+    return;
+  }
+  if (mayBeLong(request)) {
+    // Its end is not waited for: an answer that comes before it closes the connection.
+    response.setHeader("connection", "close");
+    request.once("end", () => response.headersSent || response.removeHeader("connection"));
+  }
+  // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
+  const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+  if (isRefused(url, settings.load)) {
+    response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
+    return;
+  }
+  request.url = url;
+  await answerInTurn(request, async () => Promise.resolve(answer(request, response)));
+  followUnread(response);
+};
+
+const server = createServer(
+  {
+    requireHostHeader: false,
+    headersTimeout: patienceMs,
+    requestTimeout: patienceMs,
+    connectionsCheckingInterval: LOOK_MS,
+  },
+  serve,
+);
+lingerAfterAnswers(server, patienceMs);
+
+// Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
+server.keepAliveTimeout = 90_000;
+// A little later than requests are looked for, so that those hear 408.
+server.timeout = patienceMs + 2 * LOOK_MS;
+
+const openFiles = openFilesMax();
+const connections = connectionsMax(settings.connections, openFiles);
+boundConnections(server, connections);
+// In a cluster one speaks for all: they have the same limit.
+if (openFiles !== null && connections < settings.connections && (cluster.worker?.id ?? 1) === 1)
+  log("connections-limited", { asked: settings.connections, connections, open_files: openFiles });
+
+server.on("connect", (_request, socket: Socket) =>
+  refuseRaw(
+    problem("method-not-allowed", {
+      error: "CONNECT is not answered: this server is no proxy.",
+      headers: { allow: "GET, HEAD, OPTIONS" },
+    }),
+    socket,
+  ),
+);
+
+// The client is told to go on when its body is read: one that is refused by its headers need not be sent.
+server.on("checkContinue", (request, response) => {
+  beforeBody(request, () => response.writeContinue());
+  void serve(request, response);
+});
+
+server.on("checkExpectation", (request, response) => {
+  noteExchange(request, response);
+  watch?.(request, response);
+  refuse(problem("expectation-failed"), response);
+});
+
+server.on("clientError", refuseConnection);
+
+const { port, host } = settings;
+
+/** A host as an address has it: IPv6 in brackets, the percent sign before a zone escaped (RFC 3986, 3.2.2; RFC 6874). */
+const hostInUrl = (name: string): string => (isIPv6(name) ? `[${name.replace("%", "%25")}]` : name);
+
+server.on("error", (error) => {
+  process.stderr.write(`musalla cannot listen on port ${port}: ${error.message}\n`);
+  process.exit(1);
+});
+// Those that come while the event loop is busy; the 511 of Node's own are soon full, and the rest would wait for seconds.
+const backlog = connections;
+const listener = server.listen({ port, backlog, ...(host !== null && { host }) }, () => {
+  const address = listener.address();
+  const shown = typeof address === "object" && address !== null ? address.port : port;
+  process.stdout.write(`Musalla listens on http://${hostInUrl(host ?? "localhost")}:${shown}\n`);
+});
+for (const lost of ["unhandledRejection", "uncaughtException"] as const)
+  process.on(lost, (error: unknown) => log("fault", { route: null, ...faultOf(error) }));
+endOnSignal(listener, async () => nitroApp.hooks.callHook("close"));

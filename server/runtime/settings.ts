@@ -1,0 +1,334 @@
+/**
+ * Misspelt names of settings. A setting under a wrong name would be ignored in silence: with MUSALLA_TRUSTED_PROXY all
+ * visitors behind a proxy would count as one client. Values are never shown.
+ */
+import { edits } from "#core/base/fold.ts";
+import type { DeskRules } from "#core/review/service.ts";
+import type { LoadLimits } from "../base/load-shedding.ts";
+import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
+import { type Platform, PLATFORM } from "../base/platform.ts";
+import { faultOfSource } from "../data/source.ts";
+import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "../storage/open.ts";
+
+const PREFIX = "MUSALLA";
+
+/** Edits up to which a name is taken for a misspelt one. */
+const NEAR = 2;
+
+/** What Kubernetes sets in every container for a service that is called musalla or musalla-…. */
+const OF_SERVICE =
+  /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//;
+
+const isOfService = (name: string, value: string): boolean =>
+  OF_SERVICE.test(name) || (name.endsWith("_PORT") && SERVICE_ADDRESS.test(value));
+
+/** As a setting without the prefix would be called with it: MUSALLA_PORT is a misspelt PORT. */
+const prefixed = (name: string): string => (name.startsWith(`${PREFIX}_`) ? name : `${PREFIX}_${name}`);
+
+/** The setting that is fewest edits away: of those that have all the letters behind the prefix, as MODERATION_TOKEN has TOKEN, or of all. */
+const nearestOf = (
+  name: string,
+  known: readonly string[],
+): { readonly name: string; readonly far: number } => {
+  const rest = name.slice(name.indexOf("_") + 1);
+  const alike = known.filter((one) => rest !== "" && one.includes(rest));
+  return (alike.length > 0 ? alike : known)
+    .map((one) => ({ name: one, far: edits(name, prefixed(one), Infinity) }))
+    .reduce((best, one) => (one.far < best.far ? one : best));
+};
+
+/** A line for each variable of the environment that looks like a setting and is none of the `known` ones. */
+const misspeltSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): readonly string[] =>
+  Object.entries(environment).flatMap(([given, value]) => {
+    if (value === undefined || known.includes(given) || isOfService(given, value)) return [];
+    const name = given.toUpperCase().replaceAll("-", "_");
+    const [head = ""] = name.split("_");
+    const nearest = nearestOf(name, known);
+    const isOurs = (head !== name && edits(head, PREFIX, NEAR) <= NEAR) || nearest.far <= NEAR;
+    return isOurs ? [`${given} is not a setting; did you mean ${nearest.name}?`] : [];
+  });
+
+// MERGED settings.ts: Settings from the environment, each declared once: name, default, meaning, check. All are checked together, and a wrong
+// one stops the start with a message that names it; nothing is guessed, and no secret is shown again. The table in
+// server/README.md is held to these declarations by a test.
+
+export interface Settings {
+  readonly port: number;
+  /** The address to listen on; `null`: all. */
+  readonly host: string | null;
+  /** Where /data/v1 is: a folder or an http(s) address; `null` where the platform decides (source.ts). */
+  readonly data: string | null;
+  /** Where reviews are kept. */
+  readonly reviews: ReviewsSetting;
+  readonly rules: DeskRules;
+  /** Proxies in front of the server that add to X-Forwarded-For. */
+  readonly trustedProxies: number;
+  /** Connections at the same time. */
+  readonly connections: number;
+  readonly load: LoadLimits;
+  /** How long a client may take over its request or leave an answer unread, s. */
+  readonly clientTimeoutS: number;
+  readonly log: LogSetting;
+  /** Whether /metrics is answered. */
+  readonly metrics: boolean;
+  /** For how long browsers are to come by https alone, s; `null`: nothing is said of it. */
+  readonly hstsS: number | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Wrong {
+  /** What is wrong with the text, to be read after the name. */
+  readonly wrong: string;
+}
+
+interface Declared<T> {
+  readonly name: string;
+  /** The default and the meaning, as Markdown for the table of the documentation. */
+  readonly otherwise: string;
+  readonly what: string;
+  /** The value of the text, or of none. */
+  readonly parse: (text: string | undefined, platform: Platform) => T | Wrong;
+}
+
+/** Name, default and meaning, in the order of the table. */
+type Documented = readonly [name: string, otherwise: string, what: string];
+
+const declare = <T>([name, otherwise, what]: Documented, parse: Declared<T>["parse"]): Declared<T> => ({
+  name,
+  otherwise,
+  what,
+  parse,
+});
+
+const wholeNumber = <T>(
+  documented: Documented,
+  [min, max]: readonly [number, number],
+  absent: T,
+): Declared<number | T> =>
+  declare<number | T>(documented, (text) => {
+    if (text === undefined) return absent;
+    const isOne = /^\d{1,8}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return isOne
+      ? Number(text)
+      : { wrong: `is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}` };
+  });
+
+const choice = <T extends string>(documented: Documented, choices: readonly T[], absent: T): Declared<T> =>
+  declare<T>(documented, (text) => {
+    const chosen = choices.find((one) => one === (text ?? absent));
+    const listed = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+    return chosen ?? { wrong: `is ${JSON.stringify(text)}, must be ${listed}` };
+  });
+
+/** Two years, the longest that anybody asks for. */
+const HSTS_MAX_S = 63_072_000;
+const TOKEN = /^[\x21-\x7e]{16,}$/;
+/** An address or a host name; an IPv6 address as it is, without brackets. */
+const HOST = /^[\w.:%-]+$/;
+
+const DECLARED = {
+  port: wholeNumber(["PORT", "3000", "port to listen on; 0: any that is free"], [0, 65_535], 3000),
+  host: declare<string | null>(
+    ["HOST", "all addresses", "address to listen on, IPv6 without brackets (`::1`)"],
+    (text) =>
+      text === undefined || HOST.test(text)
+        ? (text ?? null)
+        : { wrong: `is ${JSON.stringify(text)}, must be an address or a host name, IPv6 without brackets` },
+  ),
+  data: declare<string | null>(
+    [
+      "MUSALLA_DATA",
+      "on Cloudflare the assets (binding `ASSETS`), else `public/data/v1`",
+      "where the data build is: a folder, `http://…` or `https://…` without a password, where redirects are not followed and no file may have over 64 MiB; a new build is noticed within a second in a folder, a minute at an address",
+    ],
+    (text) => {
+      const wrong = text === undefined ? null : faultOfSource(text);
+      return wrong === null ? (text ?? null) : { wrong };
+    },
+  ),
+  reviews: declare<ReviewsSetting>(
+    [
+      "MUSALLA_REVIEWS",
+      "on Cloudflare `cloudflare-kv:REVIEWS`, else `fs:.data/reviews`",
+      "where reviews are kept: `fs:FOLDER`, `redis://…`, `rediss://…`, `sqlite:FILE`, `cloudflare-kv:BINDING`; tried at the start ([Before it listens](#before-it-listens))",
+    ],
+    (text, platform) => {
+      const setting = parseReviewsSetting(text ?? reviewsDefault(platform));
+      return typeof setting === "string" ? { wrong: setting } : setting;
+    },
+  ),
+  reviewMode: choice(
+    [
+      "MUSALLA_REVIEW_MODE",
+      "`open`",
+      "`open`: a review is published at once; `hold`: each waits for a moderator",
+    ],
+    ["open", "hold"],
+    "open",
+  ),
+  moderationToken: declare<string | null>(
+    [
+      "MUSALLA_MODERATION_TOKEN",
+      "none",
+      "what moderators show, at least 16 visible ASCII characters; without it `/moderation/…` does not exist",
+    ],
+    (text) =>
+      text === undefined || TOKEN.test(text)
+        ? (text ?? null)
+        : {
+            wrong:
+              "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
+          },
+  ),
+  rateLimit: wholeNumber(
+    [
+      "MUSALLA_RATE_LIMIT",
+      "20",
+      "reviews accepted of one client within an hour, and as many reports; five times as many of an IPv6 site (/48); 0 switches all of them off, and the burst rule",
+    ],
+    [0, 1_000_000],
+    20,
+  ),
+  trustedProxies: wholeNumber(
+    [
+      "MUSALLA_TRUSTED_PROXIES",
+      "0",
+      "how many proxies in front add to `X-Forwarded-For`; 0: the header is not read",
+    ],
+    [0, 16],
+    0,
+  ),
+  maxRequests: wholeNumber(
+    [
+      "MUSALLA_MAX_REQUESTS",
+      "1000",
+      "requests at work at the same time; more are 503 ([Under load](#under-load))",
+    ],
+    [1, 1_000_000],
+    1000,
+  ),
+  maxDelay: wholeNumber(
+    ["MUSALLA_MAX_DELAY", "2000", "milliseconds that a request may wait to be begun before others are 503"],
+    [1, 60_000],
+    2000,
+  ),
+  maxConnections: wholeNumber(
+    [
+      "MUSALLA_MAX_CONNECTIONS",
+      "10000",
+      "connections at the same time, in each process; more are closed. Fewer where the process may open few files ([Under load](#under-load))",
+    ],
+    [1, 1_000_000],
+    10_000,
+  ),
+  clientTimeout: wholeNumber(
+    [
+      "MUSALLA_CLIENT_TIMEOUT",
+      "30",
+      "seconds in which a client must have sent its request, and for which it may leave an answer unread ([Under load](#under-load))",
+    ],
+    [1, 3600],
+    30,
+  ),
+  log: choice<LogSetting>(
+    [
+      "MUSALLA_LOG",
+      "`errors`",
+      "`off`; `errors`: what went wrong, and the end; `requests`: a line for each request too ([Logs](#logs))",
+    ],
+    LOG_SETTINGS,
+    "errors",
+  ),
+  hsts: wholeNumber(
+    [
+      "MUSALLA_HSTS",
+      "none",
+      "seconds for which browsers are to come by https alone (`31536000` is a year; `0` takes it back); only where everything on this host name is reached by https",
+    ],
+    [0, HSTS_MAX_S],
+    null,
+  ),
+  metrics: choice(
+    [
+      "MUSALLA_METRICS",
+      "`off`",
+      "`on`: numbers for Prometheus at `/metrics` ([Metrics](#metrics)); on the presets of Node, Bun and Deno",
+    ],
+    ["on", "off"],
+    "off",
+  ),
+  securityContact: declare<null>(
+    [
+      "MUSALLA_SECURITY_CONTACT",
+      "the private reports of the repository that `package.json` names, if it does",
+      "read by `npm start` and `npm run build`: whom `/.well-known/security.txt` names (`https://…`, `mailto:…`, `tel:…`); without one there is no such file",
+    ],
+    () => null,
+  ),
+} as const;
+
+/** The rows of the table in server/README.md. */
+export const SETTINGS: readonly Omit<Declared<unknown>, "parse">[] = Object.values(DECLARED);
+
+type Key = keyof typeof DECLARED;
+type Values = { readonly [K in Key]: (typeof DECLARED)[K] extends Declared<infer T> ? T : never };
+
+export interface Checked {
+  /** The values of the settings that are right. */
+  readonly values: Partial<Values>;
+  /** Every problem of the environment, a line each. */
+  readonly problems: readonly string[];
+}
+
+/** Checks every setting, and the names of what may be meant as one. */
+export const checkSettings = (environment: Environment, platform: Platform = PLATFORM): Checked => {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, { name, parse }] of Object.entries(DECLARED)) {
+    const value: unknown = parse(environment[name], platform);
+    if (typeof value === "object" && value !== null && "wrong" in value)
+      problems.push(`${name} ${String(value.wrong)}`);
+    else values[key] = value;
+  }
+  const known = SETTINGS.map(({ name }) => name);
+  return {
+    values,
+    problems: [...problems, ...misspeltSettings(environment, known)],
+  };
+};
+
+/** The settings, or every problem of the environment. */
+export const readSettings = (
+  environment: Environment,
+  platform: Platform = PLATFORM,
+): Settings | readonly string[] => {
+  const checked = checkSettings(environment, platform);
+  if (checked.problems.length > 0) return checked.problems;
+  // Without a problem there is a value of each.
+  const values = checked.values as Values;
+  const { port, host, data, reviews, trustedProxies, log } = values;
+  const rules: DeskRules = {
+    limit: values.rateLimit,
+    isHolding: values.reviewMode === "hold",
+    moderationToken: values.moderationToken,
+  };
+  return {
+    port,
+    host,
+    data,
+    reviews,
+    rules,
+    trustedProxies,
+    connections: values.maxConnections,
+    load: { requests: values.maxRequests, delayMs: values.maxDelay },
+    clientTimeoutS: values.clientTimeout,
+    log,
+    metrics: values.metrics === "on",
+    hstsS: values.hsts,
+  };
+};

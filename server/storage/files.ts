@@ -1,0 +1,158 @@
+/** Bringing folders to the disk (fsync). */
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { coalesce } from "#core/base/cache.ts";
+import type { ReviewStorage } from "#core/review/storage.ts";
+import { guarded } from "./guard.ts";
+
+/** Brings the entries of a folder to the disk. */
+const flushFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Makes a folder and its parents, and brings every one from `top` down to the disk, whoever made it.
+ * The folder that `top` stands in may be closed to this process when it did not make it.
+ */
+const makeFolder = async (folder: string, top: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true });
+  const highest = first !== undefined && first.length < top.length ? first : top;
+  for (let at = folder; at.length >= highest.length; at = dirname(at)) {
+    const isOurs = at.length > top.length || first !== undefined;
+    await flushFolder(dirname(at)).catch((error: unknown) => {
+      if (isOurs) throw error;
+    });
+  }
+};
+
+// MERGED files.ts: Reviews in files, one for each: written under a temporary name, flushed, linked into place, the
+// folder flushed. A link fails where the name is taken, so one of many writers wins, in whatever
+// process; a reader sees a whole value or none. Needs a local file system with hard links.
+
+export const ENDING = ".json";
+/** Where values are written first, beside the folders; its name is none that a folder may have. */
+export const TEMPORARY = ".temporary";
+
+/** Time stamps of files move in steps: of up to 10 ms where they have fractions of a second, else of up to 2 s. */
+const SETTLED_MS = { fine: 50, coarse: 4000 } as const;
+
+/** Folders that are remembered as made. */
+const MADE_MAX = 10_000;
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
+const unless = async <T, U>(work: Promise<T>, code: string, instead: U): Promise<T | U> =>
+  work.catch((error: unknown) => {
+    if (isCode(error, code)) return instead;
+    throw error;
+  });
+
+/**
+ * Text that tells the states of a folder apart by its time of change; `null` when it changed so
+ * recently that it may change again under the same time.
+ */
+export const versionOf = (
+  { ino, mtimeNs }: { readonly ino: bigint; readonly mtimeNs: bigint },
+  nowMs: number,
+): string | null => {
+  const isCoarse = mtimeNs % 1_000_000_000n === 0n;
+  const ageMs = nowMs - Number(mtimeNs / 1_000_000n);
+  return ageMs < (isCoarse ? SETTLED_MS.coarse : SETTLED_MS.fine) ? null : `${ino}-${mtimeNs}`;
+};
+
+const writeFlushed = async (path: string, value: string): Promise<void> => {
+  const handle = await open(path, "wx");
+  try {
+    await handle.writeFile(value);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Reviews below the folder `base`, which is made when it is not there. */
+export const filesStorage = (base: string, now: () => number = Date.now): ReviewStorage => {
+  const top = resolve(base);
+  const temporaries = join(top, TEMPORARY);
+  const made = new Set<string>();
+  // A flush that begins after a change covers it: who shares one is as safe as alone.
+  const flush = coalesce(flushFolder);
+  const folderPath = (folder: string): string => join(top, folder);
+  const pathOf = (folder: string, name: string): string => join(top, folder, name + ENDING);
+
+  const ensure = async (folder: string): Promise<void> => {
+    if (made.has(folder)) return;
+    await makeFolder(folder, top);
+    if (made.size >= MADE_MAX) made.clear();
+    made.add(folder);
+  };
+
+  /** Writes a flushed temporary file, gives it to `place` to move into the folder, and flushes that. */
+  const write = async <T>(
+    folder: string,
+    value: string,
+    place: (temporary: string) => Promise<T>,
+  ): Promise<T> => {
+    await ensure(temporaries);
+    await ensure(folder);
+    const temporary = join(temporaries, randomUUID());
+    try {
+      await writeFlushed(temporary, value);
+      const placed = await place(temporary);
+      await flush(folder);
+      return placed;
+    } finally {
+      await rm(temporary, { force: true }).catch(() => undefined);
+    }
+  };
+
+  /** As {@link write}; once more when a folder was taken away since it was made. */
+  const through: typeof write = async (folder, value, place) => {
+    const [first] = await Promise.allSettled([write(folder, value, place)]);
+    if (first.status === "fulfilled") return first.value;
+    if (!isCode(first.reason, "ENOENT")) throw first.reason;
+    made.clear();
+    return write(folder, value, place);
+  };
+
+  return guarded({
+    create: async (folder, name, value) =>
+      through(folderPath(folder), value, async (temporary) =>
+        unless(link(temporary, pathOf(folder, name)).then(() => true), "EEXIST", false),
+      ), // prettier-ignore
+    get: async (folder, name) => unless(readFile(pathOf(folder, name), "utf8"), "ENOENT", null),
+    replace: async (folder, name, value) => {
+      const path = pathOf(folder, name);
+      await stat(path);
+      await through(folderPath(folder), value, async (temporary) => rename(temporary, path));
+    },
+    names: async (folder) =>
+      (await unless(readdir(folderPath(folder)), "ENOENT", []))
+        .filter((file) => file.endsWith(ENDING))
+        .map((file) => file.slice(0, -ENDING.length))
+        .sort(),
+    version: async (folder) => {
+      const seen = await unless(stat(folderPath(folder), { bigint: true }), "ENOENT", null);
+      return seen === null ? "none" : versionOf(seen, now());
+    },
+    folders: async (parent) =>
+      (await unless(readdir(folderPath(parent), { withFileTypes: true }), "ENOENT", []))
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${parent}/${entry.name}`)
+        .sort(),
+    removeFolder: async (folder) => {
+      const path = folderPath(folder);
+      made.delete(path);
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    },
+    isExclusive: true,
+    close: async () => Promise.resolve(),
+  });
+};

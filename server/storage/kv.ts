@@ -1,0 +1,61 @@
+/**
+ * Reviews in a driver of unstorage: `reviews:401:<id>`. Such drivers only get, set and list, so a name
+ * is looked for and then set: of two writers at once both may win, and the later value stays. Names
+ * are seen when the store shows them.
+ */
+import type { Driver } from "unstorage";
+import kvDriver from "unstorage/drivers/cloudflare-kv-binding";
+import type { ReviewStorage } from "#core/review/storage.ts";
+import { guarded } from "./guard.ts";
+
+const keyOf = (...parts: readonly string[]): string => parts.join("/").replaceAll("/", ":");
+
+/** Reviews in a driver that lists every key below a prefix and gives values as they were set. */
+const bestEffortStorage = (driver: Driver): ReviewStorage => {
+  const get = async (key: string): Promise<string | null> => {
+    const value: unknown = await driver.getItem(key);
+    return typeof value === "string" ? value : null;
+  };
+  const set = async (key: string, value: string): Promise<void> => {
+    if (driver.setItem === undefined) throw new Error("the storage of reviews is read-only");
+    await driver.setItem(key, value, {});
+  };
+  /** What follows the folder in each key below it. */
+  const below = async (folder: string): Promise<readonly string[]> => {
+    const prefix = `${keyOf(folder)}:`;
+    const keys = await driver.getKeys(keyOf(folder), {});
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  };
+  const names = async (folder: string): Promise<readonly string[]> =>
+    (await below(folder)).filter((name) => !name.includes(":")).sort();
+  return guarded({
+    create: async (folder, name, value) => {
+      const key = keyOf(folder, name);
+      if ((await get(key)) !== null) return false;
+      await set(key, value);
+      return true;
+    },
+    get: async (folder, name) => get(keyOf(folder, name)),
+    replace: async (folder, name, value) => {
+      const key = keyOf(folder, name);
+      if ((await get(key)) === null) throw new Error(`nothing under ${folder}/${name}`);
+      await set(key, value);
+    },
+    names,
+    version: async () => Promise.resolve(null),
+    folders: async (parent) => {
+      const nested = (await below(parent)).filter((name) => name.includes(":"));
+      return [...new Set(nested.map((name) => `${parent}/${name.split(":")[0]}`))].sort();
+    },
+    removeFolder: async (folder) => {
+      for (const name of await names(folder)) await driver.removeItem?.(keyOf(folder, name), {});
+    },
+    isExclusive: false,
+    close: async () => driver.dispose?.(),
+  });
+};
+
+// MERGED kv.ts: Reviews in Cloudflare KV, under the names of a binding. Eventually consistent: see unstorage.ts.
+
+/** Reviews in the KV namespace of this binding, which is looked for with each use. */
+export const kvStorage = (binding: string): ReviewStorage => bestEffortStorage(kvDriver({ binding }));

@@ -1,0 +1,112 @@
+/** Tells of a storage that cannot be asked, by the kind of its failure alone: messages hold names of files, and those hold digests of clients. */
+import type { ReviewStorage } from "#core/review/storage.ts";
+import { atMostOnceASecond, log } from "../base/log.ts";
+import type { Platform } from "../base/platform.ts";
+
+const seldom = atMostOnceASecond();
+let failures = 0;
+
+/** How often it could not be asked since the start. */
+export const storageFailures = (): number => failures;
+
+export const onStorageFailure = (cause: unknown): void => {
+  failures += 1;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
+  seldom(() => log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") }));
+};
+
+// MERGED review-storage.ts: Where reviews are kept: the setting MUSALLA_REVIEWS and the driver that it names. Only that one is loaded, so that
+// the others cost nothing.
+
+export type ReviewsSetting =
+  | { readonly driver: "fs"; readonly folder: string }
+  | { readonly driver: "redis"; readonly url: string }
+  | { readonly driver: "sqlite"; readonly file: string }
+  | { readonly driver: "cloudflare-kv"; readonly binding: string };
+
+/** Where reviews are kept unless a setting says so: a worker has no files. */
+export const reviewsDefault = (platform: Platform): string =>
+  platform === "cloudflare" ? "cloudflare-kv:REVIEWS" : "fs:.data/reviews";
+
+const FORMS = "fs:FOLDER, redis://HOST:PORT/DB, rediss://…, sqlite:FILE or cloudflare-kv:BINDING";
+
+const parseRedis = (url: string): ReviewsSetting | string => {
+  if (!URL.canParse(url) || new URL(url).hostname === "") return "has a Redis address that is no URL";
+  const { pathname } = new URL(url);
+  if (!/^\/?\d*$/.test(pathname)) return "names a Redis database that is no number";
+  return { driver: "redis", url };
+};
+
+/** The setting that text stands for, or what is wrong with it, without what might be a password. */
+export const parseReviewsSetting = (text: string): ReviewsSetting | string => {
+  const at = text.indexOf(":");
+  const [scheme, rest] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  if (scheme === "redis" || scheme === "rediss") return parseRedis(text);
+  if (!["fs", "sqlite", "cloudflare-kv"].includes(scheme)) return `must be ${FORMS}`;
+  if (rest.trim() === "" || rest.includes("\0")) return `names nothing after ${scheme}:, must be ${FORMS}`;
+  if (scheme === "fs") return { driver: "fs", folder: rest };
+  if (scheme === "sqlite") return { driver: "sqlite", file: rest };
+  if (!/^[A-Za-z_]\w*$/.test(rest)) return "names a binding that is no identifier";
+  return { driver: "cloudflare-kv", binding: rest };
+};
+
+type Tell = (line: string) => void;
+
+type Open = (tell: Tell) => ReviewStorage | Promise<ReviewStorage>;
+
+/** Loads the driver that a setting names, and all that it needs; what it resolves to opens the storage. */
+export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
+  if (setting.driver === "redis") {
+    const { redisStorage } = await import("./redis.ts");
+    return (tell) => redisStorage(setting.url, tell);
+  }
+  if (setting.driver === "sqlite") {
+    const { sqliteStorage } = await import("./sqlite.ts");
+    return () => sqliteStorage(setting.file);
+  }
+  if (setting.driver === "cloudflare-kv") {
+    const { kvStorage } = await import("./kv.ts");
+    return () => kvStorage(setting.binding);
+  }
+  const [{ filesStorage }, { healFiles, healLines }] = await Promise.all([
+    import("./files.ts"),
+    import("./files-heal.ts"),
+  ]);
+  return (tell) => {
+    void healFiles(setting.folder, Date.now()).then((healed) => healLines(healed).forEach(tell));
+    return filesStorage(setting.folder);
+  };
+};
+
+/** A storage that is opened now; when that fails, again with each use until it succeeds. */
+const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): ReviewStorage => {
+  let opened: Promise<ReviewStorage> | null = null;
+  const use = async (): Promise<ReviewStorage> => {
+    opened ??= open();
+    try {
+      return await opened;
+    } catch (error) {
+      opened = null;
+      throw error;
+    }
+  };
+  use().catch(() => undefined);
+  return {
+    create: async (folder, name, value) => (await use()).create(folder, name, value),
+    get: async (folder, name) => (await use()).get(folder, name),
+    replace: async (folder, name, value) => (await use()).replace(folder, name, value),
+    names: async (folder) => (await use()).names(folder),
+    version: async (folder) => (await use()).version(folder),
+    folders: async (parent) => (await use()).folders(parent),
+    removeFolder: async (folder) => (await use()).removeFolder(folder),
+    isExclusive,
+    close: async () => (opened === null ? undefined : (await opened).close()),
+  };
+};
+
+/** The storage that the setting names. `tell` gets a line for whoever runs the server. */
+export const openReviewStorage = (
+  setting: ReviewsSetting,
+  tell: Tell = (notice) => log("storage-notice", { notice }),
+): ReviewStorage =>
+  opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));
