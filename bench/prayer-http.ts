@@ -4,7 +4,9 @@
  * from the memory of replies.
  */
 import { fileURLToPath } from "node:url";
-import { median, rate, start, untilUp } from "./load.ts";
+import { median } from "../test/support/figures.ts";
+import { start, untilUp } from "../test/support/server-process.ts";
+import { rate } from "./base/load.ts";
 
 const PATHS = [
   "/api/v1/prayer?lat=51.5074&lng=-0.1278&method=3&from=2026-01-01&days=366",

@@ -4,14 +4,12 @@
  * name of some other place is dropped, or a mistyped one that is as near to it, and so is one that too
  * many places answer.
  */
-import { QUERY_CLASSES } from "./classes.ts";
-import type { QueryClass } from "./classes.ts";
+import { type PlannedQuery, QUERY_CLASSES, type QueryClass } from "./classes.ts";
 import { nameKey } from "./name.ts";
 import { createNeighbours } from "./neighbours.ts";
 import type { Place } from "./places.ts";
 import { plain } from "./plain.ts";
 import { PER_CLASS } from "./queries.ts";
-import type { PlannedQuery } from "./queries.ts";
 
 /** A query as queries.jsonl holds it. */
 export interface Query {

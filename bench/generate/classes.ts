@@ -1,13 +1,30 @@
 /** The classes of queries: one function each from a place to a query, `null` where the place has none of the kind. */
-import { asArabic, asLatin, asTurkish, formatName } from "./name.ts";
-import type { Name } from "./name.ts";
+import { asArabic, asLatin, asTurkish, formatName, type Name } from "./name.ts";
 import type { Place } from "./places.ts";
 import { plain, plainWords } from "./plain.ts";
-import type { PlannedQuery } from "./queries.ts";
 import type { Random } from "./random.ts";
 import { carelessArabic, reArticled, transliterated, voweled } from "./spellings.ts";
 import type { NameTables, QuerySet } from "./tables.ts";
 import { canSlip, withFirstSlip, withSlip } from "./typos.ts";
+
+/** A query and which places answer it. */
+export interface PlannedQuery {
+  readonly class: QueryClass;
+  readonly q: string;
+  readonly lang: "en" | "ar";
+  /** The place that it was made of. */
+  readonly target: Place;
+  /** Only places of this country. */
+  readonly country?: string;
+  /** Only places of cities of this name, in English. */
+  readonly city?: string;
+  /** Any place with this word in a name; in its plain form. */
+  readonly word?: string;
+  /** Any place with a name that begins so; in its plain form. */
+  readonly prefix?: string;
+  /** Whether one of its words is mistyped: it must not be as near to the name of some other place. */
+  readonly isMistyped?: boolean;
+}
 
 export const QUERY_CLASSES = [
   "exact",

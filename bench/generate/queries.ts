@@ -2,30 +2,10 @@
  * From places to questions: of each class, queries made out of places drawn at random. What else they
  * may be answered with is not known here; answers.ts goes through all places for that.
  */
-import { QUERY_CLASSES, createMakers } from "./classes.ts";
-import type { QueryClass } from "./classes.ts";
+import { createMakers, type PlannedQuery, QUERY_CLASSES, type QueryClass } from "./classes.ts";
 import type { Place } from "./places.ts";
 import { createRandom } from "./random.ts";
 import type { NameTables, QuerySet } from "./tables.ts";
-
-/** A query and which places answer it. */
-export interface PlannedQuery {
-  readonly class: QueryClass;
-  readonly q: string;
-  readonly lang: "en" | "ar";
-  /** The place that it was made of. */
-  readonly target: Place;
-  /** Only places of this country. */
-  readonly country?: string;
-  /** Only places of cities of this name, in English. */
-  readonly city?: string;
-  /** Any place with this word in a name; in its plain form. */
-  readonly word?: string;
-  /** Any place with a name that begins so; in its plain form. */
-  readonly prefix?: string;
-  /** Whether one of its words is mistyped: it must not be as near to the name of some other place. */
-  readonly isMistyped?: boolean;
-}
 
 /** Queries of each class that are kept. */
 export const PER_CLASS = 100;

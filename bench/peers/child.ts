@@ -4,10 +4,10 @@
  */
 import { performance } from "node:perf_hooks";
 import type { Query } from "../generate/answers.ts";
-import { rankOf } from "../search/judge.ts";
-import { readQueries } from "../search/queries.ts";
 import type { Contestant, Folders, Open } from "./contestant.ts";
+import { rankOf } from "./judge.ts";
 import type { ContestantName, Opened, Round } from "./protocol.ts";
+import { readQueries } from "./queries.ts";
 
 const OPENERS: Readonly<Record<ContestantName, () => Promise<Open>>> = {
   none: async () => (await import("./none.ts")).open,

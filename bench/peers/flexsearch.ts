@@ -1,8 +1,8 @@
 /** FlexSearch with beginnings of words, our folding, partial answers, and the country as a tag. */
 import { Document } from "flexsearch";
 import { fold } from "../../server/core/base/fold.ts";
-import { LIMIT } from "../search/engine.ts";
 import { namedPlaces, type Open } from "./contestant.ts";
+import { LIMIT } from "./engine.ts";
 import { labelOf } from "./versions.ts";
 
 /** What is indexed: a type alias, as FlexSearch asks for one. */

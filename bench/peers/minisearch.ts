@@ -1,8 +1,8 @@
 /** MiniSearch with what it offers for names: each language a field, beginnings, fuzzy words, our folding. */
 import MiniSearch from "minisearch";
 import { fold } from "../../server/core/base/fold.ts";
-import { LIMIT } from "../search/engine.ts";
 import { type NamedPlace, namedPlaces, type Open } from "./contestant.ts";
+import { LIMIT } from "./engine.ts";
 import { labelOf } from "./versions.ts";
 
 /** Edits that are forgiven, as a share of the word's letters. */

@@ -1,7 +1,7 @@
 /** The project's own engine over local files, with whole answers: records as they are sent. */
 import { openSource } from "../../server/data/source.ts";
-import { openEngine, recordsOf } from "../search/engine.ts";
 import type { Open } from "./contestant.ts";
+import { openEngine, recordsOf } from "./engine.ts";
 
 export const open: Open = async ({ buildDir }) => {
   const engine = await openEngine(openSource(buildDir).read);

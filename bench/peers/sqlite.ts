@@ -4,8 +4,8 @@
  */
 import Database from "better-sqlite3";
 import { fold } from "../../server/core/base/fold.ts";
-import { LIMIT } from "../search/engine.ts";
 import { type Contestant, type Folders, namedPlaces, type Open } from "./contestant.ts";
+import { LIMIT } from "./engine.ts";
 import { labelOf } from "./versions.ts";
 
 const SCHEMA = `

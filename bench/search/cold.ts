@@ -4,9 +4,9 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { median } from "../../test/support/figures.ts";
 import { freePort } from "../../test/support/port.ts";
-import { SERVER } from "../load.ts";
-import { median } from "./figures.ts";
+import { SERVER } from "../../test/support/server-process.ts";
 
 const PAIRS = 9;
 

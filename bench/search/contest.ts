@@ -3,11 +3,10 @@
  * What a round gives is the ratio; the median of the rounds is kept. A peer that fails is named with
  * the reason.
  */
+import { mean, median, percentile } from "../../test/support/figures.ts";
 import type { Folders } from "../peers/contestant.ts";
-import { startContestant } from "../peers/process.ts";
-import type { Running } from "../peers/process.ts";
+import { type Running, startContestant } from "../peers/process.ts";
 import type { ContestantName, Round } from "../peers/protocol.ts";
-import { mean, median, percentile } from "./figures.ts";
 
 const ROUNDS = 3;
 

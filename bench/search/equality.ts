@@ -2,7 +2,7 @@
 import type { Read } from "../../server/core/shard/cache.ts";
 import { openSource } from "../../server/data/source.ts";
 import type { Query } from "../generate/answers.ts";
-import { type Judged, judgedOver } from "./judge.ts";
+import { type Judged, judgedOver } from "../peers/judge.ts";
 import { keeping, readFromHttp, readFromMemory } from "./readers.ts";
 import { serveShards } from "./shard-server.ts";
 

@@ -5,36 +5,21 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSource } from "../../server/data/source.ts";
+import { readQueries } from "../peers/queries.ts";
 import { bundle } from "./bundle.ts";
-import { type Cold, coldEngine, coldServer } from "./cold.ts";
-import { type Contest, holdContest } from "./contest.ts";
-import { type Compared, compareReaders } from "./equality.ts";
+import { coldEngine, coldServer } from "./cold.ts";
+import { holdContest } from "./contest.ts";
+import { compareReaders } from "./equality.ts";
 import { brotliBodies } from "./files.ts";
 import { parseOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
-import { readQueries } from "./queries.ts";
-import { type ServerMemory, serverMemoryOf } from "./server-memory.ts";
-import { type Sharded, shardedFigures } from "./sharded.ts";
-import { type GroupSize, sizesOf } from "./sizes.ts";
-import { searchTable } from "./table.ts";
+import { serverMemoryOf } from "./server-memory.ts";
+import { shardedFigures } from "./sharded.ts";
+import { sizesOf } from "./sizes.ts";
+import { type Figures, searchTable } from "./table.ts";
 
 /** Queries that are asked of empty stores and over HTTP, all classes in equal parts. */
 const OVER_SHARDS = 800;
-
-/** All that one run measured. */
-export interface Figures {
-  readonly size: string;
-  readonly set: string;
-  /** The class of each query, in the order in which they are asked. */
-  readonly classes: readonly string[];
-  readonly contest: Contest;
-  readonly compared: Compared;
-  readonly cold: { readonly engine: Cold; readonly server: Cold | null };
-  /** `null` where the server is not built. */
-  readonly serverMemory: ServerMemory | null;
-  readonly sizes: readonly GroupSize[];
-  readonly sharded: Sharded;
-}
 
 /** Runs it; `say` is told of each step. */
 export const search = async (args: readonly string[], say: (step: string) => void): Promise<string> => {

@@ -4,9 +4,9 @@
  */
 import { existsSync } from "node:fs";
 import { freePort } from "../../test/support/port.ts";
-import { SERVER, start, untilUp } from "../load.ts";
-import { residentBytes } from "../resident.ts";
-import type { Asked } from "./engine.ts";
+import { residentBytes } from "../../test/support/resident.ts";
+import { SERVER, start, untilUp } from "../../test/support/server-process.ts";
+import type { Asked } from "../peers/engine.ts";
 
 export interface ServerMemory {
   readonly bareBytes: number;

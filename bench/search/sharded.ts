@@ -1,8 +1,8 @@
 /** What a client without a server fetches: once before any query, and for one query with an empty store. */
 import type { Read } from "../../server/core/shard/cache.ts";
+import { sum } from "../../test/support/figures.ts";
 import type { Query } from "../generate/answers.ts";
-import { type Engine, openEngine } from "./engine.ts";
-import { sum } from "./figures.ts";
+import { type Engine, openEngine } from "../peers/engine.ts";
 import { inTrips, keeping, type Trips } from "./readers.ts";
 
 /** What is fetched, as it is sent. */

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Read } from "../../server/core/shard/cache.ts";
-import { sum } from "./figures.ts";
+import { sum } from "../../test/support/figures.ts";
 import { groupOf, GROUPS, SAMPLE } from "./files.ts";
 
 export interface GroupSize {

@@ -1,12 +1,28 @@
 /** The figures of a run as one table: a line a measure, its target, then us and each peer. */
+import { asBytes, asMs, asShare, mean, percentile, sum } from "../../test/support/figures.ts";
 import { QUERY_CLASSES } from "../generate/classes.ts";
+import { tallyOf } from "../peers/judge.ts";
 import type { Cold } from "./cold.ts";
 import type { Contest, Failed, Ratios, Standing } from "./contest.ts";
-import { asBytes, asMs, asShare, mean, percentile, sum } from "./figures.ts";
-import { tallyOf } from "./judge.ts";
-import type { Figures } from "./search.ts";
+import type { Compared } from "./equality.ts";
 import type { ServerMemory } from "./server-memory.ts";
 import type { Fetched, Sharded } from "./sharded.ts";
+import type { GroupSize } from "./sizes.ts";
+
+/** All that one run measured. */
+export interface Figures {
+  readonly size: string;
+  readonly set: string;
+  /** The class of each query, in the order in which they are asked. */
+  readonly classes: readonly string[];
+  readonly contest: Contest;
+  readonly compared: Compared;
+  readonly cold: { readonly engine: Cold; readonly server: Cold | null };
+  /** `null` where the server is not built. */
+  readonly serverMemory: ServerMemory | null;
+  readonly sizes: readonly GroupSize[];
+  readonly sharded: Sharded;
+}
 
 const NOTHING = "–";
 

@@ -5,11 +5,13 @@
  * in turn, in rounds, by the same load; the ratio is the result, the rates are a guide.
  */
 import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CONNECTIONS, ROUNDS, median, rate, start, untilUp } from "../load.ts";
+import { median } from "../../test/support/figures.ts";
+import { start, untilUp } from "../../test/support/server-process.ts";
+import { CONNECTIONS, rate, ROUNDS } from "../base/load.ts";
 
 const PEER = 38_081;
 

@@ -3,10 +3,10 @@
  * fifths of the rate that it can bear.
  */
 import type { ChildProcess } from "node:child_process";
-import { pace } from "../load.ts";
-import { residentBytes } from "../resident.ts";
-import { asBytes, percentile } from "../search/figures.ts";
-import type { Kind, NextQuery } from "./queries.ts";
+import { asBytes, percentile } from "../../test/support/figures.ts";
+import { residentBytes } from "../../test/support/resident.ts";
+import type { Kind, NextQuery } from "../../test/support/traffic/queries.ts";
+import { pace } from "../base/load.ts";
 
 /** Is told of each step. */
 export type Say = (step: string) => void;

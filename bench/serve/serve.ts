@@ -3,14 +3,13 @@
  * data that ships beside a constant reply; over a build that is given also beside SQLite, with its memory and
  * its times under a load of addresses that were never asked before.
  */
-import { SERVER, start, untilUp } from "../load.ts";
+import { SERVER, start, untilUp } from "../../test/support/server-process.ts";
+import { queriesOver, rowsOver } from "../../test/support/traffic/queries.ts";
+import { samplePlaces } from "../../test/support/traffic/sample.ts";
 import { constantTable } from "./constant.ts";
-import { loadTable } from "./flat.ts";
-import type { Say } from "./flat.ts";
+import { loadTable, type Say } from "./flat.ts";
 import { parseOptions } from "./options.ts";
-import { samplePlaces } from "./sample.ts";
 import { sqliteTable } from "./sqlite.ts";
-import { queriesOver, rowsOver } from "./queries.ts";
 
 const PORT = 38_080;
 const BASE = `http://127.0.0.1:${PORT}`;

@@ -5,7 +5,7 @@
  */
 import { createServer } from "node:http";
 import Database from "better-sqlite3";
-import { pageOf } from "./sample.ts";
+import { pageOf } from "../../test/support/traffic/sample.ts";
 
 const [build = "", country = "", port = ""] = process.argv.slice(2);
 

@@ -3,12 +3,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
-import { CONNECTIONS, ROUNDS, median, rate, start, untilUp } from "../load.ts";
-import { largestOf, rowsOver } from "./queries.ts";
-import type { Sample } from "./sample.ts";
+import { median } from "../../test/support/figures.ts";
+import { start, untilUp } from "../../test/support/server-process.ts";
+import { largestOf, rowsOver } from "../../test/support/traffic/queries.ts";
+import type { Sample } from "../../test/support/traffic/sample.ts";
+import { CONNECTIONS, rate, ROUNDS } from "../base/load.ts";
 
 /** Below bench/, so that better-sqlite3 is found in its node_modules. */
-const CACHE = fileURLToPath(new URL("../.cache/serve/", import.meta.url));
+const CACHE = fileURLToPath(new URL("../.cache/serve", import.meta.url));
 const PORT = 38_082;
 const PEER = `http://127.0.0.1:${PORT}`;
 /** Rows of the table of kinds that SQLite answers too. */

@@ -1,9 +1,7 @@
 /** The proxy of the faults: however late it is, what passes through it stays what it was. */
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openProxy } from "../../bench/faults/proxy.ts";
-import type { Proxy } from "../../bench/faults/proxy.ts";
+import { openProxy, type Proxy } from "../trials/faults/proxy.ts";
 
 /** Keeps the event loop busy, as a server beside the proxy does: timers that are set meanwhile end too soon. */
 const work = (ms: number): void => {

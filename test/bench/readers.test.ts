@@ -1,9 +1,9 @@
 /** The fuzz of readers of `npm run bench -- fuzz --readers` in its short form: none breaks a promise over bad input. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { tryTarget } from "../../bench/fuzz/readers/run.ts";
-import { promise, target } from "../../bench/fuzz/readers/target.ts";
-import { allTargets } from "../../bench/fuzz/readers/targets.ts";
+import { tryTarget } from "../trials/fuzz/readers/run.ts";
+import { promise, target } from "../trials/fuzz/readers/target.ts";
+import { allTargets } from "../trials/fuzz/readers/targets.ts";
 
 const INPUTS = 25;
 /** Each costs a thread; test/build/importers/formats/damage.test.ts has more of it. */

@@ -1,11 +1,11 @@
 /** How the benchmark of the search counts: round trips, ranks, shares, and the words of its command. */
 import { describe, expect, test } from "vitest";
 import type { Read } from "#core/shard/cache.ts";
-import { percentile } from "../../bench/search/figures.ts";
-import { rankOf, tallyOf } from "../../bench/search/judge.ts";
+import { rankOf, tallyOf } from "../../bench/peers/judge.ts";
 import { parseOptions } from "../../bench/search/options.ts";
 import { inTrips } from "../../bench/search/readers.ts";
 import { spreadOver } from "../../bench/search/sizes.ts";
+import { percentile } from "../support/figures.ts";
 
 const bytes = new Uint8Array(1);
 /** Answers after a while that differs from name to name. */

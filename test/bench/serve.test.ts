@@ -1,8 +1,8 @@
 /** What the server is asked over a build that is given, and the words of the command. */
 import { expect, test } from "vitest";
 import { parseOptions } from "../../bench/serve/options.ts";
-import { largestOf, queriesOver, rowsOver } from "../../bench/serve/queries.ts";
-import type { Sample } from "../../bench/serve/sample.ts";
+import { largestOf, queriesOver, rowsOver } from "../support/traffic/queries.ts";
+import type { Sample } from "../support/traffic/sample.ts";
 
 const place = { id: 7, name: "Al Noor & Co", country: "TR", city: "izmir", lat: 38.4, lng: 27.1 };
 const sample: Sample = {

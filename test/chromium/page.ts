@@ -1,7 +1,6 @@
 /** The program of the page: the engine over fetch, and what the browser counted. */
 import type { Query } from "../../bench/generate/answers.ts";
-import { judgedOver } from "../../bench/search/judge.ts";
-import type { Judged } from "../../bench/search/judge.ts";
+import { type Judged, judgedOver } from "../../bench/peers/judge.ts";
 import { readFromHttp } from "../../bench/search/readers.ts";
 
 /** What the resource timing of a browser says of a file. */

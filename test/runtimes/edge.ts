@@ -2,11 +2,11 @@
  * What the worker weighs: its bundle, the files that a cold isolate asks for, the memory that it comes to over a data
  * build under distinct mixed queries, and whether it answers on after clients left it while it was cold.
  */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { queriesOver, rowsOver } from "../../bench/serve/queries.ts";
-import { samplePlaces } from "../../bench/serve/sample.ts";
+import { queriesOver, rowsOver } from "../support/traffic/queries.ts";
+import { samplePlaces } from "../support/traffic/sample.ts";
 import { serveFiles, startWorker } from "./edge-host.ts";
 
 /** Of the compressed bundle, bytes; and of an isolate, MB. */

@@ -1,10 +1,9 @@
 /** The fuzzer of `npm run bench -- fuzz` in its short form: no request makes the built server break a promise. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Kind } from "../../bench/fuzz/http/requests.ts";
-import { SETTINGS, fuzzServer } from "../../bench/fuzz/http/run.ts";
-import type { Tally } from "../../bench/fuzz/http/tally.ts";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import type { Kind } from "../trials/fuzz/http/requests.ts";
+import { fuzzServer, SETTINGS } from "../trials/fuzz/http/run.ts";
+import type { Tally } from "../trials/fuzz/http/tally.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 const REQUESTS = 1500;
 const moderationToken = "moderators-of-the-fuzz";

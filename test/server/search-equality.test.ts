@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../bench/generate/answers.ts";
 import { generate } from "../../bench/generate/generate.ts";
-import { percentile } from "../../bench/search/figures.ts";
-import { type Judged, judgedOver } from "../../bench/search/judge.ts";
-import { readQueries } from "../../bench/search/queries.ts";
+import { type Judged, judgedOver } from "../../bench/peers/judge.ts";
+import { readQueries } from "../../bench/peers/queries.ts";
 import { keeping, readFromHttp, readFromMemory } from "../../bench/search/readers.ts";
 import { serveShards, type ShardServer } from "../../bench/search/shard-server.ts";
 import { buildData } from "../../build/compile/build.ts";
@@ -17,6 +16,7 @@ import { openSource } from "../../server/data/source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 import { type Browser, bundlePage, openBrowser } from "../chromium/browser.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
+import { percentile } from "../support/figures.ts";
 
 /** Six of each class. */
 const QUERIES = 96;

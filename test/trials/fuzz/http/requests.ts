@@ -1,0 +1,170 @@
+/**
+ * Requests to try, made from the document: sound ones, ones with wrong values, and ones that no client of
+ * good will sends. A request is bytes as they go over the wire, and what is to be expected of the answer.
+ */
+import * as fc from "fast-check";
+import type { Arbitrary } from "fast-check";
+import { bodyOf, hostileBody } from "./bodies.ts";
+import type { Operation } from "./document.ts";
+import { FRAMES } from "./frames.ts";
+import { HEADERS, OF_FILES } from "./headers.ts";
+import { filePath, hostilePath } from "./paths.ts";
+import { joined, type Pair, soundQuery } from "./sound.ts";
+import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
+
+/** What is tried; a row of the table each. `agreement` are those of agree.ts. */
+export const KINDS = ["sound", "wrong values", "twice or unknown", "encoding", "path", "file", "method", "headers", "body", "framing", "agreement"] as const; // prettier-ignore
+export type Kind = (typeof KINDS)[number];
+
+export interface Tried {
+  readonly kind: Kind;
+  /** Whose answers the document describes; `null` where the address or the method is nobody's. */
+  readonly operation: string | null;
+  /** The only statuses that are right; `null`: any that the document knows. */
+  readonly statuses: readonly number[] | null;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly Pair[];
+  readonly body: Uint8Array | null;
+  /** Sent as it stands instead of all the above, on a connection of its own. */
+  readonly raw?: Uint8Array;
+  /** How many requests `raw` holds, at most. */
+  readonly requests?: number;
+}
+
+/** What is known of the server that is asked. */
+export interface Known {
+  readonly operations: readonly Operation[];
+  /** Addresses of files that are served. */
+  readonly files: readonly string[];
+  /** The value of Authorization that a sound request to the operation with this query shows. */
+  readonly authorization: (operation: Operation, pairs: readonly Pair[]) => string | null;
+}
+
+/** What a sound request may be answered with: it was done, or what it is about is not there, taken or another's. */
+const SOUND = [200, 201, 403, 404, 409, 410] as const;
+/** What the address of a file is answered with, whatever else stands in it. */
+const OF_FILE = [200, 304, 400, 404, 431] as const;
+
+const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
+
+const namesOf = ({ query }: Operation): Arbitrary<string> =>
+  fc.constantFrom(...query.map(({ name }) => name), "unknown", "__proto__");
+
+/** The query with some values replaced by others. */
+const wrongQuery = (operation: Operation, values: Arbitrary<string>): Arbitrary<readonly Pair[]> =>
+  fc
+    .tuple(
+      soundQuery(operation),
+      fc.array(fc.tuple(namesOf(operation), values), { minLength: 1, maxLength: 4 }),
+    )
+    .map(([pairs, wrong]) => [
+      ...pairs.filter(([name]) => !wrong.some(([other]) => other === name)),
+      ...wrong,
+    ]);
+
+const unusualQuery = (operation: Operation): Arbitrary<readonly Pair[]> =>
+  fc.oneof(
+    wrongQuery(operation, fc.constantFrom("1", "", "%20")).map((pairs) => [...pairs, ...pairs]),
+    fc
+      .tuple(soundQuery(operation), namesOf(operation), fc.integer({ min: 1, max: 400 }))
+      .map(([pairs, name, times]) => [...pairs, ...Array.from({ length: times }, (): Pair => [name, "1"])]),
+    soundQuery(operation).map((pairs) => pairs.map(([name, value]): Pair => [`${name}[]`, value])),
+    soundQuery(operation).map((pairs) => pairs.map(([name, value]): Pair => [name.toUpperCase(), value])),
+  );
+
+const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET", "TRACE", "PROPFIND", "M-SEARCH"] as const; // prettier-ignore
+
+/** A client of its own, so that none meets the ceiling of refused requests. */
+const client: Arbitrary<Pair> = fc.noShrink(fc.ipV4().map((address): Pair => ["x-forwarded-for", address]));
+
+/** To an address or with a method that no operation is documented for. */
+const nobody = (kind: Kind, method: string, target: string): Tried => ({
+  kind,
+  operation: null,
+  statuses: null,
+  method,
+  target,
+  headers: [],
+  body: null,
+});
+
+/** Makes requests of all kinds to the operations. */
+export const requestsTo = ({ operations, files, authorization }: Known): Arbitrary<Tried> => {
+  /** One of the operations; what it takes is made once, as making it costs more than drawing from it. */
+  const each = (make: (operation: Operation) => Arbitrary<Tried>, some = operations): Arbitrary<Tried> =>
+    fc.oneof(...some.map(make));
+  const asking = (
+    kind: Kind,
+    query: (operation: Operation) => Arbitrary<readonly Pair[]>,
+  ): Arbitrary<Tried> =>
+    each((operation) =>
+      fc.tuple(query(operation), bodyOf(operation), client).map(([pairs, body, from]) => {
+        const shown = authorization(operation, pairs);
+        return {
+          kind,
+          operation: operation.id,
+          statuses: kind === "sound" ? SOUND : null,
+          method: operation.method,
+          target: `${operation.path}${joined(pairs)}`,
+          headers: [
+            from,
+            ...(shown === null ? [] : [["authorization", shown] as const]),
+            ...(body?.headers ?? []),
+          ],
+          body: body?.bytes ?? null,
+        };
+      }),
+    );
+  const ofBody = (operation: Operation): Arbitrary<Tried> =>
+    fc.tuple(hostileBody(operation), client).map(([{ headers, bytes }, from]) => {
+      const shown = authorization(operation, []);
+      return {
+        ...nobody("body", operation.method, operation.path),
+        operation: operation.id,
+        headers: [from, ...(shown === null ? [] : [["authorization", shown] as const]), ...headers],
+        body: bytes,
+      };
+    });
+  const someHeaders = (from: readonly Pair[]): Arbitrary<readonly Pair[]> =>
+    fc.array(fc.constantFrom(...from), { minLength: 1, maxLength: 3 });
+  const withHeaders = fc
+    .tuple(asking("headers", soundQuery), someHeaders(HEADERS))
+    .map(([tried, more]) => ({ ...tried, statuses: null, headers: [...tried.headers, ...more] }));
+  const ofFile = fc
+    .tuple(filePath(files), fc.option(someHeaders(OF_FILES)), fc.constantFrom("GET", "GET", "HEAD"))
+    .map(([target, headers, method]) => ({
+      ...nobody("file", method, target),
+      statuses: OF_FILE,
+      headers: headers ?? [],
+    }));
+  const ofMethod = each(({ path }) =>
+    fc.constantFrom(...METHODS).map((method): Tried => {
+      const read = method === "HEAD" ? "GET" : method;
+      const told = operations.find((one) => one.path === path && one.method === read);
+      if (method === "OPTIONS") return { ...nobody("method", method, path), statuses: [204] };
+      if (told === undefined) return { ...nobody("method", method, path), statuses: [405] };
+      return { ...nobody("method", method, path), operation: told.id };
+    }),
+  );
+  const framed = each(({ path }) =>
+    fc.constantFrom(...FRAMES).map(({ bytes, requests }) => ({
+      ...nobody("framing", bytes.split(/[ \t]/)[0] ?? "", path),
+      raw: latin1(bytes.replace("{}", path)),
+      requests,
+    })),
+  );
+  const writing = operations.filter(({ body }) => body !== null);
+  return fc.oneof(
+    { weight: 5, arbitrary: asking("sound", soundQuery) },
+    { weight: 4, arbitrary: asking("wrong values", (one) => wrongQuery(one, strangeTexts.map(encoded))) },
+    { weight: 2, arbitrary: asking("twice or unknown", unusualQuery) },
+    { weight: 2, arbitrary: asking("encoding", (one) => wrongQuery(one, unsoundBytes)) },
+    { weight: 1, arbitrary: each((one) => hostilePath(one).map((at) => nobody("path", one.method, at))) },
+    { weight: 3, arbitrary: ofFile },
+    { weight: 1, arbitrary: ofMethod },
+    { weight: 2, arbitrary: withHeaders },
+    { weight: 4, arbitrary: each(ofBody, writing) },
+    { weight: 1, arbitrary: framed },
+  );
+};

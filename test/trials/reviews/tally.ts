@@ -1,0 +1,39 @@
+/** What was acknowledged beside what the server shows. */
+import { published, type Sent } from "./host.ts";
+
+/** Reviews by id, as they were sent. */
+export type Acknowledged = Map<string, Sent>;
+
+export interface Tally {
+  readonly acknowledged: number;
+  /** Reviews that the server shows; those whose answer did not arrive count too. */
+  readonly found: number;
+  readonly lost: number;
+  /** Shown with a text that nobody sent. */
+  readonly halfWritten: number;
+}
+
+/** A comment that says whether it is whole. */
+export const commentOf = (mark: string, length: number): string =>
+  `${mark} ${"ق".repeat(length)} ${mark}`; // prettier-ignore
+
+const isWhole = (comment: string | null): boolean => {
+  const [first, middle, last, ...more] = (comment ?? "").split(" ");
+  return more.length === 0 && first === last && first !== "" && /^ق*$/.test(middle ?? "-");
+};
+
+/** Reads every review of the places from the server and counts. */
+export const tally = async (api: string, places: readonly number[], sent: Acknowledged): Promise<Tally> => {
+  const shown = new Map<string, string | null>();
+  for (const id of places)
+    for (const [review, comment] of await published(api, id)) shown.set(review, comment);
+  return {
+    acknowledged: sent.size,
+    found: shown.size,
+    lost: [...sent].filter(([id, { comment }]) => shown.get(id) !== comment).length,
+    halfWritten: [...shown.values()].filter((comment) => !isWhole(comment)).length,
+  };
+};
+
+export const tallyRow = ({ acknowledged, found, lost, halfWritten }: Tally): string =>
+  `${acknowledged} | ${found} | ${lost} | ${halfWritten}`;
