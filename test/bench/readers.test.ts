@@ -6,7 +6,7 @@ import { promise, target } from "../trials/fuzz/readers/target.ts";
 import { allTargets } from "../trials/fuzz/readers/targets.ts";
 
 const INPUTS = 25;
-/** Each costs a thread; test/build/importers/formats/damage.test.ts has more of it. */
+/** Each costs a thread; test/build/import/formats/damage.test.ts has more of it. */
 const THREADS = "import overture-geoparquet";
 
 const targets = allTargets("public/data/v1", "data").filter(({ name }) => name !== THREADS);

@@ -3,7 +3,7 @@
  * Built in code, so that the repository holds none of them.
  */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { encodeAs, utf16, utf8 } from "../build/fix/encode.ts";
+import { encodeAs, utf16, utf8 } from "../build/data/fix/encode.ts";
 import { completePlaces } from "../build/small-data.ts";
 
 export interface Hostile {

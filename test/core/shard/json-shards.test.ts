@@ -14,7 +14,7 @@ import {
   writeRetired,
 } from "#core/shard/json.ts";
 import { expectRefused } from "../../support/damage.ts";
-import { storedEventWith } from "../event/stored-event.ts";
+import { storedEventWith } from "../places/stored-event.ts";
 
 const GEONAMES = { name: "GeoNames", url: "https://www.geonames.org/", license: "CC-BY-4.0" };
 

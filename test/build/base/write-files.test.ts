@@ -1,0 +1,48 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { writeFiles } from "../../../build/base/files.ts";
+import { temporaryFolder } from "../small-data.ts";
+
+const scratch = temporaryFolder();
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+test("files are written whole, into folders that need not be there, keeping modes and links", () => {
+  const [old, link, fresh] = ["old.csv", "link.csv", "a/b/fresh.csv"].map((name) => join(scratch, name));
+  if (old === undefined || link === undefined || fresh === undefined) throw new Error("three names");
+  writeFileSync(old, "before", { mode: 0o640 });
+  symlinkSync(old, link);
+  writeFiles(
+    new Map([
+      [link, "after"],
+      [fresh, "new"],
+    ]),
+  );
+  expect([readFileSync(old, "utf8"), readFileSync(fresh, "utf8")]).toEqual(["after", "new"]);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(statSync(old).mode & 0o777).toBe(0o640);
+  expect(readdirSync(scratch).sort()).toEqual(["a", "link.csv", "old.csv"]);
+});
+
+test("when one file cannot be written, none is", () => {
+  const folder = join(scratch, "all-or-none");
+  mkdirSync(join(folder, "taken"), { recursive: true });
+  writeFileSync(join(folder, "one"), "before");
+  mkdirSync(join(folder, `two.new-${process.pid}`));
+  const contents = new Map([
+    [join(folder, "one"), "after"],
+    [join(folder, "two"), "after"],
+  ]);
+  expect(() => writeFiles(contents)).toThrow("EEXIST");
+  expect(readFileSync(join(folder, "one"), "utf8")).toBe("before");
+  expect(readdirSync(folder).sort()).toEqual(["one", "taken", `two.new-${process.pid}`]);
+});

@@ -1,0 +1,205 @@
+/** The build, the check and the statistics of a data folder with imports beside it. */
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Attribution } from "#core/model/common.ts";
+import type { Place } from "#core/model/place.ts";
+import { checkData } from "../../../../build/check/check.ts";
+import { formatReport } from "../../../../build/check/report.ts";
+import { buildData, type BuildOptions } from "../../../../build/compile/build.ts";
+import { collectStats, formatStats } from "../../../../build/data/stats.ts";
+import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/imports.ts";
+import { hashFolder } from "../../folders.ts";
+import { runCli } from "../../run-cli.ts";
+import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
+
+const scratch = temporaryFolder();
+let cases = 0;
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Iceland's places belong to no country of the small data. */
+const TYPES = { "place-types.csv": `${smallFile("place-types.csv")}musalla,,Prayer room,مصلى\n` };
+const ICELAND = {
+  ...TYPES,
+  "countries.csv": `${smallFile("countries.csv")}IS,Iceland,آيسلندا,is,3,\n`,
+  "cities.csv": `${smallFile("cities.csv")}3413829,reykjavik,IS,39,Reykjavik,ريكيافيك,,64.13548,-21.89541,Atlantic/Reykjavik,118918,PPLC\n`,
+};
+
+/** A data folder with imports beside it, and builds of both. */
+const openFolder = (
+  data: Readonly<Record<string, string>> = ICELAND,
+  overlay: Readonly<Record<string, string>> = {},
+) => {
+  cases += 1;
+  const at = (name: string): string => join(scratch, `${cases}`, name);
+  const [dataDir, importsDir, outDir] = [at("data"), at("imports"), at("v1")];
+  writeSmallData(dataDir, data);
+  writeImports(importsDir, overlay);
+  const options = { dataDir, importsDir, outDir, today: "2026-01-15", editUrl: "https://example.org/{file}", onProgress: () => undefined }; // prettier-ignore
+  return {
+    at,
+    dataDir,
+    importsDir,
+    outDir,
+    build: async (more: Partial<BuildOptions> = {}) => buildData({ ...options, ...more }),
+    check: () => checkData(dataDir, { today: "2026-01-15", importsDir }),
+    json: (path: string) => JSON.parse(readFileSync(join(outDir, path), "utf8")) as { readonly data: readonly Place[]; readonly meta: { readonly attribution: readonly Attribution[] } }, // prettier-ignore
+  };
+};
+
+describe("the static files", () => {
+  test("hold the rows of both, each with where to correct it", async () => {
+    const { build, json } = openFolder();
+    expect((await build()).diagnostics).toEqual([]);
+    expect(json("en/places/gb/london.json").data.map(({ id, edit_url }) => [id, edit_url])).toEqual([
+      [1, "https://example.org/data/places/gb.csv"],
+      [1_000_000_002, "https://www.openstreetmap.org/node/77"],
+      [1_000_000_001, "https://www.openstreetmap.org/way/123"],
+    ]);
+    expect(json("en/places/gb.closed.json").data.map(({ id }) => id)).toEqual([1_000_000_004]);
+    expect(json("ar/places/is.json").data).toMatchObject([{ id: 1_000_000_003, name: "Geyser Mosque" }]);
+  });
+
+  test("name the sources of the imports where they are, and in attribution.json", async () => {
+    const { build, json } = openFolder({ ...ICELAND, "places/sa.csv": "id,slug,lat,lng\n5,c,21.4,39.8\n" });
+    await build();
+    const named = (path: string) => json(path).meta.attribution.map(({ name }) => name);
+    expect(json("en/places/is.json").meta.attribution).toContainEqual(OSM);
+    expect(named("en/places/gb/london.json")).toContain(OSM.name);
+    expect(named("en/places/sa.json")).not.toContain(OSM.name);
+    expect(named("en/cities/gb.json")).not.toContain(OSM.name);
+    expect(json("attribution.json").data).toMatchObject([{ places: expect.arrayContaining([OSM]) as unknown }]);
+  }); // prettier-ignore
+
+  test("are those of the data alone where a country has no imports", async () => {
+    const { build, at, importsDir } = openFolder();
+    await build({ importsDir: null, outDir: at("without") });
+    rmSync(join(importsDir, "places/gb.csv"));
+    await build();
+    const listing = (out: string) => readFileSync(join(at(out), "en/places/gb.json"), "utf8");
+    expect(listing("v1")).toBe(listing("without"));
+    expect(existsSync(join(at("without"), "en/places/is.json"))).toBe(false);
+  });
+
+  test("have preview ids that the imports do not move", async () => {
+    const { build, json } = openFolder({ ...ICELAND, "places/sa.csv": "id,slug,lat,lng\n,c,21.4,39.8\n" });
+    const previewOf = (): number | undefined => json("en/places/sa.json").data[0]?.id;
+    await build({ importsDir: null });
+    const before = previewOf();
+    await build();
+    expect(previewOf()).toBe(before);
+  });
+});
+
+describe("the same data and imports give the same bytes", () => {
+  test("in threads, from the cache, and from another folder", async () => {
+    const { build, at, dataDir, importsDir, outDir } = openFolder();
+    const cacheDir = at("cache");
+    await build({ cacheDir });
+    const whole = hashFolder(outDir);
+    await build({ cacheDir });
+    expect(hashFolder(outDir)).toBe(whole);
+    cpSync(dataDir, at("copy/data"), { recursive: true });
+    cpSync(importsDir, at("copy/elsewhere"), { recursive: true });
+    await build({ dataDir: at("copy/data"), importsDir: at("copy/elsewhere"), outDir: at("copy/v1"), workers: 2 }); // prettier-ignore
+    expect(hashFolder(at("copy/v1"))).toBe(whole);
+  });
+
+  test("and a country is made anew when its imports changed, came or went", async () => {
+    const { build, at, importsDir, outDir } = openFolder();
+    const file = join(importsDir, "places/is.csv");
+    const changes = [
+      () => writeFileSync(file, readFileSync(file, "utf8").replace("Geyser Mosque", "Glacier Mosque")),
+      () => rmSync(file),
+      () => writeFileSync(join(importsDir, "places/sa.csv"), importedCsv((IMPORT_ROWS["gb"] ?? []).slice(0, 1).map((row) => ({ ...row, id: 1_000_000_005, source: "osm:n5", city: "makkah", lat: 21.4, lng: 39.8 })))),
+      () => writeFileSync(join(importsDir, "sources.csv"), readFileSync(join(importsDir, "sources.csv"), "utf8").replace("/node/", "/n/")),
+      () => rmSync(join(importsDir, "retired.csv")),
+    ]; // prettier-ignore
+    await build({ cacheDir: at("cache") });
+    for (const change of changes) {
+      change();
+      expect((await build({ cacheDir: at("cache") })).diagnostics).toEqual([]);
+      await build({ outDir: at("fresh") });
+      expect(hashFolder(outDir)).toBe(hashFolder(at("fresh")));
+    }
+  });
+});
+
+describe("the check", () => {
+  test("tells nothing that is only doubtful of imported rows, and counts them", () => {
+    const near = { lat: 51.5331, lng: -0.0812, city: "london", verified_on: "2001-01-01" };
+    const [first = {}] = IMPORT_ROWS["gb"] ?? [];
+    const rows = [5, 6].map((n) => ({ ...first, ...near, id: 1_000_000_000 + n, slug: `t-${n}`, source: `osm:n${n}` }));
+    const { check } = openFolder(ICELAND, { "places/gb.csv": importedCsv(rows.toReversed()) });
+    const result = check();
+    expect(result.diagnostics).toEqual([]);
+    expect(formatReport("text", result)).toContain("imported places: 3 in 2 countries");
+  }); // prettier-ignore
+
+  test("leaves out an imported row whose record a curated row names since", () => {
+    const gb =
+      "id,slug,name_en,city,lat,lng,source\n1,tanner-lane,Tanner Lane Musalla,london,51.5205,-0.0718,osm:w123\n";
+    const result = openFolder({ ...ICELAND, "places/gb.csv": gb }).check();
+    expect(result.diagnostics).toEqual([]);
+    expect(formatReport("text", result)).toContain("imported places: 3 in 2 countries");
+  });
+
+  test("of the data alone does not read them", () => {
+    const { dataDir, check } = openFolder(ICELAND, { "places/gb.csv": "nonsense\n" });
+    expect(check().diagnostics.map(({ file }) => file)).toEqual(["imports/places/gb.csv"]);
+    expect(checkData(dataDir, { today: "2026-01-15" })).toMatchObject({ diagnostics: [], imported: null });
+  });
+
+  test("of a change leaves them out", () => {
+    const { dataDir, importsDir } = openFolder();
+    const base = { places: new Map(), retired: new Set<number>(), revision: null };
+    const { diagnostics } = checkData(dataDir, { today: "2026-01-15", importsDir, base });
+    expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(["hand-written-id data/places/gb.csv"]);
+  }); // prettier-ignore
+
+  test("takes a file of sources without addresses of records, as data/ has it", () => {
+    const { check } = openFolder(ICELAND, { "sources.csv": "id,name,url,license\nosm,OpenStreetMap contributors,,ODbL-1.0\nwikidata,Wikidata,,CC0-1.0\n" });
+    expect(check().diagnostics).toEqual([]);
+  }); // prettier-ignore
+});
+
+test("a fault of the imports keeps the build from being written, and names their file", async () => {
+  const { build, outDir } = openFolder(ICELAND, { "places/is.csv": importedCsv((IMPORT_ROWS["is"] ?? []).map((row) => ({ ...row, id: 401 }))) });
+  const { output, diagnostics } = await build();
+  expect([output, existsSync(outDir)]).toEqual([null, false]);
+  expect(diagnostics).toMatchObject([{ code: "out-of-range", file: "imports/places/is.csv", line: 2, column: 1 }]);
+}); // prettier-ignore
+
+test("the statistics tell what the imports add", () => {
+  const { dataDir, importsDir } = openFolder();
+  const stats = collectStats(dataDir, "none", importsDir);
+  expect(stats.places.total).toBe(1);
+  expect(stats.imported).toEqual({
+    total: 4,
+    byCountry: { GB: 3, IS: 1 },
+    byType: { mosque: 3, musalla: 1 },
+    bySource: { osm: 4, wikidata: 1 },
+    retired: 2,
+  });
+  expect(formatStats(stats)).toContain("\n4 imported places in 2 countries, 2 ids retired\n");
+  expect(collectStats(dataDir, "none").imported).toBeNull();
+});
+
+describe("the command line", () => {
+  test("builds with the imports beside the data, or with those named, or with none", async () => {
+    const { at, dataDir, importsDir } = openFolder();
+    const build = async (...more: readonly string[]) =>
+      (await runCli(["build", "--fresh", "--data", dataDir, "--out", at("cli"), "--today", "2026-01-15", ...more])).stdout; // prettier-ignore
+    expect(await build()).toContain(": 4 places");
+    expect(await build("--no-imports")).toContain(": 1 places");
+    cpSync(importsDir, at("other"), { recursive: true });
+    rmSync(join(at("other"), "places/is.csv"));
+    expect(await build("--imports", at("other"))).toContain(": 3 places");
+  });
+
+  test("refuses a folder that is not there", async () => {
+    const { code, stderr } = await runCli(["check", "--imports", join(scratch, "nowhere")]);
+    expect([code, stderr.includes("--imports")]).toEqual([2, true]);
+  });
+});

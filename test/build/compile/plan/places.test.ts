@@ -1,0 +1,150 @@
+/** How a country's rows become listings: order, pages, closed places, preview ids, names. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { place, type Place } from "#core/model/place.ts";
+import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
+import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/paths.ts";
+import { type Brief, briefAt, type BriefPage, readBriefs } from "#core/shard/summaries.ts";
+import { buildData } from "../../../../build/compile/build.ts";
+import { DEFAULT_PAGE_SIZES } from "../../../../build/compile/plan/context.ts";
+import { filesBelow } from "../../folders.ts";
+import { temporaryFolder, writeSmallData } from "../../small-data.ts";
+
+const scratch = temporaryFolder();
+let cases = 0;
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Builds the small folder with these places files; answers the output's folder. */
+const build = async (overlay: Readonly<Record<string, string>>): Promise<string> => {
+  cases += 1;
+  const dataDir = writeSmallData(join(scratch, `${cases}`, "data"), overlay);
+  const outDir = join(scratch, `${cases}`, "v1");
+  const { diagnostics } = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, onProgress: () => undefined });
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  return outDir;
+}; // prettier-ignore
+
+const recordsOf = (out: string, path: string): readonly Place[] => {
+  const { data } = JSON.parse(readFileSync(join(out, path), "utf8")) as { data: readonly unknown[] };
+  return data.map((record) => place.parse(record));
+};
+
+const briefsIn = (page: BriefPage): readonly Brief[] =>
+  Array.from({ length: page.starts.length - 1 }, (_, at) => briefAt(page, at));
+
+const briefsOf = (out: string, path: string): readonly Brief[] =>
+  briefsIn(readBriefs(path, readFileSync(join(out, path))));
+
+const slugsOf = (out: string, path: string): readonly string[] =>
+  recordsOf(out, path).map(({ slug }) => slug);
+
+describe("the places of a country", () => {
+  test("are ordered by city, type, rank and id", async () => {
+    const out = await build({
+      "places/gb.csv": [
+        "slug,id,type,halal,rank,city",
+        "g,9,mosque,,1,london",
+        "f,8,mosque,,1,london",
+        "e,3,halal,yes,5,london",
+        "h,1,mosque,,2,london",
+        "a,4,mosque,,1,",
+        "",
+      ].join("\n"),
+    });
+    expect(slugsOf(out, "en/places/gb.json")).toEqual(["a", "e", "f", "g", "h"]);
+    expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["e", "f", "g", "h"]);
+  });
+
+  test("stand a hundred on a page", async () => {
+    const rows = Array.from({ length: 201 }, (_, i) => `place-${i},${i + 1},london`);
+    const out = await build({ "places/gb.csv": `slug,id,city\n${rows.join("\n")}\n` });
+    const pages = ["gb.json", "gb.2.json", "gb.3.json", "gb/london.3.json"];
+    expect(pages.map((path) => slugsOf(out, `en/places/${path}`).length)).toEqual([100, 100, 1, 1]);
+    expect(filesBelow(join(out, "en/places"))).toHaveLength(6);
+  });
+
+  test("that have closed stand apart; temporarily closed ones do not", async () => {
+    const out = await build({
+      "places/gb.csv": "slug,status,city\na,closed,london\nb,temporarily-closed,london\nc,active,\n",
+    });
+    expect(slugsOf(out, "en/places/gb.json")).toEqual(["c", "b"]);
+    expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["b"]);
+    expect(slugsOf(out, "en/places/gb.closed.json")).toEqual(["a"]);
+  });
+
+  test("of which none is left have an empty listing", async () => {
+    const out = await build({ "places/gb.csv": "slug,status\na,closed\n" });
+    expect(slugsOf(out, "en/places/gb.json")).toEqual([]);
+  });
+
+  test("that have no id yet get one of the previews' of their file, and are found by it", async () => {
+    const out = await build({
+      "places/gb.csv": "slug,id\na,\nb,7\n",
+      "places/sa.csv": "slug,lat,lng\nc,21.4,39.8\n",
+    });
+    const idOf = (path: string): readonly number[] => recordsOf(out, path).map(({ id }) => id);
+    expect(idOf("en/places/gb.json")).toEqual([7, 2_000_000_000]);
+    expect(idOf("en/places/sa.json")).toEqual([2_000_000_064]);
+    const documentAt = (id: number): number | null => {
+      const file = idsFile(id);
+      return documentOfId(readIds(file, readFileSync(join(out, file))), id);
+    };
+    expect([7, 2_000_000_000, 2_000_000_064].map(documentAt)).toEqual([
+      documentOf("GB", 0),
+      documentOf("GB", 1),
+      documentOf("SA", 0),
+    ]);
+  });
+
+  test("take the zone of their city, else of the nearest within 50 km, else none", async () => {
+    const out = await build({
+      "places/sa.csv": "slug,city,lat,lng\na,makkah,21.4,39.8\nb,,21.5,39.7\nc,,24.7,46.7\n",
+    });
+    const zones = recordsOf(out, "en/places/sa.json").map(({ slug, timezone }) => `${slug} ${timezone}`);
+    expect(zones.toSorted()).toEqual(["a Asia/Riyadh", "b Asia/Riyadh", "c null"]);
+  });
+
+  test("go by the name of the answer's language, English where there is none", async () => {
+    const out = await build({ "places/gb.csv": "slug,name_ar,names\na,مسجد,tr=Cami\nb,,tr=Cami\n" });
+    const named = (lang: string) =>
+      recordsOf(out, `${lang}/places/gb.json`).map((one) => [one.name, one.lang]);
+    expect(named("en")).toEqual([["A place", "en"], ["A place", "en"]]); // prettier-ignore
+    expect(named("ar")).toEqual([["مسجد", "ar"], ["A place", "en"]]); // prettier-ignore
+  });
+
+  test("keep the name of their own column when `names` has one in its language", async () => {
+    const dataDir = writeSmallData(join(scratch, "names"), { "places/gb.csv": "slug,name_ar,names\na,مسجد,en=Other;ar=آخر\n" });
+    const outDir = join(scratch, "names-out");
+    const { output } = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, onProgress: () => undefined });
+    const names = output === null ? null : recordsOf(outDir, "en/places/gb.json")[0]?.names;
+    expect([null, { en: "A place", ar: "مسجد" }]).toContainEqual(names);
+  }); // prettier-ignore
+});
+
+describe("the briefs of a country", () => {
+  test("are what the search shows of its places in document order, closed ones too, sixteen to a page", async () => {
+    const rows = Array.from({ length: 17 }, (_, i) => `p${i},${i + 1},${i === 3 ? "closed" : "active"}`);
+    const out = await build({ "places/gb.csv": `slug,id,status\n${rows.join("\n")}\n` });
+    const pages = [briefsFile("GB", 0), briefsFile("GB", 1)].map((path) => briefsOf(out, path));
+    expect(pages.map(({ length }) => length)).toEqual([DEFAULT_PAGE_SIZES.briefs, 1]);
+    for (const [local, { id }] of pages.flat().entries()) {
+      const ids = readIds(idsFile(id), readFileSync(join(out, idsFile(id))));
+      expect(documentOfId(ids, id)).toBe(documentOf("GB", local));
+    }
+    expect(pages.flat().map(({ slug }) => slug)).toContain("p3");
+  });
+
+  test("have the names of every language", async () => {
+    const out = await build({
+      "places/gb.csv": "slug,id,name_ar,names,city,lat,lng\na,5,مسجد,tr=Cami,london,51.5,-0.1\n",
+    });
+    expect(briefsOf(out, briefsFile("GB", 0))).toEqual([
+      { id: 5, slug: "a", type: "mosque", city: "london", lat: 51.5, lng: -0.1, names: { en: "A place", ar: "مسجد", tr: "Cami" } },
+    ]);
+    expect(briefsOf(out, cityBriefsFile("GB", 0))).toEqual([
+      { id: 2643743, slug: "london", type: null, city: "london", lat: 51.50853, lng: -0.12574, names: { en: "London", ar: "لندن", tr: "Londra" } },
+    ]);
+  }); // prettier-ignore
+});

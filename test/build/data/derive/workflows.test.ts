@@ -1,0 +1,103 @@
+/** The workflows keep to what makes them safe: pinned actions, least permissions, scripts of the project. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+const FOLDER = join(ROOT, ".github/workflows");
+const workflows = readdirSync(FOLDER).map(
+  (name) => [name, readFileSync(join(FOLDER, name), "utf8")] as const,
+);
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+
+/** What may write, by workflow; whatever is not named here reads at most. */
+const WRITES: Readonly<Record<string, readonly string[]>> = {
+  "comment.yml": ["pull-requests: write"],
+  "links.yml": ["issues: write"],
+  "mint.yml": ["contents: write"],
+  "publish.yml": ["pages: write", "id-token: write"],
+};
+
+/** What starts each of them; `pull_request_target` and comments, which strangers control, start none. */
+const STARTS: Readonly<Record<string, readonly string[]>> = {
+  "comment.yml": ["workflow_run"],
+  "links.yml": ["schedule", "workflow_dispatch"],
+  "mint.yml": ["push"],
+  "publish.yml": ["schedule", "workflow_run", "workflow_dispatch"],
+  "pull-request.yml": ["pull_request", "push"],
+};
+
+/** Lines of the blocks that a shell or a script runs, or that an action takes for one. */
+const scriptLines = (text: string): readonly string[] => {
+  const lines = text.split("\n");
+  const found: string[] = [];
+  let blockIndent = -1;
+  for (const line of lines) {
+    const indent = line.search(/\S/);
+    if (blockIndent >= 0 && (indent > blockIndent || indent === -1)) {
+      found.push(line);
+      continue;
+    }
+    blockIndent = -1;
+    const [, lead = "", value = ""] = /^(\s*(?:- )?)(?:run|script): (.*)$/.exec(line) ?? [];
+    if (value === "|") blockIndent = lead.length;
+    else if (value !== "") found.push(value);
+  }
+  return found;
+};
+
+describe.each(workflows)("%s", (name, text) => {
+  test("pins every action by its commit", () => {
+    const uses = [...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "");
+    for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test("starts for nothing but what it is there for", () => {
+    const [, triggers = ""] = /^on:\n((?: .*\n)+)/m.exec(text) ?? [];
+    expect([...triggers.matchAll(/^ {2}([a-z_]+):/gm)].map(([, one]) => one)).toEqual(STARTS[name]);
+  });
+
+  test("runs no install script of a package", () => {
+    const installs = scriptLines(text).filter((line) => line.includes("npm ci"));
+    expect(installs.filter((line) => !line.includes("--ignore-scripts"))).toEqual([]);
+  });
+
+  test("writes nothing but what it is there for", () => {
+    expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
+    expect([...text.matchAll(/^ +([a-z-]+: write)$/gm)].map(([, one]) => one)).toEqual(WRITES[name] ?? []);
+    expect(text).not.toMatch(/write-all|pull_request_target|secrets\./);
+  });
+
+  test("keeps no credentials where it pushes nothing", () => {
+    const checkouts = text.match(/uses: actions\/checkout/g)?.length ?? 0;
+    const without = text.match(/persist-credentials: false/g)?.length ?? 0;
+    expect(without).toBe(name === "mint.yml" ? 0 : checkouts);
+  });
+
+  test("puts no expression into a script", () => {
+    expect(scriptLines(text).filter((line) => line.includes("${{"))).toEqual([]);
+  });
+
+  test("runs scripts of the project", () => {
+    const called = scriptLines(text).flatMap(
+      (line) => /npm run (?:--silent )?([a-z:-]+)/.exec(line)?.[1] ?? [],
+    );
+    expect(called.filter((one) => scripts[one] === undefined)).toEqual([]);
+  });
+
+  test("ends in its time and on a named system", () => {
+    const jobs = text.match(/^ {4}runs-on: /gm)?.length ?? 0;
+    expect(text.match(/^ {4}runs-on: ubuntu-\d\d\.\d\d$/gm)).toHaveLength(jobs);
+    expect(text.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(jobs);
+  });
+});
+
+test("the code of a pull request meets no right to write", () => {
+  const onPull = workflows.filter(([, text]) => /^ {2}pull_request:/m.test(text)).map(([name]) => name);
+  expect(onPull).toEqual(["pull-request.yml"]);
+});

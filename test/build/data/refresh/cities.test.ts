@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import {
+  cataloguePath,
+  type CitySources,
+  readCitySources,
+  type SourceCity,
+} from "../../../../build/data/refresh/cities-sources.ts";
+import { formatCities, type HandName, parseKept, planCities } from "../../../../build/data/refresh/cities.ts";
+
+const data = (name: string): string =>
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+
+const city = (id: number, name: string, extra: Partial<SourceCity> = {}): SourceCity => ({
+  id,
+  name,
+  country: "US",
+  admin1: "",
+  featureCode: "PPL",
+  population: 1000,
+  latDeg: 40.5,
+  lngDeg: -73.25,
+  ...extra,
+});
+
+describe("planCities", () => {
+  const sources: CitySources = {
+    cities: [
+      city(3, "Tārūt", { country: "SA", lngDeg: 50.0403 }),
+      city(2, "Mecca", { country: "SA", admin1: "14", featureCode: "PPLA", population: 1323624 }),
+      city(1, "Dubai", { country: "AE", latDeg: 25.0772499, lngDeg: 55.30927 }),
+      city(4, "Nowhere", { country: "SA" }),
+    ],
+    catalogues: new Map([
+      [
+        "ar",
+        new Map([
+          [1, "دبي\u200E"],
+          [2, "مكة"],
+          [3, "Tārūt"],
+          [9, "لا شيء"],
+        ]),
+      ],
+      ["tr", new Map([[2, "Mekke"]])],
+    ]),
+    zoneAt: (_latDeg, lngDeg) => (lngDeg > 52 ? "Asia/Dubai" : "Asia/Riyadh"),
+  };
+  const mecca: HandName = { id: 2, nameAr: "مكة المكرمة", country: "SA", nameEn: "Mecca" };
+
+  test("keeps the places with an Arabic name, sorted by country and slug", () => {
+    const { rows, refused } = planCities(sources, { handNames: [], slugs: new Map() });
+    expect(refused).toEqual([]);
+    expect(formatCities(rows)).toBe(
+      [
+        "id,slug,country,admin1,name_en,name_ar,names,lat,lng,timezone,population,feature_code",
+        "1,dubai,AE,,Dubai,دبي,,25.07725,55.30927,Asia/Dubai,1000,PPL",
+        "2,mecca,SA,14,Mecca,مكة,tr=Mekke,40.5,-73.25,Asia/Riyadh,1323624,PPLA",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("adds and overrides by hand", () => {
+    const tarut: HandName = { id: 3, nameAr: "تاروت", country: "SA", nameEn: "Tārūt" };
+    const { rows, refused } = planCities(sources, { handNames: [mecca, tarut], slugs: new Map() });
+    expect(refused).toEqual([]);
+    expect(rows.map(({ id, nameAr }) => [id, nameAr])).toEqual([
+      [1, "دبي"],
+      [2, "مكة المكرمة"],
+      [3, "تاروت"],
+    ]);
+  });
+
+  test.each<readonly [string, Partial<HandName>]>([
+    ["an unknown id", { id: 8 }],
+    ["another country", { country: "AE" }],
+    ["another English name", { nameEn: "Makkah" }],
+    ["a name that is not Arabic", { nameAr: "Makkah" }],
+  ])("refuses a hand-written name with %s", (_case, wrong) => {
+    const entry = { ...mecca, ...wrong };
+    const { rows, refused } = planCities(sources, { handNames: [entry], slugs: new Map() });
+    expect(refused).toEqual([entry]);
+    expect(rows.find(({ id }) => id === 2)?.nameAr).toBe("مكة");
+  });
+
+  test("keeps the slugs of the present table", () => {
+    const kept = parseKept("id,slug,country\n2,makkah,SA\n", "");
+    expect(planCities(sources, kept).rows.map(({ slug }) => slug)).toEqual(["dubai", "makkah"]);
+  });
+});
+
+test("a missing catalogue names the package to install", async () => {
+  await expect(readCitySources("/nonexistent")).rejects.toThrow("apt-get install libgeonames-common");
+});
+
+const absent = !existsSync(cataloguePath("ar")) && process.env["REQUIRE_ALL"] !== "1";
+
+test.skipIf(absent)("a refresh of unchanged data is byte-identical (needs libgeonames-common)", async () => {
+  const present = data("cities.csv");
+  const { rows, refused } = planCities(await readCitySources(), parseKept(present, data("city-names.csv")));
+  expect(refused).toEqual([]);
+  expect(formatCities(rows) === present).toBe(true);
+});
+
+const inRange = (text: string | undefined, limitDeg: number): boolean =>
+  /^-?\d+(\.\d{1,5})?$/u.test(text ?? "") && Math.abs(Number(text)) <= limitDeg;
+
+const isSortedPairs = (cell: string): boolean => {
+  const pairs = cell === "" ? [] : cell.split(";");
+  return pairs.every((pair) => /^[a-z]{2}=[^=]+$/u.test(pair)) && pairs.join() === pairs.toSorted().join();
+};
+
+describe("data/cities.csv", () => {
+  const options = { columns: true } as const;
+  const rows = parse<Readonly<Record<string, string>>>(data("cities.csv"), options);
+  const column = (name: string): readonly string[] => rows.map((row) => row[name] ?? "");
+  const failing = (ok: (row: Readonly<Record<string, string>>) => boolean): readonly string[] =>
+    rows.filter((row) => !ok(row)).map((row) => row["id"] ?? "");
+
+  test("has the cities of the join, 6,527, and those named by hand", () => {
+    expect(rows.length).toBeGreaterThanOrEqual(6527 + 42);
+  });
+
+  test("has unique ids, and slugs unique within a country", () => {
+    expect(new Set(column("id")).size).toBe(rows.length);
+    expect(new Set(rows.map((row) => `${row["country"]}/${row["slug"]}`)).size).toBe(rows.length);
+    expect(failing((row) => /^[a-z0-9]+(-[a-z0-9]+)*$/u.test(row["slug"] ?? ""))).toEqual([]);
+  });
+
+  test("knows every country", () => {
+    const countries = parse<{ readonly code: string }>(data("countries.csv"), options);
+    const known = new Set(countries.map(({ code }) => code));
+    expect(failing((row) => known.has(row["country"] ?? ""))).toEqual([]);
+  });
+
+  test("has zones that Intl takes", () => {
+    for (const timeZone of new Set(column("timezone"))) {
+      expect(() => new Intl.DateTimeFormat("en", { timeZone }), timeZone).not.toThrow();
+    }
+  });
+
+  test("has coordinates in range, with 5 decimals at most, and whole populations", () => {
+    expect(failing((row) => inRange(row["lat"], 90) && inRange(row["lng"], 180))).toEqual([]);
+    expect(failing((row) => /^\d+$/u.test(row["population"] ?? ""))).toEqual([]);
+  });
+
+  test("has Arabic names in Arabic letters, without direction marks anywhere", () => {
+    expect(failing((row) => /\p{Script=Arabic}/u.test(row["name_ar"] ?? ""))).toEqual([]);
+    expect(failing((row) => !/[a-z]/iu.test(row["name_ar"] ?? ""))).toEqual([]);
+    expect(failing((row) => !/[\u200E\u200F]/u.test(Object.values(row).join("")))).toEqual([]);
+  });
+
+  test("has other names as sorted language=name pairs", () => {
+    expect(failing((row) => isSortedPairs(row["names"] ?? ""))).toEqual([]);
+  });
+
+  // Kaaba 21.4225, 39.8262; zones as in tzdb, which links Kuwait to Riyadh but keeps the name.
+  test.each([
+    ["SA/mecca", "مكة المكرمة", 21.4225, 39.8262, "Asia/Riyadh"],
+    ["KW/kuwait-city", "مدينة الكويت", 29.37, 47.98, "Asia/Kuwait"],
+    ["TR/istanbul", "إسطنبول", 41.01, 28.95, "Europe/Istanbul"],
+    ["SD/omdurman", "أم درمان", 15.64, 32.48, "Africa/Khartoum"],
+    ["MR/nouakchott", "نواكشوط", 18.09, -15.98, "Africa/Nouakchott"],
+  ])("places %s", (key, nameAr, latDeg, lngDeg, timezone) => {
+    const row = rows.find((candidate) => `${candidate["country"]}/${candidate["slug"]}` === key);
+    expect(row).toMatchObject({ name_ar: nameAr, timezone });
+    expect(Number(row?.["lat"])).toBeCloseTo(latDeg, 1);
+    expect(Number(row?.["lng"])).toBeCloseTo(lngDeg, 1);
+  });
+});
