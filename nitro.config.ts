@@ -8,15 +8,15 @@ import { FOLDERS, SECURITY } from "./server/core/http/headers.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
-const entryOf = (name: string): string => fileURLToPath(new URL(`server/entry/${name}.ts`, import.meta.url));
+const entryOf = (name: string): string => fileURLToPath(new URL(`server/${name}.ts`, import.meta.url));
 
 /** Presets with an entry of ours; those of processes have Node's HTTP server, which Bun and Deno have too. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  "node-server": entryOf("node"),
-  "node-cluster": entryOf("cluster"),
-  bun: entryOf("node"),
-  "deno-server": entryOf("node"),
-  "cloudflare-module": entryOf("worker"),
+  "node-server": entryOf("node/main"),
+  "node-cluster": entryOf("node/cluster"),
+  bun: entryOf("node/main"),
+  "deno-server": entryOf("node/main"),
+  "cloudflare-module": entryOf("edge/worker"),
 };
 
 /** Presets of processes, which read the data build where it is. */

@@ -7,9 +7,9 @@ const ON_A_SERVER = ["test/{contract,deploy,mcp,server,web}/**/*.test.ts"];
 const IN_UTC_ALONE = [
   "test/bench/readers.test.ts",
   "test/build/{build,disk}.test.ts",
-  "test/build/country/{cache,workers}.test.ts",
-  "test/build/importers/{killed,poisoned,readme}.test.ts",
-  "test/build/importers/formats/{damage,overture}.test.ts",
+  "test/build/compile/{cache,workers}.test.ts",
+  "test/build/import/{killed,poisoned,readme}.test.ts",
+  "test/build/import/formats/{damage,overture}.test.ts",
   "test/build/compile/plan/lexicon.test.ts",
   "test/build/data/supply/sbom.test.ts",
   "test/core/prayer/high-latitude.test.ts",
@@ -19,8 +19,8 @@ const IN_UTC_ALONE = [
 
 /** What has to do with days, hours or the clock runs there too. */
 const WITH_TIME = [
-  "test/core/{api,event,hijri,prayer,query,request,review,time}/**/*.test.ts",
-  "test/build/{diff,events,new,rules,stats,tables}/**/*.test.ts",
+  "test/core/{api,base,hijri,http,places,prayer,review}/**/*.test.ts",
+  "test/build/{check,compile/events,data,stats,tables}/**/*.test.ts",
 ];
 
 /** Runs under a time zone: no answer may depend on the host's. */

@@ -8,7 +8,7 @@ import type { Read } from "../../server/core/shard/cache.ts";
 
 const compress = promisify(brotliCompress);
 
-/** As `--compress` does it (build/variants): the index as well as can be, briefs and pages of records quickly. */
+/** As `--compress` does it (build/compile/variants.ts): the index as well as can be, briefs and pages of records quickly. */
 const QUALITY = { index: 11, pages: 5 } as const;
 
 /** Files of a group that has thousands: so many of them are compressed, and stand for all. */

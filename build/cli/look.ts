@@ -136,7 +136,9 @@ export const licencesCommand = ({ cli }: CommandContext) =>
     .description("the packages in production with their licences; refuses those that are not approved")
     .action(
       cli.action(async () => {
-        const { default: approved } = await import("../supply/approved.json", { with: { type: "json" } });
+        const { default: approved } = await import("../data/supply/approved.json", {
+          with: { type: "json" },
+        });
         const { formatLicences, licenceFaults, licencesOf } = await import("../data/supply/licences.ts");
         const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);
         return outcomeOf(licenceFaults(used, approved), formatLicences(used));

@@ -123,7 +123,15 @@ const webPart = (options: BuildOptions): Part => ({
 });
 
 /** What nitropack makes a server of. */
-const SERVER_ENTRIES = ["server/api", "server/routes", "server/plugins", "server/entry", "server/error.ts"];
+const SERVER_ENTRIES = [
+  "server/api",
+  "server/routes",
+  "server/plugins",
+  "server/node/main.ts",
+  "server/node/cluster.ts",
+  "server/edge/worker.ts",
+  "server/error.ts",
+];
 
 const SERVER: Part = {
   label: "server",

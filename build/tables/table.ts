@@ -345,7 +345,7 @@ export const readTable = <C extends Columns>(
       if (faults.length === 0) rows.push({ value: value as RowOf<C>, report });
       else {
         unsound.push(value as Partial<RowOf<C>>);
-        for (const fault of faults) diagnostics.push(fault);
+        for (const found of faults) diagnostics.push(found);
       }
     } else {
       const { code, ...more } = widthFault(one.fields, names.length);

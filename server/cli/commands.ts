@@ -15,14 +15,14 @@ import { EXIT, type Outcome, usage } from "./outcome.ts";
 const writeWhole = async (path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
   const temporary = `${path}.${process.pid}.tmp`;
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(temporary, "w");
+  const handle = await open(temporary, "w");
   try {
-    for await (const part of parts) await file.write(part);
-    await file.sync();
-    await file.close();
+    for await (const part of parts) await handle.write(part);
+    await handle.sync();
+    await handle.close();
     await rename(temporary, path);
   } catch (error) {
-    await file.close().catch(() => undefined);
+    await handle.close().catch(() => undefined);
     await rm(temporary, { force: true });
     throw error;
   }
@@ -115,11 +115,11 @@ const verify: Task = async (storage) => {
 /** Runs the command that `args` name. `open` answers the storage, or what is wrong with its setting. */
 export const runReviews = async (
   args: readonly string[],
-  open: () => ReviewStorage | string,
+  openStorage: () => ReviewStorage | string,
 ): Promise<Outcome> => {
   const cli = createCommandLine();
   const onStorage = async (task: Task): Promise<Outcome> => {
-    const storage = open();
+    const storage = openStorage();
     if (typeof storage === "string") return usage(storage);
     try {
       return await task(storage);

@@ -274,8 +274,8 @@ const asLines = (records: readonly TextRecord[]): readonly string[] =>
   records.filter(({ isBlank }) => !isBlank).map(({ fields }) => formatCsv(fields, []).slice(0, -1));
 
 const takenNote = (kinds: readonly RecordKind[], kind: RecordKind, what: string): readonly string[] => {
-  const count = kinds.filter((one) => one === kind).length;
-  return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"} taken out`];
+  const times = kinds.filter((one) => one === kind).length;
+  return times === 0 ? [] : [`${times} ${what}${times === 1 ? "" : "s"} taken out`];
 };
 
 /** The canonical form of one file. */
@@ -322,10 +322,10 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
   const rows = body.filter((_, i) => kinds[i] === "row");
   const written = canonicalRows(rows, map, table, aliases);
   const sorted = inOrder(table, written);
-  const shown = doubled === null ? records : readRecords(decoded.text, dialect).records;
+  const read = doubled === null ? records : readRecords(decoded.text, dialect).records;
   return {
     canonical: {
-      before: asLines(shown),
+      before: asLines(read),
       after: formatCsv(Object.keys(table.columns), sorted),
       notes: [
         ...dialectNotes(text, dialect, decoded),

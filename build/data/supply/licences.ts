@@ -99,7 +99,7 @@ export const licenceFaults = (used: readonly LicenceOf[], approved: ApprovedLice
   const faults = used.flatMap(({ name, version, licence }) => {
     if (licence === null) return [`${name} ${version} names no licence`];
     if (isAllowed(licence, allowed) || approved.packages[name]?.licence === licence) return [];
-    return [`${name} ${version} is under ${licence}, which build/supply/approved.json does not name`];
+    return [`${name} ${version} is under ${licence}, which build/data/supply/approved.json does not name`];
   });
   const there = new Set(used.map(({ name }) => name));
   const stale = [...Object.keys(approved.packages), ...Object.keys(approved.unstated)].filter(

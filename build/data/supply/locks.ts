@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { compareText } from "#core/base/text.ts";
-import approved from "../../supply/approved.json" with { type: "json" };
+import approvedPackages from "./approved.json" with { type: "json" };
 
 const VERSION = 3;
 
@@ -57,7 +57,7 @@ const faultsOfPackage = (one: Locked, approved: ReadonlySet<string>): readonly s
   // What a package brings along is in that package's digest.
   ...(one.inBundle === true || DIGEST.test(one.integrity ?? "") ? [] : ["has no SHA-512 digest"]),
   ...(one.hasInstallScript === true && !approved.has(one.name)
-    ? ["runs a script when it is installed, which build/supply/approved.json does not name"]
+    ? ["runs a script when it is installed, which build/data/supply/approved.json does not name"]
     : []),
 ];
 
@@ -112,7 +112,7 @@ export const locksIn = (root: string): readonly string[] =>
 
 /** What is wrong with each of them, and with approvals that no package needs. */
 export const locksFaults = (locks: readonly string[]): readonly string[] => {
-  const runs = new Set(Object.keys(approved.installScripts));
+  const runs = new Set(Object.keys(approvedPackages.installScripts));
   const used = new Set<string>();
   const faults = locks.flatMap((path) => {
     if (!existsSync(path)) return [`${path}: is not there: run npm install`];
@@ -124,6 +124,6 @@ export const locksFaults = (locks: readonly string[]): readonly string[] => {
   const stale = [...runs].filter((name) => !used.has(name));
   return [
     ...faults,
-    ...stale.map((name) => `build/supply/approved.json: ${name} runs no script, or is not used`),
+    ...stale.map((name) => `build/data/supply/approved.json: ${name} runs no script, or is not used`),
   ];
 };

@@ -117,13 +117,13 @@ const plainFile = (path: string, label: string, size: number): Input => ({
 
 async function* gunzipped(path: string): AsyncGenerator<Uint8Array> {
   const source = createReadStream(path);
-  const unpacked = createGunzip();
-  source.on("error", (error) => unpacked.destroy(error));
+  const gunzip = createGunzip();
+  source.on("error", (error) => gunzip.destroy(error));
   try {
-    yield* source.pipe(unpacked) as AsyncIterable<Uint8Array>;
+    yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;
   } finally {
     source.destroy();
-    unpacked.destroy();
+    gunzip.destroy();
   }
 }
 

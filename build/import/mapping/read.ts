@@ -96,13 +96,13 @@ const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faul
 const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): readonly string[] =>
   types.flatMap(({ set: { type, category } }, index) => {
     const row = known.find((one) => one.type === type);
-    const at = `types[${index}].set`;
+    const path = `types[${index}].set`;
     if (row === undefined)
-      return [`${at}.type is "${type}", must be one of ${known.map((one) => one.type).join(", ")}`];
+      return [`${path}.type is "${type}", must be one of ${known.map((one) => one.type).join(", ")}`];
     const allowed = row.categories ?? [];
     if (category === undefined || allowed.includes(category)) return [];
     const what = allowed.length === 0 ? `left out for ${type}` : `one of ${allowed.join(", ")}`;
-    return [`${at}.category is "${category}", must be ${what}`];
+    return [`${path}.category is "${category}", must be ${what}`];
   });
 
 /** The faults of a mapping's text, or the mapping. `label` is how messages name the file. */

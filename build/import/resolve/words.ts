@@ -5,8 +5,8 @@
 import { hasArabic, isArabicWord, nameWords, skeletonOf } from "#core/base/fold.ts";
 import { likeness } from "#core/search/candidates.ts";
 import type { SearchWords } from "#core/shard/json.ts";
-import letters from "../../importers/resolve/letters.json" with { type: "json" };
-import extra from "../../importers/resolve/words.json" with { type: "json" };
+import letters from "./letters.json" with { type: "json" };
+import extra from "./words.json" with { type: "json" };
 
 const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));
 const FOREIGN =

@@ -135,9 +135,10 @@ const MOONSIGHTING = 15;
 /** The times that `tune` moves, in its order. */
 const TUNED = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "maghrib", "sunset", "isha", "midnight"] as const;
 
-const date = (description: string) => grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
+const dateField = (description: string) =>
+  grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
 const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
-const minutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
+const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
 
 export const prayerParameters = z.object({
   lat: grammar.decimal(-90, 90, "Degrees north"),
@@ -146,9 +147,9 @@ export const prayerParameters = z.object({
     .integer(1, 23, "Calculation method, see /methods; that of the country when not given")
     .optional(),
   school: grammar.integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr").optional(),
-  date: date("Local date; today at the location when not given"),
-  from: date("First local date, with to or days; not with date"),
-  to: date("Last local date, with from; at most 366 days"),
+  date: dateField("Local date; today at the location when not given"),
+  from: dateField("First local date, with to or days; not with date"),
+  to: dateField("Last local date, with from; at most 366 days"),
   days: grammar
     .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
     .optional(),
@@ -192,9 +193,9 @@ export const prayerParameters = z.object({
     .optional(),
   fajr_angle: angle("Fajr"),
   isha_angle: angle("Isha"),
-  isha_minutes: minutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
+  isha_minutes: methodMinutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
   maghrib_angle: angle("Maghrib"),
-  maghrib_minutes: minutes(0, "minutes from sunset to Maghrib, in place of maghrib_angle"),
+  maghrib_minutes: methodMinutes(0, "minutes from sunset to Maghrib, in place of maghrib_angle"),
   lang: grammar.languageParameter.optional(),
 });
 type PrayerQuery = z.output<typeof prayerParameters>;

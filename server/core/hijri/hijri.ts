@@ -9,7 +9,7 @@
 import * as z from "zod";
 import { formatDate, pad, parseDate, weekday as weekdayOf } from "#core/base/time.ts";
 import { isoDate } from "#core/model/common.ts";
-import { type HijriLabels, hijriRecord } from "#core/model/prayer.ts";
+import type { HijriLabels, hijriRecord } from "#core/model/prayer.ts";
 
 export interface TabularDate {
   readonly year: number;
@@ -169,13 +169,13 @@ export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays 
 
 /**
  * The Hijri date of a Gregorian date.
- * @param isoDate an existing date, `YYYY-MM-DD`, validated by the caller
+ * @param date an existing date, `YYYY-MM-DD`, validated by the caller
  * @param adjustmentDays as of {@link hijriOfDay}
  * @throws RangeError when `isoDate` is no date: that is a fault of the caller
  */
-export function toHijri(table: HijriTable, isoDate: string, adjustmentDays = 0): HijriDate {
-  const dayNumber = parseDate(isoDate);
-  if (dayNumber === null) throw new RangeError(`toHijri: got "${isoDate}", expected an existing YYYY-MM-DD`);
+export function toHijri(table: HijriTable, date: string, adjustmentDays = 0): HijriDate {
+  const dayNumber = parseDate(date);
+  if (dayNumber === null) throw new RangeError(`toHijri: got "${date}", expected an existing YYYY-MM-DD`);
   return hijriOfDay(table, dayNumber, adjustmentDays);
 }
 

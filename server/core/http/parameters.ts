@@ -311,20 +311,20 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
   const twice = repeated(values);
   const reported = new Set([...errors, ...twice].map((one) => one.parameter));
   const given = single(values);
-  const parsed = schema.safeParse(given);
+  const result = schema.safeParse(given);
   const together = checkTogether(
     (name) => Object.hasOwn(given, name) || reported.has(name),
     (name) => given[name],
   );
-  const issues = parsed.success
+  const issues = result.success
     ? []
-    : parsed.error.issues
+    : result.error.issues
         .map((issue) => ({ parameter: String(issue.path[0] ?? ""), message: messageOf(issue) }))
         .filter((one) => !reported.has(one.parameter));
   const all = [...errors, ...twice, ...issues, ...together];
-  if (all.length > 0 || !parsed.success)
+  if (all.length > 0 || !result.success)
     return { ok: false, problem: problem("bad-parameter", { errors: all }) };
-  return { ok: true, value: parsed.data };
+  return { ok: true, value: result.data };
 };
 
 // MERGED language.ts: BCP 47 lookup (RFC 4647, 3.4): `ar-SA` is answered in `ar`, an unsupported tag in English.

@@ -165,11 +165,11 @@ const touched = async (
 ): Promise<readonly ReachableCountry[]> => {
   const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
   const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
-  const all = byCode(directory);
+  const byCountry = byCode(directory);
   const found: ReachableCountry[] = [];
   for (let i = 0; i < codes.length; i += 1) {
     if (!touches(boxes, i, area)) continue;
-    const one = all.get(codes[i] ?? "");
+    const one = byCountry.get(codes[i] ?? "");
     if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
   }
   return heldOf(directory, found, ({ code }) => code);
@@ -183,8 +183,8 @@ export const reachable = async (
   const { countries } = filter;
   const area = areaOf(filter);
   if (area !== undefined) {
-    const all = await touched(store, directory, area);
-    return countries === undefined ? all : all.filter(({ code }) => countries.includes(code));
+    const areas = await touched(store, directory, area);
+    return countries === undefined ? areas : areas.filter(({ code }) => countries.includes(code));
   }
   if (countries === undefined) return heldWithPlaces(directory);
   if (countries.length > 1) {

@@ -137,13 +137,13 @@ const STEP_ITEMS = 2048;
 
 /** Two lists that are in order as one, of equal ones those of `a` first. */
 function* merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
-  const all: T[] = [];
+  const both: T[] = [];
   for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
     const isOfA = j === b.length || (i < a.length && compare(a[i] as T, b[j] as T) <= 0);
-    all.push((isOfA ? a[i++] : b[j++]) as T);
-    if (all.length % STEP_ITEMS === 0) yield;
+    both.push((isOfA ? a[i++] : b[j++]) as T);
+    if (both.length % STEP_ITEMS === 0) yield;
   }
-  return all;
+  return both;
 }
 
 /** Sorts the items, keeping the order of equal ones: sorts runs at once, then merges them in pairs. */
@@ -339,12 +339,12 @@ function* planNear(trees: readonly LeafTree[], sight: Sight, count: number): Ste
   }
   const reach = yield* reachOf(parts, count);
   const isRead = ({ isWhole, least }: Part): boolean => !isWhole || least <= reach;
-  const all = yield* inOrder(parts.filter(isRead), (a, b) => a.least - b.least);
-  const blocks = crowdedOf(all);
+  const sorted = yield* inOrder(parts.filter(isRead), (a, b) => a.least - b.least);
+  const blocks = crowdedOf(sorted);
   const isApart = ({ country }: Part): boolean => blocks.length > 0 && blocks.includes(country);
   let counted = 0;
   for (const part of parts) if (!isRead(part) && !isApart(part)) counted += part.leaf.listed;
-  return { read: blocks.length === 0 ? all : all.filter((part) => !isApart(part)), counted, blocks };
+  return { read: blocks.length === 0 ? sorted : sorted.filter((part) => !isApart(part)), counted, blocks };
 }
 
 // MERGED near.ts: Places by their distance from a point: the nearest ones, and how many there are. Chords of single

@@ -32,7 +32,7 @@ const printed = z.strictObject({
 });
 
 /** A town as its name, latitude, longitude (degrees) and height (metres). */
-const town = z.tuple([
+const townSchema = z.tuple([
   z.string().min(1),
   z.number().min(-90).max(90),
   z.number().min(-180).max(180),
@@ -40,12 +40,12 @@ const town = z.tuple([
 ]);
 
 /** What changes where the height of the place is known, because the authority prints it into the horizon. */
-const height = z.strictObject({
+const heightSchema = z.strictObject({
   dip_arcmin: z.number().min(0).max(3).describe("Dip of the horizon, minutes of arc per √metre"),
   sunrise: printRule.describe("In place of that of `printed`"),
   maghrib: printRule.describe("In place of that of `printed`"),
   source: z.string().min(1),
-  towns: z.array(town).describe("Heights where the caller gives none"),
+  towns: z.array(townSchema).describe("Heights where the caller gives none"),
 });
 
 /** Where AlAdhan's parameters differ from the authority's; used with `compat=aladhan` alone. */
@@ -80,7 +80,7 @@ const prayerMethod = z.strictObject({
   midnight: z.enum(["standard", "jafari"]).default("standard"),
   twilight: z.enum(["angle", "moonsighting"]).default("angle").describe("How Fajr and Isha are found"),
   printed: printed.prefault({}),
-  height: height.nullable().default(null).describe("How the authority prints the height of a place"),
+  height: heightSchema.nullable().default(null).describe("How the authority prints the height of a place"),
   aladhan: aladhan.prefault({}),
   source: z.string().min(1).describe("Where the figures come from"),
   year: z.int().nullable().describe("Year of the timetable that the printing rules were checked against"),
@@ -149,11 +149,11 @@ type Town = NonNullable<PrayerMethod["height"]>["towns"][number];
 const nearestTown = (towns: readonly Town[], point: LatLng): Town | null => {
   let nearest: Town | null = null;
   let leastM = TOWN_WITHIN_M;
-  for (const town of towns) {
-    const [, lat, lng] = town;
+  for (const one of towns) {
+    const [, lat, lng] = one;
     const metres = distanceM(point, { lat, lng });
     if (metres > leastM) continue;
-    nearest = town;
+    nearest = one;
     leastM = metres;
   }
   return nearest;

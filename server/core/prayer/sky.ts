@@ -5,7 +5,7 @@
  * Reference: Meeus, Astronomical Algorithms, chapters 13 and 15. Accuracy: 0.1 ms against the table, absent near grazing.
  */
 import { DAY_MS } from "#core/base/time.ts";
-import { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
+import type { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { coversDay, held, type SunDay, sunDaysBy, type SunRule } from "./sun-day.ts";
 

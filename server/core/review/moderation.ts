@@ -50,10 +50,10 @@ export const findReview = async ({ shelf, storage }: Desk, id: string): Promise<
 /** A name for a new act. */
 const newActName = (
   { random }: Pick<Desk, "random">,
-  reviewId: string,
+  id: string,
   action: Act["action"],
   atMs: number,
-): string => writeActName({ reviewId, atMs, action }, random(ACT_RANDOM_BYTES));
+): string => writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
 
 /** Keeps an act under its name, its line of the log first; once it is there it stays as it is. */
 const keepAct = async (

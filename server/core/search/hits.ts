@@ -89,12 +89,12 @@ interface Hits {
 
 /** Beside places of a type that was asked for, the city itself is worth less. */
 const CITY_BESIDE_TYPE = 0.85;
-const sizeOf = once(({ countries }: Directory) =>
+const directorySize = once(({ countries }: Directory) =>
   Object.values(countries).reduce((sum, { places }) => sum + places, 0),
 );
 
 const corpusOf = (store: Store, directory: Directory, { words }: Lexicon): Corpus => ({
-  size: sizeOf(directory),
+  size: directorySize(directory),
   types: typesOf(directory),
   lexemesAt: async (number) => {
     const { names } = await briefOf(store, directory, placeNumbers(directory).toDocument(number));
@@ -242,10 +242,10 @@ export interface Recent<T> {
 export const createRecent = <T>(sizeOf: (value: T) => number): Recent<T> => {
   const held = createBounded<string, T>((value) => sizeOf(value) + QUERY_COST, HELD_MAX, QUERY_MAX);
   return {
-    get: async (key, find) => {
+    get: async (key, compute) => {
       const known = held.get(key);
       if (known !== undefined) return known;
-      const value = await find();
+      const value = await compute();
       held.keep(key, value);
       return value;
     },

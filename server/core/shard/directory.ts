@@ -41,7 +41,7 @@ const columns = z
     return Object.fromEntries((codes === "" ? [] : codes.split(" ")).map((code, i) => [code, rowAt(i)]));
   });
 
-const directory = z.object({
+const directorySchema = z.object({
   format: z.literal(FORMAT_VERSION),
   data_version: z.string(),
   languages: z.array(z.string()).describe("Languages that have a file in data/i18n; English first"),
@@ -67,7 +67,7 @@ const directory = z.object({
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: columns,
 });
-export type Directory = z.infer<typeof directory> & {
+export type Directory = z.infer<typeof directorySchema> & {
   /** Where not all countries are at hand, those that are (query/held.ts); never stored. */
   readonly held?: ReadonlySet<string>;
 };
@@ -85,7 +85,7 @@ export const writeDirectory = ({ countries, held: _held, ...rest }: Directory): 
 };
 
 /** Reads the directory. Throws an Error when it is not one of this version. */
-export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directory);
+export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directorySchema);
 
 // MERGED held.ts: Where only some countries are at hand, as on a device without a network: which, and the refusal to answer as if
 // there were no others. What lies elsewhere is left out beside what is at hand, never instead of it.

@@ -39,18 +39,18 @@ export interface CountryBoxes {
 const stepsOf = (degrees: number, span: number): number => ((degrees + span / 2) / span) * STEPS;
 const boxDegreesOf = (step: number, span: number): number => (step * span) / STEPS - span / 2;
 
-const below = (degrees: number, span: number): number =>
+const cellOf = (degrees: number, span: number): number =>
   Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
 const above = (degrees: number, span: number): number =>
   Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
 
 /** The edges in steps, outward. What crosses the 180th meridian and leaves less than a step out goes all round. */
 const outward = ({ west, south, east, north }: Box): Box => {
-  const [from, to] = [below(west, LNG_SPAN), above(east, LNG_SPAN)];
+  const [from, to] = [cellOf(west, LNG_SPAN), above(east, LNG_SPAN)];
   const isRound = west > east && from <= to;
   return {
     west: isRound ? 0 : from,
-    south: below(south, LAT_SPAN),
+    south: cellOf(south, LAT_SPAN),
     east: isRound ? STEPS : to,
     north: above(north, LAT_SPAN),
   };

@@ -13,7 +13,7 @@ import {
   importText,
   overpassText,
   rowsOf,
-} from "../importers/support/layer-of.ts";
+} from "../import/support/layer-of.ts";
 import { temporaryFolder } from "../small-data.ts";
 
 const MOSQUE = { amenity: "place_of_worship", religion: "muslim" };

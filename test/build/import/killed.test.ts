@@ -4,11 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { contentsOf, type Element, importText, overpassText } from "../importers/support/layer-of.ts";
+import { contentsOf, type Element, importText, overpassText } from "../import/support/layer-of.ts";
 import { temporaryFolder } from "../small-data.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const CHILD = "test/build/importers/support/import-child.ts";
+const CHILD = "test/build/import/support/import-child.ts";
 
 const WORDS = ["Noor", "Huda", "Salam", "Rahma", "Iman", "Taqwa", "Bilal", "Madina", "Quba", "Falah"];
 

@@ -1,11 +1,11 @@
-/** The worked example of build/importers/README.md, as it stands there. */
+/** The worked example of build/import/README.md, as it stands there. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../run-cli.ts";
 import { temporaryFolder } from "../small-data.ts";
 
-const README = readFileSync("build/importers/README.md", "utf8");
+const README = readFileSync("build/import/README.md", "utf8");
 
 const block = (language: string): string =>
   new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(README)?.[1] ?? "";

@@ -15,26 +15,21 @@ const MOST = 3;
 const cityKey = (country: string, slug: string): string => `${country} ${slug}`;
 
 /** Names by `cityKey`, as they arrive; `countries` are those of the list. */
-export const useCityNames = (
-  countries: readonly string[],
-  language: Language,
-): ReadonlyMap<string, string> => {
+export const useCityNames = (countries: readonly string[], lang: Language): ReadonlyMap<string, string> => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const asked = language === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
+  const asked = lang === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
   useEffect(() => {
     if (asked === "") return undefined;
     let isGone = false;
     const read = async (): Promise<void> => {
-      const cities = (
-        await Promise.all(asked.split(" ").map(async (code) => citiesOf(code, language)))
-      ).flat();
+      const cities = (await Promise.all(asked.split(" ").map(async (code) => citiesOf(code, lang)))).flat();
       if (!isGone) setNames(new Map(cities.map(({ country, slug, name }) => [cityKey(country, slug), name])));
     };
     void read();
     return () => {
       isGone = true;
     };
-  }, [asked, language]);
+  }, [asked, lang]);
   return names;
 };
 

@@ -5,7 +5,7 @@ import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { type Key, language, t } from "../base/language.ts";
-import cities from "../start-cities.json";
+import startCities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { countryText } from "../ui/dates.ts";
 import { atPlace, type PrayerState, roundedDegrees } from "./state.ts";
@@ -103,7 +103,7 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
       </div>
       <nav aria-label={t("prayer.known")}>
         <ul class="known-cities chips">
-          {cities.map(({ city, country, lat, lng, ...names }) => (
+          {startCities.map(({ city, country, lat, lng, ...names }) => (
             <li key={city}>
               <a
                 class="chip"

@@ -6,7 +6,7 @@ import type { ObservanceOffsetRow, ObservanceRow } from "../../../../build/compi
 type Fields = Readonly<Record<string, string | number | null>>;
 
 function readRows(name: string, numbers: readonly string[]): Fields[] {
-  const text = readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
   return parse(text, {
     columns: true,
     cast: (field, { column }) => {

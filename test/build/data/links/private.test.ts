@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { runData } from "../../../../build/cli/program.ts";
 import { testProcess } from "../../cli/test-process.ts";
-import { type Loopback, startLoopback } from "../../importers/support/loopback.ts";
+import { type Loopback, startLoopback } from "../../import/support/loopback.ts";
 import { temporaryFolder, writeSmallData } from "../../small-data.ts";
 
 let server: Loopback | null = null;

@@ -10,7 +10,7 @@ import {
 import { formatCities, type HandName, parseKept, planCities } from "../../../../build/data/refresh/cities.ts";
 
 const data = (name: string): string =>
-  readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
 
 const city = (id: number, name: string, extra: Partial<SourceCity> = {}): SourceCity => ({
   id,

@@ -7,7 +7,7 @@ import {
   licenceFaults,
   licencesOf,
 } from "../../../../build/data/supply/licences.ts";
-import approved from "../../../../build/supply/approved.json" with { type: "json" };
+import approved from "../../../../build/data/supply/approved.json" with { type: "json" };
 
 test("those of this project are", () => {
   const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);
@@ -35,10 +35,10 @@ describe("a package", () => {
   });
 
   test.each<readonly [string, object, readonly string[]]>([
-    ["of another licence", { ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only" } }, ["x 2.0.0 is under AGPL-3.0-only, which build/supply/approved.json does not name"]],
+    ["of another licence", { ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only" } }, ["x 2.0.0 is under AGPL-3.0-only, which build/data/supply/approved.json does not name"]],
     ["of no licence", { ...BOTH, "node_modules/x": { version: "2.0.0" } }, ["x 2.0.0 names no licence"]],
-    ["that changed the licence it was approved for", { ...BOTH, "node_modules/library": { version: "2.0.0", license: "GPL-3.0-only" } }, ["library 2.0.0 is under GPL-3.0-only, which build/supply/approved.json does not name"]],
-    ["within another one", { ...BOTH, "node_modules/a/node_modules/@s/x": { version: "2.0.0", license: "Other" } }, ["@s/x 2.0.0 is under Other, which build/supply/approved.json does not name"]],
+    ["that changed the licence it was approved for", { ...BOTH, "node_modules/library": { version: "2.0.0", license: "GPL-3.0-only" } }, ["library 2.0.0 is under GPL-3.0-only, which build/data/supply/approved.json does not name"]],
+    ["within another one", { ...BOTH, "node_modules/a/node_modules/@s/x": { version: "2.0.0", license: "Other" } }, ["@s/x 2.0.0 is under Other, which build/data/supply/approved.json does not name"]],
     ["that went", { "node_modules/silent": { version: "1.0.0" } }, ["library is approved by name, and not used"]],
   ])("%s is told", (_, packages, told) => expect(faultsOf(packages)).toEqual(told)); // prettier-ignore
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseAliases } from "../../../../build/check/load/aliases.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { encodeAs, utf16 } from "../../data/fix/encode.ts";
-import { memoryInput, readAll, readInPieces } from "../../importers/support/memory-input.ts";
+import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const ALIASES = "alias,column\nadı,name_ar\nadı,name_en\nname,name_en\nخط الطول,lng\nخط العرض,lat\n";
 const csv = csvFormat(parseAliases(ALIASES, "alias,value\n"));

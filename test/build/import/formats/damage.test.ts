@@ -7,8 +7,8 @@ import { json } from "../../../../build/import/formats/json.ts";
 import { geoparquetWithin, overtureGeojson } from "../../../../build/import/formats/overture.ts";
 import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import type { Format } from "../../../../build/import/records/record.ts";
-import { damaged, readDamaged } from "../../importers/support/damaged.ts";
-import { overtureParquet } from "../../importers/support/overture-parquet.ts";
+import { damaged, readDamaged } from "../../import/support/damaged.ts";
+import { overtureParquet } from "../../import/support/overture-parquet.ts";
 
 const ROWS = 40;
 const rows = <T>(make: (i: number) => T): readonly T[] => Array.from({ length: ROWS }, (_, i) => make(i));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { geonames } from "../../../../build/import/formats/geonames.ts";
-import { memoryInput, readAll, readInPieces } from "../../importers/support/memory-input.ts";
+import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const ROW =
   "6930700\tFictive Mosque\tFictive Mosque\tFictive Camii,مسجد; خيالي\t41.00527\t28.97696\tS\tMSQE\tTR\t\t34\t\t\t\t0\t\t31\tEurope/Istanbul\t2020-06-10";

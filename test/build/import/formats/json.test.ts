@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { json } from "../../../../build/import/formats/json.ts";
 import { flatten } from "../../../../build/import/records/json.ts";
-import { memoryInput, readAll, readInPieces } from "../../importers/support/memory-input.ts";
+import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const fieldsOf = async (content: string) =>
   (await readInPieces(json, content)).map((one) =>

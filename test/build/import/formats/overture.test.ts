@@ -5,9 +5,9 @@ import {
   overtureGeoparquet,
 } from "../../../../build/import/formats/overture.ts";
 import type { Item } from "../../../../build/import/records/record.ts";
-import { seeded } from "../../importers/support/damaged.ts";
-import { memoryInput, readAll, readInPieces } from "../../importers/support/memory-input.ts";
-import { overtureParquet, type OverturePlace } from "../../importers/support/overture-parquet.ts";
+import { seeded } from "../../import/support/damaged.ts";
+import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
+import { overtureParquet, type OverturePlace } from "../../import/support/overture-parquet.ts";
 
 const MOSQUE: OverturePlace = {
   id: "08f1e6a5-0001",

@@ -6,7 +6,7 @@ import { download } from "../../../../build/import/input/download.ts";
 import { readHosts } from "../../../../build/import/input/hosts.ts";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
 import { openInput } from "../../../../build/import/input/open.ts";
-import { type Answer, type Loopback, startLoopback } from "../../importers/support/loopback.ts";
+import { type Answer, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
 let dir = "";
 let server: Loopback | null = null;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFile } from "../../../../build/import/input/file.ts";
-import { damaged } from "../../importers/support/damaged.ts";
+import { damaged } from "../../import/support/damaged.ts";
 
 let dir = "";
 beforeAll(() => {

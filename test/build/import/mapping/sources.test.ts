@@ -12,7 +12,7 @@ import { compileMapping } from "../../../../build/import/mapping/compile.ts";
 import { parseNameWords } from "../../../../build/import/mapping/names.ts";
 import { readMapping } from "../../../../build/import/mapping/read.ts";
 import type { Format } from "../../../../build/import/records/record.ts";
-import { memoryInput, readAll } from "../../importers/support/memory-input.ts";
+import { memoryInput, readAll } from "../../import/support/memory-input.ts";
 
 const placeTypes = loadTables("data").tables.placeTypes.map(({ value }) => value);
 const words = parseNameWords(JSON.parse(readFileSync("data/import-names.json", "utf8")));

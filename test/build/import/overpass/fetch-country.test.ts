@@ -10,7 +10,7 @@ import {
   type FetchOptions,
   readQuerySettings,
 } from "../../../../build/import/overpass/country.ts";
-import { type Asked, type Loopback, startLoopback } from "../../importers/support/loopback.ts";
+import { type Asked, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
 /** A map of nodes on a grid over the box 0…8, 0…8, and a way that touches several tiles. */
 const BOX = { west: 0.5, south: 0.5, east: 7.5, north: 7.5 };

@@ -9,7 +9,7 @@ import { geoparquetWithin } from "../../../../build/import/formats/overture.ts";
 import type { Mapping } from "../../../../build/import/mapping/compile.ts";
 import { prepareImport, readAliases } from "../../../../build/import/prepare.ts";
 import type { Format, Item, Unread } from "../../../../build/import/records/record.ts";
-import { overtureParquet } from "../../../build/importers/support/overture-parquet.ts";
+import { overtureParquet } from "../../../build/import/support/overture-parquet.ts";
 import { inputOf } from "../../../support/input.ts";
 import { pbfBlobs } from "../../../support/osm-pbf.ts";
 import { overpassOf, type World, xmlOf } from "../../../support/osm-world.ts";
