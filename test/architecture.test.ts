@@ -83,7 +83,7 @@ const noNonNull: Check = (path, source) =>
 
 /** Files that Nitro, workerd, vite or vitest load by their default export, most under names of their choosing. */
 const DEFAULTS =
-  /^(server|bench\/[^/]+)\/(api|routes|plugins|middleware)\/|^server\/error\.ts$|^server\/entry\/worker\.ts$|^test\/setup\/|(^|\/)[^/]+\.config\.ts$/;
+  /^(server|bench\/[^/]+)\/(api|routes|plugins|middleware)\/|^server\/error\.ts$|^server\/edge\/worker\.ts$|^test\/setup\/|(^|\/)[^/]+\.config\.ts$/;
 
 const noDefaultExport: Check = (path, source) =>
   !DEFAULTS.test(path) &&

@@ -7,7 +7,7 @@ import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
 import { compareText } from "#core/base/text.ts";
 
 /** Characters of a field that a message repeats. */
-export const QUOTED_LENGTH = 80;
+const QUOTED_LENGTH = 80;
 
 /** A field as a message names it: in quotes, cut when it is long, what shows nothing written out. */
 export const quoted = (text: string): string =>

@@ -9,7 +9,7 @@ import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What is written for people; nothing is built of it where it is only one file of a folder. */
-export const PROSE = "README.md";
+const PROSE = "README.md";
 
 /** The files at or below a path. */
 export const filesBelow = (path: string): readonly string[] => {

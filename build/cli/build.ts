@@ -210,8 +210,7 @@ const buildStatic = async (
   compress: boolean,
   context: CommandContext,
 ): Promise<Outcome> => {
-  const { PAGES_DIR } = await import("../site/prepare.ts");
-  const { prepare } = await import("../site/prepare.ts");
+  const { PAGES_DIR, prepare } = await import("../site/prepare.ts");
   const { buildSite, faultOfSite } = await import("../site/site.ts");
   const wrong = faultOfSite(out, PAGES_DIR);
   if (wrong !== null) return usage(`--out ${JSON.stringify(out)} ${wrong}`);

@@ -7,7 +7,7 @@ import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import type { Aliases } from "../check/load/aliases.ts";
-import { datasetName, isDatasetName } from "../import/prepare.ts";
+import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { CommandContext } from "./context.ts";
 import { dataOption, formatOption } from "./options.ts";

@@ -1,8 +1,7 @@
-/** The name of a data set: what a later import of the same thing replaces. */
+/** What an import needs of the data folder, read once: countries, cities, types, words, aliases, the mapping. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { slugify } from "#core/base/slug.ts";
 import type { OnProgress } from "../base/progress.ts";
 import { type Aliases, parseAliases } from "../check/load/aliases.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
@@ -13,29 +12,6 @@ import { compileMapping, type Mapping } from "./mapping/compile.ts";
 import { type NameWords, readNameWords } from "./mapping/names.ts";
 import { readMapping } from "./mapping/read.ts";
 import type { MappingFile } from "./mapping/schema.ts";
-
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-export const isDatasetName = (name: string): boolean => NAME.test(name) && name.length <= 80;
-
-/** Parts of a file's name that change from one day to the next. */
-const PASSING = /(?<![0-9])(?:(?:19|20)\d\d[-_.]?(?:[01]\d)(?:[-_.]?[0-3]\d)?|\d{6})(?![0-9])|\blatest\b/gi;
-
-/** source-cc, else source-<stem of the file without its date and "latest">. */
-export const datasetName = (source: string, country: string | null, label: string): string => {
-  if (country !== null) return `${source}-${country.toLowerCase()}`;
-  const file = label.split(/[/\\?#]/).findLast((part) => part !== "") ?? "";
-  const stem = slugify(
-    file
-      .replace(/(?<=.)\..*$/, "")
-      .replaceAll("_", " ")
-      .replaceAll(PASSING, " "),
-  );
-  const own = stem === source || stem.startsWith(`${source}-`) ? stem : `${source}-${stem}`;
-  return own.replace(/-$/, "").slice(0, 80).replace(/-$/, "");
-};
-
-// MERGED prepare.ts: What an import needs of the data folder, read once: countries, cities, types, words, aliases, the mapping.
 
 const textOf = (dataDir: string, name: string): string => {
   const path = join(dataDir, name);

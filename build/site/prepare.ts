@@ -149,7 +149,7 @@ const SERVER: Part = {
 export const partOf = (name: PartName, options: BuildOptions): Part =>
   ({ data: dataPart(options), openapi: openApiPart(options), web: webPart(options), server: SERVER })[name];
 
-export const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
+const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
 
 // MERGED prepare.ts: Builds parts of the project, all or those that are older than their sources by content, so that `npm start`
 // after a pull, an edit or a change of month serves what the tree says.

@@ -10,7 +10,7 @@ type Fetch = typeof globalThis.fetch;
 type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
 
 /** What is told of an address that was not asked ends so. */
-export const NOT_PUBLIC = "is no public address";
+const NOT_PUBLIC = "is no public address";
 
 /** `fetch`, which rejects with an Error that ends with {@link NOT_PUBLIC} where a host is not public. */
 export const publicOnly =

@@ -33,8 +33,8 @@ const COPIED = [
 /** The parts whose hash is another one after each edit, by the file that is edited. */
 const PROGRAM = (edits: readonly string[]): string => `
 import { readFileSync, writeFileSync } from "node:fs";
-import { PARTS, partOf } from "./build/parts.ts";
-import { revisionOfAnswers } from "./build/revision.ts";
+import { PARTS, partOf } from "./build/site/prepare.ts";
+import { revisionOfAnswers } from "./build/site/revision.ts";
 const options = { dataDir: "data", outDir: "out", today: "2026-01-15", editUrl: null, onProgress: () => undefined };
 const hashes = () => ({ ...Object.fromEntries(PARTS.map((name) => [name, partOf(name, options).hash()])), answers: revisionOfAnswers() });
 const before = hashes();
@@ -125,7 +125,7 @@ describe("all that runs is known:", () => {
       withVariants: true,
     };
     const loaded = loadedBy(
-      `import { buildData } from "./build/build.ts"; const { output } = await buildData({ ...${JSON.stringify(options)}, onProgress: () => undefined }); if (output === null) throw new Error("no output");`,
+      `import { buildData } from "./build/compile/build.ts"; const { output } = await buildData({ ...${JSON.stringify(options)}, onProgress: () => undefined }); if (output === null) throw new Error("no output");`,
     );
     expect(loaded).toEqual(
       expect.arrayContaining([
@@ -141,9 +141,9 @@ describe("all that runs is known:", () => {
   test("in answers that are tagged by their address", () => {
     const known = new Set(sourcesOfAnswers());
     const endpoints = [...known].filter((path) =>
-      /^server\/core\/api\/(cities|events|places|search|static-list)\.ts$/.test(path),
+      /^server\/core\/api\/(events|lists|places|search)\.ts$/.test(path),
     );
-    expect(endpoints).toHaveLength(5);
+    expect(endpoints).toHaveLength(4);
     const loaded = loadedBy(
       [...endpoints, "server/data/transfer.ts"].map((path) => `import "./${path}";`).join(""),
     );

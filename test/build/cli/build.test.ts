@@ -15,6 +15,7 @@ const calls = vi.hoisted((): Call[] => []);
 const RESULT: Build.BuildResult = { diagnostics: [], read: 0, output: null };
 
 vi.mock("../../../build/site/prepare.ts", (): Partial<typeof Prepare> => ({
+  PAGES_DIR: "public",
   prepare: async (options, { parts, isForced }) => {
     calls.push({ prepare: parts ?? "all", isForced: isForced ?? false, ...options });
     return null;

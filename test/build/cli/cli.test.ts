@@ -24,7 +24,7 @@ describe("the command line", () => {
 
   test("check of faulty data exits 1 and prints the golden message", async () => {
     const faulty = join(scratch, "faulty");
-    const golden = new URL("../../cases/bad-phone", import.meta.url);
+    const golden = new URL("../../cases/bad-phone/", import.meta.url);
     writeSmallData(faulty, { "places/gb.csv": readFileSync(new URL("places/gb.csv", golden), "utf8") });
     const { code, stderr } = await runCli(["check", "--data", faulty]);
     expect(code).toBe(1);
