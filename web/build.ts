@@ -42,14 +42,14 @@ const buildPages = async (): Promise<void> => {
   writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
 };
 
-/** Modules that read local fields of a Date, and are to read those of UTC (sw/utc-date.ts). */
-const LOCAL_DATES = /\/node_modules\/(opening_hours|suncalc)\/|\/server\/utils\/opening\.ts$/;
+/** Modules that read local fields of a Date, and are to read those of UTC (sw/base/utc-date.ts). */
+const LOCAL_DATES = /\/node_modules\/(opening_hours|suncalc)\/|\/server\/base\/opening-hours\.ts$/;
 
 const utcDates: Plugin = {
   name: "utc-dates",
   transform: (code, id) =>
     LOCAL_DATES.test(id)
-      ? `import { UtcDate as Date } from ${JSON.stringify(here("sw/utc-date.ts"))};\n${code}`
+      ? `import { UtcDate as Date } from ${JSON.stringify(here("sw/base/utc-date.ts"))};\n${code}`
       : null,
 };
 

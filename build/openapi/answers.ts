@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
-import { operationsOf, reviewedDesk } from "#core/api/operations.ts";
+import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { createShelf } from "#core/review/service.ts";
@@ -17,6 +17,7 @@ import { NO_RATINGS } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { File } from "../base/files.ts";
+import { answerExample, examplesOf, type Facts, reviewedDesk } from "./examples.ts";
 import { writeDocument } from "./openapi.ts";
 import type { Answered } from "./responses.ts";
 
@@ -59,13 +60,19 @@ const shorten = (request: string, value: unknown): { readonly request: string; r
 const answersOf = async (
   operation: Operation,
   context: ApiContext,
+  facts: Facts,
 ): Promise<[string, readonly Answered[]]> => {
-  const { id, method, path, examples } = operation;
-  const answered = examples.map(async (example): Promise<Answered> => {
-    const reply = await operation.run(example, context);
+  const { id, method, path } = operation;
+  const answered = examplesOf(operation, facts).map(async (example): Promise<Answered> => {
+    const reply = await answerExample(operation, example, context, facts);
     const query = example.query === undefined || example.query === "" ? "" : `?${example.query}`;
     const request = `${method.toUpperCase()} ${path}${query}`;
-    return { name: example.name, status: reply.status, ...shorten(request, readJson(joinParts(reply))) };
+    return {
+      name: example.name,
+      body: example.body,
+      status: reply.status,
+      ...shorten(request, readJson(joinParts(reply))),
+    };
   });
   return [id, await Promise.all(answered)];
 };
@@ -77,12 +84,16 @@ export const planOpenApi = async (read: Read, today: string): Promise<readonly F
   const date = `${today.slice(0, "YYYY-MM".length)}-01`;
   const context = contextAt(store, directory, Date.parse(`${date}T00:00:00Z`));
   const placeId = await firstPlace(context);
-  const facts = { directory, placeId, date };
-  const operations = operationsOf(facts);
+  const facts = { placeId, date };
   const reviewed: ApiContext = { ...context, reviews: (await reviewedDesk(facts)).desk.shelf };
-  const answered = new Map(await Promise.all(operations.map(async (one) => answersOf(one, reviewed))));
+  const answered = new Map(await Promise.all(OPERATIONS.map(async (one) => answersOf(one, reviewed, facts))));
   const attribution = Object.values(directory.attribution).flat();
   const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];
-  const content = writeDocument({ operations, answered, version: packageJson.version, attribution: sources });
+  const content = writeDocument({
+    answered,
+    choices: directory,
+    version: packageJson.version,
+    attribution: sources,
+  });
   return [{ path: OPENAPI_FILE, content }];
 };

@@ -2,7 +2,8 @@
 import type * as z from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject } from "zod-openapi";
 import { API_BASE } from "#core/api/context.ts";
-import { FORMATS, type Operation, TAGS, TOKENS } from "#core/api/operation.ts";
+import { type Choices, FORMATS, type Operation, TAGS, TOKENS } from "#core/api/operation.ts";
+import { OPERATIONS } from "#core/api/operations.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { PROBLEMS } from "#core/model/envelope.ts";
 import { groupBy } from "../base/group.ts";
@@ -54,7 +55,8 @@ const describeApi = (attribution: readonly Attribution[]): string =>
 // examples to its text. Pure; the same operations and answers give the same bytes.
 
 export interface DocumentParts {
-  readonly operations: readonly Operation[];
+  /** What the parameters offer. */
+  readonly choices: Choices;
   /** Real answers, by the id of their operation. */
   readonly answered: ReadonlyMap<string, readonly Answered[]>;
   /** Version of the API's package. */
@@ -66,12 +68,12 @@ export interface DocumentParts {
 const ifNoneMatch = { $ref: "#/components/parameters/IfNoneMatch" } as const;
 const idempotencyKey = { $ref: "#/components/parameters/IdempotencyKey" } as const;
 
-const bodyOf = ({ json, form }: NonNullable<Operation["body"]>, examples: Operation["examples"]) => {
-  const [first] = examples;
+const bodyOf = ({ json, form }: NonNullable<Operation["body"]>, answered: readonly Answered[]) => {
+  const body = answered[0]?.body;
   return {
     required: true,
     content: {
-      "application/json": { schema: json, ...(first?.body !== undefined && { example: first.body }) },
+      "application/json": { schema: json, ...(body !== undefined && { example: body }) },
       "application/x-www-form-urlencoded": { schema: form },
       "multipart/form-data": { schema: form },
     },
@@ -80,10 +82,11 @@ const bodyOf = ({ json, form }: NonNullable<Operation["body"]>, examples: Operat
 
 const toOperation = (
   operation: Operation,
+  choices: Choices,
   answered: readonly Answered[],
   schemas: Readonly<Record<string, z.ZodType>>,
 ): ZodOpenApiOperationObject => {
-  const { id, tag, summary, description, parameters, body, cache, examples, token } = operation;
+  const { id, tag, summary, description, parameters, body, cache, token } = operation;
   const headers = [
     ...(cache === "never" ? [] : [ifNoneMatch]),
     ...(operation.isIdempotent === true ? [idempotencyKey] : []),
@@ -93,10 +96,10 @@ const toOperation = (
     tags: [tag],
     summary,
     description,
-    requestParams: { query: parameters },
+    requestParams: { query: parameters(choices) },
     ...(headers.length > 0 && { parameters: headers }),
     ...(token !== undefined && { security: [{ [token]: [] }] }),
-    ...(body !== null && { requestBody: bodyOf(body, examples) }),
+    ...(body !== null && { requestBody: bodyOf(body, answered) }),
     responses: responsesOf(operation, answered, schemas[envelopeName(operation) ?? ""]),
   };
 };
@@ -114,9 +117,9 @@ const addFormats = (operation: oas31.OperationObject): void => {
 };
 
 /** The text of the document. */
-export const writeDocument = ({ operations, answered, version, attribution }: DocumentParts): string => {
-  const schemas = schemasOf(operations);
-  const paths = groupBy(operations, ({ path }) => path);
+export const writeDocument = ({ answered, choices, version, attribution }: DocumentParts): string => {
+  const schemas = schemasOf(OPERATIONS);
+  const paths = groupBy(OPERATIONS, ({ path }) => path);
   const document = createDocument(
     {
       openapi: "3.1.1",
@@ -133,7 +136,7 @@ export const writeDocument = ({ operations, answered, version, attribution }: Do
         [...paths].map(([path, some]) => [
           path,
           Object.fromEntries(
-            some.map((one) => [one.method, toOperation(one, answered.get(one.id) ?? [], schemas)]),
+            some.map((one) => [one.method, toOperation(one, choices, answered.get(one.id) ?? [], schemas)]),
           ),
         ]),
       ),

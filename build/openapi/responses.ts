@@ -9,6 +9,8 @@ import { cacheSentence, type HeaderName, headerRefs, headersOf, limitsOf } from 
 /** A real answer to an example. */
 export interface Answered {
   readonly name: string;
+  /** The body that was sent, if any. */
+  readonly body: unknown;
   /** The request, e.g. `GET /places?limit=1`. */
   readonly request: string;
   readonly status: number;

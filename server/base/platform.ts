@@ -7,7 +7,7 @@ export const PLATFORM: Platform = String(import.meta.preset).startsWith("cloudfl
   ? "cloudflare"
   : "process";
 
-/** Whether this process is one of several that a first one started (entry/cluster.ts). */
+/** Whether this process is one of several that a first one started (node/cluster.ts). */
 export const IS_OF_CLUSTER = String(import.meta.preset) === "node-cluster";
 
 /** Whether it runs as a function on a host that keeps no files. */
@@ -32,7 +32,7 @@ export const keepBackground = (way: (work: Promise<unknown>) => void): void => {
 /** Lets the work go on by itself; it must not reject. */
 export const inBackground = (work: Promise<unknown>): void => keep(work);
 
-// MERGED draining.ts: Whether this process was told to end and answers only what it was asked before (entry/shutdown.ts).
+// MERGED draining.ts: Whether this process was told to end and answers only what it was asked before (node/shutdown.ts).
 
 let is = false;
 

@@ -1,7 +1,7 @@
 /** What a client would rather have: a page, as browsers ask for one, or the envelope (RFC 9110, 12.5.1). */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { defineEventHandler, type EventHandler, getRequestHeader, type H3Event } from "h3";
-import type { ApiContext, Endpoint } from "#core/api/context.ts";
+import type { ApiContext } from "#core/api/context.ts";
 import { unknownAddress } from "#core/api/place.ts";
 import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
@@ -10,7 +10,6 @@ import { isDraining, transportSecurity } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";
 import { transfer } from "../data/transfer.ts";
 import { attempt } from "../runtime/attempt.ts";
-import { runtime } from "../runtime/runtime.ts";
 import { notFoundPage, pageAt } from "./pages.ts";
 
 interface Range {
@@ -44,7 +43,7 @@ export const prefersHtml = (header: string | undefined): boolean => {
 };
 
 // MERGED answered.ts: What the log and the metrics have to know of an answer, noted where it is sent and read when it has gone out
-// (entry/watch.ts). Unless somebody watches, nothing is noted.
+// (node/access-log.ts). Unless somebody watches, nothing is noted.
 
 export interface Answered {
   /** The pattern that the address matched, such as /data/v1/**. */
@@ -65,9 +64,9 @@ export const watchAnswers = (): void => {
   isWatched = true;
 };
 
-/** The pattern that the address of the event matched; `null` where none did. */
+/** The pattern that the address of the event matched, which the router of the API (api.ts) notes; `null` where none did. */
 export const routeOf = ({ context }: H3Event): string | null =>
-  context.matchedRoute?.path.replace(/\*\*:.*$/, "**") ?? null;
+  (context["route"] as string | undefined) ?? context.matchedRoute?.path.replace(/\*\*:.*$/, "**") ?? null;
 
 /** Keeps it under the response of the event. */
 const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
@@ -192,25 +191,3 @@ export const serve = (answers: Answers): EventHandler => {
     return sendReply(event, await attempt(async (...made) => answer(event, ...made), isRead));
   });
 };
-
-/** A handler for moderators: without a token in the settings there is nothing at its address. */
-export const serveModeration = (answers: Answers): EventHandler => {
-  const handler = serve(answers);
-  return defineEventHandler(async (event) =>
-    runtime().desk.moderationToken === null ? serveNothing(event) : handler(event),
-  );
-};
-
-/** A handler for an endpoint that reads. */
-export const serveRead = (endpoint: Endpoint): EventHandler =>
-  serve({
-    GET: async (event, context, { replies }) => {
-      const address = event.node.req.url ?? "/";
-      const generation = runtime().ratings.generation();
-      const kept = replies.get(address, generation);
-      if (kept !== undefined) return kept;
-      const reply = await endpoint(splitPath(event), context);
-      replies.offer(address, reply, generation);
-      return reply;
-    },
-  });

@@ -5,7 +5,7 @@
 import type { Socket } from "node:net";
 import { getRequestHeader, type H3Event } from "h3";
 import type { ApiContext } from "#core/api/context.ts";
-import type { WriteRequest } from "#core/api/reviews.ts";
+import type { WriteRequest } from "#core/api/review-writing.ts";
 import type { Reply } from "#core/http/reply.ts";
 import { networkOf } from "#core/review/client.ts";
 import type { Desk } from "#core/review/service.ts";

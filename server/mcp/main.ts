@@ -16,9 +16,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 surviveLostOutput();
 try {
   const { directory } = await runtime().engineAt(Date.now());
-  // The facts of examples are not shown to clients of this protocol.
-  const tools = toolsOf({ directory, placeId: 1, date: "2026-01-01" });
-  const server = createServer(tools, version);
+  const server = createServer(toolsOf(directory), version);
   const end = (): void => void Promise.all([server.close(), runtime().close()]);
   // The client has gone: it sends nothing more, or reads nothing more.
   process.stdin.once("end", end);

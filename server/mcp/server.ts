@@ -6,6 +6,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
+import { API_BASE } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { attempt } from "../runtime/attempt.ts";
 import { queryOf, type Tool } from "./tools.ts";
@@ -31,9 +32,11 @@ const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<st
     : refuse(`${name} has no parameter ${quoted(unknown)}; its parameters are ${known.join(", ")}`);
 };
 
-/** The example of a request whose text is a query. */
 const run = async ({ operation }: Tool, query: string) =>
-  attempt(async (context) => operation.run({ name: "call", query }, context), true);
+  attempt(
+    async (context) => operation.endpoint({ path: `${API_BASE}${operation.path}`, search: query }, context),
+    true,
+  );
 
 /** A server with the tools of the data as it is now. */
 export const createServer = (tools: readonly Tool[], version: string): Server => {

@@ -1,10 +1,10 @@
 /**
  * The tools of the Model Context Protocol server, derived from the operations of the API: what one is for, its
- * parameters and its answer are said once, in server/core/api. Refuses: whatever writes.
+ * parameters and its answer are said once, in server/core/api.
  */
 import * as z from "zod";
-import type { Facts, Operation } from "#core/api/operation.ts";
-import { operationsOf } from "#core/api/operations.ts";
+import type { Choices, ReadOperation } from "#core/api/operation.ts";
+import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { listMeta } from "#core/model/common.ts";
 import { answerOf, daysMeta, recordMeta } from "#core/model/envelope.ts";
 
@@ -24,7 +24,7 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: Schema & { readonly properties: Readonly<Record<string, unknown>> };
   readonly outputSchema: Schema;
-  readonly operation: Operation;
+  readonly operation: ReadOperation;
 }
 
 /** JSON Schema of values as JSON has them: of a parameter what the API documentation tells, not that it comes as text. */
@@ -43,33 +43,31 @@ const jsonSchema = (schema: z.ZodType): Schema => {
 };
 
 /** Of a tool's parameters all but those that ask for another format; a call may have no others. */
-const inputOf = ({ parameters }: Operation): Tool["inputSchema"] => {
-  const shape = Object.entries(parameters.shape).filter(([name]) => name !== "format");
+const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSchema"] => {
+  const shape = Object.entries(parameters(choices).shape).filter(([name]) => name !== "format");
   return { properties: {}, ...jsonSchema(z.strictObject(Object.fromEntries(shape))) };
 };
 
 const META = { list: listMeta, record: recordMeta, days: daysMeta };
 
-const outputOf = ({ id, answer }: Operation): Schema => {
+const outputOf = ({ id, answer }: ReadOperation): Schema => {
   if (answer.form === "bare") throw new Error(`${id} answers no records, so it can be no tool`);
   return jsonSchema(answerOf(answer.record, META[answer.form]));
 };
 
-export const toolsOf = (facts: Facts): readonly Tool[] => {
-  const operations = operationsOf(facts);
-  return Object.entries(TOOLS).map(([name, id]) => {
-    const operation = operations.find((one) => one.id === id);
+export const toolsOf = (choices: Choices): readonly Tool[] =>
+  Object.entries(TOOLS).map(([name, id]) => {
+    const operation = READ_OPERATIONS.find((one) => one.id === id);
     if (operation === undefined) throw new Error(`the API has no operation ${id}`);
     const description = [operation.summary, operation.description].filter(Boolean).join("\n\n");
     return {
       name,
       description,
-      inputSchema: inputOf(operation),
+      inputSchema: inputOf(operation, choices),
       outputSchema: outputOf(operation),
       operation,
     };
   });
-};
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -15,7 +15,7 @@ const size = asked > 0 ? asked : availableParallelism();
 /** The longest wait before a server is started again, ms. */
 const WAIT_MAX_MS = 10_000;
 
-/** A line as those of utils/log.ts, which stands in one bundle with the server: loaded here, that would start one here too. */
+/** A line as those of base/log.ts, which stands in one bundle with the server: loaded here, that would start one here too. */
 const tellEnd = (worker: number, code: number): void => {
   if (process.env["MUSALLA_LOG"] === "off") return;
   const line = { time: new Date().toISOString(), level: "error", event: "server-ended", worker, code };
@@ -45,7 +45,7 @@ const lead = (): void => {
     });
 };
 
-/** Budgets are counted in the first process for all of them (utils/limits.ts). */
+/** Budgets are counted in the first process for all of them (storage/rate-limits.ts). */
 const limiter = cluster.isPrimary ? new RateLimiterClusterMaster() : null;
 
 if (limiter !== null) lead();

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { isIPv6, type Socket } from "node:net";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { tryAgain } from "#core/api/reviews.ts";
+import { tryAgain } from "#core/http/problem.ts";
 import { problem } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";

@@ -7,7 +7,7 @@ import { started } from "../runtime/start.ts";
 const TIDY_MS = 60_000;
 
 /**
- * A server that cannot answer does not start (utils/start.ts). The process runs in UTC, because the opening-hours library
+ * A server that cannot answer does not start (runtime/start.ts). The process runs in UTC, because the opening-hours library
  * reads a Date's local fields. A worker has none of it: it may do nothing before the first request, which is then
  * answered with what is wrong.
  */

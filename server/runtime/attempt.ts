@@ -4,7 +4,7 @@
  * cannot be read at the moment.
  */
 import type { ApiContext } from "#core/api/context.ts";
-import { tryAgain } from "#core/api/reviews.ts";
+import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import { Unavailable } from "#core/review/storage.ts";
 import { type Engine, OtherBuild } from "../data/engine.ts";

@@ -1,6 +1,6 @@
 /**
  * Counters of budgets, by rate-limiter-flexible: in the memory of the process, of a cluster in that of its first
- * process (entry/cluster.ts), or in Redis when the reviews are there, so that all processes count together. When
+ * process (node/cluster.ts), or in Redis when the reviews are there, so that all processes count together. When
  * Redis is away nothing is let through.
  */
 import {

@@ -13,7 +13,7 @@ import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/rev
 import type { Desk } from "#core/review/service.ts";
 import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import { unknownAddress } from "./place.ts";
-import { answerWriting, readBearer, unknownReview, type WriteRequest } from "./reviews.ts";
+import { answerWriting, readBearer, unknownReview, type WriteRequest } from "./review-writing.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

@@ -7,7 +7,9 @@ import { GEOJSON_TYPE } from "#core/http/geojson.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import type { Desk } from "#core/review/service.ts";
 import type { ApiContext, CACHE, Endpoint } from "./context.ts";
+import type { WriteRequest } from "./review-writing.ts";
 
 /** Groups of operations, in the order of the documentation. */
 export const TAGS = {
@@ -27,23 +29,8 @@ export const FORMATS = {
   ics: { type: "text/calendar; charset=utf-8", description: "iCalendar (RFC 5545)" },
 } as const;
 
-/** What the declarations depend on in the data. */
-export interface Facts {
-  readonly directory: Pick<Directory, "types" | "event_kinds">;
-  /** A place for the examples. */
-  readonly placeId: number;
-  /** A date for the examples, YYYY-MM-DD. */
-  readonly date: string;
-}
-
-/** A request whose answer is shown. A query stands in the address, a body in JSON. */
-export interface Example {
-  readonly name: string;
-  readonly query?: string;
-  /** Without the token that the operation asks for. */
-  readonly isAnonymous?: true;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
+/** What the parameters depend on in the data. */
+export type Choices = Pick<Directory, "types" | "event_kinds">;
 
 /** What is answered when all is well: the envelope of records, or a document that is no envelope. */
 export type Answer =
@@ -62,7 +49,7 @@ export const TOKENS = {
   moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
 } as const;
 
-export interface Operation {
+interface Described {
   readonly id: string;
   readonly method: "get" | "post" | "delete";
   /** Below the base address. */
@@ -71,7 +58,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   /** The query parameters, as they are checked. */
-  readonly parameters: z.ZodObject;
+  readonly parameters: (choices: Choices) => z.ZodObject;
   /** Whose token it asks for. */
   readonly token?: keyof typeof TOKENS;
   /** Whether it honours Idempotency-Key. */
@@ -85,10 +72,21 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
   /** How long the answer may be kept; `midnight`: today's until the local midnight, else `fixed`. */
   readonly cache: keyof typeof CACHE | "midnight" | "never";
-  readonly examples: readonly Example[];
-  /** Answers an example, storing nothing. */
-  readonly run: (example: Example, context: ApiContext) => Promise<Reply>;
 }
+
+/** An operation that is answered from the data alone. */
+export interface ReadOperation extends Described {
+  readonly method: "get";
+  readonly body: null;
+  readonly endpoint: Endpoint;
+}
+
+/** An operation that needs the review service. */
+export interface ReviewOperation extends Described {
+  readonly respond: (request: WriteRequest, context: ApiContext, desk: Desk) => Promise<Reply>;
+}
+
+export type Operation = ReadOperation | ReviewOperation;
 
 /** What any request can be answered with. */
 export const COMMON_PROBLEMS = [
@@ -101,14 +99,3 @@ export const COMMON_PROBLEMS = [
   "internal-error",
   "unavailable",
 ] as const satisfies readonly ProblemCode[];
-
-type Reading = Omit<Operation, "method" | "body" | "run">;
-
-/** An operation that reads. */
-export const reading = (endpoint: Endpoint, operation: Reading): Operation => ({
-  ...operation,
-  method: "get",
-  body: null,
-  run: async ({ query = "" }, context) =>
-    endpoint({ path: `${context.base}${operation.path}`, search: query }, context),
-});

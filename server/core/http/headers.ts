@@ -1,7 +1,7 @@
 /**
  * What a static file is sent with besides its bytes, by where it stands. The one table for all that send files:
  * our own server, `_headers` of a static host, nginx, and the presets of other platforms.
- * HSTS is the host's business: it alone knows whether it is reached by https (utils/transport-security.ts).
+ * HSTS is the host's business: it alone knows whether it is reached by https (base/platform.ts).
  */
 
 export type HeaderTable = Readonly<Record<string, string>>;

@@ -39,6 +39,13 @@ export const problem = (
   return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
 };
 
+/** How long a client waits after 503, s. */
+export const RETRY_AFTER_S = 5;
+
+/** 503: it may be asked again soon. */
+export const tryAgain = (error = "This cannot be done at the moment; try again."): Problem =>
+  problem("unavailable", { error, headers: { "retry-after": String(RETRY_AFTER_S) } });
+
 /** A sentence may quote what a client sent, which need not be well-formed. */
 const asText = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? wellFormed(value) : value;

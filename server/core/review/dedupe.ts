@@ -7,7 +7,7 @@
 import * as z from "zod";
 import { hmac, sha256 } from "#core/base/digest.ts";
 import type { Result } from "#core/http/parameters.ts";
-import { problem } from "#core/http/problem.ts";
+import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
 import type { ReviewBody } from "./fields.ts";
 import type { ReviewStorage } from "./storage.ts";
@@ -17,8 +17,8 @@ export const ONCE = "once";
 /** How long a claim counts. */
 export const HONOURED_MS = 86_400_000;
 
-/** How long an attempt is taken to be under way; also what a client waits after 503. */
-export const UNDER_WAY_MS = 5000;
+/** How long an attempt is taken to be under way: a client that waits after 503 finds it ended. */
+const UNDER_WAY_MS = RETRY_AFTER_S * 1000;
 
 /** Beyond so many generations a claim is given up. */
 const GENERATIONS_MAX = 50;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listModeration, postModeration } from "#core/api/moderation.ts";
-import { deleteReview, postReport, type WriteRequest } from "#core/api/reviews.ts";
+import { deleteReview, postReport, type WriteRequest } from "#core/api/review-writing.ts";
 import { moderatedReview, type ModeratedReview } from "#core/model/review.ts";
 import type { Desk } from "#core/review/service.ts";
 import { submit, testDesk } from "../../support/desk.ts";

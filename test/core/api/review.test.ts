@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteReview, postReport, postReview, type WriteRequest } from "#core/api/reviews.ts";
+import { deleteReview, postReport, postReview, type WriteRequest } from "#core/api/review-writing.ts";
 import { sha256 } from "#core/base/digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { createdReview, type CreatedReview } from "#core/model/review.ts";

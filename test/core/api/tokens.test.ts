@@ -1,7 +1,7 @@
 /** Guessing tokens: each wrong one counts, and after 600 within a minute not even the right one is listened to. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listModeration } from "#core/api/moderation.ts";
-import { deleteReview, type WriteRequest } from "#core/api/reviews.ts";
+import { deleteReview, type WriteRequest } from "#core/api/review-writing.ts";
 import { REFUSED_MAX } from "#core/review/rate-limit.ts";
 import { submit, testDesk } from "../../support/desk.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";

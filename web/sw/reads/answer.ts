@@ -1,16 +1,11 @@
 /** Answers a read with an engine of this device, as the server does: by path, in the same envelope. */
 import { API_BASE, type Endpoint } from "#core/api/context.ts";
-import { events } from "#core/api/events.ts";
-import { cities, countries, health, methods, openapi, types } from "#core/api/lists.ts";
-import { place } from "#core/api/place.ts";
-import { places } from "#core/api/places.ts";
-import { prayer } from "#core/api/prayer.ts";
-import { search } from "#core/api/search.ts";
+import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Engine } from "./engine.ts";
 
-const reviews: Endpoint = async () =>
+const noReviews: Endpoint = async () =>
   Promise.resolve(
     problemReply(
       problem("unavailable", {
@@ -19,29 +14,15 @@ const reviews: Endpoint = async () =>
     ),
   );
 
-const READS = {
-  places,
-  place,
-  prayer,
-  events,
-  search,
-  cities,
-  countries,
-  types,
-  methods,
-  reviews,
-  health,
-  "openapi.json": openapi,
-} as const satisfies Record<string, Endpoint>;
-
-const endpointAt = (pathname: string): Endpoint | null => {
-  const name = pathname.slice(API_BASE.length + 1);
-  return Object.hasOwn(READS, name) ? READS[name as keyof typeof READS] : null;
-};
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  READ_OPERATIONS.map(({ id, path, endpoint }) => [
+    `${API_BASE}${path}`,
+    id === "listReviews" ? noReviews : endpoint,
+  ]),
+);
 
 /** Whether something is answered at a path. */
-export const isRead = (pathname: string): boolean =>
-  pathname.startsWith(`${API_BASE}/`) && endpointAt(pathname) !== null;
+export const isRead = (pathname: string): boolean => ENDPOINTS.has(pathname);
 
 /** A reply of this device. `held` are the countries that it knows of, where that is not all. */
 export const toResponse = (reply: Reply, method: string, held: ReadonlySet<string> | undefined): Response => {
@@ -55,8 +36,8 @@ export const toResponse = (reply: Reply, method: string, held: ReadonlySet<strin
 /** The answer of an engine at this moment. Rejects with NotHeld where it lies in a country that is not at hand. */
 export const answerWith = async (engine: Engine, request: Request): Promise<Response> => {
   const { pathname, search: query } = new URL(request.url);
-  const endpoint = endpointAt(pathname);
-  if (endpoint === null) throw new Error(`${pathname}: nothing is answered here`);
+  const endpoint = ENDPOINTS.get(pathname);
+  if (endpoint === undefined) throw new Error(`${pathname}: nothing is answered here`);
   const reply = await endpoint({ path: pathname, search: query }, { ...engine, nowMs: Date.now() });
   return toResponse(reply, request.method, engine.directory.held);
 };

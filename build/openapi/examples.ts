@@ -1,0 +1,167 @@
+/** The requests whose answers the document shows, and the reviews that some of them need. */
+import type { ApiContext } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
+import type { WriteRequest } from "#core/api/review-writing.ts";
+import type { Reply } from "#core/http/reply.ts";
+import type { CreatedReview } from "#core/model/review.ts";
+import type { ReviewBody } from "#core/review/fields.ts";
+import { type Desk, type DeskRules, memoryDesk } from "#core/review/service.ts";
+import { ID_RANDOM_BYTES, writeReviewId } from "#core/review/storage.ts";
+import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
+
+/** What the examples depend on in the data. */
+export interface Facts {
+  readonly placeId: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** A request whose answer is shown. A query stands in the address, a body in JSON. */
+export interface Example {
+  readonly name: string;
+  readonly query?: string;
+  /** Without the token that the operation asks for. */
+  readonly isAnonymous?: true;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The review that the examples show. */
+const sampleReview = (placeId: number): ReviewBody => ({
+  place_id: placeId,
+  rating: 5,
+  comment: "Quiet and clean.",
+  name: "Amina",
+});
+
+const zeros = (length: number): Uint8Array => new Uint8Array(length);
+
+const momentMs = ({ date }: Facts): number => Date.parse(`${date}T00:00:00Z`);
+
+/** The id of the review that the examples show. */
+const sampleId = (facts: Facts, isHeld = false): string =>
+  writeReviewId(
+    { createdMs: momentMs(facts), placeId: facts.placeId, rating: 5, isHeld },
+    zeros(ID_RANDOM_BYTES),
+  );
+
+/** A desk that holds the review. */
+export const reviewedDesk = async (
+  facts: Facts,
+  rules: Partial<DeskRules> = {},
+): Promise<{ readonly desk: Desk; readonly review: CreatedReview }> => {
+  const desk = memoryDesk(zeros, rules);
+  const [body, nowMs] = [sampleReview(facts.placeId), momentMs(facts)];
+  const made = await createReview(body, nowMs, rules.isHolding ?? false, zeros(RANDOM_BYTES));
+  await desk.shelf.add(made.stored, nowMs);
+  return { desk, review: made.answered };
+};
+
+/** The request of an example. */
+const sampleRequest = ({ query = "", body, isAnonymous }: Example, token = ""): WriteRequest => ({
+  client: "192.0.2.1",
+  search: query,
+  ...(isAnonymous !== true && token !== "" && { authorization: `Bearer ${token}` }),
+  receive: async () => Promise.resolve({ ok: true, value: { form: "json", value: body } }),
+});
+
+/** The examples by the id of their operation. */
+const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> => {
+  const { placeId, date } = facts;
+  return {
+    listPlaces: [
+      { name: "of-a-city", query: "country=TR&city=istanbul&type=mosque&limit=1" },
+      { name: "in-arabic", query: "country=SA&limit=1&lang=ar" },
+      { name: "bad-parameters", query: "country=Saudi&limit=0" },
+    ],
+    getPlace: [
+      { name: "found", query: `id=${placeId}` },
+      { name: "not-there", query: "id=1999999999" },
+      { name: "without-id", query: "" },
+    ],
+    search: [
+      { name: "city", query: "q=riyadh&limit=1" },
+      { name: "in-arabic", query: "q=%D9%85%D9%83%D8%A9&country=SA&limit=1&lang=ar" },
+      { name: "without-q", query: "" },
+    ],
+    listCities: [
+      { name: "of-a-country", query: "country=SA&limit=1" },
+      { name: "bad-parameters", query: "country=966" },
+    ],
+    getPrayerTimes: [
+      { name: "mecca", query: "lat=21.4225&lng=39.8262&date=2025-09-02" },
+      { name: "in-arabic", query: "lat=30.0444&lng=31.2357&date=2025-09-02&lang=ar" },
+      { name: "several-days", query: "lat=51.5074&lng=-0.1278&from=2025-10-25&to=2025-10-27" },
+      { name: "bad-parameters", query: "lat=91&lng=1e3&method=24" },
+      { name: "bad-range", query: "lat=51.5074&lng=-0.1278&date=2025-10-25&from=2025-10-25&days=367" },
+    ],
+    listEvents: [
+      { name: "from-a-date", query: `from=${date}&limit=1` },
+      { name: "of-a-country", query: `country=SA&from=${date}&limit=1&lang=ar` },
+      { name: "not-there", query: "id=1999999999" },
+      { name: "bad-parameters", query: `from=${date}&to=1999-12-31` },
+    ],
+    createReview: [
+      { name: "created", body: sampleReview(placeId) },
+      { name: "bad-fields", body: { place_id: placeId, rating: 6, stars: 5 } },
+    ],
+    eraseReview: [
+      { name: "erased", query: `id=${sampleId(facts)}` },
+      { name: "without-token", query: `id=${sampleId(facts)}`, isAnonymous: true },
+      { name: "not-there", query: "id=none" },
+    ],
+    reportReview: [
+      { name: "reported", body: { id: sampleId(facts), reason: "spam", note: "The same on every page." } },
+      { name: "bad-reason", body: { id: sampleId(facts), reason: "boring" } },
+      { name: "not-there", body: { id: "none", reason: "spam" } },
+    ],
+    listReviews: [
+      { name: "found", query: `place_id=${facts.placeId}` },
+      { name: "not-there", query: "place_id=1999999999" },
+      { name: "without-place", query: "" },
+    ],
+    listModeration: [
+      { name: "pending", query: "" },
+      { name: "bad-status", query: "status=lost" },
+      { name: "without-token", query: "", isAnonymous: true },
+    ],
+    moderateReview: [
+      {
+        name: "published",
+        body: { id: sampleId(facts, true), action: "publish", reason: "Nothing is wrong with it." },
+      },
+      { name: "without-reason", body: { id: sampleId(facts, true), action: "remove" } },
+      { name: "not-there", body: { id: "none", action: "remove", reason: "Spam." } },
+    ],
+    getHealth: [{ name: "well", query: "" }],
+    getOpenApi: [],
+  };
+};
+
+/** One that asks for the whole list. */
+const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
+
+export const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] =>
+  examplesBy(facts)[id] ?? WHOLE;
+
+/** Of the examples alone. */
+const MODERATION_TOKEN = "a-token-of-the-examples";
+
+/** Answers an example, storing nothing. */
+export const answerExample = async (
+  operation: Operation,
+  example: Example,
+  context: ApiContext,
+  facts: Facts,
+): Promise<Reply> => {
+  if ("endpoint" in operation)
+    return operation.endpoint(
+      { path: `${context.base}${operation.path}`, search: example.query ?? "" },
+      context,
+    );
+  const { respond, id, token } = operation;
+  if (id === "createReview") return respond(sampleRequest(example), context, memoryDesk(zeros));
+  const isModerated = token === "moderationToken";
+  const rules = isModerated ? { isHolding: true, moderationToken: MODERATION_TOKEN } : {};
+  const { desk, review } = await reviewedDesk(facts, rules);
+  return respond(sampleRequest(example, isModerated ? MODERATION_TOKEN : review.delete_token), context, desk);
+};

@@ -1,4 +1,0 @@
-import { cities } from "#core/api/lists.ts";
-import { serveRead } from "../../http/serve.ts";
-
-export default serveRead(cities);

@@ -1,4 +1,0 @@
-import { countries } from "#core/api/lists.ts";
-import { serveRead } from "../../http/serve.ts";
-
-export default serveRead(countries);

@@ -1,5 +1,0 @@
-import { postModeration } from "#core/api/moderation.ts";
-import { serveModeration } from "../../../http/serve.ts";
-import { writing } from "../../../http/write.ts";
-
-export default serveModeration({ POST: writing(postModeration) });

@@ -1,4 +1,0 @@
-import { types } from "#core/api/lists.ts";
-import { serveRead } from "../../http/serve.ts";
-
-export default serveRead(types);

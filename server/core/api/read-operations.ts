@@ -1,0 +1,167 @@
+/** The operations that read the data: what the server, the service worker and the Model Context Protocol answer alike. */
+import * as z from "zod";
+import { city, country } from "#core/model/city.ts";
+import { health as healthRecord } from "#core/model/envelope.ts";
+import { event } from "#core/model/event.ts";
+import { place as placeRecord, placeType } from "#core/model/place.ts";
+import { methodRecord, prayerRecord } from "#core/model/prayer.ts";
+import { review } from "#core/model/review.ts";
+import { searchResult } from "#core/model/search.ts";
+import type { Endpoint } from "./context.ts";
+import { events, eventsParameters } from "./events.ts";
+import {
+  cities,
+  citiesParameters,
+  countries,
+  health,
+  methods,
+  openapi,
+  staticListParameters,
+  types,
+} from "./lists.ts";
+import type { ReadOperation } from "./operation.ts";
+import { place, placeDetail, placeParameters } from "./place.ts";
+import { places, placesParameters } from "./places.ts";
+import { prayer, prayerParameters } from "./prayer.ts";
+import { reviews, reviewsParameters } from "./reviews.ts";
+import { search, searchParameters } from "./search.ts";
+
+const NO_PARAMETERS = z.object({});
+
+const reading = (
+  endpoint: Endpoint,
+  operation: Omit<ReadOperation, "method" | "body" | "endpoint">,
+): ReadOperation => ({
+  ...operation,
+  method: "get",
+  body: null,
+  endpoint,
+});
+
+export const READ_OPERATIONS: readonly ReadOperation[] = [
+  reading(places, {
+    id: "listPlaces",
+    path: "/places",
+    tag: "places",
+    summary: "Places of a country, a city, a box or around a point",
+    description:
+      "Ordered by distance when lat and lng are given, by relevance when q is, else by country, city, type, rank and id. Closed places are left out unless status asks for them.",
+    parameters: ({ types: known }) => placesParameters(Object.keys(known)),
+    answer: { form: "list", status: 200, name: "Place", record: placeRecord },
+    problems: ["bad-parameter"],
+    cache: "data",
+  }),
+  reading(place, {
+    id: "getPlace",
+    path: "/place",
+    tag: "places",
+    summary: "One place with its rating and newest reviews",
+    description: "A place that was taken out answers 410 and names the one that replaces it.",
+    parameters: () => placeParameters,
+    answer: { form: "record", status: 200, name: "PlaceDetail", record: placeDetail },
+    problems: ["bad-parameter", "unknown-id", "retired"],
+    cache: "live",
+  }),
+  reading(reviews, {
+    id: "listReviews",
+    path: "/reviews",
+    tag: "reviews",
+    summary: "Published reviews of a place, newest first",
+    description: "A new review is in the answer at once.",
+    parameters: () => reviewsParameters,
+    answer: { form: "list", status: 200, name: "Review", record: review },
+    problems: ["bad-parameter", "unknown-id", "retired"],
+    cache: "live",
+  }),
+  reading(prayer, {
+    id: "getPrayerTimes",
+    path: "/prayer",
+    tag: "prayer",
+    summary: "Prayer times of a day, or of up to 366 days, at a point, with Hijri date and qibla",
+    description: [
+      "One day by default: `date`, else today there. Several with `days` (from today), or with `from` and either `to` or `days`: a record each in the order of the dates, their number in `meta.total`, which an answer without a range does not have.",
+      "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC; its failures stay JSON.",
+      "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country that the point lies in, unless one is asked for.",
+    ].join("\n\n"),
+    parameters: () => prayerParameters,
+    answer: { form: "days", status: 200, name: "PrayerDay", record: prayerRecord },
+    problems: ["bad-parameter"],
+    cache: "midnight",
+  }),
+  reading(events, {
+    id: "listEvents",
+    path: "/events",
+    tag: "events",
+    summary: "Events that have not ended, by start",
+    description:
+      "An observance kept worldwide is one record without a country; asking for a country includes it, with the dates announced there.",
+    parameters: ({ event_kinds }) => eventsParameters(event_kinds),
+    answer: { form: "list", status: 200, name: "Event", record: event },
+    problems: ["bad-parameter", "unknown-id"],
+    cache: "data",
+  }),
+  reading(search, {
+    id: "search",
+    path: "/search",
+    tag: "search",
+    summary: "Places, cities and events by their names in any language",
+    description:
+      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning.",
+    parameters: () => searchParameters,
+    answer: { form: "list", status: 200, name: "SearchResult", record: searchResult },
+    problems: ["bad-parameter"],
+    cache: "data",
+  }),
+  reading(cities, {
+    id: "listCities",
+    path: "/cities",
+    tag: "lists",
+    summary: "Cities, by slug",
+    description: "All cities of a country in one answer, or pages of all countries.",
+    parameters: () => citiesParameters,
+    answer: { form: "list", status: 200, name: "City", record: city },
+    problems: ["bad-parameter"],
+    cache: "data",
+  }),
+  ...(
+    [
+      [countries, "listCountries", "/countries", "Countries with their counts", "Country", country],
+      [types, "listTypes", "/types", "Types of places, with labels", "PlaceType", placeType],
+      [methods, "listMethods", "/methods", "Methods of prayer times", "Method", methodRecord],
+    ] as const
+  ).map(([endpoint, id, path, summary, name, record]) =>
+    reading(endpoint, {
+      id,
+      path,
+      tag: "lists",
+      summary,
+      description: "Always the whole list.",
+      parameters: () => staticListParameters,
+      answer: { form: "list", status: 200, name, record },
+      problems: ["bad-parameter"],
+      cache: "data",
+    }),
+  ),
+  reading(health, {
+    id: "getHealth",
+    path: "/health",
+    tag: "service",
+    summary: "Whether the server can answer, and from which data",
+    description: "Never cached.",
+    parameters: () => NO_PARAMETERS,
+    answer: { form: "record", status: 200, name: "Health", record: healthRecord },
+    problems: [],
+    cache: "never",
+  }),
+  reading(openapi, {
+    id: "getOpenApi",
+    path: "/openapi.json",
+    tag: "service",
+    summary: "This document",
+    description: "OpenAPI 3.1, without an envelope.",
+    parameters: () => NO_PARAMETERS,
+    answer: { form: "bare", status: 200, description: "The OpenAPI document" },
+    problems: [],
+    cache: "data",
+  }),
+];

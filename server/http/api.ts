@@ -1,0 +1,60 @@
+/** The router of the API: each address is answered by the operations that are declared for it (core/api/operations.ts). */
+import type { EventHandler, H3Event } from "h3";
+import { API_BASE, type Endpoint } from "#core/api/context.ts";
+import type { Operation } from "#core/api/operation.ts";
+import { OPERATIONS } from "#core/api/operations.ts";
+import { tryAgain } from "#core/http/problem.ts";
+import { problemReply } from "#core/http/reply.ts";
+import { isDraining } from "../base/platform.ts";
+import { runtime } from "../runtime/runtime.ts";
+import { type Answers, serve, serveNothing, servePage, splitPath } from "./serve.ts";
+import { writing } from "./write.ts";
+
+/** Answers from the data, or from the replies that were kept ready. */
+const reading =
+  (endpoint: Endpoint): NonNullable<Answers["GET"]> =>
+  async (event, context, { replies }) => {
+    const address = event.node.req.url ?? "/";
+    const generation = runtime().ratings.generation();
+    const kept = replies.get(address, generation);
+    if (kept !== undefined) return kept;
+    const reply = await endpoint(splitPath(event), context);
+    replies.offer(address, reply, generation);
+    return reply;
+  };
+
+/** A server that ends says so to whoever still asks whether it is well. */
+const unlessDraining =
+  (endpoint: Endpoint): Endpoint =>
+  async (request, context) =>
+    isDraining() ? problemReply(tryAgain("This server is about to end.")) : endpoint(request, context);
+
+const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
+  if (!("endpoint" in operation)) return writing(operation.respond);
+  const { id, endpoint } = operation;
+  return reading(id === "getHealth" ? unlessDraining(endpoint) : endpoint);
+};
+
+const METHODS = { get: "GET", post: "POST", delete: "DELETE" } as const;
+
+/** The handler of one address; without a token for moderators in the settings there is nothing at theirs. */
+const handlerOf = (operations: readonly Operation[]): EventHandler => {
+  const handler = serve(Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)])));
+  if (operations.every(({ token }) => token !== "moderationToken")) return handler;
+  return async (event) => (runtime().desk.moderationToken === null ? serveNothing(event) : handler(event));
+};
+
+const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
+  OPERATIONS.map(({ path }) => [
+    `${API_BASE}${path}`,
+    handlerOf(OPERATIONS.filter((one) => one.path === path)),
+  ]),
+);
+
+/** Answers a request below the base address of the API; a slash at the end of its path does not matter. */
+export const serveApi = async (event: H3Event): Promise<void> => {
+  const path = splitPath(event).path.replace(/\/+$/, "");
+  const handler = HANDLERS.get(path);
+  event.context["route"] = handler === undefined ? "/**" : path;
+  return handler === undefined ? servePage(event) : handler(event);
+};
