@@ -6,16 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,10 +46,7 @@ const hashes = (folder: string): ReadonlyMap<string, string> =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [
-        path.slice(folder.length + 1),
-        createHash("sha256").update(readFileSync(path)).digest("hex"),
-      ]),
+      .map((path) => [path.slice(folder.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")]),
   );
 
 /** What differs between two outputs, counted by folder. */
@@ -69,8 +57,11 @@ const changedBetween = (before: ReadonlyMap<string, string>, after: ReadonlyMap<
     const kind = path.replace(/\/?[^/]*$/, "").replace(/^(en|ar)\/places\/.*/, "$1/places/<cc>") || path;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return [...counts].map(([kind, count]) => `${kind} ${count}`).sort().join(", ");
-}; // prettier-ignore
+  return [...counts]
+    .map(([kind, count]) => `${kind} ${count}`)
+    .sort()
+    .join(", ");
+};
 
 /** Changes the name of the first place of a country of middling size; answers its code. */
 const changeOne = (dataDir: string): string => {

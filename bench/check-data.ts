@@ -16,10 +16,7 @@ const FIRST_ID = 1_000_000;
 const read = (path: string): readonly (readonly string[])[] => parse(readFileSync(path, "utf8"));
 
 /** `count` rows shared out over the files as the rows that ship are; the places file of each path. */
-const manyRows = (
-  paths: readonly string[],
-  count: number,
-): ReadonlyMap<string, readonly (readonly string[])[]> => {
+const manyRows = (paths: readonly string[], count: number): ReadonlyMap<string, readonly (readonly string[])[]> => {
   const shipped = paths.map((path) => ({ path, rows: read(path) }));
   const total = shipped.reduce((sum, { rows }) => sum + rows.length - 1, 0);
   let left = count;
@@ -29,8 +26,14 @@ const manyRows = (
       const share = i === shipped.length - 1 ? left : Math.floor((count * models.length) / total);
       left -= share;
       const at = (name: string): number => header.indexOf(name);
-      const [idAt, slugAt, nameAt, cityAt, latAt, lngAt] =
-        [at("id"), at("slug"), at("name_en"), at("city"), at("lat"), at("lng")] as const; // prettier-ignore
+      const [idAt, slugAt, nameAt, cityAt, latAt, lngAt] = [
+        at("id"),
+        at("slug"),
+        at("name_en"),
+        at("city"),
+        at("lat"),
+        at("lng"),
+      ] as const;
       const [first = []] = models;
       const side = Math.ceil(Math.sqrt(share));
       const lngStep = STEP_DEG / Math.cos((Number(first[latAt]) * Math.PI) / 180);
@@ -57,7 +60,9 @@ const manyRows = (
 export const writeManyPlaces = (dataDir: string, into: string, count: number): readonly string[] => {
   cpSync(dataDir, into, { recursive: true });
   mkdirSync(join(into, "places"), { recursive: true });
-  const paths = readdirSync(join(dataDir, "places")).sort().map((name) => join(dataDir, "places", name)); // prettier-ignore
+  const paths = readdirSync(join(dataDir, "places"))
+    .sort()
+    .map((name) => join(dataDir, "places", name));
   return [...manyRows(paths, count)].map(([path, [header = [], ...rows]]) => {
     const text = formatCsv(header, rows);
     writeFileSync(join(into, "places", basename(path)), text);

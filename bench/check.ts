@@ -21,8 +21,7 @@ const timeMs = (run: () => void): number => {
   return performance.now() - startedMs;
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 interface Round {
   readonly peerMs: number;

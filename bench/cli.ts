@@ -39,8 +39,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   search: async (words) => print(await (await import("./search/search.ts")).search(words, say)),
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
-  serve: async (words) =>
-    print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
+  serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
   fuzz: async (words) => {
     const { table, isBroken } = await (await import("../test/trials/fuzz/fuzz.ts")).fuzz(words, say);
     print(`\n## fuzz\n\n${table}`);
@@ -48,14 +47,11 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   },
   faults: async (words) =>
     print(`\n## faults\n\n${await (await import("../test/trials/faults/faults.ts")).faults(words, say)}`),
-  soak: async (words) =>
-    print(`\n## soak\n\n${await (await import("../test/trials/soak/soak.ts")).soak(words, say)}`),
-  import: async (words) =>
-    print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
+  soak: async (words) => print(`\n## soak\n\n${await (await import("../test/trials/soak/soak.ts")).soak(words, say)}`),
+  import: async (words) => print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),
   reviews: async (words) => (await import("../test/trials/reviews/reviews.ts")).reviews(words, print),
-  "reviews-kill": async (words) =>
-    (await import("../test/trials/reviews/reviews.ts")).reviewsKill(words, print),
+  "reviews-kill": async (words) => (await import("../test/trials/reviews/reviews.ts")).reviewsKill(words, print),
 };
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -4,14 +4,7 @@
  */
 import { adhan, aladhan, aladhanAsked, ours, type Peer } from "./prayer-peers.ts";
 import { secondsTable } from "./prayer-seconds.ts";
-import {
-  PRINTED,
-  readAladhan,
-  readTimetables,
-  readTruth,
-  referenceFolder,
-  type PrintedDay,
-} from "./prayer-tables.ts";
+import { PRINTED, readAladhan, readTimetables, readTruth, referenceFolder, type PrintedDay } from "./prayer-tables.ts";
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
@@ -28,17 +21,14 @@ const errorsOf = (peer: Peer, days: readonly PrintedDay[], names: readonly strin
     const answer = peer(day);
     return names.flatMap((name) => {
       const printed = day.times[name];
-      return printed === null || printed === undefined || printed === ""
-        ? []
-        : [apart(answer[name], printed)];
+      return printed === null || printed === undefined || printed === "" ? [] : [apart(answer[name], printed)];
     });
   });
 
 const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
 
 const summary = (errors: readonly number[]): string => {
-  const within = (minutes: number): string =>
-    percent(errors.filter((error) => error <= minutes).length, errors.length);
+  const within = (minutes: number): string => percent(errors.filter((error) => error <= minutes).length, errors.length);
   return `${within(0)} / ${within(1)} / ${Math.max(...errors)}`;
 };
 

@@ -46,10 +46,7 @@ export const yearOverHttp = async (): Promise<string> => {
   const ours = start([".output/server/index.mjs"], { PORT: String(OURS), HOST: "127.0.0.1" });
   try {
     await untilUp(`http://127.0.0.1:${OURS}/api/v1/health`);
-    const rows = [
-      "| a year over HTTP | bytes | ours req/s | only serialised req/s | ratio |",
-      "|---|---|---|---|---|",
-    ];
+    const rows = ["| a year over HTTP | bytes | ours req/s | only serialised req/s | ratio |", "|---|---|---|---|---|"];
     for (const path of PATHS) rows.push(await measure(path));
     return rows.join("\n");
   } finally {

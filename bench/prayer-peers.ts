@@ -32,9 +32,8 @@ export const ours: Peer = (day) =>
 
 /** `compat=aladhan`, with the high-latitude rule of the row. */
 export const aladhanAsked: Peer = (day) =>
-  makePrayerRecords(setupOf({ ...optionsOf(day), highLatitude: day.highLatitude, compat: "aladhan" }))(
-    dayOf(day.date),
-  ).timings;
+  makePrayerRecords(setupOf({ ...optionsOf(day), highLatitude: day.highLatitude, compat: "aladhan" }))(dayOf(day.date))
+    .timings;
 
 /** `compat=aladhan` as that API answers by default. */
 export const aladhan: Peer = (day) => aladhanAsked({ ...day, highLatitude: "auto" });
@@ -82,11 +81,7 @@ export const adhan: Peer = (day) => {
   parameters.highLatitudeRule = ADHAN_RULES[day.highLatitude];
   parameters.shafaq = Shafaq.General;
   const [year = 0, month = 1, date = 1] = day.date.split("-").map(Number);
-  const times = new PrayerTimes(
-    new Coordinates(day.lat, day.lng),
-    new Date(year, month - 1, date),
-    parameters,
-  );
+  const times = new PrayerTimes(new Coordinates(day.lat, day.lng), new Date(year, month - 1, date), parameters);
   const zone = zoneOf(day.timezone);
   return Object.fromEntries(
     PRINTED.map((name) => [name, formatClock(localMinute(zone, Math.round(times[name].getTime() / 60_000)))]),

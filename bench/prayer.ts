@@ -32,10 +32,7 @@ const adhanDays =
   () => {
     let sum = 0;
     for (const { latDeg, lngDeg } of PLACES) {
-      const [coordinates, parameters] = [
-        new Coordinates(latDeg, lngDeg),
-        CalculationMethod.MuslimWorldLeague(),
-      ];
+      const [coordinates, parameters] = [new Coordinates(latDeg, lngDeg), CalculationMethod.MuslimWorldLeague()];
       for (let index = 0; index < DAYS; index += 1) {
         const times = new PrayerTimes(coordinates, new Date(YEAR, 0, 1 + index), parameters);
         sum += isLong ? new SunnahTimes(times).middleOfTheNight.getTime() : times.isha.getTime();
@@ -75,8 +72,7 @@ const daysPerSecond = (run: Run): number => {
   return (runs * PLACES.length * DAYS * 1000) / (performance.now() - startMs);
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const RUNS: readonly (readonly [what: string, run: Run])[] = [
   ["adhan: six times as Dates", adhanDays(false)],
@@ -96,11 +92,9 @@ const days = (): string => {
     return `| ${what} | ${rate} | ${ratio(0)} | ${ratio(1)} |`;
   });
   if (!Number.isFinite(checksum)) throw new Error(`the runs add up to ${checksum}, expected a number`);
-  return [
-    "| one process | days/s | × adhan, six times | × adhan, eight times |",
-    "|---|---|---|---|",
-    ...rows,
-  ].join("\n");
+  return ["| one process | days/s | × adhan, six times | × adhan, eight times |", "|---|---|---|---|", ...rows].join(
+    "\n",
+  );
 };
 
 /** Two tables: days a second in one process, and a year over HTTP. */

@@ -28,11 +28,9 @@ const TOKENS = [
 const TOKEN = new RegExp(TOKENS.map(({ source }) => source).join("|"), "gm");
 
 /** The text without comments and the contents of strings, so that only code is judged. */
-const codeOf = (source: string): string =>
-  source.replaceAll(TOKEN, (text) => (/^\/[*/]/.test(text) ? " " : '""'));
+const codeOf = (source: string): string => source.replaceAll(TOKEN, (text) => (/^\/[*/]/.test(text) ? " " : '""'));
 
-const IMPORT =
-  /^\s*(?:import|export)\s(?:[^"';=]*?\sfrom\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
+const IMPORT = /^\s*(?:import|export)\s(?:[^"';=]*?\sfrom\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
 
 /** Where a source imports from: `import … from "x"`, `export … from "x"`, `import "x"`, `import("x")`. */
 const importsOf = (source: string): readonly string[] =>
@@ -46,9 +44,7 @@ const resolved = (path: string, from: string): string => {
 
 const corePure: Check = (path, source) => {
   if (!below(path, "server/core")) return [];
-  const imports = importsOf(source).filter(
-    (from) => from !== "zod" && !/^(#core\/|\.\/)[^]+\.ts$/.test(from),
-  );
+  const imports = importsOf(source).filter((from) => from !== "zod" && !/^(#core\/|\.\/)[^]+\.ts$/.test(from));
   const globals = /\bprocess\.|\bBuffer\b|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bnode:/g;
   return [...imports, ...(codeOf(source).match(globals) ?? [])].map((what) => `${path}: ${what}`);
 };
@@ -153,7 +149,14 @@ describe("the sources together", () => {
 
   test("export nothing that only its own file names", () => {
     expect(unusedExports(texts)).toEqual([]);
-    expect(unusedExports(new Map([["a.ts", "export const a = 1;"], ["b.ts", "export const b = a;"]]))).toEqual(["b.ts: b"]); // prettier-ignore
+    expect(
+      unusedExports(
+        new Map([
+          ["a.ts", "export const a = 1;"],
+          ["b.ts", "export const b = a;"],
+        ]),
+      ),
+    ).toEqual(["b.ts: b"]);
   });
 });
 
@@ -189,18 +192,10 @@ describe("each check can fail", () => {
   });
 
   test.each<[Check, string, string]>([
-    [
-      corePure,
-      CORE,
-      'import * as z from "zod";\nimport { x } from "#core/y.ts";\nimport { w } from "./w.ts";',
-    ],
+    [corePure, CORE, 'import * as z from "zod";\nimport { x } from "#core/y.ts";\nimport { w } from "./w.ts";'],
     [corePure, CORE, "// Date.now( is not ours, nor Buffer\nconst x = new ArrayBuffer(1);"],
     [corePure, "build/x.ts", 'import { x } from "node:fs";'],
-    [
-      importDirection,
-      "build/x.ts",
-      'import { x } from "#core/y.ts";\nimport { w } from "./server/utils/x.ts";',
-    ],
+    [importDirection, "build/x.ts", 'import { x } from "#core/y.ts";\nimport { w } from "./server/utils/x.ts";'],
     [importDirection, "build/commands/x.ts", 'import { x } from "../../server/cli/y.ts";'],
     [noAny, "build/x.ts", '/** any of: any */\nconst any = 1;\nconst x = ["as any"].some(anyOf);'],
     [noNonNull, "build/x.ts", 'const x = !y && z !== w && a != b && "hey!" && /x!/.test(c);'],

@@ -27,9 +27,11 @@ const textsOf = (folder: string): readonly string[] =>
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory()
-        ? readdirSync(path).sort().map((name) => readFileSync(join(path, name), "utf8"))
+        ? readdirSync(path)
+            .sort()
+            .map((name) => readFileSync(join(path, name), "utf8"))
         : [readFileSync(path, "utf8")];
-    }); // prettier-ignore
+    });
 
 const sectionOf = (folder: string): string => {
   const text = readFileSync(join(folder, "package.json"), "utf8");

@@ -35,7 +35,9 @@ interface Area {
 }
 
 const polygonsOf = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
-  (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) => polygon.map(unwrapped)); // prettier-ignore
+  (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) =>
+    polygon.map(unwrapped),
+  );
 
 /** Countries of a scale; a territory without an ISO number has an empty code. */
 const areasOf = (scale: Scale): readonly Area[] => {
@@ -64,9 +66,7 @@ export const worldGeoJson = (scale: Scale): string =>
   });
 
 /** Signed area and centroid of a ring (the shoelace formula), in degrees. */
-const measure = (
-  ring: readonly Position[],
-): { readonly area: number; readonly at: readonly [number, number] } => {
+const measure = (ring: readonly Position[]): { readonly area: number; readonly at: readonly [number, number] } => {
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([x0 = 0, y0 = 0], index) => {
     const [x1 = 0, y1 = 0] = ring[(index + 1) % ring.length] ?? [];
@@ -106,10 +106,8 @@ export const worldOutline = (): string => {
     .flatMap((turn) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + turn, lat])))
     .filter((ring) => ring.some(([lng = 0]) => Math.abs(lng) < 180))
     .map((ring) =>
-      ring.map(
-        ([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`,
-      ),
-    ) // prettier-ignore
+      ring.map(([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`),
+    )
     .map((points) => `M${points.join(" ")}Z`)
     .join("");
   const [width, height] = [360 * SCALE, (TOP_DEG - BOTTOM_DEG) * SCALE];

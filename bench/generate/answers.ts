@@ -50,7 +50,13 @@ const createIndex = () => {
 };
 
 const createIndexes = (all: readonly Open[]) => {
-  const [byKey, byName, byWord, byFirstWord, byText] = [createIndex(), createIndex(), createIndex(), createIndex(), createIndex()]; // prettier-ignore
+  const [byKey, byName, byWord, byFirstWord, byText] = [
+    createIndex(),
+    createIndex(),
+    createIndex(),
+    createIndex(),
+    createIndex(),
+  ];
   const neighbours = createNeighbours<Open>();
   for (const open of all) {
     const { q, target, word, prefix } = open.query;
@@ -94,10 +100,7 @@ const visit = (place: Place, indexes: Indexes): void => {
 };
 
 const isKept = ({ query, answers, isElsewhere, isAnother }: Open): boolean =>
-  !isAnother &&
-  answers.size > 0 &&
-  answers.size <= MAX_ANSWERS &&
-  (query.country === undefined || isElsewhere);
+  !isAnother && answers.size > 0 && answers.size <= MAX_ANSWERS && (query.country === undefined || isElsewhere);
 
 /** The queries with their answers among `places`; `onPlace` is told of each place. */
 export const answerQueries = (

@@ -128,16 +128,12 @@ const synonymOf = (place: Place, tables: NameTables, random: Random): Made => {
     const q = formatName(place.name, pattern, asArabic);
     return q === place.arabic ? null : arabic(q);
   }
-  return english(
-    formatName(place.name, pattern, isRomanised(place) ? asLatin(place.name.article) : asTurkish),
-    random,
-  );
+  return english(formatName(place.name, pattern, isRomanised(place) ? asLatin(place.name.article) : asTurkish), random);
 };
 
 const arabicPattern = ({ type, category }: Place, { patterns }: NameTables, random: Random): string =>
-  random.pickWeighted(
-    patterns.filter((one) => one.lang === "ar" && one.type === type && one.category === category),
-  ).pattern;
+  random.pickWeighted(patterns.filter((one) => one.lang === "ar" && one.type === type && one.category === category))
+    .pattern;
 
 /** The share of typing errors that are made in Arabic. */
 const ARABIC_TYPOS = 0.2;
@@ -168,17 +164,13 @@ export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record
   "arabic-letters": (place) => arabic(carelessArabic(place.arabic)),
   "arabic-harakat": (place, random) => arabic(voweled(place.arabic, random)),
   "cross-script": (place, random) =>
-    place.arabic === ""
-      ? arabic(formatName(place.name, arabicPattern(place, tables, random), asArabic))
-      : null,
+    place.arabic === "" ? arabic(formatName(place.name, arabicPattern(place, tables, random), asArabic)) : null,
   country: (place, random) =>
     isOfStemsAlone(place) ? english(place.english, random, { country: place.country.code }) : null,
   synonym: (place, random) => synonymOf(place, tables, random),
   word: (place, random) => {
     const words = ownWords(place);
-    return words.length === 0
-      ? null
-      : ((word) => english(word, random, { word: plain(word) }))(random.pick(words));
+    return words.length === 0 ? null : ((word) => english(word, random, { word: plain(word) }))(random.pick(words));
   },
   swapped: (place, random) => english(swapped(place.english), random),
   "name-city": (place, random) => {

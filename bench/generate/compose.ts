@@ -27,12 +27,7 @@ export const createVocabulary = ({ stems }: NameTables): Vocabulary => ({
 
 const FALLBACK: Syllables = { onsets: ["n"], vowels: ["a"], codas: [""], endings: ["a"] };
 
-const inventMany = (
-  count: number,
-  { flavour }: Country,
-  tables: NameTables,
-  random: Random,
-): readonly Lexeme[] => {
+const inventMany = (count: number, { flavour }: Country, tables: NameTables, random: Random): readonly Lexeme[] => {
   const syllables = tables.syllables.get(flavour) ?? FALLBACK;
   return Array.from({ length: count }, () => inventWord(syllables, tables, flavour === "tr", random));
 };
@@ -44,12 +39,8 @@ export const inventFamilies = (country: Country, tables: NameTables, random: Ran
 };
 
 /** Districts of a city, the more the more places it has. */
-const inventDistricts = (
-  city: City,
-  country: Country,
-  tables: NameTables,
-  random: Random,
-): readonly Lexeme[] => inventMany(Math.ceil(2 + 1.5 * Math.sqrt(city.places)), country, tables, random);
+const inventDistricts = (city: City, country: Country, tables: NameTables, random: Random): readonly Lexeme[] =>
+  inventMany(Math.ceil(2 + 1.5 * Math.sqrt(city.places)), country, tables, random);
 
 const part = (lexeme: Lexeme, random: Random): Part => ({ lexeme, latin: random.pickEarly(lexeme.latin) });
 
@@ -90,11 +81,7 @@ export const createNamer = (
     stem: () => [stem()],
     "stem-district": () => [stem()],
     district: () => [district(), ...maybe(0.25, adjective)],
-    person: () => [
-      ...maybe(0.25, title),
-      part(random.pick(random.chance(0.5) ? given : person), random),
-      family(),
-    ],
+    person: () => [...maybe(0.25, title), part(random.pick(random.chance(0.5) ? given : person), random), family()],
     city: () => [part(whole, random), part(random.pick(adjective), random)],
     "stem-number": () => [stem()],
     "stem-family": () => [stem(), family()],

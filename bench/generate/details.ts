@@ -64,9 +64,7 @@ const ofCongregation = (random: Random): Details => ({
   parking: amenity(0.1, 0.7, random),
   toilets: amenity(0.1, 0.9, random),
   janazah: amenity(0.04, 0.8, random),
-  jumuah: random.chance(0.08)
-    ? `13:${random.pick(["00", "15", "30"])}/12:${random.pick(["30", "45"])}/ar`
-    : "",
+  jumuah: random.chance(0.08) ? `13:${random.pick(["00", "15", "30"])}/12:${random.pick(["30", "45"])}/ar` : "",
   iqama: random.chance(0.06) ? iqama(random) : "",
 });
 
@@ -74,9 +72,7 @@ const ofVenue = (random: Random): Details => {
   const isCertified = random.chance(0.15);
   return {
     wheelchair: amenity(0.1, 0.6, random),
-    opening_hours: random.chance(0.3)
-      ? `Mo-Su ${two(8 + random.below(4))}:00-${two(20 + random.below(4))}:00`
-      : "",
+    opening_hours: random.chance(0.3) ? `Mo-Su ${two(8 + random.below(4))}:00-${two(20 + random.below(4))}:00` : "",
     halal: random.pickWeighted(HALAL).level,
     halal_certified_by: isCertified ? "Halal Board" : "",
     halal_certificate_expires_on: isCertified ? `2027-${two(1 + random.below(12))}-01` : "",

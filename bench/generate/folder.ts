@@ -2,7 +2,17 @@
  * Writes the data folder: the tables as they ship, the places in their stead, one file a country,
  * a part at a time. What refers to places that ship (retired, exceptions, events) keeps its header alone.
  */
-import { closeSync, copyFileSync, cpSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync, writeSync } from "node:fs"; // prettier-ignore
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { formatCsv } from "../../build/csv/write.ts";
 import { places as placesTable } from "../../build/tables/places.ts";

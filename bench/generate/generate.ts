@@ -95,8 +95,13 @@ export const generateCommand = (args: readonly string[]): string => {
     () => performance.now(),
   );
   const { rows, bytes, queries } = generate({
-    dataDir: values.data, outDir: out, size, seed: Number(values.seed), set, onProgress,
-  }); // prettier-ignore
+    dataDir: values.data,
+    outDir: out,
+    size,
+    seed: Number(values.seed),
+    set,
+    onProgress,
+  });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   return `${out}: ${rows} rows, ${bytes} bytes, ${queries} queries, ${seconds} s`;
 };

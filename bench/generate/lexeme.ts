@@ -52,8 +52,7 @@ const toArabic = (latin: string, letters: NameTables["letters"], random: Random)
     const isInner = at > 0 && at + length < latin.length;
     const isDouble = group === latin[at - 1];
     if (at === 0 && isVowel) arabic += INITIALS[group] ?? "";
-    else if (!isDouble && !(isVowel && isInner && random.chance(UNWRITTEN)))
-      arabic += letters.get(group) ?? "";
+    else if (!isDouble && !(isVowel && isInner && random.chance(UNWRITTEN))) arabic += letters.get(group) ?? "";
     at += length;
   }
   return arabic;
@@ -70,12 +69,7 @@ const toTurkish = (word: string): string =>
     .replace(/pinar$/, "pınar");
 
 /** A new word that sounds like the flavour: two or three syllables, often with one of its endings. */
-export const inventWord = (
-  syllables: Syllables,
-  tables: NameTables,
-  isTurkish: boolean,
-  random: Random,
-): Lexeme => {
+export const inventWord = (syllables: Syllables, tables: NameTables, isTurkish: boolean, random: Random): Lexeme => {
   const { onsets, vowels, codas, endings } = syllables;
   let word = "";
   const count = random.chance(0.3) ? 3 : 2;

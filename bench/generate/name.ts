@@ -43,9 +43,7 @@ export const asPersian: Spell = ({ lexeme }) =>
 export const formatName = ({ core, tail, number }: Name, pattern: string, spell: Spell): string => {
   const words = core.map(spell).join(" ");
   const whole = pattern.replace("{n}", () => words);
-  return [whole, ...(tail === null ? [] : [spell(tail)]), ...(number === null ? [] : [String(number)])].join(
-    " ",
-  );
+  return [whole, ...(tail === null ? [] : [spell(tail)]), ...(number === null ? [] : [String(number)])].join(" ");
 };
 
 /** One text for all spellings of a name of places of one type. */

@@ -9,8 +9,7 @@ import { isWithin } from "../../server/core/base/fold.ts";
 const HOLE = "\0";
 
 /** The words of a name with each of them left out in turn. */
-const holed = (words: readonly string[]): readonly string[] =>
-  words.map((_, i) => words.with(i, HOLE).join(" "));
+const holed = (words: readonly string[]): readonly string[] => words.map((_, i) => words.with(i, HOLE).join(" "));
 
 const shortened = (word: string): ReadonlySet<string> =>
   new Set([word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]);
@@ -39,8 +38,7 @@ export const createNeighbours = <T>(): Neighbours<T> => {
     if (known !== undefined) return known;
     const near = new Set<T>();
     for (const short of shortened(word))
-      for (const { word: asked, one } of byShort.get(short) ?? [])
-        if (isWithin(asked, word, 1)) near.add(one);
+      for (const { word: asked, one } of byShort.get(short) ?? []) if (isWithin(asked, word, 1)) near.add(one);
     seen.set(word, near.size === 0 ? none : near);
     return near;
   };
@@ -55,8 +53,7 @@ export const createNeighbours = <T>(): Neighbours<T> => {
       const near = new Set<T>();
       const words = name.split(" ");
       for (const [i, hole] of holed(words).entries())
-        for (const { word, one } of byHole.get(hole) ?? [])
-          if (isWithin(word, words[i] ?? "", 1)) near.add(one);
+        for (const { word, one } of byHole.get(hole) ?? []) if (isWithin(word, words[i] ?? "", 1)) near.add(one);
       for (const word of words) for (const one of ofWord(word)) near.add(one);
       return near;
     },

@@ -58,9 +58,7 @@ const spellingOf = (lang: string, { article }: Name): Spell => {
 };
 
 /** The patterns of a language for a type and category. */
-const patternsOf = (
-  tables: NameTables,
-): ((lang: string, type: string, category: string) => readonly Pattern[]) => {
+const patternsOf = (tables: NameTables): ((lang: string, type: string, category: string) => readonly Pattern[]) => {
   const byKey = new Map<string, Pattern[]>();
   for (const pattern of tables.patterns) {
     const key = [pattern.lang, pattern.type, pattern.category].join("|");
@@ -133,10 +131,20 @@ const placesOfCity = (city: City, context: CityContext): readonly Unnumbered[] =
       const district = name.tail?.latin ?? "";
       const rest = details({ type, slug, street, district, city }, random);
       return {
-        slug, type, category, country, city, name, pattern, english, third, lat, lng,
+        slug,
+        type,
+        category,
+        country,
+        city,
+        name,
+        pattern,
+        english,
+        third,
+        lat,
+        lng,
         arabic: hasArabic ? arabic : "",
         details: rest,
-      }; // prettier-ignore
+      };
     })
     .sort(byRow);
 };

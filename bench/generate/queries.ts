@@ -45,8 +45,7 @@ export const planQueries = (
     const made = new Map<string, PlannedQuery>();
     for (const id of ids) {
       const target = targets.get(id);
-      if (target === undefined || target.details["status"] === "closed" || made.size >= MADE_PER_CLASS)
-        continue;
+      if (target === undefined || target.details["status"] === "closed" || made.size >= MADE_PER_CLASS) continue;
       const query = makers[name](target, random);
       if (query === null) continue;
       const key = [query.q, query.country ?? ""].join("|");

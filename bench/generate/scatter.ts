@@ -25,9 +25,7 @@ const SHAKE = 0.35;
 /** Cosine by its series, below 1e-7 off within 90°. */
 const cosineDeg = (deg: number): number => {
   const square = (deg * RAD_PER_DEG) ** 2;
-  return (
-    1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - square / 90))))
-  );
+  return 1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - square / 90))));
 };
 
 export interface Point {
@@ -40,11 +38,7 @@ const wrapped = (lng: number): number => (lng > 180 ? lng - 360 : lng < -180 ? l
 /** One point for each place of the city, in random order, degrees with five decimals. */
 export const scatter = (city: City, random: Random): readonly Point[] => {
   const { places, population } = city;
-  const wanted = Math.max(
-    MIN_KM,
-    KM_PER_ROOT_MILLION * Math.sqrt(population / 1e6),
-    ROOM_KM * Math.sqrt(places),
-  );
+  const wanted = Math.max(MIN_KM, KM_PER_ROOT_MILLION * Math.sqrt(population / 1e6), ROOM_KM * Math.sqrt(places));
   const radiusKm = Math.min(MAX_KM, wanted);
   const shakeKm = (SHAKE * radiusKm) / Math.sqrt(places);
   const lngScale = Math.max(cosineDeg(city.lat), 0.1);

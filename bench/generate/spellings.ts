@@ -21,12 +21,7 @@ const patternOf = ({ from }: Respelling): RegExp =>
     ? new RegExp(`(?<=[^aeiou])${from}(?![aeiou])`, "u")
     : new RegExp(`(?<=.)(?<![sck])${from}(?![hk])`, "u");
 
-const respelt = (
-  { latin }: Part,
-  set: QuerySet,
-  rules: readonly Respelling[],
-  random: Random,
-): string | null => {
+const respelt = ({ latin }: Part, set: QuerySet, rules: readonly Respelling[], random: Random): string | null => {
   const fitting = rules.filter((rule) => rule.set === set && patternOf(rule).test(latin));
   if (fitting.length === 0) return null;
   const rule = random.pick(fitting);
@@ -72,9 +67,7 @@ export const reArticled = (name: Name, random: Random): Name | null => {
   const styles = OTHER_STYLES[article].filter((style) => ARTICLE_STYLES.includes(style));
   const other = random.pick(styles);
   const write = (style: ArticleStyle): string => withArticle(part.latin, part.lexeme.arabic, style);
-  return write(other).replace("-", " ") === write(article).replace("-", " ")
-    ? null
-    : { ...name, article: other };
+  return write(other).replace("-", " ") === write(article).replace("-", " ") ? null : { ...name, article: other };
 };
 
 const MIXED_UP: Readonly<Record<string, string>> = { أ: "ا", إ: "ا", آ: "ا", ى: "ي", ة: "ه" };
@@ -95,6 +88,4 @@ const MARKED = 0.6;
 
 /** The name with vowel marks, not always the right ones. */
 export const voweled = (arabic: string, random: Random): string =>
-  arabic.replace(/[\u0621-\u064a]/gu, (letter) =>
-    random.chance(MARKED) ? letter + random.pick(MARKS) : letter,
-  );
+  arabic.replace(/[\u0621-\u064a]/gu, (letter) => (random.chance(MARKED) ? letter + random.pick(MARKS) : letter));

@@ -77,9 +77,7 @@ const placeCities = (rows: readonly Fields[], places: number): readonly City[] =
   const cities = largest.map((row, i) => toCity(row, shares[i] ?? 0));
   const [first] = cities;
   const unnamed = first === undefined || without === 0 ? [] : [{ ...first, slug: "", places: without }];
-  return [...unnamed, ...cities]
-    .filter((city) => city.places > 0)
-    .sort((a, b) => compareFields(a.slug, b.slug));
+  return [...unnamed, ...cities].filter((city) => city.places > 0).sort((a, b) => compareFields(a.slug, b.slug));
 };
 
 /** The countries that have places, by code, with `places` in all. */
@@ -97,8 +95,7 @@ export const planWorld = (dataDir: string, places: number, tables: NameTables): 
   const listed = [...tables.flavours.keys()];
   const rankOf = (code: string): number => (listed.includes(code) ? listed.indexOf(code) : listed.length);
   const codes = [...rowsByCountry.keys()].sort(
-    (a, b) =>
-      rankOf(a) - rankOf(b) || (inhabitants.get(b) ?? 0) - (inhabitants.get(a) ?? 0) || compareFields(a, b),
+    (a, b) => rankOf(a) - rankOf(b) || (inhabitants.get(b) ?? 0) - (inhabitants.get(a) ?? 0) || compareFields(a, b),
   );
   const shares = shareOut(
     places,
@@ -106,10 +103,7 @@ export const planWorld = (dataDir: string, places: number, tables: NameTables): 
   );
   const spoken = new Set(tables.patterns.map(({ lang }) => lang).filter((lang) => !/^(en|ar)/.test(lang)));
   const languages = new Map(
-    read(join(dataDir, "countries.csv")).map(({ code = "", languages: text = "" }) => [
-      code,
-      text.split(";"),
-    ]),
+    read(join(dataDir, "countries.csv")).map(({ code = "", languages: text = "" }) => [code, text.split(";")]),
   );
   return codes
     .map((code, rank): Country => ({

@@ -27,8 +27,7 @@ const runChild = async (name: ContestantName, path: string): Promise<Cost> =>
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const parseCount = (name: string, text: string, least: number): number => {
   const value = Number(text);
@@ -55,7 +54,14 @@ export const importBench = async (words: readonly string[]): Promise<string> => 
     const cpu = median(all.map(({ cpuSeconds }) => cpuSeconds));
     const wall = median(all.map(({ seconds }) => seconds));
     const peak = Math.max(...all.map(({ peakMb }) => peakMb));
-    const cells = [label, all[0]?.count, cpu.toFixed(2), wall.toFixed(2), Math.round(elements / cpu), (megabytes / cpu).toFixed(1)]; // prettier-ignore
+    const cells = [
+      label,
+      all[0]?.count,
+      cpu.toFixed(2),
+      wall.toFixed(2),
+      Math.round(elements / cpu),
+      (megabytes / cpu).toFixed(1),
+    ];
     return `| ${[...cells, peak.toFixed(0), ratio].join(" | ")} |`;
   };
   const rate = (of: (round: (typeof costs)[number]) => Cost): string =>
@@ -65,8 +71,23 @@ export const importBench = async (words: readonly string[]): Promise<string> => 
     "",
     "| what | rows or items | processor s | s | elements a processor s | MB a processor s | MB at most | rate |",
     "|---|---|---|---|---|---|---|---|",
-    line("csv-parse", files.csv, costs.map(({ csv }) => csv), "1"), // prettier-ignore
-    line("osm-pbf, read", files.pbf, costs.map(({ pbf }) => pbf), rate(({ pbf }) => pbf)), // prettier-ignore
-    line("osm-pbf, imported", files.pbf, costs.map(({ whole }) => whole), rate(({ whole }) => whole)), // prettier-ignore
+    line(
+      "csv-parse",
+      files.csv,
+      costs.map(({ csv }) => csv),
+      "1",
+    ),
+    line(
+      "osm-pbf, read",
+      files.pbf,
+      costs.map(({ pbf }) => pbf),
+      rate(({ pbf }) => pbf),
+    ),
+    line(
+      "osm-pbf, imported",
+      files.pbf,
+      costs.map(({ whole }) => whole),
+      rate(({ whole }) => whole),
+    ),
   ].join("\n");
 };

@@ -63,8 +63,7 @@ const WORDS = ["Nur", "Rahma", "Huda", "Salam", "Falah", "Iman", "Taqwa", "Barak
 const ARABIC_WORDS = ["النور", "الرحمة", "الهدى", "السلام", "الفلاح", "الإيمان", "التقوى", "البركة"];
 
 const named = (tags: Tags, random: Random, number: number): Tags => {
-  if (tags["religion"] === undefined && tags["amenity"] === undefined && tags["shop"] === undefined)
-    return tags;
+  if (tags["religion"] === undefined && tags["amenity"] === undefined && tags["shop"] === undefined) return tags;
   const index = random.below(WORDS.length);
   return { ...tags, name: `${WORDS[index]} ${number}`, "name:ar": `${ARABIC_WORDS[index]} ${number}` };
 };
@@ -102,9 +101,7 @@ export const createPlanet = (elements: number, seed: string, cities: readonly La
       for (let i = 0; i < nodeCount; i += 1) {
         const random = randomOf("node", i);
         const point = near(random, random.pick(cities), CITY_DEG);
-        const tags = random.chance(taggedShare)
-          ? named(random.pickWeighted(NODE_CHOICES).tags, random, i)
-          : {};
+        const tags = random.chance(taggedShare) ? named(random.pickWeighted(NODE_CHOICES).tags, random, i) : {};
         yield { id: FIRST_NODE + i, ...point, tags, time: timeOf(random) };
       }
     },

@@ -33,8 +33,16 @@ const truthTable = (file: string | undefined): readonly string[] => {
     row(name, judged(some, ours), judged(some, byPlainRule));
   const held = file === undefined ? pairs.filter(({ isHeldOut }) => isHeldOut) : pairs;
   const kinds = [...new Set(pairs.map(({ kind }) => kind))];
-  const byKind = kinds.map((kind) => line(kind, held.filter((pair) => pair.kind === kind))); // prettier-ignore
-  const train = line("all, tuned on", pairs.filter(({ isHeldOut }) => !isHeldOut)); // prettier-ignore
+  const byKind = kinds.map((kind) =>
+    line(
+      kind,
+      held.filter((pair) => pair.kind === kind),
+    ),
+  );
+  const train = line(
+    "all, tuned on",
+    pairs.filter(({ isHeldOut }) => !isHeldOut),
+  );
   return [...HEAD, ...byKind, ...(file === undefined ? [train] : []), line("**all, held out**", held)];
 };
 

@@ -84,9 +84,7 @@ export const byPlainRule: Judge = (a, b) => {
   const areNamesCompatible =
     one.length === 0 || other.length === 0 || one.some((x) => other.some((y) => haveSimilarNames([x], [y])));
   const areTypesCompatible = (a.type === "halal") === (b.type === "halal");
-  return areTypesCompatible && areNamesCompatible && distanceM(a.point, b.point) < SAME_M
-    ? "same"
-    : "different";
+  return areTypesCompatible && areNamesCompatible && distanceM(a.point, b.point) < SAME_M ? "same" : "different";
 };
 
 export interface Figures {
@@ -111,8 +109,6 @@ export const judged = (pairs: readonly LabelledPair[], judge: Judge): Figures =>
     precision: share(right, taken.length),
     recall: share(right, pairs.filter(({ isSame }) => isSame).length),
     doubtful: share(verdicts.filter(({ verdict }) => verdict === "doubtful").length, pairs.length),
-    wrong: verdicts
-      .filter(({ pair, verdict }) => pair.isSame !== (verdict === "same"))
-      .map(({ pair }) => pair),
+    wrong: verdicts.filter(({ pair, verdict }) => pair.isSame !== (verdict === "same")).map(({ pair }) => pair),
   };
 };

@@ -55,7 +55,9 @@ export const coldTable = async (read: Read, directory: Directory, draw: () => La
       const touched = await reachable(store, directory, filter);
       blocks?.push((await sumOf(touched.map(({ code }) => blockFile(code))))[1]);
     }
-    const cells = [trees, leaves, raw, sent, blocks].map((some = []) => `${percentile(some, 0.5)} / ${percentile(some, 0.99)}`); // prettier-ignore
+    const cells = [trees, leaves, raw, sent, blocks].map(
+      (some = []) => `${percentile(some, 0.5)} / ${percentile(some, 0.99)}`,
+    );
     rows.push(`| ${what} | ${cells.join(" | ")} |`);
   }
   return [

@@ -30,15 +30,13 @@ const expectSame = (name: string, from: LatLng, got: Answer, expected: Answer): 
     got.nearest.length === expected.nearest.length &&
     got.nearest.every(({ metres }, i) => Math.abs(metres - (expected.nearest[i]?.metres ?? 0)) < TOLERANCE_M);
   if (same && (got.total === null || got.total === expected.total)) return;
-  throw new Error(`${name}: got ${JSON.stringify(got)} at ${JSON.stringify(from)}, expected ${JSON.stringify(expected)}`); // prettier-ignore
+  throw new Error(
+    `${name}: got ${JSON.stringify(got)} at ${JSON.stringify(from)}, expected ${JSON.stringify(expected)}`,
+  );
 };
 
 /** Microseconds of each question. */
-const timesOf = async (
-  engine: Engine,
-  points: readonly LatLng[],
-  radiusM: number,
-): Promise<readonly number[]> => {
+const timesOf = async (engine: Engine, points: readonly LatLng[], radiusM: number): Promise<readonly number[]> => {
   const times: number[] = [];
   for (const from of points) {
     const startedMs = performance.now();
@@ -66,8 +64,12 @@ const measure = async (engines: readonly Engine[], draw: () => LatLng, radiusM: 
     const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
     return `| ${name} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | ${percentile(ratios[i] ?? [], 0.5).toFixed(2)} |`;
   });
-  return [`| the ${COUNT} nearest within ${radiusM / 1000} km | p50 µs | p99 µs | × ours |`, "|---|---|---|---|", ...rows].join("\n");
-}; // prettier-ignore
+  return [
+    `| the ${COUNT} nearest within ${radiusM / 1000} km | p50 µs | p99 µs | × ours |`,
+    "|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+};
 
 const read = async (name: string): Promise<Uint8Array> => readFile(join(folder, name));
 const store = createStore(read, STORE_BYTES);
@@ -81,8 +83,7 @@ const engines = [mine, ...kdbush(places), rTree(places)];
 for (let i = 0; i < CHECKED; i += 1) {
   const [from, radiusM] = [draw(), random.pick(RADII_M)];
   const expected = await mine.ask(from, radiusM, COUNT);
-  for (const engine of engines)
-    expectSame(engine.name, from, await engine.ask(from, radiusM, COUNT), expected);
+  for (const engine of engines) expectSame(engine.name, from, await engine.ask(from, radiusM, COUNT), expected);
 }
 for (const { lat, lng } of places) await mine.ask({ lat, lng }, 1, 1);
 

@@ -26,8 +26,7 @@ const run = (...args: readonly string[]): void => {
 const prepare = ({ size, build: given }: NearOptions): string => {
   if (given !== undefined) return given;
   const [dataDir, buildDir] = [join(CACHE, size), join(CACHE, `${size}-built`)];
-  if (!existsSync(join(dataDir, "queries.jsonl")))
-    run("bench/cli.ts", "generate", "--size", size, "--out", dataDir);
+  if (!existsSync(join(dataDir, "queries.jsonl"))) run("bench/cli.ts", "generate", "--size", size, "--out", dataDir);
   run("build/cli/main.ts", "build", "--data", dataDir, "--out", buildDir, "--today", "2026-11-21");
   return buildDir;
 };

@@ -20,9 +20,7 @@ export interface NearOptions {
 export const parseOptions = (args: readonly string[]): NearOptions => {
   const { size, build, rounds } = parseArgs({ args: [...args], options: OPTIONS }).values;
   if (parseSize(size) === null) throw new Error(`--size is ${size}, must be such as 300, 10k or 1m`);
-  if (build !== undefined && !existsSync(build))
-    throw new Error(`--build is ${build}; there is no such folder`);
-  if (!/^[1-9]\d{0,2}$/.test(rounds))
-    throw new Error(`--rounds is ${rounds}, must be a whole number of 1 … 999`);
+  if (build !== undefined && !existsSync(build)) throw new Error(`--build is ${build}; there is no such folder`);
+  if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new Error(`--rounds is ${rounds}, must be a whole number of 1 … 999`);
   return { size: size.toLowerCase(), build, rounds: Number(rounds) };
 };

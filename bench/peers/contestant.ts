@@ -40,7 +40,9 @@ export function* namedPlaces(dataDir: string): Generator<NamedPlace> {
   const folder = join(dataDir, "places");
   for (const file of readdirSync(folder).sort()) {
     const country = file.slice(0, 2).toUpperCase();
-    const { rows: [header, ...rows] } = readCsv(file, readFileSync(join(folder, file), "utf8")); // prettier-ignore
+    const {
+      rows: [header, ...rows],
+    } = readCsv(file, readFileSync(join(folder, file), "utf8"));
     const indexes = COLUMNS.map((name) => header?.fields.indexOf(name) ?? -1);
     for (const { fields } of rows) {
       const [id = "", english = "", arabic = "", others = ""] = indexes.map((index) => fields[index]);

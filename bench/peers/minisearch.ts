@@ -19,7 +19,8 @@ export const open: Open = async ({ dataDir }) => {
   return Promise.resolve({
     label: labelOf("minisearch"),
     ask: async ({ q, country }) => {
-      const only = country === undefined ? {} : { filter: (one: object) => "country" in one && one.country === country }; // prettier-ignore
+      const only =
+        country === undefined ? {} : { filter: (one: object) => "country" in one && one.country === country };
       const found = index.search(q, only).slice(0, LIMIT);
       return Promise.resolve(() => found.map(({ id }) => Number(id)));
     },

@@ -18,8 +18,7 @@ const IN_COUNTRY = `
   WHERE name MATCH ? AND place.country = ? ORDER BY rank LIMIT ${LIMIT}`;
 
 /** Words of a query as FTS5 quotes them. */
-const quoted = (q: string): readonly string[] =>
-  (fold(q).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`);
+const quoted = (q: string): readonly string[] => (fold(q).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`);
 
 type Ids = readonly number[];
 type Find = (expression: string, country: string | undefined) => Ids;
@@ -39,15 +38,10 @@ const fill = ({ dataDir }: Folders): Find => {
   base.exec("COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE");
   const [everywhere, inCountry] = [base.prepare(EVERYWHERE).pluck(), base.prepare(IN_COUNTRY).pluck()];
   return (expression, country) =>
-    (country === undefined
-      ? everywhere.all(expression)
-      : inCountry.all(expression, country)) as readonly number[];
+    (country === undefined ? everywhere.all(expression) : inCountry.all(expression, country)) as readonly number[];
 };
 
-const contestant = (
-  what: string,
-  answer: (words: readonly string[], country?: string) => Ids,
-): Contestant => ({
+const contestant = (what: string, answer: (words: readonly string[], country?: string) => Ids): Contestant => ({
   label: `FTS5 ${what}, ${labelOf("better-sqlite3")}`,
   ask: async ({ q, country }) => {
     const words = quoted(q);

@@ -110,10 +110,7 @@ const against = async (
   }
 };
 
-const bareRss = async (
-  start: (name: ContestantName) => Promise<Running>,
-  limitMs: number,
-): Promise<number> => {
+const bareRss = async (start: (name: ContestantName) => Promise<Running>, limitMs: number): Promise<number> => {
   const none = await start("none");
   const { rssBytes } = await none.round(limitMs);
   await none.end();

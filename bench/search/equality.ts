@@ -18,11 +18,7 @@ const differences = (a: readonly Judged[], b: readonly Judged[]): number =>
   a.filter(({ digest }, i) => digest !== b[i]?.digest).length;
 
 /** Asks all queries over each way to read; `bodyOf` compresses for the static host. */
-export const compareReaders = async (
-  buildDir: string,
-  bodyOf: Read,
-  queries: readonly Query[],
-): Promise<Compared> => {
+export const compareReaders = async (buildDir: string, bodyOf: Read, queries: readonly Query[]): Promise<Compared> => {
   const { read, files } = keeping(openSource(buildDir).read);
   const local = await judgedOver(read, queries);
   const memory = await judgedOver(readFromMemory(files), queries);

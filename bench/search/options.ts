@@ -52,8 +52,7 @@ export const parseOptions = (args: readonly string[]): SearchOptions => {
     throw new Error("--build needs --data DIR, the folder that it was built from");
   const asked = values.peers.split(",").flatMap((name) => {
     const some = Object.hasOwn(PEERS, name) ? PEERS[name] : undefined;
-    if (some === undefined)
-      throw new Error(`--peers is ${name}, must be some of ${Object.keys(PEERS).join(", ")}`);
+    if (some === undefined) throw new Error(`--peers is ${name}, must be some of ${Object.keys(PEERS).join(", ")}`);
     return some;
   });
   const peers = new Set(asked);

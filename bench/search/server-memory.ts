@@ -32,10 +32,7 @@ const bareBytes = async (): Promise<number> => {
 };
 
 /** `null` where the server is not built. */
-export const serverMemoryOf = async (
-  buildDir: string,
-  queries: readonly Asked[],
-): Promise<ServerMemory | null> => {
+export const serverMemoryOf = async (buildDir: string, queries: readonly Asked[]): Promise<ServerMemory | null> => {
   if (!existsSync(SERVER)) return null;
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

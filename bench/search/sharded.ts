@@ -36,11 +36,7 @@ const fetchedIn = async (trips: Trips, sizeOf: (name: string) => Promise<number>
 };
 
 /** Asks every query of an engine of its own over `read`; `bodyOf` compresses. */
-export const shardedFigures = async (
-  read: Read,
-  bodyOf: Read,
-  queries: readonly Query[],
-): Promise<Sharded> => {
+export const shardedFigures = async (read: Read, bodyOf: Read, queries: readonly Query[]): Promise<Sharded> => {
   const held = await bootstrapOf(read);
   const sizeOf = async (name: string): Promise<number> => (await bodyOf(name))?.length ?? 0;
   const cold = async (work: (engine: Engine) => Promise<unknown>): Promise<Fetched> => {

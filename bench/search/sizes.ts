@@ -40,8 +40,7 @@ export const spreadOver = <T>(items: readonly T[], count: number): readonly T[] 
 /** The size of every group; `bodyOf` compresses. */
 export const sizesOf = async (buildDir: string, bodyOf: Read): Promise<readonly GroupSize[]> => {
   const names = searchFiles(buildDir);
-  const bytesOf = (some: readonly string[]): number =>
-    sum(some.map((name) => statSync(join(buildDir, name)).size));
+  const bytesOf = (some: readonly string[]): number => sum(some.map((name) => statSync(join(buildDir, name)).size));
   const sizes: GroupSize[] = [];
   for (const group of GROUPS) {
     const { what, quality, isSampled } = group;

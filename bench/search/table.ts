@@ -66,11 +66,7 @@ const ratioLine = (columns: readonly Column[], what: keyof Ratios, words: string
 ];
 
 const timeLines = (columns: readonly Column[]): readonly Line[] => [
-  [
-    "processor ms, whole answer, p50 / p99 / mean",
-    "≤ 1 / 15",
-    ...cells(columns, ({ cpuUs }) => spread(cpuUs)),
-  ],
+  ["processor ms, whole answer, p50 / p99 / mean", "≤ 1 / 15", ...cells(columns, ({ cpuUs }) => spread(cpuUs))],
   ["processor ms, hits alone, p50 / p99 / mean", "", ...cells(columns, ({ hitsUs }) => spread(hitsUs))],
   ["wall ms, whole answer, p50 / p99 / mean", "", ...cells(columns, ({ wallUs }) => spread(wallUs))],
   ratioLine(columns, "answers", "whole answer", "FTS5 strict ≥ 3"),
@@ -83,11 +79,7 @@ const memoryLines = ({ bareRssBytes }: Contest, columns: readonly Column[]): rea
     "≤ 150 MB",
     ...cells(columns, ({ rssBytes }) => asBytes(rssBytes - bareRssBytes)),
   ],
-  [
-    "processor s until it can be asked",
-    "",
-    ...cells(columns, ({ openCpuUs }) => (openCpuUs / 1e6).toFixed(2)),
-  ],
+  ["processor s until it can be asked", "", ...cells(columns, ({ openCpuUs }) => (openCpuUs / 1e6).toFixed(2))],
 ];
 
 const coldLine = (what: string, { emptyMs, moreMs, moreCpuMs }: Cold): Line => [

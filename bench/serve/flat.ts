@@ -43,22 +43,12 @@ const memoryTable = async (
   ].join("\n");
 };
 
-const pacedRow = async (
-  base: string,
-  next: NextQuery,
-  [what, kind]: (typeof PACED)[number],
-): Promise<string> => {
+const pacedRow = async (base: string, next: NextQuery, [what, kind]: (typeof PACED)[number]): Promise<string> => {
   const path = (): string => next(kind);
   const { perSecond: most } = await pace(base, path, { seconds: SECONDS });
   const { perSecond, timesMs } = await pace(base, path, { seconds: SECONDS, perSecond: SHARE * most });
   const [p50, p99] = [percentile(timesMs, 0.5), percentile(timesMs, 0.99)];
-  const cells = [
-    most.toFixed(0),
-    perSecond.toFixed(0),
-    p50.toFixed(2),
-    p99.toFixed(2),
-    (p99 / p50).toFixed(1),
-  ];
+  const cells = [most.toFixed(0), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), (p99 / p50).toFixed(1)];
   return `| ${what} | ${cells.join(" | ")} |`;
 };
 

@@ -35,8 +35,10 @@ base.exec(`
   ANALYZE;
 `);
 
-const ofCountry = base.prepare("SELECT record FROM place WHERE country = ? ORDER BY position LIMIT ? OFFSET ?").pluck(); // prettier-ignore
-const ofCity = base.prepare("SELECT record FROM place WHERE country = ? AND city = ? ORDER BY position LIMIT ? OFFSET ?").pluck(); // prettier-ignore
+const ofCountry = base.prepare("SELECT record FROM place WHERE country = ? ORDER BY position LIMIT ? OFFSET ?").pluck();
+const ofCity = base
+  .prepare("SELECT record FROM place WHERE country = ? AND city = ? ORDER BY position LIMIT ? OFFSET ?")
+  .pluck();
 const totalOf = base.prepare("SELECT count FROM total WHERE country = ? AND city = ?").pluck();
 
 const answer = (search: URLSearchParams): string => {

@@ -55,9 +55,7 @@ export const sqliteTable = async (base: string, build: string, sample: Sample): 
     await untilUp(`${PEER}/`, 120);
     const rows = [];
     for (const path of rowsOver(sample).slice(0, LISTS)) rows.push(await row(base, path));
-    return ["| path, distinct | ours req/s | SQLite req/s | ratio |", "|---|---|---|---|", ...rows].join(
-      "\n",
-    );
+    return ["| path, distinct | ours req/s | SQLite req/s | ratio |", "|---|---|---|---|", ...rows].join("\n");
   } finally {
     peer.kill("SIGKILL");
   }

@@ -83,7 +83,7 @@ const squareToBox = ({ west, south, east, north }: Piece, lat: number, lng: numb
   const x = Math.max(west - lng, lng - east, 0) * shrink;
   const y = Math.max(south - lat, lat - north, 0);
   return x * x + y * y;
-}; // prettier-ignore
+};
 
 const isInside = (pieces: readonly Piece[], whole: Piece, lat: number, lng: number): boolean => {
   if (lng < whole.west || lng > whole.east || lat < whole.south || lat > whole.north) return false;
@@ -291,7 +291,9 @@ export const readLines = (): AtlasLines => {
       const [x = 0, y = 0] = arcs[first < 0 ? ~first : first] ?? [];
       const country = partOf(code, { lat: originLat + y * stepLat, lng: originLng + x * stepLng });
       // A ring has its land to the right; a negative number is an arc that it goes backwards.
-      for (const arc of ring) if (arc < 0) lefts.set(~arc, country); else rights.set(arc, country); // prettier-ignore
+      for (const arc of ring)
+        if (arc < 0) lefts.set(~arc, country);
+        else rights.set(arc, country);
     }
   }
   return {

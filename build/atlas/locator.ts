@@ -13,8 +13,7 @@ const RAD = Math.PI / 180;
 const STRIP_DEG = 0.02;
 const STRIPS = 180 / STRIP_DEG;
 
-const stripOf = (lat: number): number =>
-  Math.max(0, Math.min(STRIPS - 1, Math.floor((lat + 90) / STRIP_DEG)));
+const stripOf = (lat: number): number => Math.max(0, Math.min(STRIPS - 1, Math.floor((lat + 90) / STRIP_DEG)));
 
 /** The segments of a strip: ends as lng, lat, lng, lat in turn, and the countries that they bound. */
 interface Strip {
@@ -91,8 +90,7 @@ export const openLocator = (codes: readonly string[]): Locator => {
       if (ay > lat === by > lat) continue;
       const ax = ends[at] ?? 0;
       const country = countries[i] ?? 0;
-      if (lng < (((ends[at + 2] ?? 0) - ax) * (lat - ay)) / (by - ay) + ax)
-        isOdd[country] = 1 - (isOdd[country] ?? 0);
+      if (lng < (((ends[at + 2] ?? 0) - ax) * (lat - ay)) / (by - ay) + ax) isOdd[country] = 1 - (isOdd[country] ?? 0);
     }
     return isOdd.indexOf(1);
   };

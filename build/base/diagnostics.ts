@@ -58,8 +58,7 @@ export interface Diagnostic {
 /** By file, line, column, code. */
 export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic[] =>
   [...all].sort(
-    (a, b) =>
-      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.code, b.code),
+    (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.code, b.code),
   );
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>

@@ -25,7 +25,7 @@ export interface File {
 }
 
 const writeBeside = (target: string, text: string): void => {
-  const handle = openSync(`${target}.new-${process.pid}`, "wx", existsSync(target) ? statSync(target).mode : 0o666); // prettier-ignore
+  const handle = openSync(`${target}.new-${process.pid}`, "wx", existsSync(target) ? statSync(target).mode : 0o666);
   try {
     writeFileSync(handle, text);
     fsyncSync(handle);

@@ -21,8 +21,7 @@ export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: 
   const bands = new Map<number, Map<number, T[]>>();
 
   /** The degrees of longitude of a cell in the band, never less than the distance. */
-  const cellDeg = (band: number): number =>
-    bandDeg / Math.max(Math.cos((Math.abs(band) + 1) * bandDeg * RAD), 0.01);
+  const cellDeg = (band: number): number => bandDeg / Math.max(Math.cos((Math.abs(band) + 1) * bandDeg * RAD), 0.01);
   const columnOf = (band: number, lng: number): number => Math.floor(lng / cellDeg(band));
 
   return {

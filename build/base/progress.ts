@@ -23,11 +23,7 @@ const speed = (rows: number, ms: number): string => {
 };
 
 /** A function to call as the work goes on; `write` gets text to print as it is, `clock` answers milliseconds. */
-export const createProgress = (
-  isTerminal: boolean,
-  write: (text: string) => void,
-  clock: () => number,
-): OnProgress => {
+export const createProgress = (isTerminal: boolean, write: (text: string) => void, clock: () => number): OnProgress => {
   let lastTenth = -1;
   const startedMs = clock();
   return (done, what, rows = 0) => {

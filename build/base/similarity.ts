@@ -31,8 +31,7 @@ export const likelyWord = (word: string, words: readonly string[]): string | nul
   let best: string | null = null;
   let bestScore = LIKELY;
   for (const one of words) {
-    const isPart =
-      Math.min(one.length, folded.length) >= 3 && (folded.startsWith(one) || one.startsWith(folded));
+    const isPart = Math.min(one.length, folded.length) >= 3 && (folded.startsWith(one) || one.startsWith(folded));
     const score = isPart ? 1 : similarity(folded, one);
     if (score > bestScore) [best, bestScore] = [one, score];
   }

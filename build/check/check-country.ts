@@ -85,13 +85,18 @@ const notesOf = (
   const ids: number[] = [];
   const externalIds: number[] = [];
   for (const rows of [own, added]) {
-    for (const { value: { id, source } } of rows) {
+    for (const {
+      value: { id, source },
+    } of rows) {
       if (id !== null) ids.push(id);
       for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
     }
   }
   let oldestDay: string | null = null;
-  for (const { value: { verified_on: day } } of own) if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
+  for (const {
+    value: { verified_on: day },
+  } of own)
+    if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
   return {
     rows: own.length + added.length,
     imported: added.length,
@@ -99,7 +104,7 @@ const notesOf = (
     externalIds: Float64Array.from(externalIds),
     oldestDay,
   };
-}; // prettier-ignore
+};
 
 /** The rows of a file in which no row has an id. */
 const bareRowsOf = ({ rows, unsound }: TableFile<PlaceColumns>): number => {
@@ -126,10 +131,7 @@ const checkRows = (
  * The imported rows but those of a record that a curated row has been made of since: until the host imports
  * again, the curated one stands for it.
  */
-const withoutCurated = (
-  layer: TableFile<PlaceColumns>,
-  own: readonly PlaceTableRow[],
-): TableFile<PlaceColumns> => {
+const withoutCurated = (layer: TableFile<PlaceColumns>, own: readonly PlaceTableRow[]): TableFile<PlaceColumns> => {
   const curated = new Set(own.flatMap(({ value }) => value.source.filter((one) => one.includes(":"))));
   if (curated.size === 0) return layer;
   return { ...layer, rows: layer.rows.filter(({ value }) => !value.source.some((one) => curated.has(one))) };

@@ -76,8 +76,7 @@ export const openData = (
     sources: new Set(tables.sources.map(({ value }) => value.id)),
     countryNames: new Map(tables.countries.map(({ value }) => [value.code, value.name_en])),
     areCountriesSound: !broken.has("data/countries.csv"),
-    citiesOf: (country) =>
-      new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
+    citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
     exceptions,
     atlas: openAtlas(),
     today: today ?? null,
@@ -104,7 +103,9 @@ export const openData = (
     ]),
     placeFiles,
     seenNothing: () => ({
-      ids: new Map([...retired].map((id) => [id, `a retired place (${isImportedId(id) ? "imports/" : ""}retired.csv)`])), // prettier-ignore
+      ids: new Map(
+        [...retired].map((id) => [id, `a retired place (${isImportedId(id) ? "imports/" : ""}retired.csv)`]),
+      ),
       externalIds: new Map(),
     }),
     country: (files, seen) => checkCountry(files, context, seen),
@@ -115,7 +116,10 @@ export const openData = (
     },
     lostIds: (all) => lostIds(all, retired).filter(isCertain),
     sinceBase: (base, all) => {
-      const curated = all.map(({ country, rows }) => ({ country, rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)) })); // prettier-ignore
+      const curated = all.map(({ country, rows }) => ({
+        country,
+        rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)),
+      }));
       const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
       const unsound = new Set(all.flatMap(({ notes }) => notes.unsound));
       const unread = new Set(all.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
@@ -151,9 +155,7 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
     ...check.diagnostics,
     ...checked.flatMap(({ diagnostics }) => diagnostics),
     ...check.afterPlaces(checked.map(({ notes }) => notes)),
-    ...(base === undefined
-      ? check.lostIds(checked.map(({ notes }) => notes))
-      : check.sinceBase(base, checked)),
+    ...(base === undefined ? check.lostIds(checked.map(({ notes }) => notes)) : check.sinceBase(base, checked)),
   ];
   const skipped = [
     ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),

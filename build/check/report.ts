@@ -14,9 +14,7 @@ const formatText = ({ diagnostics, files, imported, skipped }: CheckResult): str
     ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
     ...(imported === null
       ? []
-      : [
-          `imported places: ${imported.places} in ${imported.countries} countries; only errors are told of them`,
-        ]),
+      : [`imported places: ${imported.places} in ${imported.countries} countries; only errors are told of them`]),
     ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
     formatSummary(diagnostics, files),
   ].join("\n");
@@ -49,14 +47,12 @@ const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): str
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-const escapeProperty = (text: string): string =>
-  escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 /** One diagnostic as one line. */
 export const formatCommand = (one: Diagnostic): string => {
   const { code, severity, file, line, column, endColumn, message, hint } = one;
-  const place =
-    line === 0 ? [] : [`line=${line}`, `col=${column}`, `endColumn=${Math.max(endColumn, column + 1)}`];
+  const place = line === 0 ? [] : [`line=${line}`, `col=${column}`, `endColumn=${Math.max(endColumn, column + 1)}`];
   const properties = [`file=${escapeProperty(file)}`, ...place, `title=${escapeProperty(code)}`];
   const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(visible).join("\n");
   return `::${severity} ${properties.join(",")}::${escapeMessage(text)}`;

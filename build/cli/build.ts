@@ -86,17 +86,7 @@ const optionsOf = async (
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
   const { RATINGS_FILE } = await import("../check/load/ratings.ts");
-  const {
-    data,
-    imports,
-    today,
-    ratings,
-    maxFiles,
-    editUrl,
-    securityContact,
-    workers,
-    fresh = false,
-  } = values;
+  const { data, imports, today, ratings, maxFiles, editUrl, securityContact, workers, fresh = false } = values;
   return {
     dataDir: data,
     importsDir: importsOf(data, imports),
@@ -161,10 +151,7 @@ const PARTS: Readonly<Record<PartName, PartName>> = {
   server: "server",
 };
 
-const part: Parse<readonly PartName[]> = (text, previous) => [
-  ...(previous ?? []),
-  oneOf(Object.values(PARTS))(text),
-];
+const part: Parse<readonly PartName[]> = (text, previous) => [...(previous ?? []), oneOf(Object.values(PARTS))(text)];
 
 /** The options of a data build that were given, for a command that builds no data. */
 const givenOptions = (command: ReturnType<typeof dataBuild>): readonly string[] =>
@@ -179,11 +166,7 @@ export const prepareCommand = (context: CommandContext) => {
   return data
     .addOption(contactOption(context))
     .description("build what is older than its sources (npm start does this)")
-    .argument(
-      "[part...]",
-      `${Object.keys(PARTS).join(", ")} (default: all of them)`,
-      context.cli.value("part", part),
-    )
+    .argument("[part...]", `${Object.keys(PARTS).join(", ")} (default: all of them)`, context.cli.value("part", part))
     .action(
       context.cli.action(async (words = [], values) => {
         const given = givenOptions(data).filter((one) => one !== "--security-contact");
@@ -225,9 +208,7 @@ const buildStatic = async (
 };
 
 const needStatic = (out: string | undefined, compress: boolean | undefined): readonly string[] => [
-  ...(out === undefined
-    ? []
-    : ["--out needs --static; npm run data -- build --out DIR writes the data alone"]),
+  ...(out === undefined ? [] : ["--out needs --static; npm run data -- build --out DIR writes the data alone"]),
   ...(compress === false ? ["--no-compress needs --static"] : []),
 ];
 

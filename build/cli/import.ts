@@ -22,20 +22,17 @@ const HEAP_GROWTH = 25;
 const FETCHED = "overpass-json";
 
 const country: Parse<string> = (text) => {
-  if (!/^[a-z]{2}$/i.test(text))
-    throw new InvalidArgumentError("must be a two-letter country code such as gb");
+  if (!/^[a-z]{2}$/i.test(text)) throw new InvalidArgumentError("must be a two-letter country code such as gb");
   return text.toUpperCase();
 };
 
 const dataset: Parse<string> = (text) => {
-  if (!isDatasetName(text))
-    throw new InvalidArgumentError("must be lower-case letters, digits and single hyphens");
+  if (!isDatasetName(text)) throw new InvalidArgumentError("must be lower-case letters, digits and single hyphens");
   return text;
 };
 
 const address: Parse<string> = (text) => {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError("must be a web address");
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
   return text;
 };
 
@@ -58,21 +55,15 @@ const importOf = (context: CommandContext) => {
     )
     .option("--mapping <name>", "what fields mean: a mapping of data/imports, or a .json file of your own")
     .addOption(
-      cli
-        .option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"]))
-        .default("keep"),
+      cli.option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"])).default("keep"),
     )
-    .addOption(
-      cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, address),
-    )
+    .addOption(cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, address))
     .option(
       "--allow-host <name>",
       "another server that may be asked; may be given several times",
       (text, previous: readonly string[] | undefined): readonly string[] => [...(previous ?? []), text],
     )
-    .addOption(
-      cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1)),
-    )
+    .addOption(cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1)))
     .addOption(formatOption(context, ["text", "json"], "text"))
     .option("--dry-run", "show what would be imported and write nothing");
 };
@@ -162,9 +153,7 @@ export const importCommand = (context: CommandContext) =>
       if (format === undefined) return usage(`There is no format ${JSON.stringify(name)}. ${known}`);
       const isFetched = name === FETCHED && word === undefined && values.country !== undefined;
       if (word === undefined && !isFetched)
-        return usage(
-          `import ${name} from what? Name a file or an address; ${FETCHED} also asks for --country.`,
-        );
+        return usage(`import ${name} from what? Name a file or an address; ${FETCHED} also asks for --country.`);
       if (values.endpoint !== undefined && !isFetched)
         return usage(`--endpoint needs import ${FETCHED} --country CC without a file or an address`);
       return run(context, values, aliases, format, word);

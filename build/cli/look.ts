@@ -6,15 +6,7 @@ import { folder } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import { codeOf, type CommandContext } from "./context.ts";
-import {
-  DATA_OUT,
-  dataOption,
-  formatOption,
-  importsOf,
-  importsOption,
-  noBase,
-  todayOption,
-} from "./options.ts";
+import { DATA_OUT, dataOption, formatOption, importsOf, importsOption, noBase, todayOption } from "./options.ts";
 
 export const checkCommand = (context: CommandContext) =>
   new Command("check")
@@ -102,9 +94,7 @@ export const statsCommand = (context: CommandContext) =>
     .addOption(dataOption(context))
     .addOption(importsOption(context))
     .option("--no-imports", "the data alone")
-    .addOption(
-      context.cli.option("--out <dir>", `build whose files are counted (default: ${DATA_OUT})`, folder),
-    )
+    .addOption(context.cli.option("--out <dir>", `build whose files are counted (default: ${DATA_OUT})`, folder))
     .addOption(formatOption(context, ["text", "json"], "text"))
     .action(
       context.cli.action(async ({ data, imports, out = DATA_OUT, format }) => {

@@ -21,18 +21,11 @@ export const dataOption = ({ cli }: CommandContext) =>
 export const todayOption = ({ cli, today }: CommandContext, what: string) =>
   cli.option("--today <date>", `${what}, YYYY-MM-DD`, date).default(today, "today, UTC");
 
-export const formatOption = <const T extends string>(
-  { cli }: CommandContext,
-  formats: readonly T[],
-  normal: T,
-) => cli.option("--format <name>", formats.join(", "), oneOf(formats)).default(normal);
+export const formatOption = <const T extends string>({ cli }: CommandContext, formats: readonly T[], normal: T) =>
+  cli.option("--format <name>", formats.join(", "), oneOf(formats)).default(normal);
 
 export const importsOption = ({ cli }: CommandContext) =>
-  cli.option(
-    "--imports <dir>",
-    "folder of the imports (default: imports beside the data, if it is there)",
-    folder,
-  );
+  cli.option("--imports <dir>", "folder of the imports (default: imports beside the data, if it is there)", folder);
 
 /** The folder of the imports: the one named, else the one beside the data if it is there. */
 export const importsOf = (data: string, imports: string | boolean | undefined): string | null => {
@@ -42,5 +35,4 @@ export const importsOf = (data: string, imports: string | boolean | undefined): 
   return existsSync(beside) ? beside : null;
 };
 
-export const noBase = (base: string): string =>
-  `${JSON.stringify(base)} is neither a folder nor a git revision`;
+export const noBase = (base: string): string => `${JSON.stringify(base)} is neither a folder nor a git revision`;

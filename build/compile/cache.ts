@@ -4,16 +4,7 @@
  * rest those of the last builds stay.
  */
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
@@ -51,7 +42,9 @@ const kept = (path: string): Kept | null => {
 
 /** Removes all of `root` but `own` and the folders that were used last. */
 const clear = (root: string, own: string): void => {
-  const others = readdirSync(root).map((name) => join(root, name)).filter((path) => path !== own); // prettier-ignore
+  const others = readdirSync(root)
+    .map((name) => join(root, name))
+    .filter((path) => path !== own);
   const staying = others
     .flatMap((path) => kept(path) ?? [])
     .sort((a, b) => b.usedMs - a.usedMs || compareText(a.path, b.path))
@@ -181,12 +174,7 @@ export interface Cache {
 export const NO_CACHE: Cache = { take: () => null, keep: () => undefined };
 
 /** The cache in `folder`, over the output of the build before. */
-export const openCache = (
-  folder: string,
-  workshop: Workshop,
-  context: PlanContext,
-  previous: Previous,
-): Cache => {
+export const openCache = (folder: string, workshop: Workshop, context: PlanContext, previous: Previous): Cache => {
   const environment = environmentOf(workshop);
   const { today } = workshop.plan;
   const keys = new Map<CountryJob, string>();

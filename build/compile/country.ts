@@ -70,7 +70,13 @@ const createMaker = (check: Check, context: PlanContext, folder: string) => {
     if (!isWanted || hasErrors(diagnostics)) return { diagnostics, notes, made: null };
     const lexicon = createLexiconCollector(words);
     let next = previewStart;
-    const { files, summary } = planPlaces(country, rows.map(({ value }) => value), () => next++, context, lexicon); // prettier-ignore
+    const { files, summary } = planPlaces(
+      country,
+      rows.map(({ value }) => value),
+      () => next++,
+      context,
+      lexicon,
+    );
     const written = write(files);
     return { diagnostics, notes, made: { summary, words: lexicon.collected(), written } };
   };

@@ -17,12 +17,7 @@ const WORKERS_MAX = 8;
 /** How many threads the jobs are worth; 0 where the main thread is faster. */
 export const workersFor = (jobs: readonly CountryJob[]): number => {
   const bytes = jobs.reduce((sum, job) => sum + job.bytes, 0);
-  const wanted = Math.min(
-    Math.floor(bytes / BYTES_PER_WORKER),
-    jobs.length,
-    availableParallelism(),
-    WORKERS_MAX,
-  );
+  const wanted = Math.min(Math.floor(bytes / BYTES_PER_WORKER), jobs.length, availableParallelism(), WORKERS_MAX);
   return wanted < 2 ? 0 : wanted;
 };
 
@@ -74,9 +69,7 @@ export const makeCountries = async (
   const workers = Array.from({ length: options.workers }, () => startWorker(workshop));
   try {
     await Promise.all(
-      workers.map(async (worker, i) =>
-        keepBusy(worker, () => (i === 0 ? queue.pop() : queue.shift()), options),
-      ),
+      workers.map(async (worker, i) => keepBusy(worker, () => (i === 0 ? queue.pop() : queue.shift()), options)),
     );
   } finally {
     await Promise.all(workers.map(async (worker) => worker.terminate()));

@@ -10,13 +10,7 @@ import type { Emitter } from "./emit.ts";
 import { planAreas } from "./plan/areas.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
-import {
-  dataVersion,
-  planAttribution,
-  planDirectory,
-  planDirectoryCountries,
-  planManifest,
-} from "./plan/directory.ts";
+import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, planManifest } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planKeep } from "./plan/keep.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
@@ -40,7 +34,10 @@ export const buildRest = async (
   emitter: Emitter,
 ): Promise<Output> => {
   const events = indexEvents(context, summaries);
-  const placed = groupBy(events.filter(({ city }) => city !== null), ({ country }) => country); // prettier-ignore
+  const placed = groupBy(
+    events.filter(({ city }) => city !== null),
+    ({ country }) => country,
+  );
   for (const code of context.countries.keys()) {
     const perCity = groupBy(placed.get(code) ?? [], ({ city }) => city ?? "");
     const counts = {

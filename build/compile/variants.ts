@@ -67,11 +67,7 @@ export const unpacked = async (variant: Uint8Array, coding: Coding): Promise<Uin
   PACKERS[coding].unpack(variant).catch(() => null);
 
 /** The variant that the build before has of the file, if it is one. */
-const before = async (
-  previous: Previous,
-  coding: Coding,
-  file: Written[number],
-): Promise<Uint8Array | null> => {
+const before = async (previous: Previous, coding: Coding, file: Written[number]): Promise<Uint8Array | null> => {
   if (!previous.holds(file)) return null;
   const found = await previous.read(variantFile(file[0], coding));
   if (found === null) return null;

@@ -96,8 +96,7 @@ interface Scan {
 }
 
 /** How many bytes a character of UTF-8 has that begins with `byte`; 0 where none does. */
-const lengthOf = (byte: number): number =>
-  byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+const lengthOf = (byte: number): number => (byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4);
 
 /** The lowest code point that takes as many bytes. */
 const LOWEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
@@ -405,8 +404,7 @@ export const findDoubleEncoding = (text: string): DoubleEncoding | null => {
     if (pass === null) break;
     const { page, kinds } = pass.judged;
     const { turned, refused } = pass.verdict;
-    if (first === -1)
-      first = [...kinds].find(([, kind]) => kind === "telling" || kind === "broken")?.[0] ?? refused;
+    if (first === -1) first = [...kinds].find(([, kind]) => kind === "telling" || kind === "broken")?.[0] ?? refused;
     if (refused !== -1) obstacle = exampleAt(original, refused, "");
     const name = nameOf(page, tokens, turned);
     pages.push(name);
@@ -427,11 +425,7 @@ export const findDoubleEncoding = (text: string): DoubleEncoding | null => {
 export const doubleEncodingFault = (file: string, found: DoubleEncoding): Diagnostic => {
   const { text, count, pages, first, obstacle } = found;
   const times =
-    new Set(pages).size > 1 || pages.length < 2
-      ? ""
-      : pages.length === 2
-        ? " twice"
-        : ` ${pages.length} times`;
+    new Set(pages).size > 1 || pages.length < 2 ? "" : pages.length === 2 ? " twice" : ` ${pages.length} times`;
   const what = `UTF-8 read as ${[...new Set(pages)].join(" and as ")}${times}`;
   const example = text === null ? quoted(first.text) : `${quoted(first.text)} is ${quoted(first.meant)}`;
   const one = `${quoted(first.text)} is ${what}${text === null ? "" : `: ${quoted(first.meant)}`}`;

@@ -224,8 +224,7 @@ const parseRecords = (
 /** Reads up to the end, the limit, or the first record that csv-parse refuses. */
 const readChunk = (text: string, firstLine: number, limit: number): Chunk => {
   const regular = readRegular(text, limit);
-  const { records, refusal } =
-    regular === null ? parseRecords(text, limit) : { records: regular, refusal: null };
+  const { records, refusal } = regular === null ? parseRecords(text, limit) : { records: regular, refusal: null };
   const count = records.length;
   let spans: ReturnType<typeof recordSpans> | undefined;
   const positionOf =

@@ -27,8 +27,12 @@ const collectImportStats = (importsDir: string): ImportStats => {
     const rows = rowsOf(importsDir, `places/${name}`);
     total += rows.length;
     countries.set(name.replace(/\.csv$/, "").toUpperCase(), rows.length);
-    countInto(types, rows.map((row) => row["type"] ?? ""));
-    for (const row of rows) countInto(sources, new Set((row["source"] ?? "").split(";").map((one) => one.split(":")[0] ?? one)));
+    countInto(
+      types,
+      rows.map((row) => row["type"] ?? ""),
+    );
+    for (const row of rows)
+      countInto(sources, new Set((row["source"] ?? "").split(";").map((one) => one.split(":")[0] ?? one)));
   }
   return {
     total,
@@ -37,7 +41,7 @@ const collectImportStats = (importsDir: string): ImportStats => {
     bySource: inOrder(sources),
     retired: rowsOf(importsDir, "retired.csv").length,
   };
-}; // prettier-ignore
+};
 
 // MERGED stats.ts: Statistics of a data folder: how many rows of what, how far each column is filled, which languages
 // the names come in, and how large the built output is. It reads the data as it is and judges nothing.
@@ -81,13 +85,7 @@ const shareOf = (rows: readonly Fields[], has: (row: Fields) => boolean): Share 
 });
 
 /** Columns that only rows of one type may fill. */
-const OF_HALAL = new Set([
-  "category",
-  "halal",
-  "halal_certified_by",
-  "halal_certificate_expires_on",
-  "alcohol",
-]);
+const OF_HALAL = new Set(["category", "halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"]);
 
 const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats["places"]["fields"] => {
   const halal = rows.filter((row) => row["type"] === "halal");
@@ -98,9 +96,7 @@ const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats
 
 const languagesOf = (row: Fields): readonly string[] => [
   ...["en", "ar"].filter((one) => isFilled(row, `name_${one}`)),
-  ...(row["names"] ?? "")
-    .split(";")
-    .flatMap((pair) => (pair.includes("=") ? [pair.split("=")[0] ?? ""] : [])),
+  ...(row["names"] ?? "").split(";").flatMap((pair) => (pair.includes("=") ? [pair.split("=")[0] ?? ""] : [])),
 ];
 
 const languageShares = (places: readonly Fields[], cities: readonly Fields[]): Stats["languages"] => {
@@ -218,11 +214,7 @@ const importRows = (imported: Stats["imported"]): readonly string[] => {
 /** The statistics as text. */
 export const formatStats = ({ places, imported, languages, tables, output }: Stats): string => {
   const countries = Object.keys(places.byCountry).length;
-  const shares = Object.entries(places.fields).map(([name, one]) => [
-    name,
-    NUMBER.format(one.filled),
-    percent(one),
-  ]);
+  const shares = Object.entries(places.fields).map(([name, one]) => [name, NUMBER.format(one.filled), percent(one)]);
   const tongues = Object.entries(languages).map(([tag, one]) => [
     tag,
     NUMBER.format(one.places.filled),

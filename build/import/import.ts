@@ -43,8 +43,7 @@ const finish = (paths: LayerPaths, { reading, countries }: Pending, context: Set
 
 /** Ends what a killed import left; nothing where none did. */
 const finishPending = (paths: LayerPaths, context: SettleContext): void => {
-  if (existsSync(paths.pending))
-    finish(paths, JSON.parse(readFileSync(paths.pending, "utf8")) as Pending, context);
+  if (existsSync(paths.pending)) finish(paths, JSON.parse(readFileSync(paths.pending, "utf8")) as Pending, context);
 };
 
 /**

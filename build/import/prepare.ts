@@ -50,7 +50,12 @@ export const prepareImport = (
   const words = readNameWords(dataDir);
   const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
   const searchWords = searchWordsOf(tables);
-  const depends = [JSON.stringify(read.mapping), textOf(dataDir, "import-names.json"), textOf(dataDir, "value-aliases.csv"), textOf(dataDir, "countries.csv")]; // prettier-ignore
+  const depends = [
+    JSON.stringify(read.mapping),
+    textOf(dataDir, "import-names.json"),
+    textOf(dataDir, "value-aliases.csv"),
+    textOf(dataDir, "countries.csv"),
+  ];
   return {
     file: read.mapping,
     mapping: compileMapping(read.mapping, words, aliases.words),

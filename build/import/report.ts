@@ -79,7 +79,9 @@ export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Set
   const dropped = sum(drops.map(({ count }) => count));
   const { read } = tally;
   if (taken + merged + dropped !== read)
-    throw new Error(`the report of ${reading.dataset}: got ${taken} taken + ${merged} merged + ${dropped} dropped, expected ${read} read`); // prettier-ignore
+    throw new Error(
+      `the report of ${reading.dataset}: got ${taken} taken + ${merged} merged + ${dropped} dropped, expected ${read} read`,
+    );
   const byCountry = Object.fromEntries(countries);
   return { ...reading, read, taken, merged, dropped, drops, countries: byCountry, doubts };
 };
@@ -98,9 +100,7 @@ export const formatImportReport = (report: Report, outDir: string): string => {
   const waiting =
     doubts === 0
       ? []
-      : [
-          `${doubts} pairs may be one place: write same or different into ${outDir}/review.csv and import again`,
-        ];
+      : [`${doubts} pairs may be one place: write same or different into ${outDir}/review.csv and import again`];
   const address = source.url === null ? "" : `, ${source.url}`;
   return [
     `${outDir}: ${dataset}, from ${input} (${format})`,

@@ -39,10 +39,7 @@ const momentMs = ({ date }: Facts): number => Date.parse(`${date}T00:00:00Z`);
 
 /** The id of the review that the examples show. */
 const sampleId = (facts: Facts, isHeld = false): string =>
-  writeReviewId(
-    { createdMs: momentMs(facts), placeId: facts.placeId, rating: 5, isHeld },
-    zeros(ID_RANDOM_BYTES),
-  );
+  writeReviewId({ createdMs: momentMs(facts), placeId: facts.placeId, rating: 5, isHeld }, zeros(ID_RANDOM_BYTES));
 
 /** A desk that holds the review. */
 export const reviewedDesk = async (
@@ -140,8 +137,7 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
 /** One that asks for the whole list. */
 const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
 
-export const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] =>
-  examplesBy(facts)[id] ?? WHOLE;
+export const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => examplesBy(facts)[id] ?? WHOLE;
 
 /** Of the examples alone. */
 const MODERATION_TOKEN = "a-token-of-the-examples";
@@ -154,10 +150,7 @@ export const answerExample = async (
   facts: Facts,
 ): Promise<Reply> => {
   if ("endpoint" in operation)
-    return operation.endpoint(
-      { path: `${context.base}${operation.path}`, search: example.query ?? "" },
-      context,
-    );
+    return operation.endpoint({ path: `${context.base}${operation.path}`, search: example.query ?? "" }, context);
   const { respond, id, token } = operation;
   if (id === "createReview") return respond(sampleRequest(example), context, memoryDesk(zeros));
   const isModerated = token === "moderationToken";

@@ -32,9 +32,7 @@ const problemTable = (): string =>
   [
     "| code | status | meaning |",
     "|---|---|---|",
-    ...Object.entries(PROBLEMS).map(
-      ([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`,
-    ),
+    ...Object.entries(PROBLEMS).map(([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`),
   ].join("\n");
 
 const credit = ({ name, url, license }: Attribution): string =>
@@ -111,7 +109,10 @@ const addFormats = (operation: oas31.OperationObject): void => {
     const good = operation.responses?.["200"];
     if (other === null || good === undefined || "$ref" in good) continue;
     const type = other.type.replace(/;.*/, "");
-    const schema = { type: format === "geojson" ? ("object" as const) : ("string" as const), description: `${other.description}, with format=${format}` }; // prettier-ignore
+    const schema = {
+      type: format === "geojson" ? ("object" as const) : ("string" as const),
+      description: `${other.description}, with format=${format}`,
+    };
     good.content = { ...good.content, [type]: { schema } };
   }
 };

@@ -27,7 +27,7 @@ const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
 const examplesFor = (answered: readonly Answered[], status: number) => {
   const some = answered.filter((one) => one.status === status);
   if (some.length === 0) return {};
-  return { examples: Object.fromEntries(some.map(({ name, request, value }) => [name, { summary: request, value }])) }; // prettier-ignore
+  return { examples: Object.fromEntries(some.map(({ name, request, value }) => [name, { summary: request, value }])) };
 };
 
 const sentenceOf = (code: ProblemCode): string => `\`${code}\`: ${PROBLEMS[code][1]}`;

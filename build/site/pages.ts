@@ -35,8 +35,7 @@ export const formatHeadersFile = (files: readonly string[]): string => {
       formatRule(address, { "cache-control": CACHE_OF_PAGES }),
     ),
   ];
-  if (rules.length > RULES_MAX)
-    throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
+  if (rules.length > RULES_MAX) throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
   return `${rules.join("\n")}\n`;
 };
 
@@ -65,12 +64,7 @@ export const readPages = (folder: string): Pages => {
 };
 
 /** The variant that `site` has of a file, if it decodes to these bytes: the best compression takes its time. */
-const variantIn = async (
-  site: string,
-  path: string,
-  coding: Coding,
-  bytes: Uint8Array,
-): Promise<Uint8Array | null> => {
+const variantIn = async (site: string, path: string, coding: Coding, bytes: Uint8Array): Promise<Uint8Array | null> => {
   const at = join(site, variantFile(path, coding));
   if (!existsSync(at)) return null;
   const variant = readFileSync(at);

@@ -95,12 +95,7 @@ const openApiPart = (options: BuildOptions): Part => ({
 /** What the pages have of the rest: the engine in the service worker, and the files that the guides have tables of. */
 const sourcesOfPages = (): readonly string[] => {
   const own = filesBelow("web");
-  return [
-    ...new Set([...own, ...sourcesOf(own)]),
-    "data/methods.json",
-    "data/sources.csv",
-    "bench/README.md",
-  ];
+  return [...new Set([...own, ...sourcesOf(own)]), "data/methods.json", "data/sources.csv", "bench/README.md"];
 };
 
 /** The text of security.txt; `null` where nobody is named. */

@@ -9,8 +9,7 @@ export const SECURITY_TXT = ".well-known/security.txt";
 /** For how many months it is good, the first one in part: less than a year (RFC 9116, 2.5.5), and long enough for a site that is seldom built. */
 const MONTHS = 7;
 
-const GITHUB =
-  /^(?:github:|(?:git\+)?https:\/\/github\.com\/|git@github\.com:)?(?<path>[\w.-]+\/[\w.-]+?)(?:\.git)?$/;
+const GITHUB = /^(?:github:|(?:git\+)?https:\/\/github\.com\/|git@github\.com:)?(?<path>[\w.-]+\/[\w.-]+?)(?:\.git)?$/;
 
 /** A URI that somebody can be told at (RFC 9116, 2.5.3); one line. */
 const CONTACT = /^(?:https:\/\/|mailto:|tel:)[!-~]+$/;

@@ -3,16 +3,7 @@
  * is served meanwhile stays whole: data is swapped in at once, then what pages need, then the pages, and what is
  * gone is removed last.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { FOLDERS } from "#core/http/headers.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
@@ -29,8 +20,7 @@ export const faultOfSite = (site: string, pagesDir: string): string | null => {
   if (!existsSync(site)) return null;
   if (!statSync(site).isDirectory()) return "is a file";
   // What is not of the site is removed from it, so a folder of something else is not taken for one.
-  const isOurs =
-    existsSync(join(dataOf(site), MANIFEST_FILE)) || readdirSync(site).every((name) => name === "data");
+  const isOurs = existsSync(join(dataOf(site), MANIFEST_FILE)) || readdirSync(site).every((name) => name === "data");
   return isOurs ? null : "holds other files; name a folder that is empty or not there yet";
 };
 
@@ -43,8 +33,7 @@ const inOrder = (paths: Iterable<string>): readonly string[] => {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 };
 
-const isSame = (path: string, bytes: Uint8Array): boolean =>
-  existsSync(path) && readFileSync(path).equals(bytes);
+const isSame = (path: string, bytes: Uint8Array): boolean => existsSync(path) && readFileSync(path).equals(bytes);
 
 /** Each file is the old or the new one; what did not change keeps its date, which tags are made of. */
 const writePages = (pages: Pages, site: string): void => {

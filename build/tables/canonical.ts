@@ -118,7 +118,7 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
   const isAccepted = (value: string): boolean =>
     cell.safeParse(value).success && (!REFERENCES.has(name) || REFERENCE.test(value));
   const isYesOrNo = isAccepted("yes") && isAccepted("no") && !isAccepted("zzz");
-  const only = (values: ReadonlySet<string>): string | null => (values.size === 1 ? ([...values][0] ?? null) : null); // prettier-ignore
+  const only = (values: ReadonlySet<string>): string | null => (values.size === 1 ? ([...values][0] ?? null) : null);
   return (value) => {
     const text = cleanText(value);
     if (text === "" || isAccepted(text)) return text;

@@ -120,7 +120,7 @@ export const optional = <T>(inner: Cell<T>): Cell<T | null> => {
 /** A cell whose field may not be empty. */
 export const required = <T>(inner: Cell<T>): Cell<T> => {
   const parse = parserOf(inner);
-  return cell((value): T | Refusal =>
-    value === "" ? fault("required", "must not be empty") : parse(value),
-  ).meta({ form: formOf(inner) });
+  return cell((value): T | Refusal => (value === "" ? fault("required", "must not be empty") : parse(value))).meta({
+    form: formOf(inner),
+  });
 };

@@ -31,7 +31,7 @@ export const textFault = (value: string): Refusal | null => {
   if (FORMULA.test(value)) {
     const sign = JSON.stringify(value[0]);
     const hint = "write what should be read, not a formula; a text may begin with any other sign";
-    return fault("formula-injection", `the text begins with ${sign}, which a spreadsheet runs as a formula`, hint); // prettier-ignore
+    return fault("formula-injection", `the text begins with ${sign}, which a spreadsheet runs as a formula`, hint);
   }
   if (IS_FORMULA_ERROR.test(value)) {
     const hint = "the spreadsheet took the text for a formula; write the text again";
@@ -56,8 +56,7 @@ const TEXT_FORM = {
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d+)?";
 const PAIR = new RegExp(`(${NUMBER})[,;/ ]+(${NUMBER})`);
 const SIGNED = /^([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*°?\s*([NSEW]?)$/i;
-const SEXAGESIMAL =
-  /^(\d+)\s*[°º: ]\s*(\d+(?:\.\d+)?)\s*['′’:]?\s*(?:(\d+(?:\.\d+)?)\s*(?:["″”]|'')?)?\s*([NSEW]?)$/i;
+const SEXAGESIMAL = /^(\d+)\s*[°º: ]\s*(\d+(?:\.\d+)?)\s*['′’:]?\s*(?:(\d+(?:\.\d+)?)\s*(?:["″”]|'')?)?\s*([NSEW]?)$/i;
 
 /** About a metre. */
 const DECIMALS = 5;
@@ -139,16 +138,14 @@ export const pattern = (
   what: string,
   hintFor: (value: string) => string | undefined = () => undefined,
 ): Cell<string> =>
-  cell((value) =>
-    form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`, hintFor(value)),
-  ).meta({ form: { type: "string", pattern: form.source } });
+  cell((value) => (form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`, hintFor(value)))).meta({
+    form: { type: "string", pattern: form.source },
+  });
 
 /** Text that has letters of the Arabic script. */
 export const arabicText = cell((value) => {
   const isArabic = /\p{Script=Arabic}/u.test(value);
-  return (
-    textFault(value) ?? (isArabic ? value : fault("not-arabic", `${quoted(value)} has no Arabic letter`))
-  );
+  return textFault(value) ?? (isArabic ? value : fault("not-arabic", `${quoted(value)} has no Arabic letter`));
 }).meta({ form: { ...TEXT_FORM, pattern: `^(?=[\\s\\S]*${ARABIC})${TEXT_FORM.pattern.slice(1)}` } });
 
 /** The digits of a number, cut when they are many. */
@@ -193,8 +190,7 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
 export const choice = <const T extends string>(code: string, allowed: readonly T[]): Cell<T> =>
   cell(
     (value) =>
-      allowed.find((one) => one === value) ??
-      fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
+      allowed.find((one) => one === value) ?? fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
   ).meta({ form: { type: "string", enum: allowed } });
 
 /** A date that exists, YYYY-MM-DD. */
@@ -211,9 +207,7 @@ export const date = cell((value) => {
 /** An absolute http(s) address. */
 export const url = cell((value) => {
   const isUrl = /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value) && URL.canParse(value);
-  return isUrl
-    ? value
-    : fault("bad-url", `${quoted(value)} is not a web address`, "write it whole: https://…");
+  return isUrl ? value : fault("bad-url", `${quoted(value)} is not a web address`, "write it whole: https://…");
 }).meta({ form: { type: "string", format: "uri", pattern: "^https?:\\/\\/[^\\s\\/]+\\.[^\\s]+$" } });
 
 const LANGUAGE_TEXT = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*=[^;]+";
@@ -255,9 +249,7 @@ export const timeZone = cell((value) =>
 
 /** yes or no. */
 export const yesNo = cell((value) =>
-  value === "yes" || value === "no"
-    ? value === "yes"
-    : fault("unknown-value", `${quoted(value)} must be yes or no`),
+  value === "yes" || value === "no" ? value === "yes" : fault("unknown-value", `${quoted(value)} must be yes or no`),
 ).meta({ form: { type: "string", enum: ["yes", "no"] } });
 
 /** A date, or an instant in RFC 3339 with its offset. */

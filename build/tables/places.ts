@@ -50,17 +50,11 @@ const iqama = list(iqamaForm).transform((items, context): Iqama => {
 }) as Cell<Iqama>;
 
 const availability = (what: string) =>
-  column(
-    optional(choice("unknown-value", AVAILABILITY)),
-    `${what}: yes, limited or no; empty where unknown.`,
-  );
+  column(optional(choice("unknown-value", AVAILABILITY)), `${what}: yes, limited or no; empty where unknown.`);
 
 /** Spreadsheets take a number's plus sign away, and write a long one as 3.58E+11, which has lost its digits. */
-const phone = pattern(
-  /^\+[1-9]\d{4,14}$/,
-  "bad-phone",
-  "a number in E.164 form such as +442076528000",
-  (value) => (/^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : scientificHint(value, "+")),
+const phone = pattern(/^\+[1-9]\d{4,14}$/, "bad-phone", "a number in E.164 form such as +442076528000", (value) =>
+  /^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : scientificHint(value, "+"),
 );
 
 /** One column an amenity, in the order of AMENITIES. */
@@ -80,10 +74,7 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   ),
   slug: column(required(slugCell), "Name for addresses, unique in the file, from the English name."),
   type: column(required(cell.text), "A type of place-types.csv."),
-  category: column(
-    optional(cell.text),
-    "Kind of halal venue: a category that place-types.csv lists for the type.",
-  ),
+  category: column(optional(cell.text), "Kind of halal venue: a category that place-types.csv lists for the type."),
   rank: column(
     required(cell.integer(1, 5)),
     "How widely known: 1 in the world, 2 in the country, 3 main one of its city, 4 locally, 5 ordinary.",
@@ -91,10 +82,7 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   name_en: column(required(cell.text), "Name in English."),
   name_ar: column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters."),
   names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
-  city: column(
-    optional(slugCell),
-    "Slug of a city of cities.csv in the same country; empty where none fits.",
-  ),
+  city: column(optional(slugCell), "Slug of a city of cities.csv in the same country; empty where none fits."),
   lat: column(
     required(cell.degrees("lat", 90)),
     "Degrees north of the building, 4 or 5 decimals; 3 where unsure of the building.",
@@ -114,20 +102,14 @@ export const places = table("places/*.csv", "Places, one file a country.", {
     "Friday prayers: prayer/khutbah/languages, e.g. 13:30/13:10/ar+en; several joined by ;",
   ),
   iqama: column(optional(iqama), "Congregation times: fajr=+20;dhuhr=13:30"),
-  halal: column(
-    optional(choice("unknown-value", HALAL_LEVELS)),
-    "For halal venues: only, yes, limited or no.",
-  ),
+  halal: column(optional(choice("unknown-value", HALAL_LEVELS)), "For halal venues: only, yes, limited or no."),
   halal_certified_by: column(optional(cell.text), "Who certifies."),
   halal_certificate_expires_on: column(optional(cell.date), "Last day of the certificate."),
   alcohol: column(optional(choice("unknown-value", ["yes", "no"])), "Whether alcohol is sold."),
   description_en: column(optional(cell.text), "One sentence in English."),
   description_ar: column(optional(cell.arabicText), "The same in Arabic."),
   source: column(required(list(cell.text)), "Sources of sources.csv, each alone or as source:identifier."),
-  verified_on: column(
-    optional(cell.date),
-    "The day someone checked the row against its source; empty if nobody did.",
-  ),
+  verified_on: column(optional(cell.date), "The day someone checked the row against its source; empty if nobody did."),
   updated_on: column(optional(cell.date), "The day the row last changed."),
 });
 

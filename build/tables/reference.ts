@@ -25,31 +25,24 @@ export const countries = table("countries.csv", "Countries of ISO 3166-1, and XK
   name_ar: column(required(cell.arabicText), "Name in Arabic."),
   languages: column(required(list(language)), "Most used languages, the main one first, joined by ;"),
   default_method: column(required(cell.integer(1, 23)), "Prayer method used where none is asked for."),
-  suggested_school: column(
-    optional(cell.integer(0, 1)),
-    "School most people follow, where it is not 0: 1 is Hanafi.",
-  ),
+  suggested_school: column(optional(cell.integer(0, 1)), "School most people follow, where it is not 0: 1 is Hanafi."),
 });
 export type CountryRow = RowOf<(typeof countries)["columns"]>;
 
-export const cities = table(
-  "cities.csv",
-  "Cities, from GeoNames; made by `npm run data -- refresh cities`.",
-  {
-    id: column(required(cell.integer(1, 2_147_483_647)), "GeoNames id."),
-    slug: column(required(slugCell), "Unique in the country; frozen once given."),
-    country: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
-    admin1: column(optional(cell.text), "GeoNames code of the first-level division."),
-    name_en: column(required(cell.text), "Name in English."),
-    name_ar: column(required(cell.arabicText), "Name in Arabic."),
-    names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
-    lat: column(required(cell.degrees("lat", 90)), "Degrees north of the centre."),
-    lng: column(required(cell.degrees("lng", 180)), "Degrees east of the centre."),
-    timezone: column(required(cell.timeZone), "IANA time zone."),
-    population: column(optional(cell.integer(0, 100_000_000)), "Inhabitants."),
-    feature_code: column(required(cell.text), "GeoNames feature code."),
-  },
-);
+export const cities = table("cities.csv", "Cities, from GeoNames; made by `npm run data -- refresh cities`.", {
+  id: column(required(cell.integer(1, 2_147_483_647)), "GeoNames id."),
+  slug: column(required(slugCell), "Unique in the country; frozen once given."),
+  country: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
+  admin1: column(optional(cell.text), "GeoNames code of the first-level division."),
+  name_en: column(required(cell.text), "Name in English."),
+  name_ar: column(required(cell.arabicText), "Name in Arabic."),
+  names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
+  lat: column(required(cell.degrees("lat", 90)), "Degrees north of the centre."),
+  lng: column(required(cell.degrees("lng", 180)), "Degrees east of the centre."),
+  timezone: column(required(cell.timeZone), "IANA time zone."),
+  population: column(optional(cell.integer(0, 100_000_000)), "Inhabitants."),
+  feature_code: column(required(cell.text), "GeoNames feature code."),
+});
 export type CityRow = RowOf<(typeof cities)["columns"]>;
 
 export const placeTypes = table("place-types.csv", "Types of places.", {
@@ -109,10 +102,7 @@ export const searchWords = table(
   "search-words.csv",
   "Words that the search treats by their meaning, not by their letters.",
   {
-    word: column(
-      required(cell.text),
-      "The word as people write it; case, accents and vowel marks do not matter.",
-    ),
+    word: column(required(cell.text), "The word as people write it; case, accents and vowel marks do not matter."),
     role: column(
       required(cell.choice("unknown-value", ["type", "filler", "meaning", "spelling"])),
       "type: means a type of place; filler: says nothing; meaning: means the same as others with that value; spelling: a way to write the name in value.",
@@ -133,9 +123,7 @@ export const ratings = table("ratings.csv", "Ratings of places, from their publi
   place_id: column(required(cell.integer(1, ID_MAX)), "Id of the place."),
   count: column(required(cell.integer(0, 2_147_483_647)), "Published reviews."),
   average: column(
-    optional(
-      cell.pattern(/^[1-5](\.\d{1,2})?$/, "not-a-number", "a mean of 1 to 5 with at most two decimals"),
-    ),
+    optional(cell.pattern(/^[1-5](\.\d{1,2})?$/, "not-a-number", "a mean of 1 to 5 with at most two decimals")),
     "Their mean; empty without any.",
   ),
   one: stars("one star"),

@@ -30,8 +30,7 @@ export const widthFault = (fields: readonly string[], width: number): Fault => {
     fields.length < width
       ? "commas are missing, or the row is cut off; an empty field keeps its comma"
       : 'a text with a comma in it stands in quotes: "…, …"';
-  return fault("wrong-field-count", `the row has ${count(fields.length)}, the header has ${width}`, hint)
-    .fault;
+  return fault("wrong-field-count", `the row has ${count(fields.length)}, the header has ${width}`, hint).fault;
 };
 
 // MERGED header.ts: The header of a CSV file against the columns of its table: what is there, missing, renamed, or twice.
@@ -39,8 +38,7 @@ export const widthFault = (fields: readonly string[], width: number): Fault => {
 /** What stands between the fields where that is not a comma, or before the header. */
 const otherSeparator = (header: CsvRow, expected: readonly string[]): string | null => {
   const [only = "", second] = header.fields;
-  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "")
-    return "a sep= line stands before the header";
+  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "") return "a sep= line stands before the header";
   if (second !== undefined) return null;
   const isHeader = (separator: string): boolean =>
     only.split(separator).filter((name) => expected.includes(name.trim())).length > 1;
@@ -121,11 +119,7 @@ const missingProblem = (
 };
 
 /** What is wrong with a header; nothing when its names are the columns, in any order. */
-const headerProblems = (
-  header: CsvRow,
-  expected: readonly string[],
-  report: Report,
-): readonly Diagnostic[] => {
+const headerProblems = (header: CsvRow, expected: readonly string[], report: Report): readonly Diagnostic[] => {
   const found = header.fields;
   const whole = (code: string, message: string, hint: string): readonly Diagnostic[] => [
     report("header", code, message, { message, hint, ...header.position(0) }),
@@ -136,7 +130,7 @@ const headerProblems = (
   }
   const separator = otherSeparator(header, expected);
   if (separator !== null)
-    return whole("wrong-separator", separator, "a spreadsheet wrote the file; npm run data -- fix reads it as it is"); // prettier-ignore
+    return whole("wrong-separator", separator, "a spreadsheet wrote the file; npm run data -- fix reads it as it is");
   if (!found.some((name) => expected.includes(plain(name)))) {
     const hint = `the first line must be ${expected.join(",")}`;
     return whole("missing-header", "the first line is no header: it names no column of the table", hint);
@@ -150,8 +144,13 @@ const headerProblems = (
   const twice = found.flatMap((name, i) =>
     found.indexOf(name) === i || !expected.includes(name)
       ? []
-      : [report(name, "repeated-column", `${name} stands twice in the header`, { hint: "keep one of the two", ...header.position(i) })],
-  ); // prettier-ignore
+      : [
+          report(name, "repeated-column", `${name} stands twice in the header`, {
+            hint: "keep one of the two",
+            ...header.position(i),
+          }),
+        ],
+  );
   return [
     ...(isMany ? [spelledProblem(spelled, header, report)] : []),
     ...strangers
@@ -173,12 +172,7 @@ export interface Table<C extends Columns> {
 }
 
 /** A diagnostic at one column of a row. */
-export type Report = (
-  column: string,
-  code: string,
-  message: string,
-  more?: Partial<Diagnostic>,
-) => Diagnostic;
+export type Report = (column: string, code: string, message: string, more?: Partial<Diagnostic>) => Diagnostic;
 
 export interface Row<C extends Columns> {
   readonly value: RowOf<C>;
@@ -208,8 +202,7 @@ const MESSAGE_LENGTH = 400;
 /** Problems of one file after which no more of it are looked for. */
 export const MAX_FAULTS = 200;
 
-const shorten = (text: string): string =>
-  text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text;
+const shorten = (text: string): string => (text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text);
 
 /** A report keeps where the row stands, not its fields. */
 const reporter =
@@ -269,11 +262,7 @@ const stoppedAt = (report: Report, row: CsvRow): Diagnostic =>
   });
 
 /** One finding for all records of a kind that `fix` takes out, at the first of them. */
-const takenOut = (
-  headers: readonly CsvRow[],
-  blank: readonly CsvRow[],
-  report: Report,
-): readonly Diagnostic[] => {
+const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: Report): readonly Diagnostic[] => {
   const more = (message: string, some: readonly CsvRow[]): Partial<Diagnostic> => {
     const hint = `npm run data -- fix takes ${some.length === 1 ? "it" : "them"} out`;
     return { message, hint, fixable: true, ...some[0]?.position(0) };
@@ -290,12 +279,11 @@ const takenOut = (
 };
 
 /** Reads one file of a table: typed rows where the row is sound, diagnostics where it is not. */
-export const readTable = <C extends Columns>(
-  { columns }: Table<C>,
-  file: string,
-  text: string,
-): TableFile<C> => {
-  const { rows: [header, ...body], diagnostics: syntax } = readCsv(file, text); // prettier-ignore
+export const readTable = <C extends Columns>({ columns }: Table<C>, file: string, text: string): TableFile<C> => {
+  const {
+    rows: [header, ...body],
+    diagnostics: syntax,
+  } = readCsv(file, text);
   if (header === undefined && syntax.length > 0) return unread(syntax);
   if (header === undefined) {
     const at = { file, line: 0, column: 0, endColumn: 0 };

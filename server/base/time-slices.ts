@@ -84,5 +84,4 @@ export const checkpoint: Checkpoint = () => {
 };
 
 /** How long the oldest request that is not begun has waited, ms. */
-export const longestWaitMs = (): number =>
-  requests[0] === undefined ? 0 : performance.now() - requests[0].sinceMs;
+export const longestWaitMs = (): number => (requests[0] === undefined ? 0 : performance.now() - requests[0].sinceMs);

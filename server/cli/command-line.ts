@@ -50,15 +50,10 @@ const quoted = (words: readonly string[]): string => words.map((one) => JSON.str
 export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
-const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean =>
-  options.some(({ long }) => long === flag);
+const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean => options.some(({ long }) => long === flag);
 
 /** The unknown options of `args` but the first, the only one that commander names. */
-const othersUnknown = (
-  command: CommandUnknownOpts,
-  message: string,
-  args: readonly string[],
-): readonly string[] => {
+const othersUnknown = (command: CommandUnknownOpts, message: string, args: readonly string[]): readonly string[] => {
   const flags = args.map((one) => one.replace(/=[^]*$/, "")).filter((one) => /^--[a-z]/i.test(one));
   return [...new Set(flags)].filter(
     (one) => !hasOption(command, one) && one !== "--help" && !message.includes(`'${one}`),
@@ -101,9 +96,7 @@ const faultsOfWords = ({ options }: CommandUnknownOpts, args: readonly string[])
     if (long === null || long === undefined) return [];
     const next = args[args.indexOf(long) + 1] ?? "";
     if (required && args.includes(long) && /^--?[a-z]/i.test(next))
-      return [
-        `${long} needs a value, and ${next} looks like an option; if it is the value, write ${long}=${next}`,
-      ];
+      return [`${long} needs a value, and ${next} looks like an option; if it is the value, write ${long}=${next}`];
     const positive = long.replace(/^--no-/, "--");
     const isGiven = args.some((one) => one === positive || one.startsWith(`${positive}=`));
     return negate && args.includes(long) && isGiven ? [`${positive} and ${long} contradict each other`] : [];
@@ -174,9 +167,7 @@ export const createCommandLine = (): CommandLine => {
     }
     if (outcome === null) throw new Error(`${calledAs(current)} has no handler`);
     const { code, err } = outcome;
-    return code === EXIT.usage
-      ? { ...outcome, err: `${err ?? ""}\nSee ${calledAs(current)} --help` }
-      : outcome;
+    return code === EXIT.usage ? { ...outcome, err: `${err ?? ""}\nSee ${calledAs(current)} --help` } : outcome;
   };
 
   return {

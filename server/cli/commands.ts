@@ -140,14 +140,10 @@ export const runReviews = async (
       "--ratings [file]",
       `the ratings that the data build folds into its files (default: ${RATINGS_FILE}; - prints them)`,
     )
-    .option(
-      "--all <file>",
-      "every review and every act as lines of JSON: a backup, without anything about clients",
-    )
+    .option("--all <file>", "every review and every act as lines of JSON: a backup, without anything about clients")
     .action(
       cli.action(async ({ ratings, all }) => {
-        if ((ratings === undefined) === (all === undefined))
-          return usage("export what? Either --ratings or --all.");
+        if ((ratings === undefined) === (all === undefined)) return usage("export what? Either --ratings or --all.");
         if (all !== undefined) return onStorage(exportAll(all));
         return onStorage(exportRatings(typeof ratings === "string" ? ratings : RATINGS_FILE));
       }),

@@ -78,7 +78,13 @@ export const followData = (source: Source): Followed => {
     const opening = openEngine(source, version);
     if (open === null) [open, seen] = [opening, version];
     // A build that cannot be opened leaves the one before, and is tried again with the next look.
-    else await opening.then(() => { [open, seen] = [opening, version]; }, () => undefined); // prettier-ignore
+    else
+      await opening.then(
+        () => {
+          [open, seen] = [opening, version];
+        },
+        () => undefined,
+      );
   };
 
   const refresh = async (nowMs: number): Promise<void> => {

@@ -142,8 +142,7 @@ const atAddress = (base: string, maxBytes: number): Source => {
   const fetched: Read = async (name) => {
     // A redirect might lead to where the setting does not: to another host, or into the network of this one.
     const once: RequestInit = { ...patience(), redirect: "manual" };
-    const ask = async (): Promise<Uint8Array | null> =>
-      bytesOf(name, await fetch(`${base}/${name}`, once), maxBytes);
+    const ask = async (): Promise<Uint8Array | null> => bytesOf(name, await fetch(`${base}/${name}`, once), maxBytes);
     // One connection that breaks off, or one answer that fails, says little of the host.
     return ask().catch(ask);
   };
@@ -167,9 +166,7 @@ const atAddress = (base: string, maxBytes: number): Source => {
 /** The static files that were deployed with this worker; they change with it alone. */
 const ofPlatform = (assets: () => Assets, maxBytes: number): Source => ({
   label: "the assets of the platform",
-  read: named(async (name) =>
-    bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()), maxBytes),
-  ),
+  read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()), maxBytes)),
   version: async () => Promise.resolve("deployed"),
   lookAgainMs: LOOK_MS.assets,
   isCheapToLook: false,

@@ -43,8 +43,7 @@ export const negotiate = (header: string | undefined): Encoding => {
 /** Hex digits of an entity tag: 80 bits. */
 const TAG_LENGTH = 20;
 
-const hashOf = (body: Uint8Array): string =>
-  createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
+const hashOf = (body: Uint8Array): string => createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
 
 /** The coding that a reply comes in: that of a file which was compressed when it was built. */
 const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
@@ -113,11 +112,6 @@ export const transfer = async (
   const sent = await ("encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding));
   const { etag } = sent.headers;
   if (ifNoneMatch === undefined || etag === undefined || !isKnown(ifNoneMatch, etag)) return sent;
-  const {
-    "content-type": _type,
-    "content-encoding": _encoding,
-    "content-length": _length,
-    ...kept
-  } = sent.headers;
+  const { "content-type": _type, "content-encoding": _encoding, "content-length": _length, ...kept } = sent.headers;
   return { status: 304, headers: kept, parts: [] };
 };

@@ -56,10 +56,7 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
     protocol,
     // Nitro takes the length out of an answer to HEAD, and headers that are there but empty out of a request.
     method: request.method === "HEAD" ? "GET" : request.method,
-    headers: [...request.headers].map(([name, value]): [string, string] => [
-      name,
-      value === "" ? " " : value,
-    ]),
+    headers: [...request.headers].map(([name, value]): [string, string] => [name, value === "" ? " " : value]),
     ...(body !== undefined && { body }),
   });
   return request.method === "HEAD" ? new Response(null, reply) : reply;
@@ -70,7 +67,12 @@ export default {
     // A request that only waits for what others read would be taken for one that hangs.
     const waiting = setTimeout(() => undefined, ALIVE_MS);
     const answered = requests.run(context, async () => answer(request, env, context));
-    context.waitUntil(answered.then(() => clearTimeout(waiting), () => clearTimeout(waiting))); // prettier-ignore
+    context.waitUntil(
+      answered.then(
+        () => clearTimeout(waiting),
+        () => clearTimeout(waiting),
+      ),
+    );
     return answered;
   },
 };

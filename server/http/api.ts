@@ -45,10 +45,7 @@ const handlerOf = (operations: readonly Operation[]): EventHandler => {
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
-  OPERATIONS.map(({ path }) => [
-    `${API_BASE}${path}`,
-    handlerOf(OPERATIONS.filter((one) => one.path === path)),
-  ]),
+  OPERATIONS.map(({ path }) => [`${API_BASE}${path}`, handlerOf(OPERATIONS.filter((one) => one.path === path))]),
 );
 
 /** Answers a request below the base address of the API; a slash at the end of its path does not matter. */

@@ -16,8 +16,7 @@ export const mayBeLong = (request: IncomingMessage): boolean =>
 const toTell = new WeakMap<IncomingMessage, () => void>();
 
 /** Has `tell` called when the body of a request is about to be read, which then is still to come. */
-export const beforeBody = (request: IncomingMessage, tell: () => void): void =>
-  void toTell.set(request, tell);
+export const beforeBody = (request: IncomingMessage, tell: () => void): void => void toTell.set(request, tell);
 
 /** The body where a platform read it before us: `null` when it is still to come. */
 const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {

@@ -28,10 +28,7 @@ const withoutPort = (text: string): string =>
   /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
 /** The address, empty where there is none; `proxies` is how many in front of the server are trusted. */
-export const clientAddress = (
-  { socket = "", forwardedFor, connectingIp }: Connection,
-  proxies: number,
-): string => {
+export const clientAddress = ({ socket = "", forwardedFor, connectingIp }: Connection, proxies: number): string => {
   if (connectingIp !== undefined && networkOf(connectingIp) !== null) return connectingIp;
   if (proxies === 0) return socket;
   const seen = (forwardedFor ?? "").split(",").map((one) => withoutPort(one.trim()));

@@ -1,11 +1,6 @@
 /** The API as a server of the Model Context Protocol: it lists the tools and answers their calls from the data. */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { API_BASE } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { attempt } from "../runtime/attempt.ts";
@@ -22,9 +17,7 @@ const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<st
   const quoted = (names: readonly string[]): string => names.map((one) => JSON.stringify(one)).join(", ");
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined)
-    return refuse(
-      `there is no tool ${quoted([name])}; the tools are ${tools.map((one) => one.name).join(", ")}`,
-    );
+    return refuse(`there is no tool ${quoted([name])}; the tools are ${tools.map((one) => one.name).join(", ")}`);
   const known = Object.keys(tool.inputSchema.properties);
   const unknown = Object.keys(given).filter((one) => !known.includes(one));
   return unknown.length === 0
@@ -40,10 +33,7 @@ const run = async ({ operation }: Tool, query: string) =>
 
 /** A server with the tools of the data as it is now. */
 export const createServer = (tools: readonly Tool[], version: string): Server => {
-  const server = new Server(
-    { name: "musalla", version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-  );
+  const server = new Server({ name: "musalla", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, inputSchema, outputSchema }) => ({
       name,

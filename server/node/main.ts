@@ -20,14 +20,7 @@ import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
 import { openWatch } from "./access-log.ts";
 import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
-import {
-  lingerAfterAnswers,
-  noteExchange,
-  refusalOf,
-  refuse,
-  refuseConnection,
-  refuseRaw,
-} from "./refusal.ts";
+import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { followUnread } from "./slow-readers.ts";
 

@@ -27,7 +27,13 @@ const pause = async (ms: number): Promise<void> => new Promise((resolve) => setT
 
 /** Whether `work` ends within so many ms, well or not. */
 const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => true, () => true), pause(ms).then(() => false)]); // prettier-ignore
+  Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    pause(ms).then(() => false),
+  ]);
 
 /** Ends `server` on a signal; `close` closes what else is open. */
 export const endOnSignal = (server: Server, close: () => Promise<unknown>): void => {

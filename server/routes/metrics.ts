@@ -17,6 +17,4 @@ const answer = serve({
 });
 
 /** For Prometheus, where MUSALLA_METRICS is on; else there is nothing here. */
-export default defineEventHandler(async (event) =>
-  openedMetrics() === null ? serveNothing(event) : answer(event),
-);
+export default defineEventHandler(async (event) => (openedMetrics() === null ? serveNothing(event) : answer(event)));

@@ -42,9 +42,7 @@ const open = () => {
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
   const limits =
-    setting.driver === "redis"
-      ? opening(async () => redisLimits(setting.url, onFailure))
-      : memoryLimits(IS_OF_CLUSTER);
+    setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
   const desk = openDesk(storage, { ...rules, counters, random, onFailure });

@@ -16,8 +16,7 @@ const PREFIX = "MUSALLA";
 const NEAR = 2;
 
 /** What Kubernetes sets in every container for a service that is called musalla or musalla-…. */
-const OF_SERVICE =
-  /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const OF_SERVICE = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//;
 
 const isOfService = (name: string, value: string): boolean =>
@@ -27,10 +26,7 @@ const isOfService = (name: string, value: string): boolean =>
 const prefixed = (name: string): string => (name.startsWith(`${PREFIX}_`) ? name : `${PREFIX}_${name}`);
 
 /** The setting that is fewest edits away: of those that have all the letters behind the prefix, as MODERATION_TOKEN has TOKEN, or of all. */
-const nearestOf = (
-  name: string,
-  known: readonly string[],
-): { readonly name: string; readonly far: number } => {
+const nearestOf = (name: string, known: readonly string[]): { readonly name: string; readonly far: number } => {
   const rest = name.slice(name.indexOf("_") + 1);
   const alike = known.filter((one) => rest !== "" && one.includes(rest));
   return (alike.length > 0 ? alike : known)
@@ -113,9 +109,7 @@ const wholeNumber = <T>(
   declare<number | T>(documented, (text) => {
     if (text === undefined) return absent;
     const isOne = /^\d{1,8}$/.test(text) && Number(text) >= min && Number(text) <= max;
-    return isOne
-      ? Number(text)
-      : { wrong: `is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}` };
+    return isOne ? Number(text) : { wrong: `is ${JSON.stringify(text)}, must be a whole number from ${min} to ${max}` };
   });
 
 const choice = <T extends string>(documented: Documented, choices: readonly T[], absent: T): Declared<T> =>
@@ -163,11 +157,7 @@ const DECLARED = {
     },
   ),
   reviewMode: choice(
-    [
-      "MUSALLA_REVIEW_MODE",
-      "`open`",
-      "`open`: a review is published at once; `hold`: each waits for a moderator",
-    ],
+    ["MUSALLA_REVIEW_MODE", "`open`", "`open`: a review is published at once; `hold`: each waits for a moderator"],
     ["open", "hold"],
     "open",
   ),
@@ -181,8 +171,7 @@ const DECLARED = {
       text === undefined || TOKEN.test(text)
         ? (text ?? null)
         : {
-            wrong:
-              "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
+            wrong: "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
           },
   ),
   rateLimit: wholeNumber(
@@ -195,20 +184,12 @@ const DECLARED = {
     20,
   ),
   trustedProxies: wholeNumber(
-    [
-      "MUSALLA_TRUSTED_PROXIES",
-      "0",
-      "how many proxies in front add to `X-Forwarded-For`; 0: the header is not read",
-    ],
+    ["MUSALLA_TRUSTED_PROXIES", "0", "how many proxies in front add to `X-Forwarded-For`; 0: the header is not read"],
     [0, 16],
     0,
   ),
   maxRequests: wholeNumber(
-    [
-      "MUSALLA_MAX_REQUESTS",
-      "1000",
-      "requests at work at the same time; more are 503 ([Under load](#under-load))",
-    ],
+    ["MUSALLA_MAX_REQUESTS", "1000", "requests at work at the same time; more are 503 ([Under load](#under-load))"],
     [1, 1_000_000],
     1000,
   ),
@@ -303,10 +284,7 @@ export const checkSettings = (environment: Environment, platform: Platform = PLA
 };
 
 /** The settings, or every problem of the environment. */
-export const readSettings = (
-  environment: Environment,
-  platform: Platform = PLATFORM,
-): Settings | readonly string[] => {
+export const readSettings = (environment: Environment, platform: Platform = PLATFORM): Settings | readonly string[] => {
   const checked = checkSettings(environment, platform);
   if (checked.problems.length > 0) return checked.problems;
   // Without a problem there is a value of each.

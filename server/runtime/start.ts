@@ -61,8 +61,7 @@ const probeStorage = async (storage: ReviewStorage): Promise<void> => {
   await storage.create(folder, PROBE.name, PROBE.value);
   const read = await storage.get(folder, PROBE.name);
   await storage.removeFolder(folder);
-  if (read !== PROBE.value)
-    throw new Error(`wrote ${JSON.stringify(PROBE.value)}, read ${JSON.stringify(read)}`);
+  if (read !== PROBE.value) throw new Error(`wrote ${JSON.stringify(PROBE.value)}, read ${JSON.stringify(read)}`);
 };
 
 /** How messages name a storage, without what may be a password. */
@@ -71,10 +70,7 @@ const labelOf = (setting: ReviewsSetting): string => {
   return setting.driver === "sqlite" ? `sqlite:${setting.file}` : setting.driver;
 };
 
-const faultOfStorage = async (
-  { storage }: Parts,
-  setting: ReviewsSetting | undefined,
-): Promise<string | null> => {
+const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | undefined): Promise<string | null> => {
   if (storage === null || setting === undefined || IS_FUNCTION) return null;
   const probed = probeStorage(storage);
   if (setting.driver === "redis") {
@@ -94,9 +90,7 @@ const faultOfStorage = async (
 };
 
 /** Everything that keeps the server from starting, a line each; none when all is well. */
-const startFaults = async (
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<readonly string[]> => {
+const startFaults = async (environment: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> => {
   const checked = checkSettings(environment);
   const parts = partsOf(checked);
   const found = await Promise.all([faultOfData(parts), faultOfStorage(parts, checked.values.reviews)]);

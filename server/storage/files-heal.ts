@@ -19,7 +19,9 @@ export interface Healed {
 }
 
 const entriesOf = async (folder: string): Promise<readonly string[]> =>
-  readdir(folder).catch((): string[] => []).then((names) => names.sort()); // prettier-ignore
+  readdir(folder)
+    .catch((): string[] => [])
+    .then((names) => names.sort());
 
 const sweep = async (base: string, nowMs: number): Promise<number> => {
   const folder = join(base, TEMPORARY);
@@ -27,7 +29,10 @@ const sweep = async (base: string, nowMs: number): Promise<number> => {
   for (const name of await entriesOf(folder)) {
     const seen = await stat(join(folder, name)).catch(() => null);
     if (seen === null || nowMs - seen.mtimeMs < ABANDONED_MS) continue;
-    const isGone = await rm(join(folder, name), { force: true }).then(() => true, () => false); // prettier-ignore
+    const isGone = await rm(join(folder, name), { force: true }).then(
+      () => true,
+      () => false,
+    );
     if (isGone) swept += 1;
   }
   return swept;

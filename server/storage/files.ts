@@ -95,11 +95,7 @@ export const filesStorage = (base: string, now: () => number = Date.now): Review
   };
 
   /** Writes a flushed temporary file, gives it to `place` to move into the folder, and flushes that. */
-  const write = async <T>(
-    folder: string,
-    value: string,
-    place: (temporary: string) => Promise<T>,
-  ): Promise<T> => {
+  const write = async <T>(folder: string, value: string, place: (temporary: string) => Promise<T>): Promise<T> => {
     await ensure(temporaries);
     await ensure(folder);
     const temporary = join(temporaries, randomUUID());
@@ -125,8 +121,12 @@ export const filesStorage = (base: string, now: () => number = Date.now): Review
   return guarded({
     create: async (folder, name, value) =>
       through(folderPath(folder), value, async (temporary) =>
-        unless(link(temporary, pathOf(folder, name)).then(() => true), "EEXIST", false),
-      ), // prettier-ignore
+        unless(
+          link(temporary, pathOf(folder, name)).then(() => true),
+          "EEXIST",
+          false,
+        ),
+      ),
     get: async (folder, name) => unless(readFile(pathOf(folder, name), "utf8"), "ENOENT", null),
     replace: async (folder, name, value) => {
       const path = pathOf(folder, name);

@@ -108,5 +108,4 @@ const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): Revi
 export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),
-): ReviewStorage =>
-  opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));
+): ReviewStorage => opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));

@@ -10,13 +10,7 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
-import {
-  type Counted,
-  type Counter,
-  type CounterName,
-  type Counters,
-  WINDOWS_S,
-} from "#core/review/rate-limit.ts";
+import { type Counted, type Counter, type CounterName, type Counters, WINDOWS_S } from "#core/review/rate-limit.ts";
 import { orUnavailable } from "#core/review/storage.ts";
 
 export interface Limits {

@@ -32,7 +32,9 @@ const redisWarnings = async (redis: Configured): Promise<readonly string[]> => {
     );
   }
   if (policy?.startsWith("allkeys-") === true) {
-    lines.push(`reviews: Redis runs with maxmemory-policy ${policy}; it throws reviews away when memory is short (noeviction keeps them)`); // prettier-ignore
+    lines.push(
+      `reviews: Redis runs with maxmemory-policy ${policy}; it throws reviews away when memory is short (noeviction keeps them)`,
+    );
   }
   return lines;
 };
@@ -126,8 +128,7 @@ export const redisStorage = (url: string, tell: (line: string) => void): ReviewS
     ask(async () => (await redis.eval(script, keys.length, ...keys, ...rest)) !== 0);
 
   return guarded({
-    create: async (folder, name, value) =>
-      run(CREATE, [folderKey(folder), siblingsKey(folder)], name, value, folder),
+    create: async (folder, name, value) => run(CREATE, [folderKey(folder), siblingsKey(folder)], name, value, folder),
     get: async (folder, name) => ask(async () => redis.hget(folderKey(folder), name)),
     replace: async (folder, name, value) => {
       if (await run(REPLACE, [folderKey(folder)], name, value)) return;

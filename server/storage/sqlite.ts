@@ -123,25 +123,15 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
     get: async (folder, name) =>
       (await column("SELECT value FROM names WHERE folder = ? AND name = ?", folder, name))[0] ?? null,
     replace: async (folder, name, value) => {
-      const changed = await change(
-        "UPDATE names SET value = ? WHERE folder = ? AND name = ?",
-        value,
-        folder,
-        name,
-      );
+      const changed = await change("UPDATE names SET value = ? WHERE folder = ? AND name = ?", value, folder, name);
       if (changed === 0) throw new Error(`nothing under ${folder}/${name}`);
       await forget();
     },
     names: async (folder) => column("SELECT name FROM names WHERE folder = ? ORDER BY name", folder),
-    version: async (folder) =>
-      (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? "none",
+    version: async (folder) => (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? "none",
     // `0` is the character after the slash: every folder below the parent, by the primary key.
     folders: async (parent) =>
-      column(
-        "SELECT folder FROM folders WHERE folder > ? AND folder < ? ORDER BY folder",
-        `${parent}/`,
-        `${parent}0`,
-      ),
+      column("SELECT folder FROM folders WHERE folder > ? AND folder < ? ORDER BY folder", `${parent}/`, `${parent}0`),
     removeFolder: async (folder) => {
       await change("DELETE FROM folders WHERE folder = ?", folder);
       await forget();

@@ -25,7 +25,10 @@ const write = (outDir: string, seed: number, set: QuerySet) =>
   generate({ dataDir: SHIPPED_DATA, outDir, size: SIZE, seed, set, onProgress: () => undefined });
 
 const queriesIn = (dir: string): readonly Query[] =>
-  readFileSync(join(dir, QUERIES_FILE), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as Query); // prettier-ignore
+  readFileSync(join(dir, QUERIES_FILE), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Query);
 
 type Row = Readonly<Record<string, string>>;
 
@@ -67,16 +70,7 @@ describe("the folder", () => {
 
   test.each(["Pacific/Apia", "America/St_Johns"])("is the same, byte for byte, under %s", (zone) => {
     const again = join(folder, zone.replace("/", "-"));
-    const args = [
-      "--import",
-      "tsx",
-      "bench/cli.ts",
-      "generate",
-      "--size",
-      String(SIZE),
-      "--seed",
-      String(SEED),
-    ];
+    const args = ["--import", "tsx", "bench/cli.ts", "generate", "--size", String(SIZE), "--seed", String(SEED)];
     execFileSync(process.execPath, [...args, "--out", again], {
       cwd: ROOT,
       env: { ...process.env, TZ: zone, LC_ALL: "tr_TR.UTF-8" },

@@ -36,9 +36,7 @@ describe("round trips", () => {
 });
 
 test("a rank counts from 1 and is 0 beyond the fifth", () => {
-  expect([[7], [1, 7], [1, 2, 3, 4, 5, 7], []].map((ids) => rankOf(ids, { expect: [7, 9] }))).toEqual([
-    1, 2, 0, 0,
-  ]);
+  expect([[7], [1, 7], [1, 2, 3, 4, 5, 7], []].map((ids) => rankOf(ids, { expect: [7, 9] }))).toEqual([1, 2, 0, 0]);
   expect(tallyOf([1, 2, 0, 1])).toEqual({ asked: 4, top1: 0.5, top5: 0.75 });
 });
 

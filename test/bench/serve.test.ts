@@ -7,8 +7,11 @@ import type { Sample } from "../support/traffic/sample.ts";
 const place = { id: 7, name: "Al Noor & Co", country: "TR", city: "izmir", lat: 38.4, lng: 27.1 };
 const sample: Sample = {
   places: [{ ...place, country: "GB" }, { ...place, city: null }, place],
-  listed: new Map([["GB", 10], ["TR", 1000]]),
-}; // prettier-ignore
+  listed: new Map([
+    ["GB", 10],
+    ["TR", 1000],
+  ]),
+};
 
 test("one address of each kind, of the largest country and a place of it", () => {
   expect(largestOf(sample)).toEqual(["TR", 1000]);

@@ -43,8 +43,7 @@ describe("a slip", () => {
   const firsts = Array.from({ length: 200 }, () => withFirstSlip("karimpur", random));
 
   test("is one edit", () => {
-    for (const one of [...slips, ...firsts])
-      if (one !== null) expect(isWithin("karimpur", one, 1)).toBe(true);
+    for (const one of [...slips, ...firsts]) if (one !== null) expect(isWithin("karimpur", one, 1)).toBe(true);
   });
 
   test("keeps the first letter, or changes it", () => {

@@ -41,7 +41,7 @@ const filesOf = (dir: string, paths: readonly string[], under: string): Readonly
         const inData = path.slice(under.length);
         return [inData, inData.startsWith("places/") ? bytes.toString("utf8") : bytes];
       }),
-  ); // prettier-ignore
+  );
 
 /**
  * The data folder of a case: the small one, its files laid over it, those of removed.txt taken away.
@@ -55,8 +55,7 @@ const writeCase = (code: string): string => {
   const own = paths.filter((path) => !NOT_DATA.has(path) && isOwn(path));
   const data = writeSmallData(join(scratch, code, "data"), filesOf(dir, own, ""));
   if (paths.includes("removed.txt"))
-    for (const path of readFileSync(join(dir, "removed.txt"), "utf8").trim().split("\n"))
-      rmSync(join(data, path));
+    for (const path of readFileSync(join(dir, "removed.txt"), "utf8").trim().split("\n")) rmSync(join(data, path));
   if (paths.some((path) => path.startsWith(BASE)))
     writeSmallData(join(scratch, code, "base"), filesOf(dir, paths, BASE));
   if (paths.some((path) => path.startsWith(IMPORTS)))
@@ -110,9 +109,7 @@ describe("golden messages", () => {
 
 describe("the list of codes", () => {
   test("every code of the source has a folder, and every folder a code", () => {
-    expect(readdirSync(CASES).toSorted()).toEqual(
-      allCodes().filter((code) => !Object.hasOwn(UNREACHABLE, code)),
-    );
+    expect(readdirSync(CASES).toSorted()).toEqual(allCodes().filter((code) => !Object.hasOwn(UNREACHABLE, code)));
   });
 
   test("codes are kebab-case", () => {

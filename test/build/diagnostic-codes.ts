@@ -22,21 +22,14 @@ const FOREIGN = new Set(["custom"]);
 /** What the names in `${…}` stand for. A template that is not listed here is an error. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   "${name}-out-of-range": ["lat-out-of-range", "lng-out-of-range"],
-  "duplicate-${column}": [
-    "duplicate-code",
-    "duplicate-id",
-    "duplicate-slug",
-    "duplicate-type",
-    "duplicate-word",
-  ],
+  "duplicate-${column}": ["duplicate-code", "duplicate-id", "duplicate-slug", "duplicate-type", "duplicate-word"],
   "unknown-${column}": ["unknown-country", "unknown-kind", "unknown-observance-id"],
 };
 
 const expand = (name: string): readonly string[] => {
   if (!name.includes("${")) return [name];
   const names = TEMPLATES[name.replace(/\$\{(\w+)[^}]*\}/, "${$1}")];
-  if (names === undefined)
-    throw new Error(`diagnostic code template: got ${name}, expected one of TEMPLATES`);
+  if (names === undefined) throw new Error(`diagnostic code template: got ${name}, expected one of TEMPLATES`);
   return names;
 };
 

@@ -15,8 +15,7 @@ const BLOCKS = 20;
 const scratch = temporaryFolder();
 const dataDir = join(scratch, "data");
 const outDir = join(scratch, "out", "v1");
-const build = async () =>
-  buildData({ dataDir, outDir, today: TODAY, editUrl: null, onProgress: () => undefined });
+const build = async () => buildData({ dataDir, outDir, today: TODAY, editUrl: null, onProgress: () => undefined });
 
 let before = "";
 
@@ -33,7 +32,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe("a build that may not write what it has to", () => {
   test("ends with 1 and names the file, what is wrong with it, and what to do", () => {
     const command = `ulimit -f ${BLOCKS} && exec "$0" --import tsx build/cli/main.ts build --data "$1" --out "$2" --fresh --today ${TODAY}`;
-    const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, dataDir, outDir], { encoding: "utf8" }); // prettier-ignore
+    const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, dataDir, outDir], {
+      encoding: "utf8",
+    });
     expect(status, stderr).toBe(1);
     expect(stderr).toMatch(/^\S*\/out\/v1\.new-\d+\/\S+: .+ \(EFBIG\)\n.+ run it again\.$/m);
     expect(stderr).toContain(`Nothing was written; ${outDir} is as it was.`);

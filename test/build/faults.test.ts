@@ -27,7 +27,13 @@ type Fields = Readonly<Record<string, string>>;
 const ROWS: readonly (readonly [row: Fields, ...faults: readonly (readonly [code: string, field: string])[]])[] = [
   [{ slug: "sound", city: "london" }],
   [
-    { slug: "two-lines", name_en: "Two\r\nlines", phone: "020 7652", description_en: "More\r\n\r\nlines", updated_on: "1.5.2026" },
+    {
+      slug: "two-lines",
+      name_en: "Two\r\nlines",
+      phone: "020 7652",
+      description_en: "More\r\n\r\nlines",
+      updated_on: "1.5.2026",
+    },
     ["control-character", '"Two'],
     ["bad-phone", "020 7652"],
     ["control-character", '"More'],
@@ -46,7 +52,7 @@ const ROWS: readonly (readonly [row: Fields, ...faults: readonly (readonly [code
   [{ slug: "food", halal: "yes" }, ["halal-misplaced", "yes"]],
   [{ slug: "times", iqama: "fajr=20" }, ["bad-iqama", "fajr=20"]],
   [{ slug: "unnamed", name_en: "" }, ["required", ",مسجد"]],
-]; // prettier-ignore
+];
 
 const columns = Object.keys(places.columns);
 const cells = ROWS.map(([row]) => {
@@ -104,9 +110,15 @@ describe("a file of many faults", () => {
 
   test("builds nothing where nothing was before", async () => {
     const fresh = join(scratch, "fresh");
-    await buildData({ dataDir, outDir: join(fresh, "v1"), today: "2026-01-15", editUrl: null, onProgress: () => undefined });
+    await buildData({
+      dataDir,
+      outDir: join(fresh, "v1"),
+      today: "2026-01-15",
+      editUrl: null,
+      onProgress: () => undefined,
+    });
     expect(readdirSync(fresh)).toEqual([]);
-  }); // prettier-ignore
+  });
 
   test("is told the same by check and by build on the command line, both with exit code 1", async () => {
     const before = hashFolder(outDir);

@@ -71,9 +71,7 @@ export const completePlaces = (text: string, country = "gb"): string => {
   const given = header.split(",");
   const left = Object.keys(places.columns).filter((name) => !given.includes(name));
   const rest = left.toSorted((a, b) => Number(b in filler(0)) - Number(a in filler(0)));
-  const full = rows.map((row, n) =>
-    [row, ...rest.map((name) => filler(n + 1, START[country])[name] ?? "")].join(","),
-  );
+  const full = rows.map((row, n) => [row, ...rest.map((name) => filler(n + 1, START[country])[name] ?? "")].join(","));
   return `${[[header, ...rest].join(","), ...full].join("\n")}\n`;
 };
 
@@ -81,10 +79,7 @@ export const completePlaces = (text: string, country = "gb"): string => {
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "musalla-test-"));
 
 /** Writes the small data folder into `dir`, each of `overlay` in the place of its file. */
-export const writeSmallData = (
-  dir: string,
-  overlay: Readonly<Record<string, string | Uint8Array>> = {},
-): string => {
+export const writeSmallData = (dir: string, overlay: Readonly<Record<string, string | Uint8Array>> = {}): string => {
   mkdirSync(dir, { recursive: true });
   for (const name of AS_SHIPPED) cpSync(join(SHIPPED_DATA, name), join(dir, name), { recursive: true });
   for (const [path, content] of Object.entries({ ...emptyTables(), ...SMALL, ...overlay })) {

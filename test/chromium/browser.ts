@@ -18,7 +18,10 @@ export const bundlePage = async (): Promise<Readonly<Record<string, File>>> => {
     target: "es2022",
   });
   return {
-    "/": { type: "text/html", body: '<!doctype html><title>search</title><script type="module" src="/page.js"></script>' }, // prettier-ignore
+    "/": {
+      type: "text/html",
+      body: '<!doctype html><title>search</title><script type="module" src="/page.js"></script>',
+    },
     "/page.js": { type: "text/javascript", body: outputFiles[0]?.text ?? "" },
   };
 };

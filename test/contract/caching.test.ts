@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => host.stop());
 
-const ask = async (path: string, headers: Headers = {}): Promise<Answer> =>
-  askHost(host, { ask: path, headers });
+const ask = async (path: string, headers: Headers = {}): Promise<Answer> => askHost(host, { ask: path, headers });
 
 const STRONG = /^"[!#-~]+"$/;
 
@@ -66,7 +65,9 @@ describe.each(TAGGED)("%s", (path) => {
 describeUnless(lack("own-encoding"), "encodings", () => {
   describe.each(LARGE)("%s", (path) => {
     it("§3 Caching: one ETag per encoding, and Vary", async () => {
-      const answers = await Promise.all(["identity", "gzip", "br"].map(async (coding) => ask(path, { "accept-encoding": coding }))); // prettier-ignore
+      const answers = await Promise.all(
+        ["identity", "gzip", "br"].map(async (coding) => ask(path, { "accept-encoding": coding })),
+      );
       expect(new Set(answers.map(tagOf)).size).toBe(3);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([undefined, "gzip", "br"]);

@@ -23,7 +23,10 @@ const LINE = /^([A-Z0-9-]+)((?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:,]*))*):([^]*)$/;
 const readProperty = (line: string): Property => {
   const [, name = "", parameters = "", value = ""] = LINE.exec(line) ?? [];
   expect(name, `a content line: ${line}`).not.toBe("");
-  const pairs = parameters.split(";").filter((one) => one !== "").map((one) => one.split("=") as [string, string]); // prettier-ignore
+  const pairs = parameters
+    .split(";")
+    .filter((one) => one !== "")
+    .map((one) => one.split("=") as [string, string]);
   return { name, parameters: Object.fromEntries(pairs), value };
 };
 
@@ -36,7 +39,10 @@ const linesOf = (text: string): readonly string[] => {
     expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(LINE_OCTETS);
     expect(line, "no empty line").not.toBe("");
   }
-  return text.slice(0, -2).replaceAll(/\r\n[ \t]/g, "").split("\r\n"); // prettier-ignore
+  return text
+    .slice(0, -2)
+    .replaceAll(/\r\n[ \t]/g, "")
+    .split("\r\n");
 };
 
 /** A component as it is written, with those within it. */
@@ -76,7 +82,7 @@ export const readCalendar = (text: string): Calendar => {
     expect(zone.properties.map(({ name }) => name)).toEqual(["TZID"]);
     // 3.6.5: one STANDARD or DAYLIGHT at least, each with these three.
     expect(zone.within.map(({ name }) => name)).toEqual(["STANDARD"]);
-    expect(zone.within[0]?.properties.map(({ name }) => name)).toEqual(["DTSTART", "TZOFFSETFROM", "TZOFFSETTO"]); // prettier-ignore
+    expect(zone.within[0]?.properties.map(({ name }) => name)).toEqual(["DTSTART", "TZOFFSETFROM", "TZOFFSETTO"]);
   }
   return { head, events: events.map((event) => event.properties) };
 };

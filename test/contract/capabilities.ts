@@ -17,9 +17,7 @@ const NAMED = (process.env["TEST_LACKS"] ?? "").split(",").filter((name) => name
 
 const unknown = NAMED.filter((name) => !Object.hasOwn(CAPABILITIES, name));
 if (unknown.length > 0)
-  throw new Error(
-    `TEST_LACKS: got ${unknown.join(", ")}, expected some of ${Object.keys(CAPABILITIES).join(", ")}`,
-  );
+  throw new Error(`TEST_LACKS: got ${unknown.join(", ")}, expected some of ${Object.keys(CAPABILITIES).join(", ")}`);
 
 /** Why what needs this is left out; `null` when it runs. */
 export const lack = (capability: Capability): string | null =>

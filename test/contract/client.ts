@@ -61,8 +61,7 @@ export const send = async (origin: string, asked: Request): Promise<Answer> =>
     const isTls = origin.startsWith("https:");
     const { hostname, port } = new URL(origin);
     const isChunked = headers["transfer-encoding"] === "chunked";
-    const length =
-      body !== undefined && !isChunked ? { "content-length": String(Buffer.byteLength(body)) } : {};
+    const length = body !== undefined && !isChunked ? { "content-length": String(Buffer.byteLength(body)) } : {};
     const outgoing = (isTls ? httpsRequest : httpRequest)(
       {
         method,

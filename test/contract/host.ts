@@ -55,9 +55,7 @@ const firstPlace = async (origin: string, base: string): Promise<number> => {
 };
 
 /** A built server of our own, without limits on how much is asked. */
-export const openServer = async (
-  settings: Readonly<Record<string, string | undefined>> = {},
-): Promise<Host> => {
+export const openServer = async (settings: Readonly<Record<string, string | undefined>> = {}): Promise<Host> => {
   const own = { MUSALLA_RATE_LIMIT: "0", MUSALLA_MODERATION_TOKEN: OWN_TOKEN };
   const { origin, stop } = await startServer({ ...own, ...settings });
   const base = "/api/v1";
@@ -115,9 +113,8 @@ const requestOf = ({ base, placeId, token }: Host, asked: Asked): Request => {
   const { ask, headers = {}, ...rest } = typeof asked === "string" ? { ask: asked } : asked;
   const [, method = "GET", path = ""] = /^(?:([A-Z]+) )?([^]*)$/.exec(ask) ?? [];
   const target = path.startsWith("^") ? path.slice(1) : `${base}${path}`;
-  const body =
-    typeof rest.body === "string" ? { body: rest.body.replaceAll("{place}", String(placeId)) } : {};
-  const shown = Object.entries(headers).map(([name, value]) => [name, value.replace("{token}", token ?? "")]); // prettier-ignore
+  const body = typeof rest.body === "string" ? { body: rest.body.replaceAll("{place}", String(placeId)) } : {};
+  const shown = Object.entries(headers).map(([name, value]) => [name, value.replace("{token}", token ?? "")]);
   return {
     method,
     ...rest,
@@ -128,5 +125,4 @@ const requestOf = ({ base, placeId, token }: Host, asked: Asked): Request => {
 };
 
 /** Asks the host. */
-export const askHost = async (host: Host, asked: Asked): Promise<Answer> =>
-  send(host.origin, requestOf(host, asked));
+export const askHost = async (host: Host, asked: Asked): Promise<Answer> => send(host.origin, requestOf(host, asked));

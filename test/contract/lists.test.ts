@@ -42,12 +42,16 @@ const suite = (open: () => Promise<Host>): void => {
     const { data } = readPage(await askHost(host, "/cities?country=tr"));
     for (const { slug, counts } of data.slice(0, 40)) {
       const { places, mosque, halal } = counts as Readonly<Record<string, number>>;
-      for (const [query, count] of [["", places], ["&type=mosque", mosque], ["&type=halal", halal]] as const) {
+      for (const [query, count] of [
+        ["", places],
+        ["&type=mosque", mosque],
+        ["&type=halal", halal],
+      ] as const) {
         const { meta } = readPage(await askHost(host, `/places?country=tr&city=${String(slug)}&limit=1${query}`));
         expect(meta["total"], `${String(slug)}${query}`).toBe(count);
       }
     }
-  }); // prettier-ignore
+  });
 
   it("§3 Records: counts of a country are what the lists answer", async () => {
     const { data } = readPage(await askHost(host, "/countries"));

@@ -62,12 +62,7 @@ describe("a client that openapi-typescript generated", () => {
   });
 
   it.skipIf(NOT_WRITABLE)("gets what the types promise from every endpoint", () => {
-    const printed = run(
-      resolve("tsx/cli"),
-      join(folder, "main.ts"),
-      `${host.origin}${host.base}`,
-      host.token ?? "",
-    );
+    const printed = run(resolve("tsx/cli"), join(folder, "main.ts"), `${host.origin}${host.base}`, host.token ?? "");
     const { counts, reason } = z
       .object({ counts: z.record(z.string(), z.number()), reason: z.string() })
       .parse(JSON.parse(printed));

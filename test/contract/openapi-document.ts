@@ -30,9 +30,7 @@ const response = z.object({
 const operation = z.object({
   operationId: z.string(),
   parameters: z.array(z.union([reference, parameter])),
-  requestBody: z
-    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
-    .optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) }).optional(),
   responses: z.record(z.string(), z.union([reference, response])),
 });
 

@@ -41,13 +41,21 @@ describe("the linter", () => {
     try {
       const printed = execFileSync(
         process.execPath,
-        [join(dirname(redocly), "bin/cli.js"), "lint", file, "--config", "test/contract/redocly.yaml", "--format", "json"],
+        [
+          join(dirname(redocly), "bin/cli.js"),
+          "lint",
+          file,
+          "--config",
+          "test/contract/redocly.yaml",
+          "--format",
+          "json",
+        ],
         {
           encoding: "utf8",
           stdio: ["ignore", "pipe", "ignore"],
           env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
         },
-      ); // prettier-ignore
+      );
       return JSON.parse(printed);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -74,37 +82,25 @@ describe("nothing is left out", () => {
     expect(document.operations.map(({ id }) => id)).toEqual(OPERATIONS.map(({ id }) => id));
   });
 
-  it.each([...new Set(OPERATIONS.map(({ path }) => path))])(
-    "%s answers the methods that are told",
-    async (path) => {
-      if (NOT_MODERATED !== null && path.startsWith("/moderation/")) return;
-      const { headers } = await askHost(host, `OPTIONS ${path}`);
-      const told = document.operations
-        .filter((one) => one.path === path)
-        .map(({ method }) => method.toUpperCase());
-      const answered = (headers["allow"] ?? "")
-        .split(", ")
-        .filter((one) => one !== "HEAD" && one !== "OPTIONS");
-      expect(answered.toSorted()).toEqual(told.toSorted());
-    },
-  );
+  it.each([...new Set(OPERATIONS.map(({ path }) => path))])("%s answers the methods that are told", async (path) => {
+    if (NOT_MODERATED !== null && path.startsWith("/moderation/")) return;
+    const { headers } = await askHost(host, `OPTIONS ${path}`);
+    const told = document.operations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());
+    const answered = (headers["allow"] ?? "").split(", ").filter((one) => one !== "HEAD" && one !== "OPTIONS");
+    expect(answered.toSorted()).toEqual(told.toSorted());
+  });
 
-  it.each(OPERATIONS)(
-    "$id tells each of its parameters, whether it is required and of what type",
-    (operation) => {
-      const { parameters } = documented(operation);
-      const { shape } = operation.parameters(NO_CHOICES);
-      expect(parameters.map(({ name }) => name)).toEqual(Object.keys(shape));
-      for (const { name, required = false, schema } of parameters) {
-        const isRequired = !z.safeParse(shape[name] ?? z.never(), undefined).success;
-        expect([name, required]).toEqual([name, isRequired]);
-        const isBounded = ["minimum", "enum", "pattern", "format", "maxLength", "items"].some(
-          (key) => key in schema,
-        );
-        expect(isBounded, `${name}: ${JSON.stringify(schema)}`).toBe(true);
-      }
-    },
-  );
+  it.each(OPERATIONS)("$id tells each of its parameters, whether it is required and of what type", (operation) => {
+    const { parameters } = documented(operation);
+    const { shape } = operation.parameters(NO_CHOICES);
+    expect(parameters.map(({ name }) => name)).toEqual(Object.keys(shape));
+    for (const { name, required = false, schema } of parameters) {
+      const isRequired = !z.safeParse(shape[name] ?? z.never(), undefined).success;
+      expect([name, required]).toEqual([name, isRequired]);
+      const isBounded = ["minimum", "enum", "pattern", "format", "maxLength", "items"].some((key) => key in schema);
+      expect(isBounded, `${name}: ${JSON.stringify(schema)}`).toBe(true);
+    }
+  });
 
   it("numbers are numbers, and limits come with the bound and the default that are checked", () => {
     const { parameters } = documented({ id: "listPlaces" });
@@ -128,7 +124,8 @@ describe("nothing is left out", () => {
       expect(headersOf(405), id).toContain("Allow");
       expect(headersOf(503), id).toContain("Retry-After");
       if (responses.has(401)) expect(headersOf(401), id).toContain("WWW-Authenticate");
-      if (responses.has(429)) expect(headersOf(429), id).toEqual(expect.arrayContaining(["Retry-After", "RateLimit", "RateLimit-Policy"])); // prettier-ignore
+      if (responses.has(429))
+        expect(headersOf(429), id).toEqual(expect.arrayContaining(["Retry-After", "RateLimit", "RateLimit-Policy"]));
       expect(headersOf(200).includes("ETag"), id).toBe(responses.has(304));
     }
     expect(Object.keys(documented({ id: "listPlaces" }).responses.get(200)?.headers ?? {})).toContain("Link");
@@ -151,18 +148,26 @@ describe("a body that is always refused", () => {
   it.each([
     ["createReview", { place_id: 2_000_000_000, rating: 5 }, { place_id: 1_999_999_999, rating: 5 }],
     ["moderateReview", { id: "a", action: "remove", reason: " " }, { id: "a", action: "remove", reason: "Spam" }],
-    ["moderateReview", { id: "a", action: "remove", reason: "\t\u202e\0" }, { id: "a", action: "remove", reason: " \u202ex" }],
+    [
+      "moderateReview",
+      { id: "a", action: "remove", reason: "\t\u202e\0" },
+      { id: "a", action: "remove", reason: " \u202ex" },
+    ],
   ])("%s: %j is none that the document allows", (id, refused, taken) => {
     for (const schema of documented({ id }).bodies) {
       const allows = new Ajv2020({ strict: false }).compile(schema);
       expect([allows(refused), allows(taken)]).toEqual([false, true]);
     }
-  }); // prettier-ignore
+  });
 });
 
 describe("the examples", () => {
   it("are there for every operation but the document itself", () => {
-    const shown = new Set(examplesOf(document).filter(({ status }) => status < 300).map(({ id }) => id)); // prettier-ignore
+    const shown = new Set(
+      examplesOf(document)
+        .filter(({ status }) => status < 300)
+        .map(({ id }) => id),
+    );
     expect(OPERATIONS.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual(["getOpenApi"]);
   });
 

@@ -55,7 +55,10 @@ describeUnless(NOT_WRITABLE, "once", () => {
   it("§3 Reviews: the same text twice is 409", async () => {
     await write(host, "Twice");
     expect(statusAndCode(await post(host, "/review", review("Twice")))).toEqual([409, "duplicate-review"]);
-    expect(statusAndCode(await post(host, "/review", review(" Twice", { rating: 1 })))).toEqual([409, "duplicate-review"]); // prettier-ignore
+    expect(statusAndCode(await post(host, "/review", review(" Twice", { rating: 1 })))).toEqual([
+      409,
+      "duplicate-review",
+    ]);
   });
 
   it("§3 Reviews: Idempotency-Key answers the same again, byte for byte", async () => {
@@ -66,18 +69,13 @@ describeUnless(NOT_WRITABLE, "once", () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
     const quoted = await post(host, "/review", review("With a key"), { "idempotency-key": `"key-${STAMP}"` });
     expect([quoted.status, quoted.text]).toEqual([201, first.text]);
-    expect(statusAndCode(await post(host, "/review", review("Another"), key))).toEqual([409, "idempotency-conflict"]); // prettier-ignore
+    expect(statusAndCode(await post(host, "/review", review("Another"), key))).toEqual([409, "idempotency-conflict"]);
   });
 
-  it.skipIf(lack("exclusive-names") !== null)(
-    "§3 Reviews: clicks at the same time are one review",
-    async () => {
-      const all = await Promise.all(
-        Array.from({ length: 5 }, async () => post(host, "/review", review("Clicks"))),
-      );
-      expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
-    },
-  );
+  it.skipIf(lack("exclusive-names") !== null)("§3 Reviews: clicks at the same time are one review", async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, async () => post(host, "/review", review("Clicks"))));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+  });
 });
 
 describeUnless(NOT_WRITABLE, "rights", () => {
@@ -179,12 +177,7 @@ describeUnless(NOT_OURS, "a server with a budget of three behind a proxy", () =>
   it("holds what is more than ten within ten minutes at one place", async () => {
     const statuses: unknown[] = [];
     for (let i = 0; i < 12; i += 1) {
-      const answer = await post(
-        server,
-        "/review",
-        review(`${i}`, { place_id: 401 }),
-        from(`198.51.100.${i}`),
-      );
+      const answer = await post(server, "/review", review(`${i}`, { place_id: 401 }), from(`198.51.100.${i}`));
       statuses.push(recordOf(answer)["status"]);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => "published"), "pending", "pending"]);

@@ -42,9 +42,7 @@ export const fails =
 /** 400 that names exactly these parameters, in any order. */
 export const names = (...parameters: readonly string[]): Expectation =>
   fails(400, null, ({ errors }) =>
-    expect([...new Set((errors ?? []).map(({ parameter }) => parameter))].sort()).toEqual(
-      parameters.toSorted(),
-    ),
+    expect([...new Set((errors ?? []).map(({ parameter }) => parameter))].sort()).toEqual(parameters.toSorted()),
   );
 
 /** One of several statuses, in the envelope whichever it is. */
@@ -60,8 +58,7 @@ export const either =
 export const total = (count: number): Expectation => ok(({ meta }) => expect(meta["total"]).toBe(count));
 
 /** 200 whose first record holds these members. */
-export const first = (members: object): Expectation =>
-  ok(({ data }) => expect(data[0]).toMatchObject(members));
+export const first = (members: object): Expectation => ok(({ data }) => expect(data[0]).toMatchObject(members));
 
 const nameOf = ([section, sentence, asked]: Row): string =>
   `§${section}: ${sentence}: ${(typeof asked === "string" ? asked : asked.ask).slice(0, 120)}`;

@@ -25,12 +25,10 @@ interface Manifest {
   readonly sections: Readonly<Record<string, { path: string; hash: string; files: number; bytes: number }>>;
 }
 
-const manifestOf = async (): Promise<Manifest> =>
-  JSON.parse((await fetchFile("manifest.json")).text) as Manifest;
+const manifestOf = async (): Promise<Manifest> => JSON.parse((await fetchFile("manifest.json")).text) as Manifest;
 
 const sectionOf = async (path: string) =>
-  (JSON.parse((await fetchFile(path)).text) as { files: Readonly<Record<string, readonly [string, number]>> })
-    .files;
+  (JSON.parse((await fetchFile(path)).text) as { files: Readonly<Record<string, readonly [string, number]>> }).files;
 
 /** The first 16 hex digits of the SHA-256. */
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
@@ -80,9 +78,7 @@ describe("§4: the manifest", () => {
   it("leads to files without an empty string, in the envelope", async () => {
     for (const name of ["places", "cities", "events", "countries"]) {
       const files = await sectionOf(`manifest/${name}.json`);
-      for (const file of Object.keys(files).filter(
-        (one, i) => one.endsWith(".json") && i % (STEP * 5) === 0,
-      )) {
+      for (const file of Object.keys(files).filter((one, i) => one.endsWith(".json") && i % (STEP * 5) === 0)) {
         const body = JSON.parse((await fetchFile(file)).text) as { ok: boolean; data: unknown; meta: object };
         expect([body.ok, Array.isArray(body.data), typeof body.meta], file).toEqual([true, true, "object"]);
         expect(emptyStrings(body), file).toEqual([]);

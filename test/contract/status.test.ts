@@ -113,13 +113,6 @@ describeUnless(NOT_OURS, "a server that cannot keep reviews", () => {
   const body = '{"place_id":{place},"rating":5,"comment":"It cannot be kept."}';
   runRows(
     () => server,
-    [
-      [
-        "3 Status",
-        "a review is not told to be kept",
-        { ask: "POST /review", headers: JSON_BODY, body },
-        broken,
-      ],
-    ],
+    [["3 Status", "a review is not told to be kept", { ask: "POST /review", headers: JSON_BODY, body }, broken]],
   );
 });

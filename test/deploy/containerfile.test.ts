@@ -6,7 +6,9 @@ import { parseContainerfile } from "./containerfile.ts";
 import { CONTAINERFILE, canLayer, runImage, stagesOfImage } from "./image.ts";
 
 const linesOf = (path: string): readonly string[] =>
-  readFileSync(path, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#")); // prettier-ignore
+  readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
 
 describe("the Containerfile", () => {
   const [build, image, ...more] = stagesOfImage();
@@ -24,9 +26,7 @@ describe("the Containerfile", () => {
   });
 
   it("takes nothing along that git ignores", () => {
-    const ignored = new Set(
-      linesOf(`${CONTAINERFILE}.dockerignore`).map((line) => line.replace(/^\*\*\//, "")),
-    );
+    const ignored = new Set(linesOf(`${CONTAINERFILE}.dockerignore`).map((line) => line.replace(/^\*\*\//, "")));
     const generated = linesOf(".gitignore").map((line) => line.replace(/^\/|\/$/g, ""));
     expect(generated.filter((line) => !ignored.has(line))).toEqual([]);
   });
@@ -72,4 +72,4 @@ describe.skipIf(!canLayer() && process.env["REQUIRE_ALL"] !== "1")("the image as
     }
     expect(image.isHealthy()).toBe(false);
   });
-}); // prettier-ignore
+});

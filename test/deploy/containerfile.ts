@@ -4,7 +4,7 @@ export type Step =
   | { readonly name: "COPY"; readonly from: string | null; readonly sources: readonly string[]; readonly to: string }
   | { readonly name: "RUN"; readonly command: string }
   | { readonly name: "WORKDIR"; readonly path: string }
-  | { readonly name: "ENV"; readonly values: Readonly<Record<string, string>> }; // prettier-ignore
+  | { readonly name: "ENV"; readonly values: Readonly<Record<string, string>> };
 
 export interface Stage {
   /** The image that it begins with. */
@@ -37,7 +37,7 @@ const copyOf = (text: string): Step => {
 const envOf = (text: string): Step => ({
   name: "ENV",
   values: Object.fromEntries(wordsOf(text).map((word) => [word.replace(/=[^]*$/, ""), word.replace(/^[^=]*=/, "")])),
-}); // prettier-ignore
+});
 
 const stageOf = (text: string): Stage => {
   const [image = "", as, name] = wordsOf(text);

@@ -53,7 +53,7 @@ export const runImage = async (
   const port = await freePort();
   const work = mkdtempSync(join(tmpdir(), "musalla-image-"));
   const environment = { PORT: String(port), HOST: "127.0.0.1" };
-  const script = scriptOf({ stages: stagesOfImage(), context, given, node: process.execPath, work, environment }); // prettier-ignore
+  const script = scriptOf({ stages: stagesOfImage(), context, given, node: process.execPath, work, environment });
   const child = spawn("unshare", ["--mount", "sh", "-c", script]);
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -22,7 +22,9 @@ const configuration = (folder: string, port: number, servers: readonly RunningSe
     .replace("10.0.0.2:3000", second)
     .replace("/var/cache/nginx/musalla", `${folder}/cache`)
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/${one};`); // prettier-ignore
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (one) => `${one}_temp_path ${folder}/${one};`,
+  );
   const user = process.getuid?.() === 0 ? "user root; " : "";
   return `${user}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp {\naccess_log ${folder}/access.log; ${temporary.join(" ")}\n${own}}\n`;
 };
@@ -95,7 +97,8 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
 
   const post = async (comment: string, claimed: string): Promise<number> => {
     const body = new URLSearchParams({ place_id: "401", rating: "5", comment });
-    return (await fetch(`${origin}/api/v1/review`, { method: "POST", body, headers: { "x-forwarded-for": claimed } })).status; // prettier-ignore
+    return (await fetch(`${origin}/api/v1/review`, { method: "POST", body, headers: { "x-forwarded-for": claimed } }))
+      .status;
   };
 
   it("keeps lists, each encoding for itself, and nothing that must not be kept", async () => {
@@ -153,7 +156,9 @@ describe.skipIf(isNginxAbsent)("a server behind an nginx that lets larger bodies
     };
     const statuses: Record<string, Set<number>> = { post: new Set(), get: new Set() };
     for (let i = 0; i < 10; i += 1) {
-      const posted = [80_000, 1_200_000, 2_000_000, 8_000_000].map(async (bytes) => statuses["post"]?.add(await post(bytes))); // prettier-ignore
+      const posted = [80_000, 1_200_000, 2_000_000, 8_000_000].map(async (bytes) =>
+        statuses["post"]?.add(await post(bytes)),
+      );
       const got = Array.from({ length: 4 }, async () => statuses["get"]?.add(await get()));
       await Promise.all([...posted, ...got]);
     }

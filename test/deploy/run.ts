@@ -14,7 +14,11 @@ const say = (text: string): void => void process.stdout.write(text);
 /** What git tracks, without what the image is not to see. */
 const contextIn = (folder: string): void => {
   execFileSync("git", ["checkout-index", "--all", `--prefix=${folder}/`]);
-  const out = execFileSync("git", ["ls-files", "--cached", "--ignored", "-z", `--exclude-from=${CONTAINERFILE}.dockerignore`], { encoding: "utf8" }); // prettier-ignore
+  const out = execFileSync(
+    "git",
+    ["ls-files", "--cached", "--ignored", "-z", `--exclude-from=${CONTAINERFILE}.dockerignore`],
+    { encoding: "utf8" },
+  );
   for (const path of out.split("\0").filter((one) => one !== "")) rmSync(join(folder, path));
 };
 

@@ -42,11 +42,12 @@ interface Place {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const within = (directory: string, path: string): string =>
-  path.startsWith("/") ? path : `${directory}/${path}`;
+const within = (directory: string, path: string): string => (path.startsWith("/") ? path : `${directory}/${path}`);
 
 const assignments = (variables: Readonly<Record<string, string>>): string =>
-  Object.entries(variables).map(([name, value]) => quoted(`${name}=${value}`)).join(" "); // prettier-ignore
+  Object.entries(variables)
+    .map(([name, value]) => quoted(`${name}=${value}`))
+    .join(" ");
 
 const rootOf = (name: string): string => `"$WORK"/${quoted(`${name}/root`)}`;
 
@@ -57,13 +58,19 @@ const runStep = (step: Step, place: Place, context: string): readonly [readonly 
   if (step.name === "ENV") return [[], { ...place, variables: { ...variables, ...step.values } }];
   if (step.name === "RUN") {
     const shell = `cd ${quoted(directory)} && ${step.command}`;
-    return [[`say ${quoted(`RUN ${step.command}`)}`, `chroot ${root} env ${assignments(variables)} sh -c ${quoted(shell)} >&2`], place];
+    return [
+      [
+        `say ${quoted(`RUN ${step.command}`)}`,
+        `chroot ${root} env ${assignments(variables)} sh -c ${quoted(shell)} >&2`,
+      ],
+      place,
+    ];
   }
   const { from, sources, to } = step;
   const base = from === null ? quoted(`${context}/`) : rootOf(from);
   const copies = sources.map((source) => `copy ${base}${quoted(source)} ${root}${quoted(within(directory, to))}`);
   return [[`say ${quoted(`COPY ${sources.join(" ")} ${to}`)}`, ...copies], place];
-}; // prettier-ignore
+};
 
 const START: Omit<Place, "root"> = { directory: "/", variables: {} };
 
@@ -71,7 +78,11 @@ const directoryOf = ({ steps }: Stage): string =>
   steps.reduce((directory, step) => (step.name === "WORKDIR" ? step.path : directory), "/");
 
 /** The last stage as it is run: read-only but for its volumes, as its user, with its command. */
-const runImage = (stage: Stage, { root, directory, variables }: Place, extra: Plan["environment"]): readonly string[] => {
+const runImage = (
+  stage: Stage,
+  { root, directory, variables }: Place,
+  extra: Plan["environment"],
+): readonly string[] => {
   const command = `cd ${quoted(directory)} && exec ${(stage.command ?? []).map(quoted).join(" ")}`;
   const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", ...variables, ...extra };
   return [
@@ -80,7 +91,7 @@ const runImage = (stage: Stage, { root, directory, variables }: Place, extra: Pl
     `if touch ${root}${quoted(directory)}/written 2>/dev/null; then say 'the root can be written'; exit 9; fi`,
     `exec chroot --userspec=${quoted(stage.user ?? "0:0")} ${root} env -i ${assignments(environment)} sh -c ${quoted(command)}`,
   ];
-}; // prettier-ignore
+};
 
 /** The script; what it says on stderr is what was done. */
 export const scriptOf = ({ stages, context, given, node, work, environment }: Plan): string => {

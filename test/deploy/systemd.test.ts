@@ -37,7 +37,7 @@ describe("musalla.service", () => {
 
   it("starts again what failed, but not what was set wrong", () => {
     expect(settings.get("Restart")).toBe("on-failure");
-    const { status } = spawnSync(process.execPath, [".output/server/index.mjs"], { env: { MUSALLA_LOG: "all" } }); // prettier-ignore
+    const { status } = spawnSync(process.execPath, [".output/server/index.mjs"], { env: { MUSALLA_LOG: "all" } });
     expect(settings.get("RestartPreventExitStatus")).toBe(String(status));
   });
 });

@@ -48,9 +48,7 @@ const ask = async (what: "check" | "fix"): Promise<Outcome> => {
         worker = null;
         const why = /(?:Error|FATAL)[^\n]*/.exec(errors.join(""))?.[0] ?? "";
         reject(
-          new Error(
-            `${what}: got ${code === null ? String(signal) : `exit code ${code}`}, expected an answer. ${why}`,
-          ),
+          new Error(`${what}: got ${code === null ? String(signal) : `exit code ${code}`}, expected an answer. ${why}`),
         );
       }),
     );

@@ -11,9 +11,7 @@ const run = (what: string, dataDir: string): Outcome => {
   const startedMs = performance.now();
   const plan = what === "fix" ? planFix(dataDir) : null;
   const diagnostics = plan === null ? checkData(dataDir).diagnostics : plan.diagnostics;
-  const printed = [...diagnostics.map(formatDiagnostic), ...(plan?.changes ?? []).map(formatChange)].join(
-    "\n",
-  );
+  const printed = [...diagnostics.map(formatDiagnostic), ...(plan?.changes ?? []).map(formatChange)].join("\n");
   if (plan !== null) writeFix(plan.changes);
   return {
     ms: performance.now() - startedMs,

@@ -45,11 +45,7 @@ describe("the tools", () => {
     ["search", { q: "sultanahmet", limit: 1 }, { data: [{ kind: "place", id: 456 }] }],
     ["places", { country: "sa", city: "medina", amenities: ["wudu", "women-space"], limit: 1 }, { ok: true }],
     ["place", { id: 401, lang: "ar" }, { data: [{ name: "مسجد قباء" }] }],
-    [
-      "prayer",
-      { lat: 21.4225, lng: 39.8262, date: "2027-02-08" },
-      { data: [{ timings: { fajr: "05:38" } }] },
-    ],
+    ["prayer", { lat: 21.4225, lng: 39.8262, date: "2027-02-08" }, { data: [{ timings: { fajr: "05:38" } }] }],
     ["prayer", { lat: 21.4225, lng: 39.8262, from: "2027-02-08", days: 2 }, { meta: { total: 2 } }],
     ["events", { country: "sa", limit: 1 }, { ok: true, meta: { limit: 1 } }],
   ])("%s %j", async (name, given, expected) => {
@@ -67,13 +63,17 @@ describe("the tools", () => {
   it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
     ["review", {}, /there is no tool "review"; the tools are search, places, place, prayer, events/],
     ["__proto__", {}, /there is no tool "__proto__"/],
-    ["prayer", { lat: 21.4, lng: 39.8, format: "ics" }, /prayer has no parameter "format"; its parameters are lat, lng, /],
+    [
+      "prayer",
+      { lat: 21.4, lng: 39.8, format: "ics" },
+      /prayer has no parameter "format"; its parameters are lat, lng, /,
+    ],
     ["places", { format: "geojson" }, /places has no parameter "format"/],
     ["events", { Country: "sa", where: "x" }, /events has no parameter "Country", "where"/],
     ["place", { id: 401, toString: 1 }, /place has no parameter "toString"/],
   ])("%s %j is an error of the protocol: invalid params", async (name, given, message) => {
     await expect(call(name, given)).rejects.toMatchObject({ code: -32_602, message: expect.stringMatching(message) });
-  }); // prettier-ignore
+  });
 
   it("say of their parameters that there are no others", async () => {
     const { tools } = await client.listTools();
@@ -83,8 +83,6 @@ describe("the tools", () => {
 
 describe("the arguments of a call", () => {
   it("become a query: lists with commas, nothing for null", () => {
-    expect(queryOf({ q: "a b", amenities: ["wudu", "parking"], city: null })).toBe(
-      "q=a+b&amenities=wudu%2Cparking",
-    );
+    expect(queryOf({ q: "a b", amenities: ["wudu", "parking"], city: null })).toBe("q=a+b&amenities=wudu%2Cparking");
   });
 });

@@ -52,23 +52,16 @@ const EMPTY_KV = `export default { fetch: (request) => new URL(request.url).path
   ? Response.json({ keys: [], list_complete: true }) : new Response(null, { status: request.method === "GET" ? 404 : 200 }) }`;
 
 /** The configuration of workerd (workerd.capnp); assets come from the files' host, as a platform's would. */
-const configOf = (
-  server: string,
-  files: FileHost,
-  port: number,
-  isAssets: boolean,
-  heapMb: number,
-): string => {
-  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".mjs"),
-  );
+const configOf = (server: string, files: FileHost, port: number, isAssets: boolean, heapMb: number): string => {
+  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mjs"));
   const modules = ["index.mjs", ...names.filter((name) => name !== "index.mjs")].map(
     (name) => `(name = "${name}", esModule = embed "${basename(server)}/${name}")`,
   );
   const data = isAssets
     ? `(name = "ASSETS", service = "files")`
     : `(name = "MUSALLA_DATA", text = "http://127.0.0.1:${files.port}/data/v1")`;
-  const of = (code: string): string => `compatibilityDate = "${COMPATIBILITY.date}", compatibilityFlags = ${JSON.stringify(COMPATIBILITY.flags)}, modules = [${code}]`; // prettier-ignore
+  const of = (code: string): string =>
+    `compatibilityDate = "${COMPATIBILITY.date}", compatibilityFlags = ${JSON.stringify(COMPATIBILITY.flags)}, modules = [${code}]`;
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -106,7 +99,9 @@ export const startWorker = async (
   const config = join(dirname(server), `${port}.capnp`);
   writeFileSync(config, configOf(server, files, port, isAssets, heapMb));
   const { default: workerd } = fromMiniflare("workerd") as { readonly default: string };
-  const child = spawn(workerd, ["serve", config, `--inspector-addr=127.0.0.1:${inspectorPort}`], { stdio: ["ignore", "inherit", "inherit"] }); // prettier-ignore
+  const child = spawn(workerd, ["serve", config, `--inspector-addr=127.0.0.1:${inspectorPort}`], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   // A connection alone leaves the worker cold.
@@ -120,8 +115,7 @@ export const startWorker = async (
   return {
     origin: `http://127.0.0.1:${port}`,
     inspector,
-    peakMb: () =>
-      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+    peakMb: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
     hasEnded,
     stop: async () => {
       inspector.close();

@@ -18,12 +18,8 @@ const CITY_LIST_MAX = 3;
 type Say = (line: string) => void;
 
 /** The modules of the worker, each compressed by itself. */
-const bundleOf = (
-  server: string,
-): { readonly modules: number; readonly bytes: number; readonly gzip: number } => {
-  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".mjs"),
-  );
+const bundleOf = (server: string): { readonly modules: number; readonly bytes: number; readonly gzip: number } => {
+  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mjs"));
   const all = names.map((name) => readFileSync(join(server, name)));
   const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
   return {
@@ -34,7 +30,13 @@ const bundleOf = (
 };
 
 const CITY_LIST = "/api/v1/places?country=tr&city=istanbul";
-const COLD = ["/api/v1/prayer?lat=21.4&lng=39.8", "/api/v1/events", "/api/v1/cities?country=tr", "/api/v1/types", "/api/v1/search?q=sultanahmet"]; // prettier-ignore
+const COLD = [
+  "/api/v1/prayer?lat=21.4&lng=39.8",
+  "/api/v1/events",
+  "/api/v1/cities?country=tr",
+  "/api/v1/types",
+  "/api/v1/search?q=sultanahmet",
+];
 
 /** Files asked for by each address, each of an isolate of its own. */
 const coldFiles = async (
@@ -57,7 +59,10 @@ const afterLeaving = async (server: string, build: string, paths: readonly strin
   const files = await serveFiles(build, 200);
   const host = await startWorker(server, files);
   const askFor = async (path: string, patienceMs: number): Promise<boolean> =>
-    fetch(`${host.origin}${path}`, { signal: AbortSignal.timeout(patienceMs) }).then(({ ok }) => ok, () => false); // prettier-ignore
+    fetch(`${host.origin}${path}`, { signal: AbortSignal.timeout(patienceMs) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   for (const patienceMs of [100, 300, 500, 700, 900])
     await Promise.all(paths.map(async (path) => askFor(path, patienceMs)));
   const answered = await Promise.all(paths.map(async (path) => askFor(path, 30_000)));
@@ -79,7 +84,10 @@ const memoryUnder = async (server: string, build: string, queries: number, say: 
   for (let asked = 0; asked < queries && !host.hasEnded(); asked += LOOK_EVERY) {
     const ask = async (): Promise<void> => {
       for (let i = 0; i < LOOK_EVERY / AT_ONCE; i += 1) {
-        const isOk = await fetch(`${host.origin}${next()}`).then(async (reply) => (await reply.arrayBuffer(), reply.ok), () => false); // prettier-ignore
+        const isOk = await fetch(`${host.origin}${next()}`).then(
+          async (reply) => (await reply.arrayBuffer(), reply.ok),
+          () => false,
+        );
         if (!isOk) failed += 1;
       }
     };
@@ -100,12 +108,7 @@ const memoryUnder = async (server: string, build: string, queries: number, say: 
 };
 
 /** Prints what was measured beside what it may be; false when something is over it. */
-export const measureEdge = async (
-  server: string,
-  build: string,
-  queries: number,
-  say: Say,
-): Promise<boolean> => {
+export const measureEdge = async (server: string, build: string, queries: number, say: Say): Promise<boolean> => {
   say("| worker | measured | at most |\n|---|---|---|");
   const { modules, bytes, gzip } = bundleOf(server);
   say(
@@ -116,13 +119,9 @@ export const measureEdge = async (
     address: await coldFiles(server, build, CITY_LIST, false),
   };
   for (const [source, asked] of Object.entries(cold))
-    say(
-      `| files of a cold city list, data as ${source} | ${asked.length}: ${asked.join(", ")} | ${CITY_LIST_MAX} |`,
-    );
+    say(`| files of a cold city list, data as ${source} | ${asked.length}: ${asked.join(", ")} | ${CITY_LIST_MAX} |`);
   for (const path of [...rowsOver(samplePlaces(build)), ...COLD])
-    say(
-      `| files of a cold ${decodeURIComponent(path)} | ${(await coldFiles(server, build, path, true)).length} | – |`,
-    );
+    say(`| files of a cold ${decodeURIComponent(path)} | ${(await coldFiles(server, build, path, true)).length} | – |`);
   const paths = rowsOver(samplePlaces(build)).flatMap((path) => [path, path, `${path}&lang=ar`]);
   const answered = await afterLeaving(server, build, paths);
   say(`| answered after clients left a cold isolate | ${answered} of ${paths.length} | all |`);

@@ -53,7 +53,12 @@ const CALLS: Readonly<Record<string, (folder: string) => Promise<{ call: Call; c
     return { call, close: () => undefined };
   },
   "aws-lambda": async (folder) => {
-    interface Result { readonly statusCode: number; readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly isBase64Encoded: boolean } // prettier-ignore
+    interface Result {
+      readonly statusCode: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      readonly isBase64Encoded: boolean;
+    }
     type Handler = (event: unknown, context: unknown) => Promise<Result>;
     const file = join(folder, "server/index.mjs");
     const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly handler: Handler };
@@ -72,7 +77,7 @@ const CALLS: Readonly<Record<string, (folder: string) => Promise<{ call: Call; c
         {},
       );
       const bytes = Buffer.from(result.body, result.isBase64Encoded ? "base64" : "utf8");
-      return { status: result.statusCode, type: result.headers["content-type"] ?? "", body: bytes.toString("base64") }; // prettier-ignore
+      return { status: result.statusCode, type: result.headers["content-type"] ?? "", body: bytes.toString("base64") };
     };
     return { call, close: () => undefined };
   },
@@ -110,7 +115,9 @@ export const callFunction = async (
     const got = await call(ask);
     for (const name of ["status", "type", "body"] as const)
       if (got[name] !== expected[name])
-        wrong.push(`${ask.method} ${ask.path}: ${name} is ${String(got[name]).slice(0, 80)}, expected ${String(expected[name]).slice(0, 80)}`); // prettier-ignore
+        wrong.push(
+          `${ask.method} ${ask.path}: ${name} is ${String(got[name]).slice(0, 80)}, expected ${String(expected[name]).slice(0, 80)}`,
+        );
   }
   close();
   return { same: ASKED.length, wrong };

@@ -34,12 +34,32 @@ const index = (server: string): string => join(server, "index.mjs");
 export const RUNTIMES: readonly Runtime[] = [
   { name: "node-server", preset: "node-server", command: (server) => [process.execPath, index(server)], lacks: {} },
   { name: "node-cluster", preset: "node-cluster", command: (server) => [process.execPath, index(server)], lacks: {} },
-  { name: "node-server, Node 22", preset: "node-server", command: (server) => [inPackages("node22/bin/node"), index(server)], lacks: {} },
-  { name: "node-server, Node 24", preset: "node-server", command: (server) => [inPackages("node24/bin/node"), index(server)], lacks: {} },
+  {
+    name: "node-server, Node 22",
+    preset: "node-server",
+    command: (server) => [inPackages("node22/bin/node"), index(server)],
+    lacks: {},
+  },
+  {
+    name: "node-server, Node 24",
+    preset: "node-server",
+    command: (server) => [inPackages("node24/bin/node"), index(server)],
+    lacks: {},
+  },
   { name: "bun", preset: "bun", command: (server) => [inPackages(".bin/bun"), "run", index(server)], lacks: OF_BUN },
-  { name: "deno-server", preset: "deno-server", command: (server) => [inPackages(".bin/deno"), "run", "--allow-all", "--quiet", index(server)], lacks: {} },
-  { name: "cloudflare-module", preset: "cloudflare-module", command: (server) => [process.execPath, "test/runtimes/workerd.mjs", server], lacks: OF_WORKERS },
-]; // prettier-ignore
+  {
+    name: "deno-server",
+    preset: "deno-server",
+    command: (server) => [inPackages(".bin/deno"), "run", "--allow-all", "--quiet", index(server)],
+    lacks: {},
+  },
+  {
+    name: "cloudflare-module",
+    preset: "cloudflare-module",
+    command: (server) => [process.execPath, "test/runtimes/workerd.mjs", server],
+    lacks: OF_WORKERS,
+  },
+];
 
 /** What the program says of its version; `null` where it is not there. */
 export const versionOf = ({ command }: Runtime): string | null => {

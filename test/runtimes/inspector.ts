@@ -24,20 +24,19 @@ interface Usage {
 }
 
 /** Waits for the inspector at `port`, then attaches to the worker `name`. */
-export const openInspector = async (
-  port: number,
-  name: string,
-  hasEnded: () => boolean,
-): Promise<Inspector> => {
+export const openInspector = async (port: number, name: string, hasEnded: () => boolean): Promise<Inspector> => {
   const giveUpAt = Date.now() + START_MS;
-  const isUp = async (): Promise<boolean> => globalThis.fetch(`http://127.0.0.1:${port}/json`).then(({ ok }) => ok, () => false); // prettier-ignore
+  const isUp = async (): Promise<boolean> =>
+    globalThis.fetch(`http://127.0.0.1:${port}/json`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   let socket: WebSocket | null = null;
   while (socket === null) {
     if (hasEnded() || Date.now() > giveUpAt) throw new Error("workerd did not start");
     await pause(50);
     if (await isUp())
-      socket = (await fetch(`http://127.0.0.1:${port}/${name}`, { headers: { upgrade: "websocket" } }))
-        .webSocket;
+      socket = (await fetch(`http://127.0.0.1:${port}/${name}`, { headers: { upgrade: "websocket" } })).webSocket;
   }
   socket.accept();
   const open = socket;

@@ -45,8 +45,7 @@ const outputOf = (preset: string): string => {
 };
 
 let failures = 0;
-const row = (name: string, version: string, result: string): void =>
-  say(`| ${name} | ${version} | ${result} |`);
+const row = (name: string, version: string, result: string): void => say(`| ${name} | ${version} | ${result} |`);
 const told = (name: string, problems: readonly string[]): void => {
   failures += problems.length;
   for (const problem of problems.slice(0, 20)) tell(`  ${name}: ${problem}`);
@@ -71,7 +70,7 @@ const tryRuntime = (runtime: Runtime): void => {
     told(runtime.name, failed);
   }
   row(runtime.name, version, results.join("; "));
-  for (const [name, reason] of Object.entries(runtime.lacks)) reasons.push(`- ${runtime.name}, ${name}: ${reason}.`); // prettier-ignore
+  for (const [name, reason] of Object.entries(runtime.lacks)) reasons.push(`- ${runtime.name}, ${name}: ${reason}.`);
 };
 
 /** Their data comes from another host, as it would: from the server that their answers are compared with. */
@@ -82,7 +81,11 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
   for (const preset of presets) {
     const { same, wrong } = await callFunction(preset, outputOf(preset), origin);
     told(preset, wrong);
-    row(preset, "handler called in Node", wrong.length === 0 ? `${same} of ${same} answers are those of node-server` : `${wrong.length} differences`); // prettier-ignore
+    row(
+      preset,
+      "handler called in Node",
+      wrong.length === 0 ? `${same} of ${same} answers are those of node-server` : `${wrong.length} differences`,
+    );
   }
   await stop();
 };

@@ -17,13 +17,7 @@ if (server === "--version") {
   process.exit(0);
 }
 
-const {
-  MUSALLA_REVIEWS: reviews = "",
-  MUSALLA_DATA: data,
-  HOST: host,
-  PORT: port,
-  ...environment
-} = process.env;
+const { MUSALLA_REVIEWS: reviews = "", MUSALLA_DATA: data, HOST: host, PORT: port, ...environment } = process.env;
 const settings = Object.entries(environment).filter(([name]) => name.startsWith("MUSALLA_"));
 
 const addressOf = async (folder) => {

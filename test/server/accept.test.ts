@@ -4,7 +4,10 @@ import { prefersHtml } from "../../server/http/serve.ts";
 
 it.each([
   // Chromium, Firefox, Safari; lynx.
-  ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7", true],
+  [
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+    true,
+  ],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
   ["text/html, text/plain, text/sgml, text/css, application/xhtml+xml, */*;q=0.01", true],
   ["text/html", true],
@@ -22,4 +25,4 @@ it.each([
   ["text/html;q=0.5, */*;q=0.8", false],
   ["text/html;q=x", false],
   ["text/htmlx", false],
-])("Accept: %s is a browser: %s", (header, is) => expect(prefersHtml(header)).toBe(is)); // prettier-ignore
+])("Accept: %s is a browser: %s", (header, is) => expect(prefersHtml(header)).toBe(is));

@@ -41,16 +41,36 @@ interface Refused {
 /** What is refused before the body is read, or in its middle. */
 const REFUSED: readonly Refused[] = [
   { what: "too large", status: 413, line: "POST /api/v1/review", headers: ["Host: x", JSON_TYPE] },
-  { what: "of a wrong type", status: 415, line: "POST /api/v1/review", headers: ["Host: x", "Content-Type: text/plain"] },
+  {
+    what: "of a wrong type",
+    status: 415,
+    line: "POST /api/v1/review",
+    headers: ["Host: x", "Content-Type: text/plain"],
+  },
   { what: "for no address", status: 404, line: "POST /api/v1/nothing", headers: ["Host: x", JSON_TYPE] },
   { what: "with a wrong method", status: 405, line: "POST /api/v1/places", headers: ["Host: x", JSON_TYPE] },
-  { what: "with a wrong key", status: 400, line: "POST /api/v1/review", headers: ["Host: x", JSON_TYPE, `Idempotency-Key: ${"k".repeat(256)}`] },
-  { what: "with an unknown expectation", status: 417, line: "POST /api/v1/review", headers: ["Host: x", "Expect: wonders"] },
+  {
+    what: "with a wrong key",
+    status: 400,
+    line: "POST /api/v1/review",
+    headers: ["Host: x", JSON_TYPE, `Idempotency-Key: ${"k".repeat(256)}`],
+  },
+  {
+    what: "with an unknown expectation",
+    status: 417,
+    line: "POST /api/v1/review",
+    headers: ["Host: x", "Expect: wonders"],
+  },
   { what: "without a Host", status: 400, line: "POST /api/v1/review", headers: [JSON_TYPE] },
   { what: "with two Hosts", status: 400, line: "POST /api/v1/review", headers: ["Host: x", "Host: x", JSON_TYPE] },
   { what: "that is not HTTP", status: 400, line: "FOO /api/v1/review", headers: ["Host: x"] },
-  { what: "with headers too long", status: 431, line: "POST /api/v1/review", headers: ["Host: x", `X-Long: ${"a".repeat(20_000)}`] },
-]; // prettier-ignore
+  {
+    what: "with headers too long",
+    status: 431,
+    line: "POST /api/v1/review",
+    headers: ["Host: x", `X-Long: ${"a".repeat(20_000)}`],
+  },
+];
 
 const headOf = ({ line, headers }: Refused, framing: string): string =>
   `${line} HTTP/1.1\r\n${[...headers, framing].join("\r\n")}\r\n\r\n`;
@@ -104,14 +124,14 @@ const talk = async (parts: readonly Buffer[], readsAtOnce: boolean): Promise<Out
   if (readsAtOnce) read();
   const write = async (): Promise<void> => {
     for (const part of parts)
-      if (!socket.destroyed && !socket.write(part)) await Promise.race([once(socket, "drain").catch(() => undefined), once(socket, "close")]);
+      if (!socket.destroyed && !socket.write(part))
+        await Promise.race([once(socket, "drain").catch(() => undefined), once(socket, "close")]);
     isWritten = true;
     if (!readsAtOnce) read();
-  }; // prettier-ignore
+  };
   const isOver = async (is: () => boolean): Promise<boolean> => {
     const giveUpAt = Date.now() + SOON_MS;
-    while (!is() && !socket.destroyed && Date.now() < giveUpAt)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!is() && !socket.destroyed && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 5));
     return is();
   };
   const writing = write();
@@ -138,15 +158,19 @@ const cases = REFUSED.flatMap((refused) =>
 );
 
 describe("a request that is refused while its body is written", () => {
-  it.each(cases)("$what, $bytes bytes, reading at once: $readsAtOnce: $status", async ({ refused, bytes, readsAtOnce }) => {
-    for (let i = 0; i < TIMES; i += 1) {
-      for (const isChunked of [false, true]) {
-        const { statuses, end, error } = await talk(requestOf(refused, bytes, isChunked), readsAtOnce);
-        expect({ error, first: statuses[0] }).toEqual({ error: null, first: refused.status });
-        if (end !== "closed") expect({ end, statuses }).toEqual({ end: "used again", statuses: [refused.status, 200] });
+  it.each(cases)(
+    "$what, $bytes bytes, reading at once: $readsAtOnce: $status",
+    async ({ refused, bytes, readsAtOnce }) => {
+      for (let i = 0; i < TIMES; i += 1) {
+        for (const isChunked of [false, true]) {
+          const { statuses, end, error } = await talk(requestOf(refused, bytes, isChunked), readsAtOnce);
+          expect({ error, first: statuses[0] }).toEqual({ error: null, first: refused.status });
+          if (end !== "closed")
+            expect({ end, statuses }).toEqual({ end: "used again", statuses: [refused.status, 200] });
+        }
       }
-    }
-  }); // prettier-ignore
+    },
+  );
 
   it("keeps its connection where little of it is left", async () => {
     for (const refused of REFUSED.slice(0, 5))
@@ -213,14 +237,17 @@ describe("fetch", () => {
     return reply.status;
   };
 
-  it.each([70 * KB, 1.2 * MB, 2 * MB, 8 * MB])("hears 413 of %i bytes each time, and what it asks next", async (bytes) => {
-    for (let i = 0; i < 2 * TIMES; i += 1) {
-      expect(await post(bytes, i % 2 === 0)).toBe(413);
-      const began = Date.now();
-      expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
-      expect(Date.now() - began).toBeLessThan(SOON_MS);
-    }
-  }); // prettier-ignore
+  it.each([70 * KB, 1.2 * MB, 2 * MB, 8 * MB])(
+    "hears 413 of %i bytes each time, and what it asks next",
+    async (bytes) => {
+      for (let i = 0; i < 2 * TIMES; i += 1) {
+        expect(await post(bytes, i % 2 === 0)).toBe(413);
+        const began = Date.now();
+        expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
+        expect(Date.now() - began).toBeLessThan(SOON_MS);
+      }
+    },
+  );
 
   it("many at once hear it", async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, async (_, i) => post(2 * MB, i % 3 === 0)));
@@ -237,27 +264,37 @@ describe("curl", () => {
   const curl = async (...args: readonly string[]): Promise<string> =>
     (await run("curl", ["-s", "-w", "%{http_code} ", "-o", "/dev/null", ...args])).stdout.trim();
 
-  it.each([[], ["-H", "Expect:"], ["-H", "Transfer-Encoding: chunked"]])("hears 413, and what it asks next: %j", async (...more) => {
-    const post = ["-H", JSON_TYPE, ...more, "--data-binary", `@${file}`, `${server.origin}/api/v1/review`];
-    const began = Date.now();
-    expect(await curl(...post, "--next", "-s", "-w", "%{http_code}", "-o", "/dev/null", `${server.origin}/api/v1/health`)).toBe("413 200");
-    expect(Date.now() - began).toBeLessThan(SOON_MS);
-  }); // prettier-ignore
+  it.each([[], ["-H", "Expect:"], ["-H", "Transfer-Encoding: chunked"]])(
+    "hears 413, and what it asks next: %j",
+    async (...more) => {
+      const post = ["-H", JSON_TYPE, ...more, "--data-binary", `@${file}`, `${server.origin}/api/v1/review`];
+      const began = Date.now();
+      expect(
+        await curl(...post, "--next", "-s", "-w", "%{http_code}", "-o", "/dev/null", `${server.origin}/api/v1/health`),
+      ).toBe("413 200");
+      expect(Date.now() - began).toBeLessThan(SOON_MS);
+    },
+  );
 });
 
 describe("a client that waits for 100 Continue", () => {
   const ask = async ({ line, headers }: Pick<Refused, "line" | "headers">, length: number) => {
     const client = await openConnection(server);
-    client.say(`${line} HTTP/1.1\r\n${[...headers, "Expect: 100-continue", `Content-Length: ${length}`].join("\r\n")}\r\n\r\n`); // prettier-ignore
+    client.say(
+      `${line} HTTP/1.1\r\n${[...headers, "Expect: 100-continue", `Content-Length: ${length}`].join("\r\n")}\r\n\r\n`,
+    );
     return client;
   };
 
-  it.each(REFUSED.filter(({ status }) => status !== 417))("hears at once that a body $what is refused: $status", async (refused) => {
-    const client = await ask(refused, 9 * MB);
-    await client.closed;
-    expect(statusesOf(client.heard())).toEqual([refused.status]);
-    expect(client.heard()).toMatch(/^connection: close/im);
-  }); // prettier-ignore
+  it.each(REFUSED.filter(({ status }) => status !== 417))(
+    "hears at once that a body $what is refused: $status",
+    async (refused) => {
+      const client = await ask(refused, 9 * MB);
+      await client.closed;
+      expect(statusesOf(client.heard())).toEqual([refused.status]);
+      expect(client.heard()).toMatch(/^connection: close/im);
+    },
+  );
 
   it("is let write what is read, and keeps its connection", async () => {
     const body = JSON.stringify({ place_id: 401, rating: 5, comment: "After 100 Continue" });
@@ -272,7 +309,11 @@ describe("a client that waits for 100 Continue", () => {
   });
 
   it("hears 413 in the middle of chunks that come to too much", async () => {
-    const chunks = requestOf({ what: "", status: 413, line: "POST /api/v1/review", headers: ["Host: x", JSON_TYPE, "Expect: 100-continue"] }, MB, true);
+    const chunks = requestOf(
+      { what: "", status: 413, line: "POST /api/v1/review", headers: ["Host: x", JSON_TYPE, "Expect: 100-continue"] },
+      MB,
+      true,
+    );
     const client = await openConnection(server);
     const [head = "", ...rest] = chunks;
     client.socket.write(head);
@@ -280,7 +321,7 @@ describe("a client that waits for 100 Continue", () => {
     for (const chunk of rest) client.socket.write(chunk);
     await client.closed;
     expect(statusesOf(client.heard())).toEqual([100, 413]);
-  }); // prettier-ignore
+  });
 });
 
 describe("Host (RFC 9112, 3.2)", () => {

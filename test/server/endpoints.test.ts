@@ -72,9 +72,7 @@ describe.each(["en", "ar"])("in %s", (lang) => {
 
   it("/events has the next Eid", async () => {
     const events = await read(`/events?limit=50&lang=${lang}`, event);
-    expect(events.find(({ slug }) => slug.startsWith("eid-al-"))?.title).toMatch(
-      lang === "ar" ? /عيد/ : /Eid/,
-    );
+    expect(events.find(({ slug }) => slug.startsWith("eid-al-"))?.title).toMatch(lang === "ar" ? /عيد/ : /Eid/);
   });
 
   it.each(["cairo", "CAIR", "القاهرة", "قاهرة", "kahire"])("/search finds Cairo by %s", async (q) => {
@@ -99,9 +97,7 @@ describe("/review", () => {
   ])("%s is stored as one file and shown in /place", async (type, body) => {
     const reply = await fetchApi("/review", { method: "POST", headers: { "content-type": type }, body });
     expect(reply.status).toBe(201);
-    const { data } = z
-      .object({ ok: z.literal(true), data: z.array(createdReview) })
-      .parse(await reply.json());
+    const { data } = z.object({ ok: z.literal(true), data: z.array(createdReview) }).parse(await reply.json());
     const [shown] = await read("/place?id=1", placeDetail);
     const [created] = data;
     if (created === undefined) throw new Error("no review was answered");
@@ -114,13 +110,7 @@ describe("/review", () => {
 
 describe("failures are the envelope", () => {
   it.each([
-    [
-      "GET",
-      "/places?limit=0&country=xyz&lat=1&offset=-1",
-      400,
-      "bad-parameter",
-      ["country", "limit", "lng", "offset"],
-    ],
+    ["GET", "/places?limit=0&country=xyz&lat=1&offset=-1", 400, "bad-parameter", ["country", "limit", "lng", "offset"]],
     ["GET", "/place", 400, "bad-parameter", ["id"]],
     ["GET", "/place?id=1&id=2", 400, "bad-parameter", ["id"]],
     [

@@ -42,7 +42,10 @@ describe("faultOf", () => {
     expect(fault.at.length).toBeLessThanOrEqual(8);
   });
 
-  it.each([["a text of a visitor"], [undefined], [null], [{ comment: "a text" }]])("says of %j that it was thrown", (thrown) => {
-    expect(faultOf(thrown)).toEqual({ kind: typeof thrown, code: null, message: null, at: [] });
-  }); // prettier-ignore
+  it.each([["a text of a visitor"], [undefined], [null], [{ comment: "a text" }]])(
+    "says of %j that it was thrown",
+    (thrown) => {
+      expect(faultOf(thrown)).toEqual({ kind: typeof thrown, code: null, message: null, at: [] });
+    },
+  );
 });

@@ -20,7 +20,7 @@ describe("a budget", () => {
       const { reviews } = memoryLimits(false).counters;
       await reviews.add("client");
       vi.setSystemTime(NOW_MS + jumpMs);
-      const [{ resetMs: read }, { resetMs: added }] = [await reviews.read("client"), await reviews.add("client")]; // prettier-ignore
+      const [{ resetMs: read }, { resetMs: added }] = [await reviews.read("client"), await reviews.add("client")];
       for (const resetMs of [read, added]) {
         expect(resetMs).toBeGreaterThanOrEqual(0);
         expect(resetMs).toBeLessThanOrEqual(WINDOWS_S.reviews * 1000);

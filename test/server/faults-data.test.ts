@@ -57,7 +57,13 @@ afterAll(async () => {
 });
 
 /** Addresses of which each needs files that no other has asked for. */
-const EACH_OTHER = ["/places?country=fr&type=mosque", "/place?id=401", "/search?q=kyoto", "/cities?country=no", "/prayer?lat=-33.9&lng=18.4&date=2026-12-01"]; // prettier-ignore
+const EACH_OTHER = [
+  "/places?country=fr&type=mosque",
+  "/place?id=401",
+  "/search?q=kyoto",
+  "/cities?country=no",
+  "/prayer?lat=-33.9&lng=18.4&date=2026-12-01",
+];
 
 const ask = async ({ origin }: RunningServer, path: string) => {
   const startMs = performance.now();
@@ -145,11 +151,17 @@ describe("a folder of the data", () => {
     const directory = readFileSync(join(folder, "index/directory.json"), "utf8");
     writeFileSync(join(folder, "index/directory.json"), directory.replace(/"format":\d+/, '"format":99'));
     const { status, stderr } = spawnSync(process.execPath, [".output/server/index.mjs"], {
-      env: { ...process.env, PORT: "0", HOST: "127.0.0.1", MUSALLA_DATA: folder, MUSALLA_REVIEWS: `fs:${base}/reviews` },
+      env: {
+        ...process.env,
+        PORT: "0",
+        HOST: "127.0.0.1",
+        MUSALLA_DATA: folder,
+        MUSALLA_REVIEWS: `fs:${base}/reviews`,
+      },
       encoding: "utf8",
       timeout: 20_000,
       killSignal: "SIGKILL",
-    }); // prettier-ignore
+    });
     expect(status).toBe(2);
     expect(stderr).toContain("index/directory.json");
     expect(stderr).toContain("format");

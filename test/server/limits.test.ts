@@ -36,8 +36,7 @@ describe("in memory", () => {
     expect(await letThrough([memoryLimits(false).counters], "reviews")).toBe(100);
   });
 
-  it("counts, gives back, and tells when it begins anew", async () =>
-    expectCounts(memoryLimits(false).counters));
+  it("counts, gives back, and tells when it begins anew", async () => expectCounts(memoryLimits(false).counters));
 });
 
 describe.skipIf(isRedisAbsent)("in Redis", () => {
@@ -54,7 +53,12 @@ describe.skipIf(isRedisAbsent)("in Redis", () => {
   });
 
   it("100 of a thousand at once, asked by two", async () => {
-    expect(await letThrough(opened.map(({ counters }) => counters), "reports")).toBe(100); // prettier-ignore
+    expect(
+      await letThrough(
+        opened.map(({ counters }) => counters),
+        "reports",
+      ),
+    ).toBe(100);
   });
 
   it("counts, gives back, and tells when it begins anew", async () => {
@@ -73,7 +77,7 @@ describe.skipIf(isRedisAbsent)("in Redis", () => {
     expect(Date.now() - began).toBeLessThan(3000);
     await vi.waitFor(() => expect(causes).toHaveLength(2));
     await redis.start();
-    await vi.waitFor(async () => expect((await counter.add("c")).count).toBe(2), { timeout: 10_000, interval: 100 }); // prettier-ignore
+    await vi.waitFor(async () => expect((await counter.add("c")).count).toBe(2), { timeout: 10_000, interval: 100 });
   });
 
   it("rejects soon when Redis hangs", async () => {

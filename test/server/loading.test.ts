@@ -100,7 +100,7 @@ const FILES = 1024;
 /** A server that may open so many files, as a shell limits it. */
 const startLimited = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
   const script = `ulimit -n ${FILES} && exec "$0" "$1"`;
-  vi.stubEnv("TEST_SERVER", JSON.stringify(["sh", "-c", script, process.execPath, ".output/server/index.mjs"])); // prettier-ignore
+  vi.stubEnv("TEST_SERVER", JSON.stringify(["sh", "-c", script, process.execPath, ".output/server/index.mjs"]));
   const server = await startServer({ ...EVERYTHING, ...settings });
   vi.unstubAllEnvs();
   started.push(server);
@@ -116,7 +116,10 @@ describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
   afterAll(() => opened.forEach(({ socket }) => socket.destroy()));
 
   it("takes fewer connections than that, and says so in one line", () => {
-    const lines = server.output().split("\n").filter((line) => line.includes("connections-limited")); // prettier-ignore
+    const lines = server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("connections-limited"));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: "warning", event: "connections-limited", asked: 10_000, connections: 768, open_files: FILES },
     ]);
@@ -125,7 +128,7 @@ describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
   it("answers every route over those that it took, cold, while others are closed", async () => {
     const first = await Promise.all(ROUTES.map(async () => openConnection(server)));
     for (let i = 0; i < 1600; i += 1) opened.push(await openConnection(server));
-    await vi.waitFor(() => expect(opened.filter(({ socket }) => socket.destroyed).length).toBeGreaterThan(800), WITHIN); // prettier-ignore
+    await vi.waitFor(() => expect(opened.filter(({ socket }) => socket.destroyed).length).toBeGreaterThan(800), WITHIN);
     const answers = ROUTES.map(async ([target], i) => {
       const client = first[i];
       client?.say(getLine(target).replace("Host", "Connection: close\r\nHost"));
@@ -137,10 +140,7 @@ describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
 
   it("answers every route when they are gone", async () => {
     for (const { socket } of opened) socket.destroy();
-    await vi.waitFor(
-      async () => expect((await fetch(`${server.origin}/api/v1/health`)).ok).toBe(true),
-      WITHIN,
-    );
+    await vi.waitFor(async () => expect((await fetch(`${server.origin}/api/v1/health`)).ok).toBe(true), WITHIN);
     await expectAllAnswered(server);
   });
 

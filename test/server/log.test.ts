@@ -32,7 +32,9 @@ const visit = async ({ origin }: RunningServer): Promise<void> => {
   const { address, point, query, comment, name, key, token, path } = MARKS;
   const headers = { "x-forwarded-for": address, authorization: `Bearer ${token}`, "idempotency-key": key };
   const ask = async (method: string, target: string, body?: URLSearchParams): Promise<void> => {
-    await fetch(`${origin}${target}`, { method, headers, ...(body !== undefined && { body }) }).then(async (reply) => reply.text()); // prettier-ignore
+    await fetch(`${origin}${target}`, { method, headers, ...(body !== undefined && { body }) }).then(async (reply) =>
+      reply.text(),
+    );
   };
   const review = new URLSearchParams({ place_id: "20", rating: "5", comment, name });
   await ask("GET", `/api/v1/search?q=${query}`);
@@ -50,7 +52,7 @@ const visit = async ({ origin }: RunningServer): Promise<void> => {
 
 /** A visit from beginning to end. */
 const run = async (setting: LogSetting, data: string): Promise<RunningServer> => {
-  const server = await startServer({ MUSALLA_DATA: data, MUSALLA_LOG: setting, MUSALLA_TRUSTED_PROXIES: "1" }); // prettier-ignore
+  const server = await startServer({ MUSALLA_DATA: data, MUSALLA_LOG: setting, MUSALLA_TRUSTED_PROXIES: "1" });
   await visit(server);
   await server.stop();
   return server;
@@ -62,8 +64,7 @@ beforeAll(async () => {
   appendFileSync(join(data.path, "index/blocks/tr.bin"), "x");
   const [off, errors, requests] = await Promise.all(LOG_SETTINGS.map(async (one) => run(one, data.path)));
   data.remove();
-  if (off === undefined || errors === undefined || requests === undefined)
-    throw new Error("a setting is missing");
+  if (off === undefined || errors === undefined || requests === undefined) throw new Error("a setting is missing");
   servers = { off, errors, requests };
 });
 
@@ -78,7 +79,11 @@ describe.each(LOG_SETTINGS)("MUSALLA_LOG=%s", (setting) => {
   it("writes the events that it says", () => {
     const server = servers[setting];
     const events = new Set(linesOf(server).map((line) => String(line["event"])));
-    const expected = { off: [], errors: ["fault", "stopped", "stopping"], requests: ["fault", "request", "stopped", "stopping"] }; // prettier-ignore
+    const expected = {
+      off: [],
+      errors: ["fault", "stopped", "stopping"],
+      requests: ["fault", "request", "stopped", "stopping"],
+    };
     expect([...events].sort()).toEqual(expected[setting]);
     for (const { time, level, event } of linesOf(server)) {
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -97,7 +102,7 @@ describe("what went wrong", () => {
 
 describe("requests", () => {
   it("have a line each, in order; the first asks whether the server is up", () => {
-    const asked = linesOf(servers.requests).filter(({ event, route }) => event === "request" && route !== null); // prettier-ignore
+    const asked = linesOf(servers.requests).filter(({ event, route }) => event === "request" && route !== null);
     const rows = asked.map(({ method, route, status, code }) => [method, route, status, code].join(" "));
     expect(rows).toEqual([
       "GET /** 200 ",
@@ -123,7 +128,12 @@ describe("a line", () => {
   it("is one line, whatever is in it", () => {
     const line = formatLine("storage-notice", { notice: 'a\nb\r\u2028"}{' }, 0);
     expect(line.trimEnd().split(/[\n\r]/)).toHaveLength(1);
-    expect(JSON.parse(line)).toEqual({ time: "1970-01-01T00:00:00.000Z", level: "warning", event: "storage-notice", notice: 'a\nb\r\u2028"}{' }); // prettier-ignore
+    expect(JSON.parse(line)).toEqual({
+      time: "1970-01-01T00:00:00.000Z",
+      level: "warning",
+      event: "storage-notice",
+      notice: 'a\nb\r\u2028"}{',
+    });
   });
 
   it("drives no terminal and turns no text round, and is the same JSON", () => {
@@ -136,7 +146,7 @@ describe("a line", () => {
 
   it("is of an event that the README describes", () => {
     const section = /\n## Logs\n([^]*?)\n## /.exec(readFileSync("server/README.md", "utf8"))?.[1] ?? "";
-    const described = [...section.matchAll(/^\| `([a-z-]+)` \| (\w+) \|/gm)].map(([, event, level]) => [event, level]); // prettier-ignore
+    const described = [...section.matchAll(/^\| `([a-z-]+)` \| (\w+) \|/gm)].map(([, event, level]) => [event, level]);
     expect(Object.fromEntries(described)).toEqual(LEVELS);
   });
 });

@@ -28,14 +28,21 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Starte
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
-  const ended = new Promise<number | string | null>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code))); // prettier-ignore
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ?? code)),
+  );
   const { stdout, stderr } = child;
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + 30_000;
-  while (!(await fetch(`${origin}/robots.txt`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${origin}/robots.txt`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > giveUpAt) throw new Error("the server did not start");
     await pause(50);
-  } // prettier-ignore
+  }
   const loseOutput = (): void => {
     stdout.destroy();
     stderr.destroy();
@@ -77,7 +84,7 @@ describe.skipIf(process.platform !== "linux")("a server whose output is lost (Li
     loseOutput();
     child.kill(signal);
     expect(await Promise.race([ended, pause(10_000, "still there")])).toBe(0);
-  }); // prettier-ignore
+  });
 });
 
 describe.skipIf(process.platform !== "linux")("the tools for assistants (Linux)", () => {
@@ -96,7 +103,9 @@ describe.skipIf(process.platform !== "linux")("the tools for assistants (Linux)"
     let heard = "";
     child.stdout.on("data", (chunk: Buffer) => (heard += chunk.toString()));
     child.stdin.on("error", () => undefined);
-    const ended = new Promise<number | string | null>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code))); // prettier-ignore
+    const ended = new Promise<number | string | null>((resolve) =>
+      child.once("exit", (code, signal) => resolve(signal ?? code)),
+    );
     const until = async (text: string): Promise<void> => {
       while (!heard.includes(text) && child.exitCode === null) await pause(20);
       expect(heard).toContain(text);

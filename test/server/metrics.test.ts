@@ -67,11 +67,13 @@ describe("MUSALLA_METRICS=on", () => {
     await fetch(`${origin}/api/v1/review`, { method: "POST", body: new URLSearchParams({ rating: "5" }) });
     const samples = await scrape(server);
     const outcomes = ["accepted", "duplicate-review", "rate-limited", "bad-body"];
-    expect(outcomes.map((one) => samples.get(`musalla_reviews_total{outcome="${one}"}`))).toEqual([2, 1, 1, 1]); // prettier-ignore
+    expect(outcomes.map((one) => samples.get(`musalla_reviews_total{outcome="${one}"}`))).toEqual([2, 1, 1, 1]);
   });
 
   it("says from which data it answers, and what the process takes", async () => {
-    const health = await (await fetch(`${server.origin}/api/v1/health`)).json() as { readonly data: readonly { readonly data_version: string }[] }; // prettier-ignore
+    const health = (await (await fetch(`${server.origin}/api/v1/health`)).json()) as {
+      readonly data: readonly { readonly data_version: string }[];
+    };
     const samples = await scrape(server);
     expect(samples.get(`musalla_data_info{version="${health.data[0]?.data_version}"}`)).toBe(1);
     expect(samples.get("musalla_shard_cache_bytes")).toBeGreaterThan(0);
@@ -87,8 +89,10 @@ describe("MUSALLA_METRICS=on", () => {
     const labels = [...(await scrape(server)).keys()].flatMap((key) => [...key.matchAll(/(\w+)="([^"]*)"/g)]);
     const own = new Set(["route", "method", "status", "outcome", "version", "reason", "le"]);
     const process = new Set(["kind", "space", "type", "major", "minor", "patch", "quantile"]);
-    expect([...new Set(labels.map(([, name = ""]) => name))].filter((name) => !own.has(name) && !process.has(name))).toEqual([]); // prettier-ignore
-    expect(labels.map(([, , value]) => value).filter((value) => /secret|401|127\./.test(value ?? ""))).toEqual([]); // prettier-ignore
+    expect(
+      [...new Set(labels.map(([, name = ""]) => name))].filter((name) => !own.has(name) && !process.has(name)),
+    ).toEqual([]);
+    expect(labels.map(([, , value]) => value).filter((value) => /secret|401|127\./.test(value ?? ""))).toEqual([]);
   });
 });
 

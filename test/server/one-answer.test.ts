@@ -35,12 +35,29 @@ const head = (first: string, ...headers: readonly string[]): string =>
 /** With the statuses that are right; of two answers that race, either, but one. */
 it.each<[string, readonly string[], ...(readonly number[])[]]>([
   ["a broken chunk behind an answer", [head("PUT /api/v1/places", "Transfer-Encoding: chunked"), "zz\r\n"], [405]],
-  ["a broken chunk behind an answer that is on its way", [`${head("PUT /api/v1/places", "Transfer-Encoding: chunked")}3\r\nabcde\r\n`], [405], [400]],
-  ["a broken chunk behind a refusal of what is to come", [head("POST /api/v1/review", "Expect: wonders", "Transfer-Encoding: chunked"), "zz\r\n"], [417]],
-  ["a coding that is none, and an expectation that nothing meets", [head("GET /api/v1/types", "Transfer-Encoding: identity", "Expect: wonders")], [417]],
-  ["a broken chunk before any answer", [`${head("POST /api/v1/review", "Content-Type: application/json", "Transfer-Encoding: chunked")}zz\r\n`], [400]],
+  [
+    "a broken chunk behind an answer that is on its way",
+    [`${head("PUT /api/v1/places", "Transfer-Encoding: chunked")}3\r\nabcde\r\n`],
+    [405],
+    [400],
+  ],
+  [
+    "a broken chunk behind a refusal of what is to come",
+    [head("POST /api/v1/review", "Expect: wonders", "Transfer-Encoding: chunked"), "zz\r\n"],
+    [417],
+  ],
+  [
+    "a coding that is none, and an expectation that nothing meets",
+    [head("GET /api/v1/types", "Transfer-Encoding: identity", "Expect: wonders")],
+    [417],
+  ],
+  [
+    "a broken chunk before any answer",
+    [`${head("POST /api/v1/review", "Content-Type: application/json", "Transfer-Encoding: chunked")}zz\r\n`],
+    [400],
+  ],
   ["noise instead of a second request", [head("GET /api/v1/types"), "noise\r\n\r\n"], [200, 400]],
   ["noise right behind a request", [`${head("GET /api/v1/health")}noise\r\n\r\n`], [200, 400]],
 ])("%s", async (_, pieces, ...right) => {
   expect(right).toContainEqual(await statusesOf(pieces));
-}); // prettier-ignore
+});

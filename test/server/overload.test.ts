@@ -34,7 +34,12 @@ const flood = async (
 
 const told = async (server: RunningServer, sample: string): Promise<number> => {
   const { text } = await get(server, "/metrics");
-  return Number(text.split("\n").find((line) => line.startsWith(`${sample} `))?.split(" ")[1]); // prettier-ignore
+  return Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${sample} `))
+      ?.split(" ")[1],
+  );
 };
 
 const expectRecovery = async (server: RunningServer): Promise<void> => {
@@ -62,9 +67,7 @@ describe("more requests at once than MUSALLA_MAX_REQUESTS", () => {
     }
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await told(server, 'musalla_refused_requests_total{reason="requests"}')).toBe(refused.length);
-    expect(server.output()).toMatch(
-      /"level":"warning","event":"overloaded","reason":"requests","refused":1\}/,
-    );
+    expect(server.output()).toMatch(/"level":"warning","event":"overloaded","reason":"requests","refused":1\}/);
   });
 
   it("are answered again once it is over", async () => expectRecovery(server));
@@ -131,7 +134,9 @@ describe("a thousand connections while the server cannot take any", () => {
     server.signal("SIGSTOP");
     const opened: Connection[] = [];
     const all = Array.from({ length: 1000 }, async () => opened.push(await openConnection(server)));
-    await vi.waitFor(() => expect(opened).toHaveLength(1000), { ...WITHIN, timeout: 5000 }).finally(() => server.signal("SIGCONT")); // prettier-ignore
+    await vi
+      .waitFor(() => expect(opened).toHaveLength(1000), { ...WITHIN, timeout: 5000 })
+      .finally(() => server.signal("SIGCONT"));
     await Promise.all(all);
     for (const { say } of opened) say(getLine("/api/v1/health"));
     await Promise.all(opened.map(async ({ until }) => until('"ok":true')));
@@ -147,9 +152,7 @@ describe("more connections than MUSALLA_MAX_CONNECTIONS", () => {
     for (const { say } of idle) say(getLine("/api/v1/health"));
     await Promise.race(idle.map(async ({ closed }) => closed));
     await Promise.all(
-      idle.map(async ({ closed, until }) =>
-        Promise.race([closed, until('"ok":true').catch(() => undefined)]),
-      ),
+      idle.map(async ({ closed, until }) => Promise.race([closed, until('"ok":true').catch(() => undefined)])),
     );
     const late = await openConnection(server);
     await Promise.all([...idle, late].map(async ({ closed }) => closed));

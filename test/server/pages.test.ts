@@ -47,15 +47,12 @@ test.each([
   ["br", "br"],
   ["gzip;q=1.0", "gzip"],
   ["identity", undefined],
-])(
-  "Accept-Encoding %s is answered in %s, and known copies with 304, weak tags too",
-  async (accepts, coding) => {
-    const { headers, text } = await ask(script, { "accept-encoding": accepts });
-    expect([headers["content-encoding"], text]).toEqual([coding, readFileSync(`public${script}`, "utf8")]);
-    const known = { "accept-encoding": accepts, "if-none-match": `W/${headers["etag"]}` };
-    expect((await ask(script, known)).status).toBe(304);
-  },
-);
+])("Accept-Encoding %s is answered in %s, and known copies with 304, weak tags too", async (accepts, coding) => {
+  const { headers, text } = await ask(script, { "accept-encoding": accepts });
+  expect([headers["content-encoding"], text]).toEqual([coding, readFileSync(`public${script}`, "utf8")]);
+  const known = { "accept-encoding": accepts, "if-none-match": `W/${headers["etag"]}` };
+  expect((await ask(script, known)).status).toBe(304);
+});
 
 test("HEAD has the headers alone", async () => {
   const [got, head] = [await ask("/"), await ask("/", {}, "HEAD")];
@@ -84,27 +81,49 @@ test.each([
 /** As Chromium asks for a page. */
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8" };
 
-const NOTHING = ["/nothing", "/nothing/", "/en/nothing?lang=ar", "/assets/none.js", "/data/v1/none.json", "/metrics", "/%", "/place%3fid=1", "/apis", "/404.html"]; // prettier-ignore
+const NOTHING = [
+  "/nothing",
+  "/nothing/",
+  "/en/nothing?lang=ar",
+  "/assets/none.js",
+  "/data/v1/none.json",
+  "/metrics",
+  "/%",
+  "/place%3fid=1",
+  "/apis",
+  "/404.html",
+];
 
 describe("where there is nothing", () => {
   test.each(NOTHING)("a browser gets a page at %s", async (target) => {
     const { status, headers, text } = await ask(target, BROWSER);
-    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([404, "text/html; charset=utf-8", "no-store"]); // prettier-ignore
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
     expect(headers["vary"]?.split(", ")).toContain("Accept");
     expect(headers["etag"]).toBeUndefined();
     expect(headers).toMatchObject(SECURITY);
     expect(text).toBe(readFileSync("public/404.html", "utf8"));
     const head = await ask(target, BROWSER, "HEAD");
-    expect([head.status, head.bytes.length, head.headers["content-length"]]).toEqual([404, 0, headers["content-length"]]); // prettier-ignore
+    expect([head.status, head.bytes.length, head.headers["content-length"]]).toEqual([
+      404,
+      0,
+      headers["content-length"],
+    ]);
   });
 
-  test.each(NOTHING.slice(0, -1))("everybody else gets the envelope at %s, and is told that others do not", async (target) => {
-    for (const accept of [{}, { accept: "*/*" }, { accept: "application/json, text/html;q=0.9" }]) {
-      const { status, headers, text } = await ask(target, accept);
-      expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, code: "not-found" })]);
-      expect(headers["vary"]?.split(", ")).toContain("Accept");
-    }
-  }); // prettier-ignore
+  test.each(NOTHING.slice(0, -1))(
+    "everybody else gets the envelope at %s, and is told that others do not",
+    async (target) => {
+      for (const accept of [{}, { accept: "*/*" }, { accept: "application/json, text/html;q=0.9" }]) {
+        const { status, headers, text } = await ask(target, accept);
+        expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, code: "not-found" })]);
+        expect(headers["vary"]?.split(", ")).toContain("Accept");
+      }
+    },
+  );
 
   test.each(["/api", "/api/", "/api/v1/nothing", "/api/v1/place?id=1999999999", "/api/v2/places"])(
     "browsers too get the envelope at %s",
@@ -116,13 +135,17 @@ describe("where there is nothing", () => {
   );
 
   test("each coding of the page is right", async () => {
-    for (const [accepts, coding] of [["br", "br"], ["gzip", "gzip"], ["identity", undefined]] as const) {
+    for (const [accepts, coding] of [
+      ["br", "br"],
+      ["gzip", "gzip"],
+      ["identity", undefined],
+    ] as const) {
       const { status, headers, text } = await ask("/nothing", { ...BROWSER, "accept-encoding": accepts });
       expect([status, headers["content-encoding"], headers["vary"]]).toEqual([404, coding, "Accept, Accept-Encoding"]);
       expect(text).toContain("There is nothing here");
       expect(text).toContain("لا شيء هنا");
     }
-  }); // prettier-ignore
+  });
 });
 
 describe("a page answers GET, HEAD and OPTIONS", () => {
@@ -148,7 +171,11 @@ test("/favicon.ico is an icon of the sizes that browsers ask for", async () => {
     return [png.readUInt32BE(16), png.readUInt32BE(20), file.readUInt8(6 + 16 * index)];
   });
   expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
-  expect(pictures).toEqual([[16, 16, 16], [32, 32, 32], [48, 48, 48]]); // prettier-ignore
+  expect(pictures).toEqual([
+    [16, 16, 16],
+    [32, 32, 32],
+    [48, 48, 48],
+  ]);
 });
 
 test("what stands in /.well-known is answered, and no other folder with a dot", async () => {
@@ -158,7 +185,11 @@ test("what stands in /.well-known is answered, and no other folder with a dot", 
   writeFileSync(`${folder}/of-this-test.txt`, "Contact: mailto:a@example.org\n");
   const { status, headers, text } = await ask("/.well-known/of-this-test.txt");
   rmSync(isOurs ? folder : `${folder}/of-this-test.txt`, { recursive: true });
-  expect([status, headers["content-type"], text]).toEqual([200, "text/plain; charset=utf-8", "Contact: mailto:a@example.org\n"]); // prettier-ignore
+  expect([status, headers["content-type"], text]).toEqual([
+    200,
+    "text/plain; charset=utf-8",
+    "Contact: mailto:a@example.org\n",
+  ]);
   for (const target of [
     "/.well-known/",
     "/.well-known/../package.json",

@@ -60,7 +60,10 @@ describe("a review posted to one server", () => {
     }
     const before = (await get(other, LIST)).headers.get("etag") ?? "";
     await post(4, "first");
-    await vi.waitFor(async () => expect(await ratingIn(one)).toEqual({ average: 4, count: 1 }), { timeout: 1000, interval: 20 }); // prettier-ignore
+    await vi.waitFor(async () => expect(await ratingIn(one)).toEqual({ average: 4, count: 1 }), {
+      timeout: 1000,
+      interval: 20,
+    });
     await vi.waitFor(async () => expect(await ratingIn(other)).toEqual({ average: 4, count: 1 }), SOON);
     const changed = await get(other, LIST, { "if-none-match": before });
     expect(changed.status).toBe(200);
@@ -68,9 +71,7 @@ describe("a review posted to one server", () => {
   });
 
   it("leaves both with the same ETag, which holds until the next one", async () => {
-    const tags = await Promise.all(
-      [one, other].map(async (server) => (await get(server, LIST)).headers.get("etag")),
-    );
+    const tags = await Promise.all([one, other].map(async (server) => (await get(server, LIST)).headers.get("etag")));
     expect(tags[0]).toBe(tags[1]);
     expect((await get(other, LIST, { "if-none-match": tags[0] ?? "" })).status).toBe(304);
   });

@@ -10,7 +10,9 @@ const README = readFileSync("README.md", "utf8");
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
 const toPattern = (answer: string): RegExp => {
-  const parts = squeeze(answer).split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")); // prettier-ignore
+  const parts = squeeze(answer)
+    .split("…")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^]*?")}$`, "u");
 };
 

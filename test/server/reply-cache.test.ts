@@ -50,11 +50,7 @@ describe("the cache of replies", () => {
     offerTwice(cache, "/b", replyOf("0123456789"));
     cache.get("/a");
     offerTwice(cache, "/c", replyOf("0123456789"));
-    expect(["/a", "/b", "/c"].map((address) => textOf(cache.get(address)) !== null)).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect(["/a", "/b", "/c"].map((address) => textOf(cache.get(address)) !== null)).toEqual([true, false, true]);
   });
 
   test("copies: a view would hold the whole shard", () => {

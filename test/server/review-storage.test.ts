@@ -8,10 +8,7 @@ describe("parseReviewsSetting", () => {
     ["fs:/var/lib/musalla", { driver: "fs", folder: "/var/lib/musalla" }],
     ["redis://localhost", { driver: "redis", url: "redis://localhost" }],
     ["redis://:secret@10.0.0.1:6380/2", { driver: "redis", url: "redis://:secret@10.0.0.1:6380/2" }],
-    [
-      "rediss://user:secret@redis.example/0",
-      { driver: "redis", url: "rediss://user:secret@redis.example/0" },
-    ],
+    ["rediss://user:secret@redis.example/0", { driver: "redis", url: "rediss://user:secret@redis.example/0" }],
     ["sqlite:.data/reviews.sqlite", { driver: "sqlite", file: ".data/reviews.sqlite" }],
     ["cloudflare-kv:REVIEWS", { driver: "cloudflare-kv", binding: "REVIEWS" }],
   ])("%s", (text, setting) => expect(parseReviewsSetting(text)).toEqual(setting));

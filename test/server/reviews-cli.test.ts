@@ -56,8 +56,7 @@ describe("npm run reviews", () => {
       stdout: "0 records added, 7 there already\n",
     });
     const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
-    for (const folder of [store, copy])
-      expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
+    for (const folder of [store, copy]) expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
   });
 
   it("names lines that are no records, brings in the others, and leaves with 1", () => {

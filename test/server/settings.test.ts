@@ -75,9 +75,7 @@ describe("readSettings", () => {
       MUSALLA_RATELIMIT: "20",
     };
     const problems = readSettings(names);
-    expect(Array.isArray(problems) ? problems.map((one) => one.split(" ")[0]) : []).toEqual(
-      Object.keys(names),
-    );
+    expect(Array.isArray(problems) ? problems.map((one) => one.split(" ")[0]) : []).toEqual(Object.keys(names));
   });
 
   it.each([
@@ -138,9 +136,7 @@ describe("a misspelt name", () => {
   ])("%s is told, with the setting that it is nearest to, without its value", (name, nearest) => {
     const told = readSettings({ [name]: "a secret" });
     expect(told).toHaveLength(1);
-    expect(told).toEqual([
-      expect.stringContaining(`${name} is not a setting; did you mean ${nearest ?? ""}`),
-    ]);
+    expect(told).toEqual([expect.stringContaining(`${name} is not a setting; did you mean ${nearest ?? ""}`)]);
     expect(JSON.stringify(told)).not.toContain("secret");
   });
 

@@ -44,10 +44,7 @@ describe.skipIf(isRedisAbsent)("four servers and one Redis (needs redis-server)"
     await redis.stop();
   });
 
-  const post = async (
-    server: RunningServer | undefined,
-    { place = 401, rating = 5, comment, client, key }: Sent,
-  ) => {
+  const post = async (server: RunningServer | undefined, { place = 401, rating = 5, comment, client, key }: Sent) => {
     const reply = await fetch(`${server?.origin}/api/v1/review`, {
       method: "POST",
       headers: { "x-forwarded-for": client, ...(key !== undefined && { "idempotency-key": key }) },
@@ -72,7 +69,9 @@ describe.skipIf(isRedisAbsent)("four servers and one Redis (needs redis-server)"
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(LIMIT);
     expect(statuses.filter((status) => status === 429)).toHaveLength(LIMIT);
-    const after = await Promise.all(servers.map(async (server) => post(server, { comment: "One more", client: "192.0.2.1" }))); // prettier-ignore
+    const after = await Promise.all(
+      servers.map(async (server) => post(server, { comment: "One more", client: "192.0.2.1" })),
+    );
     expect(after.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
     expect(after.map(({ rest }) => /r=(\d+)/.exec(rest ?? "")?.[1])).toEqual(["0", "0", "0", "0"]);
   });
@@ -96,26 +95,35 @@ describe.skipIf(isRedisAbsent)("four servers and one Redis (needs redis-server)"
 
   it("show the same rating, at a place at once, in a list within seconds; and the same bytes", async () => {
     const ratings = [5, 4, 2, 1, 5, 3, 4, 4];
-    const sent = ratings.map(async (rating, i) => post(servers[i % SERVERS], { place: 413, rating, comment: `Stars ${i}`, client: `192.0.2.${10 + i}` })); // prettier-ignore
+    const sent = ratings.map(async (rating, i) =>
+      post(servers[i % SERVERS], { place: 413, rating, comment: `Stars ${i}`, client: `192.0.2.${10 + i}` }),
+    );
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(ratings.map(() => 201));
     const expected = { average: 3.5, count: ratings.length };
     for (const [place] of await fromAll<{ readonly rating: Rating }>("/place?id=413"))
       expect(place?.rating).toMatchObject(expected);
 
-    const [place] =
-      (await fromAll<{ readonly country: string; readonly city: string }>("/place?id=413"))[0] ?? [];
+    const [place] = (await fromAll<{ readonly country: string; readonly city: string }>("/place?id=413"))[0] ?? [];
     const list = `/places?country=${place?.country}&city=${place?.city}&limit=100`;
-    const listed = async () => (await fromAll<{ readonly id: number; readonly rating: Rating }>(list)).map((cards) => cards.find(({ id }) => id === 413)?.rating); // prettier-ignore
+    const listed = async () =>
+      (await fromAll<{ readonly id: number; readonly rating: Rating }>(list)).map(
+        (cards) => cards.find(({ id }) => id === 413)?.rating,
+      );
     await expect.poll(listed, { timeout: 10_000 }).toMatchObject(servers.map(() => expected));
     // Reviews of other places of that city, which other servers took, are seen within seconds as well.
-    const tags = async () => new Set(await Promise.all(servers.map(async ({ origin }) => (await fetch(`${origin}/api/v1${list}`)).headers.get("etag")))); // prettier-ignore
+    const tags = async () =>
+      new Set(
+        await Promise.all(
+          servers.map(async ({ origin }) => (await fetch(`${origin}/api/v1${list}`)).headers.get("etag")),
+        ),
+      );
     await expect.poll(async () => (await tags()).size, { timeout: 10_000 }).toBe(1);
   });
 
   it("see an erasure wherever it was asked for", async () => {
     const { review } = await post(servers[0], { place: 414, comment: "To be erased", client: "192.0.2.4" });
     const headers = { authorization: `Bearer ${review?.delete_token}` };
-    const erased = await fetch(`${servers[1]?.origin}/api/v1/review?id=${review?.id}`, { method: "DELETE", headers }); // prettier-ignore
+    const erased = await fetch(`${servers[1]?.origin}/api/v1/review?id=${review?.id}`, { method: "DELETE", headers });
     expect(erased.status).toBe(200);
     for (const reviews of await fromAll<Review>("/reviews?place_id=414")) expect(reviews).toEqual([]);
     for (const [place] of await fromAll<{ readonly rating: Rating }>("/place?id=414"))
@@ -125,7 +133,9 @@ describe.skipIf(isRedisAbsent)("four servers and one Redis (needs redis-server)"
   it("go on when one of them ends", async () => {
     servers[0]?.signal("SIGTERM");
     expect(await servers[0]?.ended).toBe(0);
-    const answers = await Promise.all(servers.slice(1).map(async (server) => post(server, { place: 415, comment: "After", client: "192.0.2.5" }))); // prettier-ignore
+    const answers = await Promise.all(
+      servers.slice(1).map(async (server) => post(server, { place: 415, comment: "After", client: "192.0.2.5" })),
+    );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 });

@@ -27,12 +27,17 @@ const halves = (comment: string): readonly [string, string] => {
 const kept = ({ reviewsDir }: RunningServer): readonly string[] => {
   const folder = join(reviewsDir, "reviews", String(PLACE));
   const files = readdirSync(reviewsDir).includes("reviews") ? readdirSync(folder) : [];
-  return files.map((file) => (JSON.parse(readFileSync(join(folder, file), "utf8")) as { readonly comment: string }).comment); // prettier-ignore
+  return files.map(
+    (file) => (JSON.parse(readFileSync(join(folder, file), "utf8")) as { readonly comment: string }).comment,
+  );
 };
 
 /** The line of the log about an event, without its time. */
 const told = (server: RunningServer, event: string): Readonly<Record<string, unknown>> => {
-  const lines = server.output().split("\n").filter((line) => line.startsWith("{")); // prettier-ignore
+  const lines = server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
   const all = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
   return all.find((one) => one["event"] === event) ?? {};
 };

@@ -18,8 +18,7 @@ const WITHIN = { timeout: 30_000, interval: 200 };
 /** Clients that never read ask for 12 files of 769 kB each: more than the system keeps for them. */
 const READERS = 40;
 const LARGE = "/data/v1/en/cities/us.json";
-const POST =
-  "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n";
+const POST = "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -115,9 +114,7 @@ describe("whoever", () => {
       setTimeout(() => socket.resume(), 40);
     });
     const began = Date.now();
-    client.say(
-      getLine(LARGE).repeat(12) + getLine("/api/v1/health").replace("Host", "Connection: close\r\nHost"),
-    );
+    client.say(getLine(LARGE).repeat(12) + getLine("/api/v1/health").replace("Host", "Connection: close\r\nHost"));
     await client.closed;
     expect(client.heard().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(13);
     expect(Date.now() - began).toBeGreaterThan(4000);

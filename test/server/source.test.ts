@@ -41,9 +41,7 @@ describe("an address", () => {
   it("has no file where it answers 404, and is at fault where it answers 500", async () => {
     const { read } = openSource(`http://${base}`);
     expect(await read("index/none.bin")).toBeNull();
-    await expect(read("index/broken.bin")).rejects.toThrow(
-      "shard index/broken.bin: answered with 500, expected 200",
-    );
+    await expect(read("index/broken.bin")).rejects.toThrow("shard index/broken.bin: answered with 500, expected 200");
   });
 
   it.each(["../secret", "/etc/passwd", "a//b", "https://elsewhere.example/", "a?b", ""])(
@@ -76,12 +74,7 @@ describe("an address", () => {
     files.set("/v1/index/directory.json", "second");
     const second = await version();
     files.delete("/v1/index/directory.json");
-    expect([typeof first, typeof second, first === second, await version()]).toEqual([
-      "string",
-      "string",
-      false,
-      null,
-    ]);
+    expect([typeof first, typeof second, first === second, await version()]).toEqual(["string", "string", false, null]);
   });
 
   it("is asked once for the directory that it is opened by", async () => {
@@ -90,10 +83,7 @@ describe("an address", () => {
     await version();
     const before = asked.length;
     const readTwice = [await read("index/directory.json"), await read("index/directory.json")];
-    expect(readTwice.map((bytes) => new TextDecoder().decode(bytes ?? undefined))).toEqual([
-      "third",
-      "third",
-    ]);
+    expect(readTwice.map((bytes) => new TextDecoder().decode(bytes ?? undefined))).toEqual(["third", "third"]);
     expect(asked).toHaveLength(before + 1);
   });
 });

@@ -38,18 +38,42 @@ mkdirSync(join(scratch, "a-folder.sqlite"));
 describe("the start ends with 2, and nothing is said of listening,", () => {
   it.each<readonly [string, Environment, RegExp]>([
     ["for a port that is none", { PORT: "99999" }, /^PORT is "99999", must be a whole number from 0 to 65535$/],
-    ["without data", { MUSALLA_DATA: `${scratch}/none` }, /^MUSALLA_DATA: there is no data build in .*none; run npm run build$/],
-    ["for files below what is none", { MUSALLA_REVIEWS: "fs:/dev/null/x" }, /^MUSALLA_REVIEWS: nothing can be kept in fs:\/dev\/null\/x: ENOTDIR/],
+    [
+      "without data",
+      { MUSALLA_DATA: `${scratch}/none` },
+      /^MUSALLA_DATA: there is no data build in .*none; run npm run build$/,
+    ],
+    [
+      "for files below what is none",
+      { MUSALLA_REVIEWS: "fs:/dev/null/x" },
+      /^MUSALLA_REVIEWS: nothing can be kept in fs:\/dev\/null\/x: ENOTDIR/,
+    ],
     ["for files below a file", { MUSALLA_REVIEWS: `fs:${text}` }, /^MUSALLA_REVIEWS: nothing can be kept in fs:.*: E/],
-    ["for a database that is text", { MUSALLA_REVIEWS: `sqlite:${text}` }, /^MUSALLA_REVIEWS: nothing can be kept in sqlite:.*: .*not a database/],
-    ["for a database that is a folder", { MUSALLA_REVIEWS: `sqlite:${scratch}/a-folder.sqlite` }, /^MUSALLA_REVIEWS: nothing can be kept in sqlite:/],
-    ["for a database below a file", { MUSALLA_REVIEWS: `sqlite:${text}/x.db` }, /^MUSALLA_REVIEWS: nothing can be kept in sqlite:.*: E/],
-    ["for a misspelt setting", { MUSALLA_TRUSTED_PROXY: "1" }, /^MUSALLA_TRUSTED_PROXY is not a setting; did you mean MUSALLA_TRUSTED_PROXIES\?$/],
+    [
+      "for a database that is text",
+      { MUSALLA_REVIEWS: `sqlite:${text}` },
+      /^MUSALLA_REVIEWS: nothing can be kept in sqlite:.*: .*not a database/,
+    ],
+    [
+      "for a database that is a folder",
+      { MUSALLA_REVIEWS: `sqlite:${scratch}/a-folder.sqlite` },
+      /^MUSALLA_REVIEWS: nothing can be kept in sqlite:/,
+    ],
+    [
+      "for a database below a file",
+      { MUSALLA_REVIEWS: `sqlite:${text}/x.db` },
+      /^MUSALLA_REVIEWS: nothing can be kept in sqlite:.*: E/,
+    ],
+    [
+      "for a misspelt setting",
+      { MUSALLA_TRUSTED_PROXY: "1" },
+      /^MUSALLA_TRUSTED_PROXY is not a setting; did you mean MUSALLA_TRUSTED_PROXIES\?$/,
+    ],
   ])("%s", (_, environment, line) => {
     const { status, stdout, stderr } = start(environment);
     expect([status, stdout]).toEqual([2, ""]);
     expect(told(stderr)).toEqual([expect.stringMatching(line)]);
-  }); // prettier-ignore
+  });
 
   it("with all that is wrong at once", () => {
     const wrong = {
@@ -84,9 +108,7 @@ describe("a server that starts", () => {
   it("prints an address that can be opened, of IPv6 too", async () => {
     const port = String(await freePort());
     expect(await listening({ PORT: port })).toContain(`Musalla listens on http://127.0.0.1:${port}\n`);
-    expect(await listening({ PORT: port, HOST: "::1" })).toContain(
-      `Musalla listens on http://[::1]:${port}\n`,
-    );
+    expect(await listening({ PORT: port, HOST: "::1" })).toContain(`Musalla listens on http://[::1]:${port}\n`);
   });
 
   it.each([

@@ -48,16 +48,17 @@ export const startServer = async (
   const [program, ...args] = commandOf();
   const child = spawn(program, args, { env: environment });
   let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
-    const isReady = await fetch(`${origin}/robots.txt`).then((reply) => reply.ok, () => false); // prettier-ignore
+    const isReady = await fetch(`${origin}/robots.txt`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
     if (isReady) break;
-    if (child.exitCode !== null || Date.now() > giveUpAt)
-      throw new Error(`the server did not start:\n${output}`);
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

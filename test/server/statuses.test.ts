@@ -45,9 +45,7 @@ const expectEnvelope = (status: number, body: string): void => {
 
 describe("server/README.md: every status", () => {
   it("lists them all", () => {
-    const statuses = [
-      200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 417, 429, 431, 500, 503,
-    ];
+    const statuses = [200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 417, 429, 431, 500, 503];
     expect([...new Set(rows.map(({ status }) => status))]).toEqual(statuses);
   });
 

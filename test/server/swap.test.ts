@@ -59,14 +59,19 @@ const answersOf = async (build: string): Promise<readonly string[]> => {
 
 beforeAll(async () => {
   writeFixture(at("data"));
-  const build = async (out: string) =>
-    runCli(["build", "--data", at("data"), "--out", at(out), "--today", TODAY]);
+  const build = async (out: string) => runCli(["build", "--data", at("data"), "--out", at(out), "--today", TODAY]);
   expect((await build("old")).code).toBe(0);
   const rows = join(at("data"), "places", "gb.csv");
   const text = readFileSync(rows, "utf8");
   const [first, second] = text.split("\n").slice(1, 3);
   // One place fewer of this name, one more of that: other shards, other totals, another order.
-  writeFileSync(rows, text.replaceAll("Mosque", "Renamed Masjid").replace(`${first}\n`, "").replace(`${second}\n`, `${second}\n${first}\n`)); // prettier-ignore
+  writeFileSync(
+    rows,
+    text
+      .replaceAll("Mosque", "Renamed Masjid")
+      .replace(`${first}\n`, "")
+      .replace(`${second}\n`, `${second}\n${first}\n`),
+  );
   expect((await build("new")).code).toBe(0);
   [old, fresh] = [await answersOf("old"), await answersOf("new")];
   put("old");

@@ -65,7 +65,11 @@ describe("long work", () => {
 
   test("of several takes turns, and none starves", async () => {
     await Promise.all(["a", "b", "c"].map(async (name) => begin(name, 8)));
-    expect(runs().slice(0, 6).map(([name]) => name)).toEqual(["a", "b", "c", "a", "b", "c"]); // prettier-ignore
+    expect(
+      runs()
+        .slice(0, 6)
+        .map(([name]) => name),
+    ).toEqual(["a", "b", "c", "a", "b", "c"]);
     expect(runs().every(([, count]) => count <= SLICE_MS / 0.5)).toBe(true);
   });
 

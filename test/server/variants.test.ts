@@ -61,7 +61,7 @@ describe("a file that has variants", () => {
   });
 
   test("has the same headers for HEAD", async () => {
-    const [got, head] = await Promise.all(["GET", "HEAD"].map(async (one) => ask({ "accept-encoding": "br" }, one))); // prettier-ignore
+    const [got, head] = await Promise.all(["GET", "HEAD"].map(async (one) => ask({ "accept-encoding": "br" }, one)));
     expect(head?.bytes).toHaveLength(0);
     expect(head?.headers["etag"]).toBe(got?.headers["etag"]);
     expect(head?.headers["content-length"]).toBe(got?.headers["content-length"]);

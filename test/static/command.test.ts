@@ -27,7 +27,7 @@ test("an error in the data leaves no site; once it is mended the same folder is 
     0,
     expect.stringMatching(/: 1 places, .*; beside the data \d+ files, \d+\.\d MB\n$/),
   ]);
-  expect(readdirSync(site)).toEqual(expect.arrayContaining(["404.html", "_headers", "data", "index.html", "sw.js"])); // prettier-ignore
+  expect(readdirSync(site)).toEqual(expect.arrayContaining(["404.html", "_headers", "data", "index.html", "sw.js"]));
   const text = (path: string): string => readFileSync(join(site, "data/v1", path), "utf8");
   expect(JSON.parse(text("manifest.json"))).toMatchObject({ today: "2026-01-15" });
   expect(text("en/places/gb.json")).toContain('"https://example.org/data/places/gb.csv"');

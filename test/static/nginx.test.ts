@@ -27,167 +27,185 @@ const script = (): string =>
     .find((name) => name.endsWith(".js.br"))
     ?.slice(0, -3)}`;
 
-const ABSENT = ["/nothing", "/nothing/", "/assets/none.js", "/data/v1/none.json", "/api/v1/places", "/_headers", "/data/"]; // prettier-ignore
+const ABSENT = [
+  "/nothing",
+  "/nothing/",
+  "/assets/none.js",
+  "/data/v1/none.json",
+  "/api/v1/places",
+  "/_headers",
+  "/data/",
+];
 
-describe.skipIf(isNginxAbsent)(
-  "the static site behind nginx (nginx-light, libnginx-mod-http-brotli-static)",
-  () => {
-    beforeAll(async () => {
-      chmodSync(scratch, 0o755);
-      writeSmallData(join(scratch, "data"));
-      // What is large takes long to compress and shows nothing more.
-      cpSync("public", pages, { recursive: true, filter: (path) => !path.startsWith("public/data") && statSync(path).size < LARGE }); // prettier-ignore
-      writeFileSync(join(pages, "sw.js"), "// worker");
-      const options = { dataDir: join(scratch, "data"), today: "2026-01-15", editUrl: null };
-      const { data } = await buildSite(site, pages, {
-        ...options,
-        withVariants: true,
-        onProgress: () => undefined,
-      });
-      expect(data.output).not.toBeNull();
-      nginx = await startNginx(site);
+describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libnginx-mod-http-brotli-static)", () => {
+  beforeAll(async () => {
+    chmodSync(scratch, 0o755);
+    writeSmallData(join(scratch, "data"));
+    // What is large takes long to compress and shows nothing more.
+    cpSync("public", pages, {
+      recursive: true,
+      filter: (path) => !path.startsWith("public/data") && statSync(path).size < LARGE,
     });
-    afterAll(async () => {
-      await nginx?.stop();
-      rmSync(scratch, { recursive: true, force: true });
+    writeFileSync(join(pages, "sw.js"), "// worker");
+    const options = { dataDir: join(scratch, "data"), today: "2026-01-15", editUrl: null };
+    const { data } = await buildSite(site, pages, {
+      ...options,
+      withVariants: true,
+      onProgress: () => undefined,
     });
+    expect(data.output).not.toBeNull();
+    nginx = await startNginx(site);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  });
 
-    test("starts without a warning", () => expect(nginx.output()).toBe(""));
+  test("starts without a warning", () => expect(nginx.output()).toBe(""));
 
-    test("serves every file that the manifest leads to, byte for byte", async () => {
-      const { sections } = JSON.parse((await ask("/data/v1/manifest.json")).text) as { sections: Record<string, { path: string }> }; // prettier-ignore
-      for (const { path } of Object.values(sections)) {
-        const { files } = JSON.parse((await ask(`/data/v1/${path}`)).text) as { files: Record<string, [string, number]> }; // prettier-ignore
-        for (const [name, [hash, size]] of Object.entries(files)) {
-          const { status, bytes } = await ask(`/data/v1/${name}`);
-          expect([status, hashOf(bytes).slice(0, 16), bytes.length], name).toEqual([200, hash, size]);
-        }
+  test("serves every file that the manifest leads to, byte for byte", async () => {
+    const { sections } = JSON.parse((await ask("/data/v1/manifest.json")).text) as {
+      sections: Record<string, { path: string }>;
+    };
+    for (const { path } of Object.values(sections)) {
+      const { files } = JSON.parse((await ask(`/data/v1/${path}`)).text) as { files: Record<string, [string, number]> };
+      for (const [name, [hash, size]] of Object.entries(files)) {
+        const { status, bytes } = await ask(`/data/v1/${name}`);
+        expect([status, hashOf(bytes).slice(0, 16), bytes.length], name).toEqual([200, hash, size]);
+      }
+    }
+  });
+
+  test.each([
+    ["/", "text/html; charset=utf-8"],
+    ["/place/", "text/html; charset=utf-8"],
+    ["/sw.js", "text/javascript; charset=utf-8"],
+    ["/robots.txt", "text/plain; charset=utf-8"],
+    ["/data/v1/manifest.json", "application/json; charset=utf-8"],
+    ["/data/v1/index/boxes.bin", "application/octet-stream"],
+  ])("%s is %s", async (target, type) => {
+    const { status, headers } = await ask(target);
+    expect([status, headers["content-type"]]).toEqual([200, type]);
+  });
+
+  test.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=1.0", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0", undefined],
+    ["identity", undefined],
+    ["", undefined],
+  ])("Accept-Encoding %j is answered in %s", async (accepts, coding) => {
+    const suffix = coding === "br" ? ".br" : coding === "gzip" ? ".gz" : "";
+    for (const file of [LISTING, script()]) {
+      const { headers, bytes } = await ask(`/${file}`, { "accept-encoding": accepts });
+      expect(headers["content-encoding"], file).toBe(coding);
+      expect(headers["vary"], file).toBe("Accept-Encoding");
+      expect(Uint8Array.from(bytes), file).toEqual(onDisk(`${file}${suffix}`));
+    }
+  });
+
+  test("each coding has a strong tag of its own, which is answered 304", async () => {
+    const tags: string[] = [];
+    for (const coding of ["br", "gzip", "identity"]) {
+      const { headers } = await ask(`/${LISTING}`, { "accept-encoding": coding });
+      const etag = headers["etag"] ?? "";
+      expect(etag).toMatch(/^"[^"]+"$/);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await ask(`/${LISTING}`, { "accept-encoding": coding, "if-none-match": known });
+        expect([again.status, again.bytes.length, again.headers["etag"]], known).toEqual([304, 0, etag]);
+      }
+      tags.push(etag);
+    }
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  test("a part of a file is answered 206", async () => {
+    const { status, headers, bytes } = await ask(`/${LISTING}`, { range: "bytes=10-19" });
+    const whole = onDisk(LISTING);
+    expect([status, headers["content-range"]]).toEqual([206, `bytes 10-19/${whole.length}`]);
+    expect(Uint8Array.from(bytes)).toEqual(whole.slice(10, 20));
+  });
+
+  test("copies of what is named for its content are kept, of data for minutes, pages are asked for again", async () => {
+    const said = async (target: string) => (await ask(target)).headers["cache-control"];
+    expect(await said(`/${script()}`)).toBe("public, max-age=31536000, immutable");
+    expect(await said(`/${LISTING}`)).toBe("public, max-age=300");
+    for (const page of ["/", "/place/", "/sw.js", "/robots.txt"]) expect(await said(page), page).toBe("no-cache");
+    for (const none of ["/assets/none.js", "/data/v1/none.json"]) expect(await said(none), none).toBeUndefined();
+  });
+
+  test("the data is open to pages of other origins, what is absent too", async () => {
+    for (const file of [LISTING, "data/v1/index/ratings/0.bin"])
+      expect((await ask(`/${file}`)).headers["access-control-allow-origin"], file).toBe("*");
+    expect((await ask("/")).headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  test("nobody's address, nor what was asked for, is logged", async () => {
+    await ask("/data/v1/manifest.json?lat=-36.8485");
+    await ask("/prayer/?lat=-36.8485&lng=-174.7633");
+    expect(nginx.accessLog().split("\n")[0]).toBe("");
+  });
+
+  test.each(ABSENT)("%s is not there, and a page says so", async (target) => {
+    const { status, headers } = await ask(target);
+    expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  });
+
+  test("a page without its slash leads to the page, wherever the site stands", async () => {
+    const { status, headers } = await ask("/place");
+    expect([status, headers["location"]]).toEqual([301, "/place/"]);
+  });
+
+  test.each(["/", "/place/", "/nothing", `/${LISTING}`])("%s has the headers that guard a page", async (target) =>
+    expect((await ask(target)).headers).toMatchObject(SECURITY),
+  );
+
+  describe("with a server of ours", () => {
+    const READS = [
+      "/places?country=gb",
+      "/place?id=1",
+      "/cities",
+      "/search?q=london",
+      "/places?lat=51.5&lng=-0.1&lang=ar",
+      "/health",
+    ];
+    const servers: RunningServer[] = [];
+    const open = async (data: string): Promise<string> => {
+      const server = await startServer({ MUSALLA_DATA: data });
+      servers.push(server);
+      return server.origin;
+    };
+    afterAll(async () => Promise.all(servers.map(async ({ stop }) => stop())));
+
+    test("the server reads the data from it (MUSALLA_DATA=http://…), and answers as from the folder", async () => {
+      const [overHttp, fromFolder] = [await open(`${nginx.origin}/data/v1`), await open(dataOf(site))];
+      for (const target of READS.slice(0, -1).map((read) => `/api/v1${read}`)) {
+        const [one, other] = [await ask(target, {}, overHttp), await ask(target, {}, fromFolder)];
+        expect([one.status, one.text], target).toEqual([200, other.text]);
       }
     });
 
-    test.each([
-      ["/", "text/html; charset=utf-8"],
-      ["/place/", "text/html; charset=utf-8"],
-      ["/sw.js", "text/javascript; charset=utf-8"],
-      ["/robots.txt", "text/plain; charset=utf-8"],
-      ["/data/v1/manifest.json", "application/json; charset=utf-8"],
-      ["/data/v1/index/boxes.bin", "application/octet-stream"],
-    ])("%s is %s", async (target, type) => {
-      const { status, headers } = await ask(target);
-      expect([status, headers["content-type"]]).toEqual([200, type]);
-    });
-
-    test.each([
-      ["br", "br"],
-      ["gzip", "gzip"],
-      ["gzip, deflate, br, zstd", "br"],
-      ["gzip;q=1.0", "gzip"],
-      ["br;q=0, gzip", "gzip"],
-      ["gzip;q=0", undefined],
-      ["identity", undefined],
-      ["", undefined],
-    ])("Accept-Encoding %j is answered in %s", async (accepts, coding) => {
-      const suffix = coding === "br" ? ".br" : coding === "gzip" ? ".gz" : "";
-      for (const file of [LISTING, script()]) {
-        const { headers, bytes } = await ask(`/${file}`, { "accept-encoding": accepts });
-        expect(headers["content-encoding"], file).toBe(coding);
-        expect(headers["vary"], file).toBe("Accept-Encoding");
-        expect(Uint8Array.from(bytes), file).toEqual(onDisk(`${file}${suffix}`));
+    test("it passes the API on, whose headers are its own", async () => {
+      const upstream = servers.at(-1)?.origin ?? "";
+      const before = await startNginx(site, upstream);
+      try {
+        for (const target of READS.map((read) => `/api/v1${read}`)) {
+          const [one, other] = [await ask(target, {}, before.origin), await ask(target, {}, upstream)];
+          expect([one.status, one.headers["etag"], one.headers["cache-control"]], target).toEqual([
+            200,
+            other.headers["etag"],
+            other.headers["cache-control"],
+          ]);
+          expect(one.headers["x-content-type-options"]).toBe("nosniff");
+        }
+        expect((await ask("/", {}, before.origin)).headers).toMatchObject(SECURITY);
+        expect(before.output()).toBe("");
+      } finally {
+        await before.stop();
       }
     });
-
-    test("each coding has a strong tag of its own, which is answered 304", async () => {
-      const tags: string[] = [];
-      for (const coding of ["br", "gzip", "identity"]) {
-        const { headers } = await ask(`/${LISTING}`, { "accept-encoding": coding });
-        const etag = headers["etag"] ?? "";
-        expect(etag).toMatch(/^"[^"]+"$/);
-        for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-          const again = await ask(`/${LISTING}`, { "accept-encoding": coding, "if-none-match": known });
-          expect([again.status, again.bytes.length, again.headers["etag"]], known).toEqual([304, 0, etag]);
-        }
-        tags.push(etag);
-      }
-      expect(new Set(tags).size).toBe(3);
-    });
-
-    test("a part of a file is answered 206", async () => {
-      const { status, headers, bytes } = await ask(`/${LISTING}`, { range: "bytes=10-19" });
-      const whole = onDisk(LISTING);
-      expect([status, headers["content-range"]]).toEqual([206, `bytes 10-19/${whole.length}`]);
-      expect(Uint8Array.from(bytes)).toEqual(whole.slice(10, 20));
-    });
-
-    test("copies of what is named for its content are kept, of data for minutes, pages are asked for again", async () => {
-      const said = async (target: string) => (await ask(target)).headers["cache-control"];
-      expect(await said(`/${script()}`)).toBe("public, max-age=31536000, immutable");
-      expect(await said(`/${LISTING}`)).toBe("public, max-age=300");
-      for (const page of ["/", "/place/", "/sw.js", "/robots.txt"])
-        expect(await said(page), page).toBe("no-cache");
-      for (const none of ["/assets/none.js", "/data/v1/none.json"])
-        expect(await said(none), none).toBeUndefined();
-    });
-
-    test("the data is open to pages of other origins, what is absent too", async () => {
-      for (const file of [LISTING, "data/v1/index/ratings/0.bin"])
-        expect((await ask(`/${file}`)).headers["access-control-allow-origin"], file).toBe("*");
-      expect((await ask("/")).headers["access-control-allow-origin"]).toBeUndefined();
-    });
-
-    test("nobody's address, nor what was asked for, is logged", async () => {
-      await ask("/data/v1/manifest.json?lat=-36.8485");
-      await ask("/prayer/?lat=-36.8485&lng=-174.7633");
-      expect(nginx.accessLog().split("\n")[0]).toBe("");
-    });
-
-    test.each(ABSENT)("%s is not there, and a page says so", async (target) => {
-      const { status, headers } = await ask(target);
-      expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    });
-
-    test("a page without its slash leads to the page, wherever the site stands", async () => {
-      const { status, headers } = await ask("/place");
-      expect([status, headers["location"]]).toEqual([301, "/place/"]);
-    });
-
-    test.each(["/", "/place/", "/nothing", `/${LISTING}`])(
-      "%s has the headers that guard a page",
-      async (target) => expect((await ask(target)).headers).toMatchObject(SECURITY),
-    );
-
-    describe("with a server of ours", () => {
-      const READS = ["/places?country=gb", "/place?id=1", "/cities", "/search?q=london", "/places?lat=51.5&lng=-0.1&lang=ar", "/health"]; // prettier-ignore
-      const servers: RunningServer[] = [];
-      const open = async (data: string): Promise<string> => {
-        const server = await startServer({ MUSALLA_DATA: data });
-        servers.push(server);
-        return server.origin;
-      };
-      afterAll(async () => Promise.all(servers.map(async ({ stop }) => stop())));
-
-      test("the server reads the data from it (MUSALLA_DATA=http://…), and answers as from the folder", async () => {
-        const [overHttp, fromFolder] = [await open(`${nginx.origin}/data/v1`), await open(dataOf(site))];
-        for (const target of READS.slice(0, -1).map((read) => `/api/v1${read}`)) {
-          const [one, other] = [await ask(target, {}, overHttp), await ask(target, {}, fromFolder)];
-          expect([one.status, one.text], target).toEqual([200, other.text]);
-        }
-      });
-
-      test("it passes the API on, whose headers are its own", async () => {
-        const upstream = servers.at(-1)?.origin ?? "";
-        const before = await startNginx(site, upstream);
-        try {
-          for (const target of READS.map((read) => `/api/v1${read}`)) {
-            const [one, other] = [await ask(target, {}, before.origin), await ask(target, {}, upstream)];
-            expect([one.status, one.headers["etag"], one.headers["cache-control"]], target).toEqual([200, other.headers["etag"], other.headers["cache-control"]]); // prettier-ignore
-            expect(one.headers["x-content-type-options"]).toBe("nosniff");
-          }
-          expect((await ask("/", {}, before.origin)).headers).toMatchObject(SECURITY);
-          expect(before.output()).toBe("");
-        } finally {
-          await before.stop();
-        }
-      });
-    });
-  },
-);
+  });
+});

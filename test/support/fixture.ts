@@ -23,10 +23,45 @@ const PLAIN_PLACE: Fields = {
 const PLAIN_EVENT: Fields = { kind: "lecture", status: "scheduled", source: "https://example.org/" };
 
 const EVENT_ROWS: readonly Fields[] = [
-  { id: 1001, slug: "open-day", title_en: "Open Day", title_ar: "يوم مفتوح", starts_at: "2026-03-05T19:00:00+00:00", ends_at: "2026-03-05T21:00:00+00:00", all_day: "no", timezone: "Europe/London", place_id: 20, country: "GB", city: "london", lat: 51.5287, lng: -0.1654 },
-  { id: 1002, slug: "book-fair", kind: "exhibition", title_en: "Book Fair", title_ar: "معرض الكتاب", starts_at: "2026-01-20", ends_at: "2026-02-08", all_day: "yes", country: "EG", city: "cairo" },
-  { id: 1003, slug: "evening-class", title_en: "Evening Class", starts_at: "2026-02-10T18:00:00+02:00", all_day: "no", timezone: "Africa/Cairo", country: "EG", city: "cairo", status: "cancelled" },
-]; // prettier-ignore
+  {
+    id: 1001,
+    slug: "open-day",
+    title_en: "Open Day",
+    title_ar: "يوم مفتوح",
+    starts_at: "2026-03-05T19:00:00+00:00",
+    ends_at: "2026-03-05T21:00:00+00:00",
+    all_day: "no",
+    timezone: "Europe/London",
+    place_id: 20,
+    country: "GB",
+    city: "london",
+    lat: 51.5287,
+    lng: -0.1654,
+  },
+  {
+    id: 1002,
+    slug: "book-fair",
+    kind: "exhibition",
+    title_en: "Book Fair",
+    title_ar: "معرض الكتاب",
+    starts_at: "2026-01-20",
+    ends_at: "2026-02-08",
+    all_day: "yes",
+    country: "EG",
+    city: "cairo",
+  },
+  {
+    id: 1003,
+    slug: "evening-class",
+    title_en: "Evening Class",
+    starts_at: "2026-02-10T18:00:00+02:00",
+    all_day: "no",
+    timezone: "Africa/Cairo",
+    country: "EG",
+    city: "cairo",
+    status: "cancelled",
+  },
+];
 
 /** Britain begins the Ramadan of 1447 (18 February 2026 by the rule) a day later. */
 const OFFSET_ROWS: readonly Fields[] = [
@@ -41,7 +76,10 @@ const RETIRED_ROWS: readonly Fields[] = [
 
 const csvOf = (columns: object, rows: readonly Fields[], plain: Fields = {}): string => {
   const header = Object.keys(columns);
-  return formatCsv(header, rows.map((row) => header.map((name) => String(row[name] ?? plain[name] ?? "")))); // prettier-ignore
+  return formatCsv(
+    header,
+    rows.map((row) => header.map((name) => String(row[name] ?? plain[name] ?? ""))),
+  );
 };
 
 /** Writes the data folder at `folder`, which must not hold one yet. */

@@ -19,17 +19,21 @@ const row = (id: number, name_en: string, source: string, lat: number, lng: numb
   lat,
   lng,
   ...more,
-}); // prettier-ignore
+});
 
 /** The rows by country. Iceland is in no file of the test data. */
 export const IMPORT_ROWS: Readonly<Record<string, readonly Fields[]>> = {
   gb: [
-    row(1_000_000_001, "Tanner Lane Musalla", "osm:w123;wikidata:Q42", 51.5205, -0.0718, { type: "musalla", city: "london", name_ar: "مصلى درب الدباغين" }),
+    row(1_000_000_001, "Tanner Lane Musalla", "osm:w123;wikidata:Q42", 51.5205, -0.0718, {
+      type: "musalla",
+      city: "london",
+      name_ar: "مصلى درب الدباغين",
+    }),
     row(1_000_000_002, "Towpath Mosque", "osm:n77", 51.5331, -0.0812, { city: "london" }),
     row(1_000_000_004, "Lockkeeper Mosque", "osm:n78", 51.5332, -0.0813, { city: "london", status: "closed" }),
   ],
   is: [row(1_000_000_003, "Geyser Mosque", "osm:r9", 64.1355, -21.8954, { city: "reykjavik" })],
-}; // prettier-ignore
+};
 
 export const OSM = {
   name: "OpenStreetMap contributors",
@@ -51,19 +55,21 @@ const RETIRED = `id,reason,replaced_by
 /** The text of a file of imported places. */
 export const importedCsv = (rows: readonly Fields[]): string => {
   const header = Object.keys(importedPlaces.columns);
-  return formatCsv(header, rows.map((one) => header.map((name) => String(one[name] ?? "")))); // prettier-ignore
+  return formatCsv(
+    header,
+    rows.map((one) => header.map((name) => String(one[name] ?? ""))),
+  );
 };
 
 const FILES: Readonly<Record<string, string>> = {
   "sources.csv": SOURCES,
   "retired.csv": RETIRED,
   ...Object.fromEntries(Object.entries(IMPORT_ROWS).map(([cc, rows]) => [`places/${cc}.csv`, importedCsv(rows)])),
-}; // prettier-ignore
+};
 
 /** Writes the folder, each of `overlay` in the place of its file. */
 export const writeImports = (folder: string, overlay: Readonly<Record<string, string>> = {}): string => {
   mkdirSync(join(folder, "places"), { recursive: true });
-  for (const [path, text] of Object.entries({ ...FILES, ...overlay }))
-    writeFileSync(join(folder, path), text);
+  for (const [path, text] of Object.entries({ ...FILES, ...overlay })) writeFileSync(join(folder, path), text);
   return folder;
 };

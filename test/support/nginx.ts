@@ -13,8 +13,7 @@ const EXECUTABLE = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"
 const BROTLI = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 
 /** True where tests of nginx may be skipped: it or its brotli module is absent, and nothing demands them. */
-export const isNginxAbsent =
-  (EXECUTABLE === undefined || !existsSync(BROTLI)) && process.env["REQUIRE_ALL"] !== "1";
+export const isNginxAbsent = (EXECUTABLE === undefined || !existsSync(BROTLI)) && process.env["REQUIRE_ALL"] !== "1";
 
 export interface RunningNginx {
   /** http://127.0.0.1:PORT */
@@ -67,8 +66,7 @@ export const startNginx = async (root: string, upstream: string | null = null): 
   const args = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
   const child = spawn(EXECUTABLE, args, isRoot ? { uid: nobody, gid: nobody } : {});
   let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
@@ -78,7 +76,10 @@ export const startNginx = async (root: string, upstream: string | null = null): 
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
-    const isUp = await fetch(`${origin}/robots.txt`).then((reply) => reply.ok, () => false); // prettier-ignore
+    const isUp = await fetch(`${origin}/robots.txt`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
     if (isUp)
       return {
         origin,

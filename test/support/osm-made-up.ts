@@ -7,11 +7,9 @@ const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }),
 );
 
-const tags = fc.dictionary(
-  fc.constantFrom("amenity", "name", "name:ar", "religion", "building", "addr:city"),
-  text,
-  { maxKeys: 4 },
-);
+const tags = fc.dictionary(fc.constantFrom("amenity", "name", "name:ar", "religion", "building", "addr:city"), text, {
+  maxKeys: 4,
+});
 
 const time = fc.oneof(fc.constant(0), fc.integer({ min: 1_100_000_000, max: 1_800_000_000 }));
 
@@ -19,10 +17,8 @@ const degrees = (limit: number): fc.Arbitrary<number> =>
   fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map((value) => value / 1e7);
 
 /** Identifiers ascend, as in every file that is sorted. */
-const numbered = <T extends object>(
-  items: readonly T[],
-  first: number,
-): readonly (T & { readonly id: number })[] => items.map((item, i) => ({ ...item, id: first + 3 * i }));
+const numbered = <T extends object>(items: readonly T[], first: number): readonly (T & { readonly id: number })[] =>
+  items.map((item, i) => ({ ...item, id: first + 3 * i }));
 
 const LAST = 20;
 

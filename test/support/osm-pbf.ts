@@ -105,9 +105,15 @@ const writeRelation = (relation: WorldRelation, texts: Texts, writer: PbfWriter)
   const { members } = relation;
   writer.writeVarintField(1, relation.id);
   writeTags(relation, texts, writer);
-  writer.writePackedVarint(8, members.map(({ role }) => texts.index(role))); // prettier-ignore
+  writer.writePackedVarint(
+    8,
+    members.map(({ role }) => texts.index(role)),
+  );
   writer.writePackedSVarint(9, differences(members.map(({ ref }) => ref)));
-  writer.writePackedVarint(10, members.map(({ type }) => MEMBER_TYPES.indexOf(type))); // prettier-ignore
+  writer.writePackedVarint(
+    10,
+    members.map(({ type }) => MEMBER_TYPES.indexOf(type)),
+  );
 };
 
 /** The contents of one block: a group of one kind of element. */
@@ -116,9 +122,13 @@ const blockOf = (write: (texts: Texts, group: PbfWriter) => void): Uint8Array =>
   const group = new PbfWriter();
   write(texts, group);
   const writer = new PbfWriter();
-  writer.writeMessage(1, (all, table) => {
-    for (const text of all) table.writeBytesField(1, new TextEncoder().encode(text));
-  }, texts.all()); // prettier-ignore
+  writer.writeMessage(
+    1,
+    (all, table) => {
+      for (const text of all) table.writeBytesField(1, new TextEncoder().encode(text));
+    },
+    texts.all(),
+  );
   writer.writeBytesField(2, group.finish());
   return writer.finish();
 };
@@ -131,10 +141,11 @@ export const pbfNodes = (nodes: readonly WorldNode[], options: PbfOptions = PBF_
     "OSMData",
     blockOf((texts, group) => {
       if (options.dense) group.writeMessage(GROUP.dense, (all, writer) => writeDense(all, texts, writer), nodes);
-      else for (const node of nodes) group.writeMessage(GROUP.plain, (one, writer) => writeNode(one, texts, writer), node);
+      else
+        for (const node of nodes) group.writeMessage(GROUP.plain, (one, writer) => writeNode(one, texts, writer), node);
     }),
     options.deflated,
-  ); // prettier-ignore
+  );
 
 /** A blob of ways. */
 export const pbfWays = (ways: readonly WorldWay[], { deflated }: PbfOptions = PBF_OPTIONS): Uint8Array =>
@@ -144,13 +155,10 @@ export const pbfWays = (ways: readonly WorldWay[], { deflated }: PbfOptions = PB
       for (const way of ways) group.writeMessage(GROUP.ways, (one, writer) => writeWay(one, texts, writer), way);
     }),
     deflated,
-  ); // prettier-ignore
+  );
 
 /** A blob of relations. */
-export const pbfRelations = (
-  relations: readonly WorldRelation[],
-  { deflated }: PbfOptions = PBF_OPTIONS,
-): Uint8Array =>
+export const pbfRelations = (relations: readonly WorldRelation[], { deflated }: PbfOptions = PBF_OPTIONS): Uint8Array =>
   pbfBlob(
     "OSMData",
     blockOf((texts, group) => {
@@ -164,10 +172,7 @@ const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
 /** The blobs of a file of this world. */
-export const pbfBlobs = (
-  { nodes, ways, relations }: World,
-  some: Partial<PbfOptions> = {},
-): readonly Uint8Array[] => {
+export const pbfBlobs = ({ nodes, ways, relations }: World, some: Partial<PbfOptions> = {}): readonly Uint8Array[] => {
   const options = { ...PBF_OPTIONS, ...some };
   return [
     pbfHeader(options.dense ? undefined : ["OsmSchema-V0.6"]),

@@ -42,12 +42,7 @@ const attributes = (values: Readonly<Record<string, string | number | undefined>
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`]))
     .join("");
 
-const element = (
-  name: string,
-  { id, time, tags }: Common,
-  more: object,
-  parts: readonly string[],
-): string => {
+const element = (name: string, { id, time, tags }: Common, more: object, parts: readonly string[]): string => {
   const all = [...parts, ...Object.entries(tags).map(([k, v]) => `<tag${attributes({ k, v })}/>`)];
   const own = attributes({ id, timestamp: time > 0 ? iso(time) : undefined, ...more });
   return `<${name}${own}>${all.join("")}</${name}>\n`;
@@ -58,10 +53,22 @@ export const xmlOf = ({ nodes, ways, relations }: World): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6">\n',
     ...nodes.map((node) => element("node", node, { lat: node.lat, lon: node.lng }, [])),
-    ...ways.map((way) => element("way", way, {}, way.nodes.map((ref) => `<nd ref="${ref}"/>`))), // prettier-ignore
+    ...ways.map((way) =>
+      element(
+        "way",
+        way,
+        {},
+        way.nodes.map((ref) => `<nd ref="${ref}"/>`),
+      ),
+    ),
     ...relations.map((relation) =>
-      element("relation", relation, {}, relation.members.map((member) => `<member${attributes({ ...member })}/>`)),
-    ), // prettier-ignore
+      element(
+        "relation",
+        relation,
+        {},
+        relation.members.map((member) => `<member${attributes({ ...member })}/>`),
+      ),
+    ),
     "</osm>\n",
   ].join("");
 

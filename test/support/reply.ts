@@ -13,11 +13,7 @@ export interface Answer<T> {
 }
 
 /** The body parsed, beside status and headers. */
-export const answerOf = <T = Readonly<Record<string, unknown>>>({
-  status,
-  headers,
-  parts,
-}: Reply): Answer<T> => ({
+export const answerOf = <T = Readonly<Record<string, unknown>>>({ status, headers, parts }: Reply): Answer<T> => ({
   status,
   headers,
   ...(JSON.parse(new TextDecoder().decode(joinParts({ parts }))) as Omit<Answer<T>, "status" | "headers">),

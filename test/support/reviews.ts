@@ -28,18 +28,10 @@ export interface ReviewOptions {
   readonly isHeld?: boolean;
 }
 
-export const reviewId = ({
-  placeId = 1,
-  rating = 5,
-  atMs = T0_MS,
-  isHeld = false,
-}: ReviewOptions = {}): string =>
+export const reviewId = ({ placeId = 1, rating = 5, atMs = T0_MS, isHeld = false }: ReviewOptions = {}): string =>
   writeReviewId({ createdMs: atMs, placeId, rating, isHeld }, chance(ID_RANDOM_BYTES));
 
-export const recordOf = (
-  id: string,
-  { placeId = 1, rating = 5, atMs = T0_MS }: ReviewOptions,
-): StoredReview => ({
+export const recordOf = (id: string, { placeId = 1, rating = 5, atMs = T0_MS }: ReviewOptions): StoredReview => ({
   id,
   place_id: placeId,
   rating,

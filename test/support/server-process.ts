@@ -17,7 +17,13 @@ export const start = (
 /** Waits for an answer, up to so many seconds. */
 export const untilUp = async (url: string, seconds = 10): Promise<void> => {
   for (let tries = 0; tries < 10 * seconds; tries += 1) {
-    if (await fetch(url).then(() => true, () => false)) return; // prettier-ignore
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${url} did not come up`);

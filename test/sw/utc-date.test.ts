@@ -46,9 +46,9 @@ it("has all that the library of opening hours asks of a Date", () => {
   const resolve = createRequire(import.meta.url).resolve;
   const text = readFileSync(resolve("opening_hours").replace(/\.js$/, ".esm.mjs"), "utf8");
   const asked = new Set(
-    [
-      ...text.matchAll(/\.((?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset))\(/g),
-    ].map(([, name]) => name ?? ""),
+    [...text.matchAll(/\.((?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset))\(/g)].map(
+      ([, name]) => name ?? "",
+    ),
   );
   expect(asked.size).toBeGreaterThan(5);
   for (const name of asked) expect(Object.hasOwn(UtcDate.prototype, name)).toBe(true);

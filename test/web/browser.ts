@@ -60,11 +60,10 @@ export interface Site {
 const SCREENSHOTS = ".cache/screenshots";
 
 /** Starts a server (or takes the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
-export const openSite = async (
-  settings: Readonly<Record<string, string | undefined>> = {},
-): Promise<Site> => {
+export const openSite = async (settings: Readonly<Record<string, string | undefined>> = {}): Promise<Site> => {
   const given = process.env["MUSALLA_BASE"];
-  const host = given === undefined ? await openServer(settings) : { origin: new URL(given).origin, stop: async () => undefined }; // prettier-ignore
+  const host =
+    given === undefined ? await openServer(settings) : { origin: new URL(given).origin, stop: async () => undefined };
   const { origin } = host;
   const browser = await launchChromium(["--enable-unsafe-swiftshader"]);
   const visit: Site["visit"] = async (address, options = {}) => {

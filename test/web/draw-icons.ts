@@ -55,8 +55,7 @@ const draw = async (svg: string, side: number): Promise<Buffer> => {
   return page.screenshot({ omitBackground: true });
 };
 
-for (const [name, size, change] of ICONS)
-  writeFileSync(`${FOLDER}/${name}`, await draw(change(drawing), size));
+for (const [name, size, change] of ICONS) writeFileSync(`${FOLDER}/${name}`, await draw(change(drawing), size));
 const pictures: { side: number; png: Buffer }[] = [];
 for (const side of FAVICON) pictures.push({ side, png: await draw(drawing, side) });
 writeFileSync(`${FOLDER}/favicon.ico`, iconFile(pictures));

@@ -121,14 +121,13 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     if (box === null) throw new Error("the map has no canvas");
     // The view begins at 24° north, 42° east; Mecca is a little to the south-west of it.
     const perDegree = (512 * 2 ** 2.4) / 360;
-    await page.mouse.click(
-      box.x + box.width / 2 - 2.17 * perDegree,
-      box.y + box.height / 2 + 2.75 * perDegree,
-    );
+    await page.mouse.click(box.x + box.width / 2 - 2.17 * perDegree, box.y + box.height / 2 + 2.75 * perDegree);
     await page.locator("a.result").first().waitFor();
     expect(await page.locator(".result-figures").first().innerText()).toMatch(/km|m/);
     await page.getByText("The API request of this view").click();
-    expect(await page.locator(".request code").innerText()).toMatch(/\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/); // prettier-ignore
+    expect(await page.locator(".request code").innerText()).toMatch(
+      /\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/,
+    );
     await page.waitForTimeout(1500);
     await visit.picture("near-point-en-desktop-light");
     expect(await visit.violations()).toEqual([]);
@@ -241,9 +240,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       await page.getByLabel("Address with {z}").fill(street.address);
       await page.getByRole("button", { name: "Save" }).click();
     };
-    const refused = page.waitForEvent("console", (message) =>
-      message.text().includes("Content Security Policy"),
-    );
+    const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
     await choose();
     await refused;
     expect(street.seen).toEqual([]);

@@ -14,12 +14,8 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   it.each(LOOKS.map((look) => [nameOf(look), look] as const))("is sound in %s", async (name, look) => {
     const { page, problems, violations, picture, close } = await site.visit("/", look);
     expect(await page.locator("html").getAttribute("dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
-    await page.evaluate(
-      "history.pushState(null, '', '/nothing-here/'); dispatchEvent(new PopStateEvent('popstate'))",
-    );
-    await page
-      .getByRole("heading", { name: look.language === "ar" ? "لا شيء هنا" : "There is nothing here" })
-      .waitFor();
+    await page.evaluate("history.pushState(null, '', '/nothing-here/'); dispatchEvent(new PopStateEvent('popstate'))");
+    await page.getByRole("heading", { name: look.language === "ar" ? "لا شيء هنا" : "There is nothing here" }).waitFor();
     await picture(`not-found-${name}`);
     expect(await violations()).toEqual([]);
     expect(problems()).toEqual([]);
@@ -53,12 +49,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
 
   it.each([
     ["a parameter that cannot be", "/?country=XXX&type=mosque", "في الطلب ما لا يمكن استخدامه", "country"],
-    [
-      "a method that is none",
-      "/prayer/?lat=21.4&lng=39.8&method=77",
-      "في الطلب ما لا يمكن استخدامه",
-      "method",
-    ],
+    ["a method that is none", "/prayer/?lat=21.4&lng=39.8&method=77", "في الطلب ما لا يمكن استخدامه", "method"],
   ])(
     "tells faults in the language of the page, with what the API says below: %s",
     async (_, address, said, parameter) => {

@@ -47,7 +47,15 @@ export const FULL_PLACE = {
       status: "published",
       created_at: "2026-11-20T05:12:00Z",
     },
-    { id: "r1", place_id: 401, rating: 3, comment: null, name: null, status: "published", created_at: "2026-11-02T10:00:00Z" }, // prettier-ignore
+    {
+      id: "r1",
+      place_id: 401,
+      rating: 3,
+      comment: null,
+      name: null,
+      status: "published",
+      created_at: "2026-11-02T10:00:00Z",
+    },
   ],
 } as const;
 

@@ -29,7 +29,8 @@ const LAST_KEY = `
   }).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
 `;
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0; // prettier-ignore
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Load {
   readonly bytes: number;
@@ -91,11 +92,27 @@ const row = (name: string, values: readonly number[], digits = 0): string =>
 process.stdout.write(
   [
     `${"".padEnd(34)}   median   each`,
-    row("first load, bytes as sent", loads.map(({ bytes }) => bytes)), // prettier-ignore
-    row("first load, requests", loads.map(({ requests }) => requests)), // prettier-ignore
-    row("LCP, ms", loads.map(({ lcp }) => lcp)), // prettier-ignore
-    row("CLS", loads.map(({ cls }) => cls), 3), // prettier-ignore
-    row("TBT, ms", loads.map(({ tbt }) => tbt)), // prettier-ignore
+    row(
+      "first load, bytes as sent",
+      loads.map(({ bytes }) => bytes),
+    ),
+    row(
+      "first load, requests",
+      loads.map(({ requests }) => requests),
+    ),
+    row(
+      "LCP, ms",
+      loads.map(({ lcp }) => lcp),
+    ),
+    row(
+      "CLS",
+      loads.map(({ cls }) => cls),
+      3,
+    ),
+    row(
+      "TBT, ms",
+      loads.map(({ tbt }) => tbt),
+    ),
     row("last key to answer, ms", keyMs),
     "",
   ].join("\n"),

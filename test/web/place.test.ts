@@ -12,30 +12,25 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   });
   afterAll(async () => site.close());
 
-  it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
-    "shows all that is known, in %s",
-    async (name, look) => {
-      const visit = await site.visit("/place/?id=401", {
-        ...look,
-        prepare: async (page) =>
-          page.route(/\/api\/v1\/place\?/, async (route) =>
-            route.fulfill({ contentType: "application/json", body: fullPlaceAnswer() }),
-          ),
-      });
-      const text = await visit.page.locator("main").innerText();
-      for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
-        expect(text).toContain(part);
-      for (const part of look.language === "ar"
-        ? ["25 دقيقة", "10 دقائق"]
-        : ["25 mins after", "10 mins after"])
-        expect(text).toContain(part);
-      expect(await visit.page.title()).toBe("Quba Mosque – Musalla");
-      await visit.picture(`place-${name}`);
-      expect(await visit.violations()).toEqual([]);
-      expect(visit.problems()).toEqual([]);
-      await visit.close();
-    },
-  );
+  it.each(LOOKS.map((look) => [nameOf(look), look] as const))("shows all that is known, in %s", async (name, look) => {
+    const visit = await site.visit("/place/?id=401", {
+      ...look,
+      prepare: async (page) =>
+        page.route(/\/api\/v1\/place\?/, async (route) =>
+          route.fulfill({ contentType: "application/json", body: fullPlaceAnswer() }),
+        ),
+    });
+    const text = await visit.page.locator("main").innerText();
+    for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
+      expect(text).toContain(part);
+    for (const part of look.language === "ar" ? ["25 دقيقة", "10 دقائق"] : ["25 mins after", "10 mins after"])
+      expect(text).toContain(part);
+    expect(await visit.page.title()).toBe("Quba Mosque – Musalla");
+    await visit.picture(`place-${name}`);
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
 
   it("takes a review, shows it at once, keeps its token on the device and deletes with it", async () => {
     const { page, problems, picture, close } = await site.visit("/place/?id=402", {

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 export const watch = (page: Page, origin: string, expects: readonly number[]) => {
   const problems: string[] = [];
   const requests: string[] = [];
-  const isExpected = (text: string): boolean => expects.some((status) => text.includes(`status of ${status}`)); // prettier-ignore
+  const isExpected = (text: string): boolean => expects.some((status) => text.includes(`status of ${status}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !isExpected(message.text()))
       problems.push(`console: ${message.text()} (${message.location().url})`);

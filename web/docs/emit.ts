@@ -38,9 +38,7 @@ const buildAssets = async (
   });
   const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[];
   const of = (entry: keyof typeof input): Assets => {
-    const chunk = outputs
-      .flatMap(({ output }) => output)
-      .find((file) => file.type === "chunk" && file.name === entry);
+    const chunk = outputs.flatMap(({ output }) => output).find((file) => file.type === "chunk" && file.name === entry);
     if (chunk?.type !== "chunk") throw new Error(`Vite made no script of ${entry}`);
     return {
       styles: [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),

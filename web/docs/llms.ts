@@ -16,9 +16,7 @@ const HEAD = `# Musalla
 
 /** The list; addresses are of the host that serves it. */
 export const listForReaders = (sources: readonly Source[]): string => {
-  const items = sources.map(
-    ({ name, page }) => `- [${page.title}](${addressOf("en", name)}): ${page.description}`,
-  );
+  const items = sources.map(({ name, page }) => `- [${page.title}](${addressOf("en", name)}): ${page.description}`);
   return `${HEAD}
 ## Docs
 

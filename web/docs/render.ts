@@ -62,10 +62,7 @@ export const renderPage = (markdown: string, language: Language, region: string)
         return `<div class="code"><pre dir="ltr" tabindex="0"><code lang="en" data-language="${escapeHtml(lang)}">${escapeHtml(text)}</code></pre></div>\n`;
       },
       codespan: ({ text }) => `<code dir="ltr">${escapeHtml(text)}</code>`,
-      link(
-        this: { readonly parser: { parseInline: (tokens: Tokens.Generic[]) => string } },
-        { href, tokens },
-      ) {
+      link(this: { readonly parser: { parseInline: (tokens: Tokens.Generic[]) => string } }, { href, tokens }) {
         return `<a href="${escapeHtml(hrefOf(href, language))}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
@@ -83,10 +80,7 @@ export const renderPage = (markdown: string, language: Language, region: string)
   });
   const html = marked.parse(markdown, { async: false });
   const title = plain(/^# (.+)$/m.exec(markdown)?.[1] ?? "");
-  const description = plain(/^(?![#<|`\s]).+(?:\n(?!\n).+)*/m.exec(markdown)?.[0] ?? "").replaceAll(
-    "\n",
-    " ",
-  );
+  const description = plain(/^(?![#<|`\s]).+(?:\n(?!\n).+)*/m.exec(markdown)?.[0] ?? "").replaceAll("\n", " ");
   if (title === "" || description === "") throw new Error("a page of the docs needs a title and a paragraph");
   return { title, description, contents, html };
 };

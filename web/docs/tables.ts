@@ -28,21 +28,24 @@ const rowsOf = (text: string): readonly (readonly string[])[] => {
   const from = text.indexOf(HEAD);
   if (from < 0) throw new Error("bench/README.md has no table of test/truth any more");
   const [, , ...rows] = (text.slice(from).split("\n\n")[0] ?? "").split("\n");
-  return rows.map((row) => row.split("|").slice(1, -1).map((one) => one.trim())); // prettier-ignore
+  return rows.map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((one) => one.trim()),
+  );
 };
 
 /** "94.4 / 100.0 / 1": exact, within a minute, the largest difference. */
 const shares = (text = ""): string => figure(text);
 
 const accuracyTable = (language: Language): string => {
-  const rows = rowsOf(readFileSync(README, "utf8")).map(
-    ([name = "", method = "", times = "", ...figures]) => [
-      english(name),
-      method,
-      times,
-      ...figures.map(shares),
-    ],
-  );
+  const rows = rowsOf(readFileSync(README, "utf8")).map(([name = "", method = "", times = "", ...figures]) => [
+    english(name),
+    method,
+    times,
+    ...figures.map(shares),
+  ]);
   return markdownTable([TEXTS[language].accuracy.head, ...rows]);
 };
 
@@ -74,9 +77,7 @@ const ishaOf = (method: PrayerMethod, language: Language): string => {
   if (method.twilight === "moonsighting") return seasonal;
   if (method.isha_minutes === null) return degrees(method.isha_angle ?? 0);
   const fasting =
-    method.isha_minutes_ramadan === null
-      ? ""
-      : `${and}${figure(String(method.isha_minutes_ramadan))} ${ramadan}`;
+    method.isha_minutes_ramadan === null ? "" : `${and}${figure(String(method.isha_minutes_ramadan))} ${ramadan}`;
   return `${figure(String(method.isha_minutes))} ${min}${fasting}`;
 };
 

@@ -72,8 +72,7 @@ const obey = async (demand: Demand): Promise<void> => {
 const answerTo = (request: Request): Promise<Response> | null => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
-  if (request.method === "POST")
-    return pathname === `${API_BASE}/review` ? answerReview(request, tell) : null;
+  if (request.method === "POST") return pathname === `${API_BASE}/review` ? answerReview(request, tell) : null;
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   if (isRead(pathname)) return answerRead(request);
   if (pathname.startsWith("/data/v1/")) return answerFile(request, pathname.slice("/data/v1/".length));

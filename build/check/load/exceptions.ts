@@ -25,17 +25,14 @@ export interface Exceptions {
   readonly stale: (asked: ReadonlySet<string>, faulty: ReadonlySet<string>) => readonly Diagnostic[];
 }
 
-const keyOf = (code: string, place: string, other: string): string =>
-  [code, ...[place, other].toSorted()].join(" ");
+const keyOf = (code: string, place: string, other: string): string => [code, ...[place, other].toSorted()].join(" ");
 
 /** Reads the exceptions of a data folder; one without the file has none. */
 export const loadExceptions = (dataDir: string): Exceptions => {
   const file = fileAt(dataDir, exceptions.path);
   const isThere = existsSync(file.path);
   const { rows, diagnostics } = isThere ? loadTable(exceptions, file) : { rows: [], diagnostics: [] };
-  const all = new Map(
-    rows.map((row) => [keyOf(row.value.code, row.value.place, row.value.other ?? ""), row]),
-  );
+  const all = new Map(rows.map((row) => [keyOf(row.value.code, row.value.place, row.value.other ?? ""), row]));
   const open = (): Allowances => {
     const asked = new Set<string>();
     const allows = (code: string, place: string, other = ""): boolean => {

@@ -92,7 +92,10 @@ export const joinImports = (tables: Tables, importsDir: string | null): Imports 
     return loadTable(tableOf(readText(file).text), file);
   };
   // The last column may be left out, so that a file of data/ is one too.
-  const added = load<typeof sources.columns>((text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources), sources.path); // prettier-ignore
+  const added = load<typeof sources.columns>(
+    (text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources),
+    sources.path,
+  );
   const gone = load(() => importedRetired, importedRetired.path);
   const { all, diagnostics } = joinSources(tables.sources, added.rows);
   return {

@@ -111,8 +111,7 @@ export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceF
   return { ...table, diagnostics: [fault, ...table.diagnostics] };
 };
 
-const missing = (file: SourceFile): Diagnostic =>
-  fileDiagnostic(file.label, "missing-file", "the file is missing");
+const missing = (file: SourceFile): Diagnostic => fileDiagnostic(file.label, "missing-file", "the file is missing");
 
 const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
   if (!existsSync(file.path)) {
@@ -122,9 +121,7 @@ const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
   try {
     return JSON.parse(readText(file).text);
   } catch (error) {
-    diagnostics.push(
-      fileDiagnostic(file.label, "bad-json", error instanceof Error ? error.message : "cannot be read"),
-    );
+    diagnostics.push(fileDiagnostic(file.label, "bad-json", error instanceof Error ? error.message : "cannot be read"));
     return null;
   }
 };
@@ -153,9 +150,7 @@ const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]
   if (json === null) return NO_HIJRI;
   const parsed = parseHijriTable(json);
   if (parsed.ok) return parsed.table;
-  diagnostics.push(
-    ...parsed.problems.map((message) => fileDiagnostic(file.label, "bad-hijri-table", message)),
-  );
+  diagnostics.push(...parsed.problems.map((message) => fileDiagnostic(file.label, "bad-hijri-table", message)));
   return NO_HIJRI;
 };
 

@@ -30,13 +30,7 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
       : [row.report("count", "out-of-range", `${count} is not the sum of the stars, ${expected.count}`)]),
     ...((average ?? null) === mean
       ? []
-      : [
-          row.report(
-            "average",
-            "out-of-range",
-            `${average ?? "nothing"} is not their mean, ${mean ?? "nothing"}`,
-          ),
-        ]),
+      : [row.report("average", "out-of-range", `${average ?? "nothing"} is not their mean, ${mean ?? "nothing"}`)]),
   ];
 };
 

@@ -15,8 +15,7 @@ const MANY = 3;
 /** The file that the places of a country stand in. */
 const fileOf = (country: string): string => `data/places/${country.toLowerCase()}.csv`;
 
-const shellWord = (word: string): string =>
-  /^[\w:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+const shellWord = (word: string): string => (/^[\w:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** How to get the row of a place back from the base. */
 const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
@@ -24,7 +23,7 @@ const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
   if (revision === null) return `put the row back into ${file}`;
   const show = `git show ${shellWord(`${revision}:${file}`)} | grep '^${id},' >> ${file}`;
   return `put the row back: ${show} && npm run data -- fix`;
-}; // prettier-ignore
+};
 
 const oneGone = (place: BasePlace, base: Base): Diagnostic => {
   const { id, country, nameEn, slug } = place;
@@ -92,13 +91,19 @@ const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly 
 
 /** A row whose id the base has not, or that has none. */
 const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base): readonly Diagnostic[] => {
-  const { value: { id, slug }, report } = row; // prettier-ignore
+  const {
+    value: { id, slug },
+    report,
+  } = row;
   if (id !== null && base.retired.has(id)) {
     const hint = "put its line back into data/retired.csv and leave the id of this row empty";
     return [report("id", "reused-id", `id ${id} was retired, and is never given again`, { hint })];
   }
   const had = before === undefined ? null : `${slug} had the id ${before.id}`;
-  const hint = before === undefined ? "leave it empty, so that the row begins with a comma; the merge gives the number" : `write ${before.id} again`;
+  const hint =
+    before === undefined
+      ? "leave it empty, so that the row begins with a comma; the merge gives the number"
+      : `write ${before.id} again`;
   if (id !== null) {
     const message = `id ${id} was written by hand${had === null ? "" : `; ${had}`}`;
     return [report("id", "hand-written-id", message, { hint })];
@@ -106,12 +111,18 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
   if (had === null) return NOTHING;
   const message = `id is empty, but ${had}; an id is never taken away`;
   return [report("id", "lost-id", message, { hint })];
-}; // prettier-ignore
+};
 
 /** What the change from `base` to `now` does to ids. An id that stands twice is left to duplicate-id. */
 export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[] => {
   const count = new Map<number, number>();
-  for (const [, { value: { id } }] of now.rows) if (id !== null) count.set(id, (count.get(id) ?? 0) + 1); // prettier-ignore
+  for (const [
+    ,
+    {
+      value: { id },
+    },
+  ] of now.rows)
+    if (id !== null) count.set(id, (count.get(id) ?? 0) + 1);
   const idBySlug = new Map([...base.places.values()].map((one) => [`${one.country} ${one.slug}`, one]));
   const keptSlugs = new Set<string>();
   const found: Diagnostic[] = [];
@@ -124,9 +135,7 @@ export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[
     const namesake = idBySlug.get(`${country} ${slug}`);
     const isFree = namesake !== undefined && !count.has(namesake.id) && !now.retired.has(namesake.id);
     found.push(
-      ...(same === undefined
-        ? checkNew(row, isFree ? namesake : undefined, base)
-        : checkKept(row, same, base)),
+      ...(same === undefined ? checkNew(row, isFree ? namesake : undefined, base) : checkKept(row, same, base)),
     );
   }
   const gone = [...base.places.values()].filter(({ id, country, slug }) => {
@@ -168,10 +177,7 @@ const shown = (runs: readonly (readonly [number, number])[]): string => {
 };
 
 /** The finding for files that have no id at all. */
-export const lostIds = (
-  all: readonly CountryNotes[],
-  retired: ReadonlySet<number>,
-): readonly Diagnostic[] => {
+export const lostIds = (all: readonly CountryNotes[], retired: ReadonlySet<number>): readonly Diagnostic[] => {
   const bare = all.filter(({ bareRows }) => bareRows > 0);
   if (bare.length === 0 || all.some(({ isUnread }) => isUnread)) return [];
   const ids = [...retired, ...all.flatMap((one) => [...one.ids, ...one.unsound])];

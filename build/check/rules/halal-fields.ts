@@ -2,12 +2,7 @@
 import type { Rule } from "./rule.ts";
 
 /** Columns that only places of type halal have. */
-export const HALAL_FIELDS = [
-  "halal",
-  "halal_certified_by",
-  "halal_certificate_expires_on",
-  "alcohol",
-] as const;
+export const HALAL_FIELDS = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"] as const;
 
 export const halalFields: Rule = ({ value, report }) => {
   if (value.type === "halal") {

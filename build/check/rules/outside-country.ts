@@ -40,8 +40,7 @@ const hintFor = ({ lat, lng }: LatLng, { atlas, country, countryNames }: RuleCon
 export const insideCountry: Rule = ({ value, report }, context) => {
   const outside = outsideDeg(value, context);
   const { country, countryNames, exceptions } = context;
-  if (outside === 0 || exceptions.allows("outside-country", `${country.toLowerCase()}/${value.slug}`))
-    return NOTHING;
+  if (outside === 0 || exceptions.allows("outside-country", `${country.toLowerCase()}/${value.slug}`)) return NOTHING;
   const km = Math.round((outside * METRES_PER_DEG) / 1000);
   const message = `lat ${value.lat}, lng ${value.lng} is ${km} km outside ${countryNames.get(country) ?? country}`;
   return [report("lat", "outside-country", message, { hint: hintFor(value, context) })];

@@ -47,11 +47,7 @@ const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: strin
   rows
     .filter(({ key }) => !known.has(key))
     .map(({ key, column, report }) =>
-      report(
-        column,
-        `unknown-${column.replaceAll("_", "-")}`,
-        `${column} ${JSON.stringify(key)} is not in ${file}`,
-      ),
+      report(column, `unknown-${column.replaceAll("_", "-")}`, `${column} ${JSON.stringify(key)} is not in ${file}`),
     );
 
 /** The search has four bits for the type of a place, and one value of them stands for events. */
@@ -64,8 +60,7 @@ const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
 
 /** Problems between the tables. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
-  const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } =
-    tables;
+  const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } = tables;
   const codes = new Set(countries.map(({ value }) => value.code));
   const kinds = new Set(eventKinds.map(({ value }) => value.kind));
   const rules = new Set(observances.map(({ value }) => String(value.id)));
@@ -80,9 +75,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ...events.flatMap(checkEventDates),
     ...repeated(countries.map(({ value, report }) => ({ key: value.code, column: "code", report }))),
     ...repeated(cities.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
-    ...repeated(
-      cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report })),
-    ),
+    ...repeated(cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report }))),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
     ...tooManyTypes(tables),
     ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),

@@ -60,8 +60,7 @@ const isOne = (a: Candidate, b: Candidate): boolean => {
   return metres < SAME_M || (metres < SIMILAR_M && areSimilar(namesOf(a), namesOf(b)));
 };
 
-const createRowGrid = (): Grid<Candidate> =>
-  createGrid(SIMILAR_M, CELL_CAPACITY, ({ row }: Candidate) => row.value);
+const createRowGrid = (): Grid<Candidate> => createGrid(SIMILAR_M, CELL_CAPACITY, ({ row }: Candidate) => row.value);
 
 export const nearDuplicate: FileRule = (rows, { exceptions, country }) => {
   const places = createRowGrid();
@@ -72,8 +71,7 @@ export const nearDuplicate: FileRule = (rows, { exceptions, country }) => {
     const own: Candidate = { row, names: null };
     let twin: PlaceTableRow | null = null;
     grid.around(row.value, (other) => {
-      const isTwin =
-        isOne(own, other) && !exceptions.allows("near-duplicate", nameOf(row), nameOf(other.row));
+      const isTwin = isOne(own, other) && !exceptions.allows("near-duplicate", nameOf(row), nameOf(other.row));
       if (isTwin) twin = other.row;
       return isTwin;
     });

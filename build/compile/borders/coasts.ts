@@ -76,7 +76,12 @@ const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit)
 };
 
 /** Visits the squares of a row whose middles are within `limit` degrees of arc of a point: first, and last. */
-const eachRow = (lng: number, lat: number, limit: number, visit: (row: number, first: number, last: number) => void): void => {
+const eachRow = (
+  lng: number,
+  lat: number,
+  limit: number,
+  visit: (row: number, first: number, last: number) => void,
+): void => {
   for (let row = rowOf(lat - limit); row <= rowOf(lat + limit); row += 1) {
     const middle = middleOf(row);
     const reach = Math.sqrt(Math.max(0, limit * limit - (middle - lat) ** 2)) / Math.cos(middle * RAD);
@@ -84,7 +89,7 @@ const eachRow = (lng: number, lat: number, limit: number, visit: (row: number, f
     const last = Math.min(COLUMNS - 1, columnOf(lng + reach - SQUARE_DEG / 2));
     if (first <= last) visit(row, first, last);
   }
-}; // prettier-ignore
+};
 
 /** The state of each smallest square, in rows from the south-west. */
 const squaresOf = (segments: Segments): Uint8Array => {
@@ -119,7 +124,7 @@ const squaresOf = (segments: Segments): Uint8Array => {
 const together = (a: number, b: number): number => {
   if (a === b) return a;
   return a === SEVERAL || b === SEVERAL || a === MIXED_SEVERAL || b === MIXED_SEVERAL ? MIXED_SEVERAL : MIXED;
-}; // prettier-ignore
+};
 
 /** The state of the boxes of four squares each. */
 const fold = (squares: Uint8Array, columns: number): Uint8Array => {

@@ -130,9 +130,7 @@ export const cutTile = (
     return joined([quadrant(0, 0), quadrant(half, 0), quadrant(0, half), quadrant(half, half)]);
   };
   const lined = (box: Box, inside: Cut, cut: Cut): BorderTree =>
-    cut.count <= FEW || box.level === LEVELS
-      ? { corner: box.corner, lines: linesOf(cut) }
-      : split(box, inside, cut);
+    cut.count <= FEW || box.level === LEVELS ? { corner: box.corner, lines: linesOf(cut) } : split(box, inside, cut);
   const cutBox = (box: Box, cut: Cut): BorderTree => {
     const inside = pick(cut, reaching(box));
     const regions = regionsOf(inside.sides).add(box.corner);
@@ -140,9 +138,7 @@ export const cutTile = (
     const state = coasts.stateOf(box.west, box.south, box.level);
     if (state === NONE) return SEA;
     if (state === MIXED)
-      return inside.count === 0
-        ? seaTree(coasts, box.west, box.south, box.level)
-        : split(box, inside, inside);
+      return inside.count === 0 ? seaTree(coasts, box.west, box.south, box.level) : split(box, inside, inside);
     if (state === MIXED_SEVERAL) return split(box, inside, deciding(box, cut));
     const kept = state === SEVERAL ? deciding(box, cut) : inside;
     for (let i = 0; i < kept.count; i += 1) regions.add(landAt(kept.sides, i));

@@ -78,13 +78,10 @@ const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null
       .filter((one) => most + one >= start - beyond && least + one <= start + turn + beyond)
       .map((one) => ({ points, turn: one, left: regionOf(left), right: regionOf(right) }));
   });
-}; // prettier-ignore
+};
 
 /** The point `i` of a row of longitudes and latitudes in steps. */
-const pointAt = (steps: Int32Array, i: number): readonly [number, number] => [
-  steps[2 * i] ?? 0,
-  steps[2 * i + 1] ?? 0,
-];
+const pointAt = (steps: Int32Array, i: number): readonly [number, number] => [steps[2 * i] ?? 0, steps[2 * i + 1] ?? 0];
 
 export const borderSegments = (atlas: AtlasLines): BorderSegments => {
   const { grid, lines } = atlas;

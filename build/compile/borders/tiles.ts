@@ -24,9 +24,7 @@ export type Tiles = ReadonlyMap<string, Uint8Array>;
 
 const make = (): Tiles => {
   const { grid, codes, tiles } = makeWorld();
-  return new Map(
-    tiles.map(({ west, south, tree }) => [bordersFile(south, west), writeBorders(grid, codes, tree)]),
-  );
+  return new Map(tiles.map(({ west, south, tree }) => [bordersFile(south, west), writeBorders(grid, codes, tree)]));
 };
 
 const keyOf = (): string => {

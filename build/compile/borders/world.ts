@@ -28,7 +28,7 @@ export interface BorderWorld {
 const spanOf = (from: number, to: number, margin: number, origin: number, count: number): readonly [number, number] => [
   Math.max(0, Math.floor((Math.min(from, to) - margin - origin) / TILE_DEG)),
   Math.min(count - 1, Math.floor((Math.max(from, to) + margin - origin) / TILE_DEG)),
-]; // prettier-ignore
+];
 
 /** The segments in and round each tile, in rows from the south-west. */
 const around = ({ count, ends }: Cut): readonly (readonly number[])[] => {

@@ -24,12 +24,7 @@ export interface CityCounts {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-const cityRecord = (
-  row: CityRow,
-  country: CountryRow | undefined,
-  counts: CityCounts,
-  lang: string,
-): City => {
+const cityRecord = (row: CityRow, country: CountryRow | undefined, counts: CityCounts, lang: string): City => {
   const names = namesOf(row);
   const types = counts.summary?.byCity.get(row.slug) ?? {};
   return {
@@ -58,9 +53,7 @@ export const planCities = (code: string, context: PlanContext, counts: CityCount
   const rows = context.cities.get(code) ?? [];
   const attribution = attributionOf(context, CITY_SOURCES);
   const listings = context.languages.flatMap((lang) => {
-    const cards = rows.map((row) =>
-      JSON.stringify(cityRecord(row, context.countries.get(code), counts, lang)),
-    );
+    const cards = rows.map((row) => JSON.stringify(cityRecord(row, context.countries.get(code), counts, lang)));
     return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => citiesFile(lang, code));
   });
   return [...listings, ...planCityBriefs(rows, code, context)];
@@ -85,17 +78,12 @@ const countryRecord = (
 };
 
 /** One list of all countries for each language. */
-export const planCountries = (
-  context: PlanContext,
-  summaries: ReadonlyMap<string, CountrySummary>,
-): readonly File[] =>
+export const planCountries = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] =>
   context.languages.flatMap((lang) => {
     const cards = [...context.countries.values()].map((row) =>
       JSON.stringify(countryRecord(row, context, summaries.get(row.code), lang)),
     );
-    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
-      countriesFile(lang),
-    );
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => countriesFile(lang));
   });
 
 /** A box round the places of each country, and the zones of its cities and of those that stand in it. */
@@ -122,10 +110,7 @@ const planCountryLookUps = (
 };
 
 /** From a slug to the countries that have such a city, from a point to countries and the nearest city, and their zones. */
-export const planLookUps = (
-  context: PlanContext,
-  summaries: ReadonlyMap<string, CountrySummary>,
-): readonly File[] => {
+export const planLookUps = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] => {
   const all = [...context.cities.values()].flat();
   const borders = planBorders(all);
   // Tiles ask which cities stand in the country of a point, which is that of the map.

@@ -40,7 +40,10 @@ export const planContext = (
   { today, editUrl, pageSizes }: PlanOptions,
   ratings: Ratings,
 ): PlanContext => {
-  const cities = groupBy(tables.cities.map(({ value }) => value), (city) => city.country); // prettier-ignore
+  const cities = groupBy(
+    tables.cities.map(({ value }) => value),
+    (city) => city.country,
+  );
   for (const group of cities.values()) group.sort(bySlug);
   return {
     tables,
@@ -48,9 +51,7 @@ export const planContext = (
     editUrl,
     pageSizes,
     ratings,
-    languages: [...tables.labels.keys()].sort(
-      (a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1),
-    ),
+    languages: [...tables.labels.keys()].sort((a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1)),
     countries: new Map(tables.countries.map(({ value }) => [value.code, value])),
     cities,
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),

@@ -1,12 +1,6 @@
 /** The directory that the engine reads first, and the two levels of the manifest. */
 import { type Directory, type DirectoryCountry, FORMAT_VERSION } from "#core/shard/directory.ts";
-import {
-  type Manifest,
-  MANIFEST_FORMAT,
-  type ManifestSection,
-  sectionOf,
-  SECTIONS,
-} from "#core/shard/manifest.ts";
+import { type Manifest, MANIFEST_FORMAT, type ManifestSection, sectionOf, SECTIONS } from "#core/shard/manifest.ts";
 import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 import { attributionOf, CITY_SOURCES, PLACE_SOURCES, type PlanContext } from "./context.ts";
@@ -35,9 +29,7 @@ export const planDirectoryCountries = (
   summaries: ReadonlyMap<string, CountrySummary>,
 ): Directory["countries"] =>
   Object.fromEntries(
-    [...context.countries.keys()]
-      .sort()
-      .map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
+    [...context.countries.keys()].sort().map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
   );
 
 /** The version of a build: of everything that it wrote. */
@@ -58,10 +50,15 @@ const planPlaceSources = (
     })
     .filter(([, where]) => where !== "");
   return {
-    places: [...attributionOf(context, owed.map(([id]) => id))],
+    places: [
+      ...attributionOf(
+        context,
+        owed.map(([id]) => id),
+      ),
+    ],
     owedIn: owed.map(([, where]) => where),
   };
-}; // prettier-ignore
+};
 
 export const planDirectory = (
   context: PlanContext,
@@ -85,10 +82,7 @@ export const planDirectory = (
     owed_in: owedIn,
     event_kinds: context.tables.eventKinds.map(({ value }) => value.kind),
     types: Object.fromEntries(
-      [...context.types.values()].map(({ type, categories }) => [
-        type,
-        { categories: [...(categories ?? [])] },
-      ]),
+      [...context.types.values()].map(({ type, categories }) => [type, { categories: [...(categories ?? [])] }]),
     ),
     countries,
   };
@@ -111,9 +105,7 @@ export const planManifest = (
     const files = written.filter(([path]) => sectionOf(path) === section);
     const list: ManifestSection = {
       section,
-      files: Object.fromEntries(
-        files.map(([path, hash, bytes]) => [path, [hash, bytes] as [string, number]]),
-      ),
+      files: Object.fromEntries(files.map(([path, hash, bytes]) => [path, [hash, bytes] as [string, number]])),
     };
     const content = `${JSON.stringify(list)}\n`;
     const bytes = files.reduce((total, [, , size]) => total + size, 0);

@@ -49,8 +49,7 @@ export const planKeep = (
     if (part === null) continue;
     for (const one of part === "span" ? (spans.get(spanOf(path)) ?? []) : [part]) {
       const files = lists.get(one);
-      if (files === undefined)
-        throw new Error(`keep lists: got ${path}, expected a country of ${codes.length}`);
+      if (files === undefined) throw new Error(`keep lists: got ${path}, expected a country of ${codes.length}`);
       files[path] = [hash, bytes];
     }
   }

@@ -28,14 +28,7 @@ interface Cell {
 }
 
 /** The cells with `most` points each, in the order of their paths; `path`, `x`, `y` and `side` are the cell that is cut. */
-const cut = (
-  points: readonly Point[],
-  most: number,
-  path = "",
-  x = 0,
-  y = 0,
-  side = ROOT_SIDE,
-): readonly Cell[] => {
+const cut = (points: readonly Point[], most: number, path = "", x = 0, y = 0, side = ROOT_SIDE): readonly Cell[] => {
   if (points.length <= most || side === 1) return points.length === 0 ? [] : [{ path, points }];
   const half = side / 2;
   const quarters: Point[][] = [[], [], [], []];
@@ -48,11 +41,7 @@ const cut = (
 };
 
 /** The leaves of a country and their tree; `rows` stand in document order. */
-export const planLeaves = (
-  country: string,
-  rows: readonly BlockRow[],
-  most: number = LEAF_MAX,
-): readonly File[] => {
+export const planLeaves = (country: string, rows: readonly BlockRow[], most: number = LEAF_MAX): readonly File[] => {
   const origin = { x: storedUnits(-180), y: storedUnits(-90) };
   const points = rows.map(({ lat, lng }, local): Point => ({
     x: storedUnits(lng) - origin.x,
@@ -67,7 +56,13 @@ export const planLeaves = (
     const box = flatBox(held.map(storedPoint));
     if (box === null) continue;
     entries.push({ path, listed: held.length - closed, closed, box });
-    files.push({ path: leafFile(country, path), content: writeLeaf(Uint32Array.from(some, ({ local }) => local), held) }); // prettier-ignore
+    files.push({
+      path: leafFile(country, path),
+      content: writeLeaf(
+        Uint32Array.from(some, ({ local }) => local),
+        held,
+      ),
+    });
   }
   return [...files, { path: leafTreeFile(country), content: writeLeafTree(country, entries) }];
 };

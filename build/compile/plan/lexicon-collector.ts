@@ -79,8 +79,7 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     return lexemes.length - 1;
   };
 
-  const idsOf = (names: readonly (readonly string[])[]): readonly number[] =>
-    lexemesOf(names, skeletonFor).map(idOf);
+  const idsOf = (names: readonly (readonly string[])[]): readonly number[] => lexemesOf(names, skeletonFor).map(idOf);
 
   const postings = () => ({
     lexemes: ofLexeme.values(),

@@ -40,8 +40,7 @@ export interface Cut<T> {
 /** The shortest text after `last` that is not after `first`. */
 const between = (last: string | undefined, first: string): string => {
   if (last === undefined) return "";
-  if (first <= last)
-    throw new Error(`cut: ${JSON.stringify(first)} does not come after ${JSON.stringify(last)}`);
+  if (first <= last) throw new Error(`cut: ${JSON.stringify(first)} does not come after ${JSON.stringify(last)}`);
   let length = 1;
   while (first.slice(0, length) <= last) length += 1;
   return first.slice(0, length);
@@ -57,12 +56,7 @@ const compareCuts = (a: string, b: string): number =>
 const REACH = 2;
 
 /** Where the shard that begins at `start` ends. */
-const endOf = (
-  start: number,
-  fromAt: (index: number) => string,
-  sizes: readonly number[],
-  least: number,
-): number => {
+const endOf = (start: number, fromAt: (index: number) => string, sizes: readonly number[], least: number): number => {
   let held = 0;
   let end = sizes.length;
   for (let at = start; at < sizes.length && (end === sizes.length || held < least * REACH); at += 1) {
@@ -123,17 +117,26 @@ const unweighted = (items: readonly WeightedWord[]): Uint8Array =>
   writeWords({ words: items.map(([word]) => word), weights: NO_BYTES });
 
 const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
-  cutInOrder(items, ([word]) => word, () => 1, leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX)); // prettier-ignore
+  cutInOrder(
+    items,
+    ([word]) => word,
+    () => 1,
+    leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX),
+  );
 
 /** Files of the most common words of each beginning that many shards have words of. */
 const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {
   const beginnings = new Set<string>();
-  for (const from of froms) for (let length = 1; length < from.length; length += 1) beginnings.add(from.slice(0, length)); // prettier-ignore
+  for (const from of froms)
+    for (let length = 1; length < from.length; length += 1) beginnings.add(from.slice(0, length));
   return [...beginnings].sort(compareText).flatMap((beginning): readonly File[] => {
     const [first, last] = shardsBeginning(froms, beginning);
     if (last - first < MANY_SHARDS) return [];
     const all = sorted.filter(([word]) => word.startsWith(beginning));
-    const common = all.sort((a, b) => b[1] - a[1] || byWord(a, b)).slice(0, COMMON_WORDS).sort(byWord); // prettier-ignore
+    const common = all
+      .sort((a, b) => b[1] - a[1] || byWord(a, b))
+      .slice(0, COMMON_WORDS)
+      .sort(byWord);
     return [{ path: commonFile(beginning), content: contentOf(common) }];
   });
 };
@@ -223,10 +226,7 @@ const LIST_NAME_LENGTH = 10;
 
 const byNumber = (a: Area, b: Area): number => a.number - b.number;
 
-const areasByLexeme = (
-  collector: LexiconCollector,
-  areas: readonly NamedArea[],
-): ReadonlyMap<number, Areas> => {
+const areasByLexeme = (collector: LexiconCollector, areas: readonly NamedArea[]): ReadonlyMap<number, Areas> => {
   const all = new Map<number, { cities: Area[]; countries: Area[] }>();
   for (const { kind, names, ...area } of areas) {
     for (const lexeme of new Set(collector.lexemesOf(names))) {
@@ -252,8 +252,7 @@ const listKeeper = () => {
     lists.set(list, content);
     return list;
   };
-  const files = (): readonly File[] =>
-    [...lists].map(([list, content]) => ({ path: listFile(list), content }));
+  const files = (): readonly File[] => [...lists].map(([list, content]) => ({ path: listFile(list), content }));
   return { keepApart, files };
 };
 
@@ -294,7 +293,11 @@ export const planLexicon = (
     }
     groups.push(writeGroup(skeleton, rows, lists.keepApart));
   }
-  const size = leastSize(groups.reduce((sum, group) => sum + sizeOf(group), 0), SHARD_BYTES, SHARDS_MAX); // prettier-ignore
+  const size = leastSize(
+    groups.reduce((sum, group) => sum + sizeOf(group), 0),
+    SHARD_BYTES,
+    SHARDS_MAX,
+  );
   const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size);
   const weighted = [...counts].map(
     ([form, count]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least.get(form) ?? 0)] as const,

@@ -7,8 +7,7 @@ import type { File } from "../../base/files.ts";
 /** Hex digits of a version: 48 bits, enough to tell two builds apart. */
 export const VERSION_LENGTH = 12;
 
-export const hashOf = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex");
+export const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** What the pages of one listing have in common. */
 export interface Pages {

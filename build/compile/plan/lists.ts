@@ -28,7 +28,13 @@ export const planTypes = (context: PlanContext): readonly File[] =>
         categories: row.categories ?? [],
       });
     });
-    return listingFiles(cards.map((card) => JSON.stringify(card)), cards.length, lang, attributionOf(context, ["editorial"]), () => typesFile(lang)); // prettier-ignore
+    return listingFiles(
+      cards.map((card) => JSON.stringify(card)),
+      cards.length,
+      lang,
+      attributionOf(context, ["editorial"]),
+      () => typesFile(lang),
+    );
   });
 
 // MERGED methods.ts: The list of prayer methods for each language.
@@ -56,19 +62,14 @@ export const planMethods = (context: PlanContext): readonly File[] => {
   if (methods instanceof Error) throw methods;
   return context.languages.flatMap((lang) => {
     const cards = [...methods.values()].map((method) => JSON.stringify(methodRecordOf(method, lang)));
-    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () =>
-      methodsFile(lang),
-    );
+    return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => methodsFile(lang));
   });
 };
 
 // MERGED ratings.ts: The files of the ratings that were folded in: for /place, which shows how many gave how many stars.
 
 /** Ratings of ids that no place has are left out. */
-export const planRatings = (
-  { ratings }: PlanContext,
-  summaries: Iterable<CountrySummary>,
-): readonly File[] => {
+export const planRatings = ({ ratings }: PlanContext, summaries: Iterable<CountrySummary>): readonly File[] => {
   const rows = [...summaries].flatMap(({ ids }) =>
     [...ids].flatMap((id) => {
       const stars = ratings.get(id);

@@ -60,8 +60,7 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
 
 /** A curated row is corrected in its file, an imported one where it came from. */
 const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
-  if (!isImportedId(id))
-    return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
+  if (!isImportedId(id)) return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
   for (const one of row.source) {
     const { url } = referenceOf(one, context);
     if (url !== null) return url;
@@ -107,10 +106,7 @@ const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
         toilets: row.toilets,
         janazah: row.janazah,
       },
-      jumuah:
-        row.jumuah === null
-          ? null
-          : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
+      jumuah: row.jumuah === null ? null : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
       iqama: row.iqama,
       halal: halalOf(row),
       sources: sourcesOf(row, context),
@@ -128,11 +124,7 @@ type Texts = Readonly<Record<string, string>>;
 const cityTexts = new WeakMap<CityRow, Texts>();
 const typeTexts = new WeakMap<PlaceTypeRow, Texts>();
 
-const textsOf = <Row extends object>(
-  known: WeakMap<Row, Texts>,
-  row: Row,
-  read: (row: Row) => Texts,
-): Texts => {
+const textsOf = <Row extends object>(known: WeakMap<Row, Texts>, row: Row, read: (row: Row) => Texts): Texts => {
   const texts = known.get(row) ?? read(row);
   known.set(row, texts);
   return texts;
@@ -186,7 +178,11 @@ export const planBriefs = (
   country: string,
   { pageSizes }: PlanContext,
 ): readonly File[] =>
-  pages(all.map(({ id, row, names }) => ({ ...row, id, names })), pageSizes.briefs, (page) => briefsFile(country, page)); // prettier-ignore
+  pages(
+    all.map(({ id, row, names }) => ({ ...row, id, names })),
+    pageSizes.briefs,
+    (page) => briefsFile(country, page),
+  );
 
 /** `rows` stand in document order. */
 export const planCityBriefs = (

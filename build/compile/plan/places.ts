@@ -102,17 +102,11 @@ const sourceIdsOf = (all: readonly PlannedPlace[]): ReadonlySet<string> => {
 const encoder = new TextEncoder();
 
 /** The listings of a country, page by page, so that no more than some pages are held at a time. */
-function* planListings(
-  all: readonly PlannedPlace[],
-  country: string,
-  context: PlanContext,
-): Generator<File, void> {
+function* planListings(all: readonly PlannedPlace[], country: string, context: PlanContext): Generator<File, void> {
   const { languages } = context;
   const attribution = attributionOf(context, [...sourceIdsOf(all), ...PLACE_SOURCES]);
   const open = (total: number, size: number, pathOf: (lang: string, page: number) => string) =>
-    languages.map((lang) =>
-      createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }),
-    );
+    languages.map((lang) => createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }));
   function* fill(places: readonly PlannedPlace[], ...listings: readonly (readonly Pager[])[]) {
     for (const place of places) {
       for (const [i, card] of placeCards(place, context).entries()) {
@@ -144,11 +138,7 @@ function* planListings(
   yield* fill(closed, apart);
 }
 
-function* planFiles(
-  all: readonly PlannedPlace[],
-  country: string,
-  context: PlanContext,
-): Generator<File, void> {
+function* planFiles(all: readonly PlannedPlace[], country: string, context: PlanContext): Generator<File, void> {
   yield* planListings(all, country, context);
   const rows = all.map(({ id, row }): BlockRow => {
     const { city, type, lat, lng, status, halal } = row;

@@ -15,15 +15,7 @@ import { formatNginx } from "../../site/nginx.ts";
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { places } from "../../tables/places.ts";
-import {
-  cities,
-  countries,
-  exceptions,
-  placeTypes,
-  retired,
-  searchWords,
-  sources,
-} from "../../tables/reference.ts";
+import { cities, countries, exceptions, placeTypes, retired, searchWords, sources } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
 
@@ -47,9 +39,11 @@ export const rowSchema = ({ path, doc, columns }: Table<Columns>): JsonSchema =>
   description: doc,
   type: "object",
   properties: Object.fromEntries(Object.entries(columns).map(([name, one]) => [name, property(one)])),
-  required: Object.entries(columns).filter(([, one]) => isRequired(one)).map(([name]) => name),
+  required: Object.entries(columns)
+    .filter(([, one]) => isRequired(one))
+    .map(([name]) => name),
   additionalProperties: false,
-}); // prettier-ignore
+});
 
 /** The schema of data/i18n/<lang>.json. */
 const labelsSchema = (): JsonSchema => ({
@@ -92,9 +86,7 @@ const section = ({ path, doc, columns }: Table<Columns>): string => {
     ([name, column]) =>
       `| <a id="${name}"></a>\`${name}\` | ${isRequiredColumn(column) ? "yes" : ""} | ${column.doc.replaceAll("|", "\\|")} |`,
   );
-  return [`### ${path}`, "", doc, "", "| column | required | what to write |", "|---|---|---|", ...rows].join(
-    "\n",
-  );
+  return [`### ${path}`, "", doc, "", "| column | required | what to write |", "|---|---|---|", ...rows].join("\n");
 };
 
 /** `readme` with the dictionary between its two marks made anew; `null` when the marks are missing. */
@@ -114,9 +106,7 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
   const types = loadTable(placeTypes, fileAt(dataDir, placeTypes.path)).rows.map(({ value }) => value);
   return new Map([
-    ...TABLES.map(
-      (one) => [`data/schema/${schemaName(one.path)}.schema.json`, asJson(rowSchema(one))] as const,
-    ),
+    ...TABLES.map((one) => [`data/schema/${schemaName(one.path)}.schema.json`, asJson(rowSchema(one))] as const),
     ["data/schema/i18n.schema.json", asJson(labelsSchema())],
     [".github/ISSUE_TEMPLATE/place.yml", issueForm(types)],
     ["server/deploy/nginx.conf", formatNginx()],

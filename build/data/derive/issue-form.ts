@@ -11,8 +11,7 @@ type Yaml = string | number | boolean | readonly Yaml[] | { readonly [key: strin
 const isList = (value: Yaml): value is readonly Yaml[] => Array.isArray(value);
 
 const block = (value: Yaml, indent: string): string => {
-  if (isList(value))
-    return value.map((one) => `${indent}- ${block(one, `${indent}  `).trimStart()}`).join("\n");
+  if (isList(value)) return value.map((one) => `${indent}- ${block(one, `${indent}  `).trimStart()}`).join("\n");
   if (typeof value !== "object") return `${indent}${JSON.stringify(value)}`;
   return Object.entries(value)
     .map(([key, one]) =>
@@ -100,11 +99,14 @@ const TAIL: readonly Yaml[] = [
     attributes: {
       label: "Terms",
       options: [
-        { label: "I wrote this myself and give it under CC-BY-4.0; nothing is copied from a map or a list.", required: true },
+        {
+          label: "I wrote this myself and give it under CC-BY-4.0; nothing is copied from a map or a list.",
+          required: true,
+        },
       ],
     },
   },
-]; // prettier-ignore
+];
 
 /** The text of .github/ISSUE_TEMPLATE/place.yml. */
 export const issueForm = (types: readonly PlaceTypeRow[]): string => {

@@ -17,10 +17,7 @@ const finding = z.object({
   hint: z.string().nullish(),
 });
 const findings = z.array(finding);
-const checkAnswer = z.union([
-  findings,
-  z.object({ diagnostics: findings }).transform((one) => one.diagnostics),
-]);
+const checkAnswer = z.union([findings, z.object({ diagnostics: findings }).transform((one) => one.diagnostics)]);
 
 /** Findings that are told; `check` tells all. */
 const MAX_FINDINGS = 50;

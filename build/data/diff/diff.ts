@@ -192,11 +192,7 @@ const nameOf = ({ country, fields }: PlaceRecord): PlaceName => ({
   name: fields["name_en"] ?? "",
 });
 
-const changesOf = (
-  before: PlaceRecord,
-  after: PlaceRecord,
-  columns: readonly string[],
-): readonly FieldChange[] => {
+const changesOf = (before: PlaceRecord, after: PlaceRecord, columns: readonly string[]): readonly FieldChange[] => {
   const country = { column: "country", before: before.country, after: after.country };
   const fields = columns.map((column) => ({
     column,
@@ -219,12 +215,7 @@ interface Differences {
   readonly renumbered: DataDiff["renumbered"];
 }
 
-const comparePair = (
-  before: PlaceRecord,
-  after: PlaceRecord,
-  columns: readonly string[],
-  into: Differences,
-): void => {
+const comparePair = (before: PlaceRecord, after: PlaceRecord, columns: readonly string[], into: Differences): void => {
   const name = nameOf(after);
   const changes = changesOf(before, after, columns);
   const [from, to] = [pointOf(before), pointOf(after)];

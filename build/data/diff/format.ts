@@ -28,8 +28,7 @@ export const COMMENT_BYTES = 60_000;
 export const cutLines = (lines: readonly string[], maxBytes: number): string => {
   const whole = `${lines.join("\n")}\n`;
   if (Buffer.byteLength(whole) <= maxBytes) return whole;
-  const note = (left: number): string =>
-    `\n… ${left} more lines are cut here; \`npm run data -- diff\` tells all.\n`;
+  const note = (left: number): string => `\n… ${left} more lines are cut here; \`npm run data -- diff\` tells all.\n`;
   let room = maxBytes - Buffer.byteLength(note(lines.length));
   const kept: string[] = [];
   for (const line of lines) {
@@ -78,9 +77,7 @@ export const formatSummaryLine = (diff: DataDiff, show: (text: string) => string
     ...diff.tables.map(
       (one) => `${show(one.path)} ${formatCounts(one.added.length, one.removed.length, one.changed.length)}`,
     ),
-    ...(diff.files.length === 0
-      ? []
-      : [`${diff.files.length} other file${diff.files.length === 1 ? "" : "s"}`]),
+    ...(diff.files.length === 0 ? [] : [`${diff.files.length} other file${diff.files.length === 1 ? "" : "s"}`]),
   ];
   return told.length === 0 ? "no change" : told.join(", ");
 };
@@ -119,7 +116,11 @@ const change = ({ column, before, after }: FieldChange, show: Show): string => {
 
 const tableLines = (table: TableDiff, show: Show): readonly string[] => {
   const { path, added, removed, changed } = table;
-  const named = [["+", added], ["−", removed], ["~", changed]] as const; // prettier-ignore
+  const named = [
+    ["+", added],
+    ["−", removed],
+    ["~", changed],
+  ] as const;
   const rows = named.flatMap(([sign, keys]) => keys.map((key) => `${sign} ${show(cut(key))}`));
   const more = rows.length > MAX_ROWS ? [`and ${rows.length - MAX_ROWS} more`] : [];
   return [
@@ -188,5 +189,4 @@ export const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
 ];
 
 /** Markdown of at most 60 kB. */
-export const formatDiffMarkdown = (diff: DataDiff): string =>
-  cutLines(diffMarkdownLines(diff), COMMENT_BYTES);
+export const formatDiffMarkdown = (diff: DataDiff): string => cutLines(diffMarkdownLines(diff), COMMENT_BYTES);

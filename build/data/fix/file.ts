@@ -133,11 +133,8 @@ const mapHeader = (
   const sources = declared.map((name) => found.indexOf(name));
   const absent = declared.filter((_, i) => sources[i] === -1);
   const missing = absent.filter((name) => columns[name]?.cell.safeParse("").success !== true);
-  const problem = (
-    code: HeaderProblem["code"],
-    some: readonly string[],
-    what: string,
-  ): readonly HeaderProblem[] => (some.length === 0 ? [] : [{ code, message: `${shown(some)} ${what}` }]);
+  const problem = (code: HeaderProblem["code"], some: readonly string[], what: string): readonly HeaderProblem[] =>
+    some.length === 0 ? [] : [{ code, message: `${shown(some)} ${what}` }];
   const renamed = names.filter((name, i) => found[i] !== null && found[i] !== name);
   const kept = sources.filter((source) => source !== -1);
   const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
@@ -152,23 +149,13 @@ const mapHeader = (
   return {
     sources,
     problems: [
-      ...problem(
-        "unknown-column",
-        unknown,
-        "in the header: no column of this table; rename it or take it out",
-      ),
-      ...problem(
-        "unknown-column",
-        stray,
-        "without a name in the header, but with values; name it or empty it",
-      ),
+      ...problem("unknown-column", unknown, "in the header: no column of this table; rename it or take it out"),
+      ...problem("unknown-column", stray, "without a name in the header, but with values; name it or empty it"),
       ...problem("repeated-column", twice, "named by more than one column of the file; keep one"),
       ...problem("missing-column", missing, "required, and missing from the header"),
     ],
     notes: [
-      ...renamed
-        .slice(0, MAX_NAMED * 10)
-        .map((name) => `${JSON.stringify(name)} → ${found[names.indexOf(name)]}`),
+      ...renamed.slice(0, MAX_NAMED * 10).map((name) => `${JSON.stringify(name)} → ${found[names.indexOf(name)]}`),
       ...(isMoved ? ["columns put in order"] : []),
       ...(absent.length > 0 ? [`${count(absent.length, "empty column")} added`] : []),
       ...(nameless > 0 ? [`${count(nameless, "column")} without name or value taken out`] : []),

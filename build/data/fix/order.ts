@@ -18,7 +18,11 @@ export interface Fixable {
   readonly order: readonly string[];
 }
 
-const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: readonly (keyof C & string)[]): Fixable => ({ path, columns, order }); // prettier-ignore
+const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: readonly (keyof C & string)[]): Fixable => ({
+  path,
+  columns,
+  order,
+});
 
 export const FIXABLE: readonly Fixable[] = [
   fixable(places, "city", "type", "rank", "slug"),

@@ -6,13 +6,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
-import {
-  type Aliases,
-  headerAliases,
-  NO_ALIASES,
-  parseAliases,
-  valueAliases,
-} from "../../check/load/aliases.ts";
+import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../check/load/aliases.ts";
 import { fileDiagnostic } from "../../check/load/load.ts";
 import { fileAt, filesIn, type SourceFile, stemOf } from "../../check/load/source.ts";
 import { canonicalize, type Canonicalized } from "./file.ts";
@@ -46,10 +40,14 @@ const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 const targetsOf = (dataDir: string): readonly Target[] =>
   FIXABLE.flatMap((table): readonly Target[] => {
     const files = table.path.includes("*")
-      ? exists(join(dataDir, "places")) ? filesIn(dataDir, "places", ".csv") : []
-      : exists(join(dataDir, table.path)) ? [fileAt(dataDir, table.path)] : [];
+      ? exists(join(dataDir, "places"))
+        ? filesIn(dataDir, "places", ".csv")
+        : []
+      : exists(join(dataDir, table.path))
+        ? [fileAt(dataDir, table.path)]
+        : [];
     return files.map((file) => ({ file, table }));
-  }); // prettier-ignore
+  });
 
 /** A file named by hand: below the data folder by its path, elsewhere by its name alone. */
 const targetAt = (dataDir: string, path: string): Target => {
@@ -68,9 +66,7 @@ const readBytes = (path: string): Uint8Array | string => {
   try {
     return statSync(path).isFile() ? readFileSync(path) : "it is no file";
   } catch (error) {
-    return error instanceof Error && "code" in error
-      ? `it cannot be read (${String(error.code)})`
-      : String(error);
+    return error instanceof Error && "code" in error ? `it cannot be read (${String(error.code)})` : String(error);
   }
 };
 
@@ -80,9 +76,7 @@ const loadAliases = (dataDir: string): Aliases => {
     const file = fileAt(dataDir, path);
     const [bytes, table] = [readBytes(file.path), tableOf(path)];
     if (typeof bytes === "string" || table === null) return "";
-    return (
-      canonicalize({ label: file.label, bytes, table, country: null }, NO_ALIASES).canonical?.after ?? ""
-    );
+    return canonicalize({ label: file.label, bytes, table, country: null }, NO_ALIASES).canonical?.after ?? "";
   };
   return parseAliases(textOf(headerAliases.path), textOf(valueAliases.path));
 };
@@ -94,7 +88,8 @@ interface Planned {
 
 const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
   const left = (why: Diagnostic): Planned => ({ change: null, diagnostics: [why] });
-  if (table === null) return left(fileDiagnostic(file.label, "no-table", "no table of the data has a file of this name")); // prettier-ignore
+  if (table === null)
+    return left(fileDiagnostic(file.label, "no-table", "no table of the data has a file of this name"));
   const bytes = readBytes(file.path);
   if (typeof bytes === "string") return left(fileDiagnostic(file.label, "unreadable-file", bytes));
   const country = table.path.includes("*") ? stemOf(file) : null;

@@ -57,10 +57,7 @@ export const LINK_CHECK_DEFAULTS = {
 } as const;
 
 /** Asks every link; the reports are in the order of the links. */
-export const checkLinks = async (
-  links: readonly Link[],
-  options: LinkCheckOptions,
-): Promise<readonly LinkReport[]> => {
+export const checkLinks = async (links: readonly Link[], options: LinkCheckOptions): Promise<readonly LinkReport[]> => {
   const hosts = [...groupBy(links, ({ url }) => (URL.canParse(url) ? new URL(url).host : "")).values()];
   const verdicts = new Map<string, Verdict>();
   const next = hosts[Symbol.iterator]();
@@ -86,14 +83,12 @@ export const hasBroken = (reports: readonly LinkReport[]): boolean =>
 const TITLES = { broken: "Broken", moved: "Moved for good", unsure: "Not certain" } as const;
 
 const lineOf = ({ url, usedBy, verdict }: LinkReport, show: (text: string) => string): string => {
-  const what =
-    verdict.kind === "moved" ? `→ ${show(verdict.to)}` : verdict.kind === "ok" ? "" : show(verdict.why);
+  const what = verdict.kind === "moved" ? `→ ${show(verdict.to)}` : verdict.kind === "ok" ? "" : show(verdict.why);
   return `${show(url)} ${what} (${usedBy.map(show).join(", ")})`;
 };
 
 const summaryOf = (reports: readonly LinkReport[]): string => {
-  const count = (kind: Verdict["kind"]): number =>
-    reports.filter(({ verdict }) => verdict.kind === kind).length;
+  const count = (kind: Verdict["kind"]): number => reports.filter(({ verdict }) => verdict.kind === kind).length;
   return `${reports.length} links: ${count("ok")} good, ${count("moved")} moved, ${count("unsure")} not certain, ${count("broken")} broken`;
 };
 

@@ -108,8 +108,7 @@ type Special = Partial<Pick<Question, "applies" | "proposal" | "refusal" | "doc"
 const HALAL = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"];
 
 const specials = (known: Known, today: string): Readonly<Record<string, Special>> => {
-  const categories = (answers: Answers): readonly string[] =>
-    known.types.get(answers.get("type") ?? "") ?? [];
+  const categories = (answers: Answers): readonly string[] => known.types.get(answers.get("type") ?? "") ?? [];
   const isHalal = { applies: (answers: Answers) => answers.get("type") === "halal" };
   const halalLevel: Special = {
     ...isHalal,
@@ -150,10 +149,13 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
     source: {
       proposal: () => "editorial",
       refusal: (answer) =>
-        answer.split(";").map((one) => oneOf(one.split(":")[0] ?? "", known.sources)).find((one) => one !== null) ?? null,
+        answer
+          .split(";")
+          .map((one) => oneOf(one.split(":")[0] ?? "", known.sources))
+          .find((one) => one !== null) ?? null,
     },
     updated_on: { proposal: () => today },
-  }; // prettier-ignore
+  };
 };
 
 /** Every question, the ones a place cannot do without first. `today` is YYYY-MM-DD. */

@@ -87,8 +87,7 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
         .map((place) => ({ place, metres: distanceM(place, at) }))
         .filter(
           ({ place, metres }) =>
-            metres < SAME_SPOT_M ||
-            (metres < SAME_NAME_M && haveSimilarNames([place.name_en, place.name_ar], names)),
+            metres < SAME_SPOT_M || (metres < SAME_NAME_M && haveSimilarNames([place.name_en, place.name_ar], names)),
         )
         .sort((a, b) => a.metres - b.metres),
   };

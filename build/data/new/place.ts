@@ -72,8 +72,7 @@ export const insertRow = (text: string, row: Fields): Inserted => {
 // MERGED trial.ts: Trial: the check of the data as it would be with a row added, so that a new row meets every rule
 // before anything is written. It runs on a copy in the temporary folder of the host.
 
-const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string =>
-  [file, code, message, excerpt].join("\0");
+const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string => [file, code, message, excerpt].join("\0");
 
 /** What the check of `dataDir` finds more when its file `path` holds `text`. */
 const tryText = (dataDir: string, path: string, text: string): readonly Diagnostic[] => {

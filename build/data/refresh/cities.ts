@@ -130,10 +130,7 @@ export function formatCities(rows: readonly CityRow[]): string {
 export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
   const options = { columns: true, bom: true } as const;
   const cities = parse<{ id: string; slug: string }>(citiesCsv, options);
-  const names = parse<{ id: string; name_ar: string; country: string; name_en: string }>(
-    cityNamesCsv,
-    options,
-  );
+  const names = parse<{ id: string; name_ar: string; country: string; name_en: string }>(cityNamesCsv, options);
   return {
     slugs: new Map(cities.map((row) => [Number(row.id), row.slug])),
     handNames: names.map((row) => ({

@@ -14,14 +14,7 @@ import { formatCsv } from "../../csv/write.ts";
 export type CountryNames = Readonly<Record<string, string | readonly string[]>>;
 
 /** The columns of data/countries.csv. */
-const COUNTRY_COLUMNS = [
-  "code",
-  "name_en",
-  "name_ar",
-  "languages",
-  "default_method",
-  "suggested_school",
-] as const;
+const COUNTRY_COLUMNS = ["code", "name_en", "name_ar", "languages", "default_method", "suggested_school"] as const;
 
 /** A row of data/countries.csv, as text. */
 export type CountryRow = Readonly<Record<(typeof COUNTRY_COLUMNS)[number], string>>;

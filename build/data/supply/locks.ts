@@ -82,9 +82,7 @@ export const lockFaults = (
       ? []
       : ["names other packages than its package.json: run npm install"]),
     ...loose.map((one) => `${one} of its package.json is no exact version`),
-    ...packagesOf(lockText).flatMap((one) =>
-      faultsOfPackage(one, approved).map((fault) => `${one.path} ${fault}`),
-    ),
+    ...packagesOf(lockText).flatMap((one) => faultsOfPackage(one, approved).map((fault) => `${one.path} ${fault}`)),
   ].map((fault) => `${label}: ${fault}`);
 };
 
@@ -117,13 +115,9 @@ export const locksFaults = (locks: readonly string[]): readonly string[] => {
   const faults = locks.flatMap((path) => {
     if (!existsSync(path)) return [`${path}: is not there: run npm install`];
     const lockText = readFileSync(path, "utf8");
-    for (const { name, hasInstallScript } of packagesOf(lockText))
-      if (hasInstallScript === true) used.add(name);
+    for (const { name, hasInstallScript } of packagesOf(lockText)) if (hasInstallScript === true) used.add(name);
     return lockFaults(path, lockText, readFileSync(path.replace(LOCK, "package.json"), "utf8"), runs);
   });
   const stale = [...runs].filter((name) => !used.has(name));
-  return [
-    ...faults,
-    ...stale.map((name) => `build/data/supply/approved.json: ${name} runs no script, or is not used`),
-  ];
+  return [...faults, ...stale.map((name) => `build/data/supply/approved.json: ${name} runs no script, or is not used`)];
 };

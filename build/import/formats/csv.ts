@@ -67,10 +67,8 @@ export const csvFormat = (aliases: Aliases): Format => ({
         names = namesOf(fields, aliases);
         continue;
       }
-      const isOdd =
-        fields.length < names.length || fields.slice(names.length).some((one) => one.trim() !== "");
-      if (isOdd)
-        yield { unread: `it has ${fields.length} fields, its header ${names.length}`, at: `line ${line}` };
+      const isOdd = fields.length < names.length || fields.slice(names.length).some((one) => one.trim() !== "");
+      if (isOdd) yield { unread: `it has ${fields.length} fields, its header ${names.length}`, at: `line ${line}` };
       else yield toItem(names, fields);
     }
     if (names === null) throw new Error(`${input.label} is empty`);

@@ -7,17 +7,7 @@ import { flatten, readRecords } from "../records/json.ts";
 import type { Format } from "../records/record.ts";
 
 /** Members that hold the list of records in what web services answer. */
-const MEMBERS = [
-  "data",
-  "results",
-  "items",
-  "places",
-  "records",
-  "rows",
-  "features",
-  "data.items",
-  "data.results",
-];
+const MEMBERS = ["data", "results", "items", "places", "records", "rows", "features", "data.items", "data.results"];
 
 export const json: Format = {
   name: "json",

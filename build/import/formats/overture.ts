@@ -89,8 +89,7 @@ async function* readGroup(
   const telling = await decoder.rows({ names: TELLING, from, to });
   const wanted = telling.map((row) => isWanted(fieldsOf(row)));
   const [first, last] = [wanted.indexOf(true), wanted.lastIndexOf(true)];
-  const rest =
-    first === -1 ? [] : await decoder.rows({ names: OTHERS, from: from + first, to: from + last + 1 });
+  const rest = first === -1 ? [] : await decoder.rows({ names: OTHERS, from: from + first, to: from + last + 1 });
   for (const [i, row] of telling.entries())
     yield wanted[i] === true
       ? rowToItem({ ...row, ...rest[i - first] })

@@ -41,8 +41,7 @@ const boundIn = (binding: JsonObject): readonly Bound[] =>
 /** The identifier of what a binding is about: `?item`, or its only variable that is an entity. */
 const itemOf = (bound: readonly Bound[]): string | null => {
   const entities = bound.filter(({ value }) => ENTITY.test(value));
-  const found =
-    entities.find(({ variable }) => variable === "item") ?? (entities.length === 1 ? entities[0] : null);
+  const found = entities.find(({ variable }) => variable === "item") ?? (entities.length === 1 ? entities[0] : null);
   return ENTITY.exec(found?.value ?? "")?.[1] ?? null;
 };
 
@@ -92,8 +91,7 @@ export const wikidata: Format = {
         continue;
       }
       const item = items.get(ref) ?? { points: [], fields: new Map() };
-      if (!items.has(ref) && items.size === MAX_ITEMS)
-        throw new Error(`${input.label}: more than ${MAX_ITEMS} items`);
+      if (!items.has(ref) && items.size === MAX_ITEMS) throw new Error(`${input.label}: more than ${MAX_ITEMS} items`);
       items.set(ref, item);
       gather(item, bound, ref);
     }

@@ -49,7 +49,10 @@ export function* readDrafts(path: string): Generator<Draft> {
     try {
       yield JSON.parse(text.slice(start, end)) as Draft;
     } catch (error) {
-      throw new Error(`${path}:${line}: got ${JSON.stringify(text.slice(start, Math.min(end, start + 60)))}, expected a draft; import the data set again`, { cause: error }); // prettier-ignore
+      throw new Error(
+        `${path}:${line}: got ${JSON.stringify(text.slice(start, Math.min(end, start + 60)))}, expected a draft; import the data set again`,
+        { cause: error },
+      );
     }
     line += 1;
     start = end + 1;

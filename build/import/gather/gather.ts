@@ -26,8 +26,7 @@ const SAME_M = 60;
 const SCALE = 10_000;
 const LNGS = 360 * SCALE + 1;
 
-const pack = ({ lat, lng }: LatLng): number =>
-  Math.round((lat + 90) * SCALE) * LNGS + Math.round((lng + 180) * SCALE);
+const pack = ({ lat, lng }: LatLng): number => Math.round((lat + 90) * SCALE) * LNGS + Math.round((lng + 180) * SCALE);
 
 const unpack = (packed: number): LatLng => ({
   lat: Math.floor(packed / LNGS) / SCALE - 90,

@@ -42,7 +42,10 @@ const USER_AGENT = "musalla-import (an open directory of prayer places)";
 const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { headers = {}, body, silenceMs, lookup = guardedLookup() } = options;
-    const form = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": String(Buffer.byteLength(body)) }; // prettier-ignore
+    const form =
+      body === undefined
+        ? {}
+        : { "content-type": "application/x-www-form-urlencoded", "content-length": String(Buffer.byteLength(body)) };
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
     const request = send(url, {
       method: body === undefined ? "GET" : "POST",

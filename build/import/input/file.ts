@@ -95,9 +95,7 @@ async function* named(label: string, chunks: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 const noSlices = (label: string) => (): Promise<never> =>
-  Promise.reject(
-    new Error(`${label} is packed, and its format is read from several places: unpack it first`),
-  );
+  Promise.reject(new Error(`${label} is packed, and its format is read from several places: unpack it first`));
 
 const plainFile = (path: string, label: string, size: number): Input => ({
   label,

@@ -30,17 +30,14 @@ const isAddress = (host: string): boolean => ipaddr.isValid(host);
 export const isPublicAddress = (text: string): boolean => isAddress(text) && rangeOf(text) === "unicast";
 
 /** Whether a host is this computer's own address, or its name. */
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || (isAddress(host) && rangeOf(host) === "loopback");
+const isLoopback = (host: string): boolean => host === "localhost" || (isAddress(host) && rangeOf(host) === "loopback");
 
 /** Why nothing may be asked of `url`; `null` where it may. */
 export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
   const host = bare(url.hostname);
   const isOwn = isLoopback(host);
-  if (!hosts.has(host))
-    return `${host} is none of the hosts that an import may ask; --allow-host ${host} allows it`;
-  if (url.username !== "" || url.password !== "")
-    return "an address with a name and password in it is not asked";
+  if (!hosts.has(host)) return `${host} is none of the hosts that an import may ask; --allow-host ${host} allows it`;
+  if (url.username !== "" || url.password !== "") return "an address with a name and password in it is not asked";
   if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:"))
     return `${url.protocol}// is not asked, https:// alone`;
   if (url.port !== "" && !isOwn) return `port ${url.port} is not asked`;
@@ -65,9 +62,7 @@ export const guardedLookup =
       const [first] = addresses;
       if (why !== undefined || first === undefined)
         return callback(new Error(why ?? `${hostname} has no address`), "", 0);
-      return options.all === true
-        ? callback(null, [...addresses])
-        : callback(null, first.address, first.family);
+      return options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
     });
   };
 

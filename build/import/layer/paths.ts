@@ -25,7 +25,8 @@ export const layerPaths = (dir: string) => ({
 });
 export type LayerPaths = ReturnType<typeof layerPaths>;
 
-const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort(compareText) : []); // prettier-ignore
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).sort(compareText) : [];
 
 /** The data sets that were read whole, in text order. */
 export const datasetsIn = ({ dir }: LayerPaths): readonly string[] =>
@@ -40,9 +41,15 @@ export const countriesIn = (folder: string): readonly string[] =>
 const HEADER = Object.keys(importedSources.columns);
 
 /** The file with the source of a mapping, beside those that it has. */
-export const formatSources = (path: string, { id, name, url, license, record_url: recordUrl }: MappingFile["source"]): string => {
+export const formatSources = (
+  path: string,
+  { id, name, url, license, record_url: recordUrl }: MappingFile["source"],
+): string => {
   const [, ...rows] = existsSync(path) ? readCsv(path, readFileSync(path, "utf8")).rows : [];
   const others = rows.map(({ fields }) => HEADER.map((_, index) => fields[index] ?? "")).filter(([one]) => one !== id);
   const all = [...others, [id, name, url ?? "", license, recordUrl ?? ""]];
-  return formatCsv(HEADER, all.sort(([a = ""], [b = ""]) => compareText(a, b)));
-}; // prettier-ignore
+  return formatCsv(
+    HEADER,
+    all.sort(([a = ""], [b = ""]) => compareText(a, b)),
+  );
+};

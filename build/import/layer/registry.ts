@@ -23,9 +23,7 @@ interface Registry {
 const HEADER = "ref,id\n";
 
 const faulty = (path: string, line: number, got: string): Error =>
-  new Error(
-    `${path}:${line}: got ${JSON.stringify(got.slice(0, 60))}, expected ref,id; take it back from a backup`,
-  );
+  new Error(`${path}:${line}: got ${JSON.stringify(got.slice(0, 60))}, expected ref,id; take it back from a backup`);
 
 /** Opens the registry at `path`; a new one where there is none. `least` is an id that is given already. */
 export const openRegistry = (path: string, least: number): Registry => {

@@ -24,7 +24,10 @@ const isDecision = (text: string): text is Decision["decision"] => text === "sam
 /** The review file of a layer. Throws an Error that names every line at fault. */
 export const readReview = (path: string): Review => {
   if (!existsSync(path)) return { lines: [], decisions: [] };
-  const { rows: [header, ...rows], diagnostics } = readCsv("review.csv", readFileSync(path, "utf8")); // prettier-ignore
+  const {
+    rows: [header, ...rows],
+    diagnostics,
+  } = readCsv("review.csv", readFileSync(path, "utf8"));
   const faults = diagnostics.map(({ line, message }) => `${path}:${line}: ${message}`);
   const missing = HEADER.filter((name) => header?.fields.includes(name) !== true);
   if (missing.length > 0) throw new Error(`${path}: the header has no column ${missing.join(", ")}`);
@@ -32,7 +35,9 @@ export const readReview = (path: string): Review => {
     const at = (name: string): string => (fields[header?.fields.indexOf(name) ?? -1] ?? "").trim();
     const decision = at("decision").toLowerCase();
     if (decision !== "" && !isDecision(decision))
-      faults.push(`${path}:${position(0).line}: decision is ${JSON.stringify(decision)}, must be same, different or empty`); // prettier-ignore
+      faults.push(
+        `${path}:${position(0).line}: decision is ${JSON.stringify(decision)}, must be same, different or empty`,
+      );
     return { ...(Object.fromEntries(HEADER.map((name) => [name, at(name)])) as Line), decision };
   });
   if (faults.length > 0) throw new Error(faults.join("\n"));
@@ -54,11 +59,7 @@ const keyOf = ({ a, b }: { readonly a: string; readonly b: string }): string =>
   compareText(a, b) < 0 ? `${a}\t${b}` : `${b}\t${a}`;
 
 /** The file with the doubts of the countries that were settled, and every line that is decided or of another. */
-export const formatReview = (
-  { lines }: Review,
-  settled: ReadonlySet<string>,
-  doubts: readonly DoubtOf[],
-): string => {
+export const formatReview = ({ lines }: Review, settled: ReadonlySet<string>, doubts: readonly DoubtOf[]): string => {
   const kept = lines.filter(({ country, decision }) => decision !== "" || !settled.has(country));
   const known = new Set(kept.map(keyOf));
   const fresh = doubts
@@ -73,9 +74,10 @@ export const formatReview = (
       score: score.toFixed(2),
       why,
       decision: "",
-    })); // prettier-ignore
-  const all = [...kept, ...fresh].sort(
-    (x, y) => compareText(x.country, y.country) || compareText(keyOf(x), keyOf(y)),
+    }));
+  const all = [...kept, ...fresh].sort((x, y) => compareText(x.country, y.country) || compareText(keyOf(x), keyOf(y)));
+  return formatCsv(
+    HEADER,
+    all.map((line) => HEADER.map((name) => line[name])),
   );
-  return formatCsv(HEADER, all.map((line) => HEADER.map((name) => line[name]))); // prettier-ignore
 };

@@ -46,13 +46,19 @@ const nameColumns = ({ names, type }: Draft, { types, languages }: RowContext): 
   };
 };
 
-const degrees = (value: number): string => value.toFixed(7).replace(/\.?0+$/, "").replace(/^-0$/, "0"); // prettier-ignore
+const degrees = (value: number): string =>
+  value
+    .toFixed(7)
+    .replace(/\.?0+$/, "")
+    .replace(/^-0$/, "0");
 
 /** The city of the address, or the nearest; an address in a town that is no city keeps it as locality. */
 const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext): Row => {
   const { city: name = "", locality } = columns;
   const city = where.cityOf(point, country, name);
-  const isNamed = city !== null && [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some((one) => fold(one) === fold(name)); // prettier-ignore
+  const isNamed =
+    city !== null &&
+    [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some((one) => fold(one) === fold(name));
   return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
 };
 

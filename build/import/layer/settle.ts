@@ -172,11 +172,7 @@ const prepareRows = (path: string, rows: readonly Row[]): void => {
   );
 };
 
-const titleOf = (
-  key: string,
-  byRef: ReadonlyMap<string, OwnedDraft>,
-  curated: readonly Curated[],
-): string => {
+const titleOf = (key: string, byRef: ReadonlyMap<string, OwnedDraft>, curated: readonly Curated[]): string => {
   const names = byRef.get(key)?.draft.names ?? curated.find(({ id }) => key === `curated:${id}`)?.names ?? {};
   return names["en"] ?? Object.values(names)[0] ?? "";
 };
@@ -192,7 +188,10 @@ export const settle = (
   const settled = new Set(countries);
   const standing = readStanding(paths, settled);
   const review = readReview(paths.review);
-  const registry = openRegistry(paths.ids, [...standing.ids].reduce((a, b) => Math.max(a, b), 0)); // prettier-ignore
+  const registry = openRegistry(
+    paths.ids,
+    [...standing.ids].reduce((a, b) => Math.max(a, b), 0),
+  );
   const types = new Map(context.types.map((one) => [one.type, one]));
   const datasets = datasetsIn(paths);
   const counter = createCounter();
@@ -220,8 +219,9 @@ export const settle = (
       standing.ids.add(id);
       for (const ref of refs) standing.refs.set(ref, id);
       rows.push(toRow(id, refs, best, rowContext));
-      for (const ref of own) if (ref === best.ref) counter.take(country);
-        else counter.merge(country); // prettier-ignore
+      for (const ref of own)
+        if (ref === best.ref) counter.take(country);
+        else counter.merge(country);
     }
     const named = (doubt: Doubt): DoubtOf => ({
       ...doubt,

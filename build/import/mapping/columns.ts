@@ -16,7 +16,8 @@ const textsOf = (from: ColumnRule["from"], fields: Fields): readonly string[] =>
 /** What writes one column. */
 const compileColumn = (column: string, { from, words }: ColumnRule, aliases: WordAliases) => {
   const toValue = toCell(column, aliases);
-  const meant = words === undefined ? null : new Map(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value])); // prettier-ignore
+  const meant =
+    words === undefined ? null : new Map(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value]));
   const written = (text: string): string => {
     if (meant === null) {
       const clean = cleanWords(text);

@@ -28,11 +28,9 @@ const parseLngLat = (text: string, fits: Fits | null): LatLng | PointFault => {
 };
 
 const compileForm = (form: PointForm): PointOf => {
-  if ("lat" in form)
-    return (fields, fits) => parseLatLng(first(fields, form.lat), first(fields, form.lng), fits);
-  if ("pair" in form && form.order === "lng-lat")
-    return (fields, fits) => parseLngLat(first(fields, form.pair), fits);
-  const names = "pair" in form ? form.pair : "wkt" in form ? form.wkt : "geojson" in form ? form.geojson : form.url; // prettier-ignore
+  if ("lat" in form) return (fields, fits) => parseLatLng(first(fields, form.lat), first(fields, form.lng), fits);
+  if ("pair" in form && form.order === "lng-lat") return (fields, fits) => parseLngLat(first(fields, form.pair), fits);
+  const names = "pair" in form ? form.pair : "wkt" in form ? form.wkt : "geojson" in form ? form.geojson : form.url;
   return (fields, fits) => parsePoint(first(fields, names), fits);
 };
 
@@ -106,7 +104,7 @@ const countryOf = (fields: Fields, names: readonly string[]): string | null => {
 };
 
 /** Seven decimals are a centimetre, and what the columns take. */
-const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }); // prettier-ignore
+const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) });
 
 export const compileMapping = (file: MappingFile, words: NameWords, aliases: WordAliases): Mapping => {
   const { kindOf, isWanted } = compileRules(file);

@@ -98,7 +98,7 @@ export const readNameWords = (dataDir: string): NameWords =>
 // spreadsheets run as formulas, names of imams and letters for schools and sects (data/import-names.json).
 // Owns no spelling: case and letters stay as the source has them.
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }; // prettier-ignore
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 const character = (code: number): string =>
   code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : "";
@@ -129,8 +129,10 @@ const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/gu;
 
 /** Text of one line that shows what it is. */
 export const cleanWords = (text: string): string =>
-  cleanText(withoutMarkup(text).replaceAll(LONE, "").replaceAll(PICTURES, "").replaceAll(LOOSE_JOINERS, ""))
-    .replaceAll(/\s+/gu, " "); // prettier-ignore
+  cleanText(withoutMarkup(text).replaceAll(LONE, "").replaceAll(PICTURES, "").replaceAll(LOOSE_JOINERS, "")).replaceAll(
+    /\s+/gu,
+    " ",
+  );
 
 /** `text` without the signs at its start that make a spreadsheet run it. */
 export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@＝＋－＠]+/u, "");
@@ -174,12 +176,7 @@ export const compileNames = (
     const found: Record<string, string> = {};
     const add = (language: string, text: string): void => {
       const name = cleanName(text, words);
-      if (
-        name !== "" &&
-        found[language] === undefined &&
-        isOf(language, name) &&
-        cell("name_en", name) !== ""
-      ) {
+      if (name !== "" && found[language] === undefined && isOf(language, name) && cell("name_en", name) !== "") {
         found[language] = name;
       }
     };
@@ -203,9 +200,7 @@ export const languageOf = (name: string, countryLanguages: readonly string[], wo
   const script = words.scripts.find(({ letters }) => letters.test(name));
   if (script === undefined) return UNTOLD;
   const isArabic = !words.notArabic.test(name);
-  return (
-    countryLanguages.find((one) => script.languages.includes(one) && (one !== "ar" || isArabic)) ?? UNTOLD
-  );
+  return countryLanguages.find((one) => script.languages.includes(one) && (one !== "ar" || isArabic)) ?? UNTOLD;
 };
 
 /** `names` with the untold one under its language, where that has none yet. */

@@ -71,8 +71,7 @@ const formatOne = (json: unknown, issue: Issue): string => {
     const known = issue.message.startsWith("must") ? issue.message : "nothing of that name is known here";
     return `${where === "" ? "" : `${where}: `}${keys}: ${known}`;
   }
-  if (issue.code === "invalid_key")
-    return `${where}: the name ${issue.issues[0]?.message ?? "is not allowed"}`;
+  if (issue.code === "invalid_key") return `${where}: the name ${issue.issues[0]?.message ?? "is not allowed"}`;
   return `${where === "" ? "the file" : where} is ${shown(at(json, issue.path))}, ${expected(issue)}`;
 };
 
@@ -106,11 +105,7 @@ const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): r
   });
 
 /** The faults of a mapping's text, or the mapping. `label` is how messages name the file. */
-export const parseMapping = (
-  label: string,
-  text: string,
-  placeTypes: readonly PlaceTypeRow[],
-): MappingResult => {
+export const parseMapping = (label: string, text: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -124,11 +119,7 @@ export const parseMapping = (
 };
 
 /** The mapping named `name`: a stem of data/imports, or a path that ends in .json. */
-export const readMapping = (
-  dataDir: string,
-  name: string,
-  placeTypes: readonly PlaceTypeRow[],
-): MappingResult => {
+export const readMapping = (dataDir: string, name: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
   const isPath = name.endsWith(".json");
   const path = isPath ? name : join(dataDir, MAPPINGS, `${name}.json`);
   const label = isPath ? name : `data/${MAPPINGS}/${name}.json`;

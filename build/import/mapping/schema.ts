@@ -20,7 +20,7 @@ const field = z.string().min(1, "must name a field");
 const fields = z.array(field).min(1, "must name a field");
 
 /** A value that a field has, alone or among others joined by `;`; or whether it is there at all. */
-const one = z.union([text, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" }); // prettier-ignore
+const one = z.union([text, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" });
 
 const test = z.union(
   [
@@ -31,8 +31,7 @@ const test = z.union(
     z.strictObject({ under: z.number() }),
   ],
   {
-    error:
-      'must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+    error: 'must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
   },
 );
 
@@ -115,7 +114,9 @@ export const mappingFile = z.strictObject({
   /** Prefixes of fields that tell what something was; matched when nothing matches without. */
   lifecycle: z.strictObject({ prefixes: z.array(field).min(1), status: z.enum(STATUSES) }).optional(),
   names,
-  columns: z.partialRecord(z.enum(COLUMNS), column, { error: `must be a column of places: ${COLUMNS.join(", ")}` }).optional(), // prettier-ignore
+  columns: z
+    .partialRecord(z.enum(COLUMNS), column, { error: `must be a column of places: ${COLUMNS.join(", ")}` })
+    .optional(),
   /** Fields with the ISO code of the country, asked only where the point does not tell. */
   country: fields.optional(),
   /** Fields with the day that the item last changed. */

@@ -164,10 +164,7 @@ const placeOf = (one: OsmWay | OsmRelation, positions: Positions, { members }: W
 };
 
 /** The items of the file in its order; those that other elements place stand behind the rest. */
-export async function* assemble(
-  file: OsmFile,
-  isWanted: ReadOptions["isWanted"],
-): AsyncGenerator<Item | Unread> {
+export async function* assemble(file: OsmFile, isWanted: ReadOptions["isWanted"]): AsyncGenerator<Item | Unread> {
   const tags: Test = { by: "fields", has: isWanted };
   const wants: Wants = { way: new Set(), relation: new Set(), nodes: createIdList(), members: new Map() };
   for await (const block of file.read({ node: tags, way: tags, relation: tags })) {
@@ -188,8 +185,7 @@ export async function* assemble(
   } as const;
   for await (const block of file.read(left)) {
     for (const one of block) {
-      if ("unread" in one || one.kind === "node" || one.point !== null || !left[one.kind].has(one.id))
-        continue;
+      if ("unread" in one || one.kind === "node" || one.point !== null || !left[one.kind].has(one.id)) continue;
       yield itemOf(one, placeOf(one, positions, wants));
     }
   }

@@ -43,9 +43,7 @@ const fieldsOf = ({ tags, timestamp }: JsonObject): Fields => {
 
 const pathOf = (geometry: unknown): readonly LatLng[] =>
   knownPoints(
-    listOf(geometry).map((point) =>
-      isObject(point) ? pointOf(point["lat"], point["lon"]) : "no-coordinates",
-    ),
+    listOf(geometry).map((point) => (isObject(point) ? pointOf(point["lat"], point["lon"]) : "no-coordinates")),
   );
 
 const corners = (bounds: JsonObject): readonly LatLng[] =>
@@ -59,9 +57,7 @@ const ownPoint = ({ center, geometry, members, bounds }: JsonObject): LatLng | n
     .filter(isObject)
     .filter(({ role }) => role !== "inner")
     .map((member) => pathOf(member["geometry"] ?? [member]));
-  return (
-    middleOf([pathOf(geometry), ...ofMembers]) ?? (isObject(bounds) ? middleOf([corners(bounds)]) : null)
-  );
+  return middleOf([pathOf(geometry), ...ofMembers]) ?? (isObject(bounds) ? middleOf([corners(bounds)]) : null);
 };
 
 const membersOf = (members: unknown): readonly Member[] =>
@@ -110,7 +106,11 @@ const refIn = (feature: JsonObject, properties: JsonObject): string | null => {
     const ref = typeof id === "string" ? readId(id) : null;
     if (ref !== null) return ref;
   }
-  const pairs = [["@type", "@id"], ["type", "id"], ["osm_type", "osm_id"]] as const; // prettier-ignore
+  const pairs = [
+    ["@type", "@id"],
+    ["type", "id"],
+    ["osm_type", "osm_id"],
+  ] as const;
   for (const [type, id] of pairs) {
     const ref = readId(`${String(properties[type])}/${String(properties[id])}`);
     if (ref !== null) return ref;
@@ -123,9 +123,7 @@ const NOT_TAGS = new Set(["id", "full_id", "osm_id", "osm_type"]);
 const fieldsIn = (properties: JsonObject): Readonly<Record<string, string>> => {
   const { tags, meta } = properties;
   const all = textsOf(isObject(tags) ? tags : properties);
-  const fields = Object.fromEntries(
-    Object.entries(all).filter(([key]) => !key.startsWith("@") && !NOT_TAGS.has(key)),
-  );
+  const fields = Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith("@") && !NOT_TAGS.has(key)));
   const changed = properties[TIMESTAMP] ?? (isObject(meta) ? meta["timestamp"] : undefined);
   const timestamp = typeof changed === "number" ? formatTimestamp(changed * 1000) : changed;
   if (typeof timestamp === "string") fields[TIMESTAMP] = timestamp;

@@ -104,8 +104,7 @@ export const openBlock = (bytes: Uint8Array): Block => {
     reader,
     groups,
     text: createTexts(reader, starts),
-    point: (lat, lng) =>
-      pointOf((latOffset + granularity * lat) / NANO, (lngOffset + granularity * lng) / NANO),
+    point: (lat, lng) => pointOf((latOffset + granularity * lat) / NANO, (lngOffset + granularity * lng) / NANO),
     fields: (tags, time) => {
       if (tags === null) return UNTAGGED;
       const timestamp = formatTimestamp(time * dateGranularity);
@@ -136,19 +135,27 @@ interface Columns {
 
 const findColumns = (reader: PbfReader, end: number): Columns => {
   const columns = { ids: -1, lats: -1, lngs: -1, tags: -1, times: -1, visible: -1 };
-  reader.readFields((field) => {
-    if (field === 1) columns.ids = reader.pos;
-    else if (field === 8) columns.lats = reader.pos;
-    else if (field === 9) columns.lngs = reader.pos;
-    else if (field === 10) columns.tags = reader.pos;
-    else if (field === 5) {
-      const infoEnd = endOf(reader);
-      reader.readFields((inner) => {
-        if (inner === 2) columns.times = reader.pos;
-        else if (inner === 6) columns.visible = reader.pos;
-      }, null, infoEnd); // prettier-ignore
-    }
-  }, null, end); // prettier-ignore
+  reader.readFields(
+    (field) => {
+      if (field === 1) columns.ids = reader.pos;
+      else if (field === 8) columns.lats = reader.pos;
+      else if (field === 9) columns.lngs = reader.pos;
+      else if (field === 10) columns.tags = reader.pos;
+      else if (field === 5) {
+        const infoEnd = endOf(reader);
+        reader.readFields(
+          (inner) => {
+            if (inner === 2) columns.times = reader.pos;
+            else if (inner === 6) columns.visible = reader.pos;
+          },
+          null,
+          infoEnd,
+        );
+      }
+    },
+    null,
+    end,
+  );
   return columns;
 };
 
@@ -218,8 +225,7 @@ const findByFields = (
 const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
   const { reader } = block;
   const columns = findColumns(reader, endOf(reader));
-  const all =
-    test.by === "id" ? findById(reader, columns.ids, test.has) : findByFields(block, columns.tags, test.has);
+  const all = test.by === "id" ? findById(reader, columns.ids, test.has) : findByFields(block, columns.tags, test.has);
   if (all.length === 0) return [];
   const finds = all.filter((one) => "index" in one);
   const ids = valuesAt(reader, columns.ids, finds, "sums");
@@ -259,10 +265,14 @@ const readInfo = (reader: PbfReader, start: number): { readonly time: number; re
   if (start === -1) return info;
   reader.pos = start;
   const end = endOf(reader);
-  reader.readFields((field) => {
-    if (field === 2) info.time = reader.readVarint(true);
-    else if (field === 6) info.visible = reader.readBoolean();
-  }, null, end); // prettier-ignore
+  reader.readFields(
+    (field) => {
+      if (field === 2) info.time = reader.readVarint(true);
+      else if (field === 6) info.visible = reader.readBoolean();
+    },
+    null,
+    end,
+  );
   return info;
 };
 
@@ -342,22 +352,26 @@ export const readBlock = (block: Block, wish: Wish): BlockElements => {
   for (const start of groups) {
     reader.pos = start;
     const groupEnd = endOf(reader);
-    reader.readFields((field) => {
-      const kind = KIND_OF.get(field);
-      if (kind === undefined) return;
-      kinds.add(kind);
-      const test = wish[kind];
-      if (test === undefined) return;
-      const back = reader.pos;
-      const end = endOf(reader);
-      reader.pos = back;
-      if (field === DENSE) for (const one of readDense(block, test)) elements.push(one);
-      else {
-        const element = readElement(block, kind, test);
-        if (element !== null) elements.push(element);
-      }
-      reader.pos = end;
-    }, null, groupEnd); // prettier-ignore
+    reader.readFields(
+      (field) => {
+        const kind = KIND_OF.get(field);
+        if (kind === undefined) return;
+        kinds.add(kind);
+        const test = wish[kind];
+        if (test === undefined) return;
+        const back = reader.pos;
+        const end = endOf(reader);
+        reader.pos = back;
+        if (field === DENSE) for (const one of readDense(block, test)) elements.push(one);
+        else {
+          const element = readElement(block, kind, test);
+          if (element !== null) elements.push(element);
+        }
+        reader.pos = end;
+      },
+      null,
+      groupEnd,
+    );
   }
   return { elements, kinds };
 };

@@ -108,7 +108,17 @@ const createParser = (wish: Wish): Parser => {
     if (level === 2 && name === "remark") saxes.on("text", checkRemark);
     if (open !== null) addChild(open, name, attributes);
     else if (level === 2 && isKind(name) && wish[name] !== undefined)
-      open = { kind: name, attributes, fields: {}, nodes: [], members: [], points: [], center: null, tags: 0, children: 0 }; // prettier-ignore
+      open = {
+        kind: name,
+        attributes,
+        fields: {},
+        nodes: [],
+        members: [],
+        points: [],
+        center: null,
+        tags: 0,
+        children: 0,
+      };
   };
   const closeTag = (): void => {
     mark = saxes.position;

@@ -30,8 +30,7 @@ const BUSY = /dispatcher|too busy|rate_limited/i;
 
 const textAt = async (path: string, start: number, end: number): Promise<string> => {
   const parts: Uint8Array[] = [];
-  for await (const chunk of createReadStream(path, { start, end }) as AsyncIterable<Uint8Array>)
-    parts.push(chunk);
+  for await (const chunk of createReadStream(path, { start, end }) as AsyncIterable<Uint8Array>) parts.push(chunk);
   return Buffer.concat(parts).toString();
 };
 
@@ -55,8 +54,7 @@ const checkAnswer = async (path: string): Promise<Verdict> => {
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   try {
     for await (const { ref } of answerElements(path))
-      if (!/^(?:node|way|relation)\/\d+$/.test(ref))
-        return { again: `its answer holds ${ref}, which is no element` };
+      if (!/^(?:node|way|relation)\/\d+$/.test(ref)) return { again: `its answer holds ${ref}, which is no element` };
   } catch (error) {
     return { again: messageOf(error) };
   }
@@ -135,7 +133,12 @@ const slotWaitMs = async (options: AskOptions): Promise<number | null> => {
 
 const askOnce = async (query: string, path: string, options: AskOptions): Promise<Outcome> => {
   const { endpoint, limits, nowMs } = options;
-  const again = (why: string, waitMs: number | null = null, mayBeTooMuch = true): Outcome => ({ kind: "again", why, waitMs, mayBeTooMuch }); // prettier-ignore
+  const again = (why: string, waitMs: number | null = null, mayBeTooMuch = true): Outcome => ({
+    kind: "again",
+    why,
+    waitMs,
+    mayBeTooMuch,
+  });
   let status = 0;
   try {
     const body = `data=${encodeURIComponent(query)}`;
@@ -145,8 +148,7 @@ const askOnce = async (query: string, path: string, options: AskOptions): Promis
     else {
       const wait = retryAfterMs(response.headers["retry-after"], nowMs());
       response.destroy();
-      if (status === 429)
-        return again("it answers 429, too many requests", wait ?? (await slotWaitMs(options)), false);
+      if (status === 429) return again("it answers 429, too many requests", wait ?? (await slotWaitMs(options)), false);
       if (status >= 500) return again(`it answers ${status}`, wait);
     }
   } catch (error) {
@@ -168,11 +170,7 @@ const backOffMs = (attempt: number, random: () => number): number =>
  * Asks `query` into the file at `path`; whether the answer is there, or is too much for one query. Throws an
  * Error when the server refuses, or stays busy over all attempts.
  */
-export const ask = async (
-  query: string,
-  path: string,
-  options: AskOptions,
-): Promise<"whole" | "too-much"> => {
+export const ask = async (query: string, path: string, options: AskOptions): Promise<"whole" | "too-much"> => {
   const { endpoint, attempts, random, say, sleep } = options;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await askOnce(query, path, options);
@@ -199,9 +197,6 @@ export const ask = async (
     } else if (mayBeTooMuch) {
       await sleep(wait);
       return "too-much";
-    } else
-      throw new Error(
-        `${endpoint} was asked ${attempts} times: ${why}. Run the command again later to go on`,
-      );
+    } else throw new Error(`${endpoint} was asked ${attempts} times: ${why}. Run the command again later to go on`);
   }
 };

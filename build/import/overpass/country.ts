@@ -119,11 +119,7 @@ const isFresh = (path: string, asked: string, nowMs: number): boolean => {
 };
 
 /** The finished parts below the tile at `path`, in the order of their paths. */
-const fetchParts = async (
-  folder: string,
-  path: string,
-  options: FetchOptions,
-): Promise<readonly string[]> => {
+const fetchParts = async (folder: string, path: string, options: FetchOptions): Promise<readonly string[]> => {
   const { box, country, say, settings } = options;
   const [done, divided] = [join(folder, `tile${path}.json`), join(folder, `tile${path}.divided`)];
   if (existsSync(done)) return [done];

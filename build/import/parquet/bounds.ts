@@ -17,8 +17,7 @@ export const BOUNDED_COMPRESSORS: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,
     (bytes: Uint8Array, length: number) => {
-      if (length < 0 || length > MAX_PAGE_BYTES)
-        throw new Error(`a page of ${length} bytes is more than any is`);
+      if (length < 0 || length > MAX_PAGE_BYTES) throw new Error(`a page of ${length} bytes is more than any is`);
       return unpack(bytes, length);
     },
   ]),
@@ -47,25 +46,16 @@ export const checkEnds = async (
 };
 
 /** Throws where the file's own figures cannot be true. */
-export const checkProportions = (
-  { row_groups: groups, num_rows: rows }: FileMetaData,
-  size: number,
-): void => {
+export const checkProportions = ({ row_groups: groups, num_rows: rows }: FileMetaData, size: number): void => {
   const counted = groups.reduce((sum, group) => sum + group.num_rows, 0n);
   if (counted !== rows) throw new Error(`it says that it has ${rows} rows, and its row groups ${counted}`);
   for (const [i, group] of groups.entries()) {
     const what = `row group ${i + 1} says that it has`;
     if (group.num_rows < 0n || group.num_rows > BigInt(MAX_GROUP_ROWS))
       throw new Error(`${what} ${group.num_rows} rows`);
-    if (group.total_byte_size > BigInt(MAX_GROUP_BYTES))
-      throw new Error(`${what} ${group.total_byte_size} bytes`);
+    if (group.total_byte_size > BigInt(MAX_GROUP_BYTES)) throw new Error(`${what} ${group.total_byte_size} bytes`);
     for (const { meta_data: column } of group.columns)
-      if (
-        column !== undefined &&
-        (column.total_compressed_size < 0n || column.total_compressed_size > BigInt(size))
-      )
-        throw new Error(
-          `${what} a column of ${column.total_compressed_size} bytes, and the file has ${size}`,
-        );
+      if (column !== undefined && (column.total_compressed_size < 0n || column.total_compressed_size > BigInt(size)))
+        throw new Error(`${what} a column of ${column.total_compressed_size} bytes, and the file has ${size}`);
   }
 };

@@ -50,8 +50,7 @@ export const startDecoder = (size: number, slice: Slice, stallMs: number): Decod
     if (settle === null || waits > 0) return;
     timer = setTimeout(() => stop(`it made no progress in ${stallMs / 1000} s: it is damaged`), stallMs);
   };
-  const send = (order: Order, moved: readonly ArrayBuffer[] = []): void =>
-    worker.postMessage(order, [...moved]);
+  const send = (order: Order, moved: readonly ArrayBuffer[] = []): void => worker.postMessage(order, [...moved]);
 
   const serve = async (id: number, start: number, end: number): Promise<void> => {
     waits += 1;

@@ -88,7 +88,9 @@ const failed = (error: unknown): Told => {
 
 parentPort?.on("message", (order: Order) => {
   if (order === "groups" || "names" in order) {
-    answer(order).then(tell).catch((error: unknown) => tell(failed(error))); // prettier-ignore
+    answer(order)
+      .then(tell)
+      .catch((error: unknown) => tell(failed(error)));
     return;
   }
   waiting.get(order.id)?.(order.bytes);

@@ -84,9 +84,7 @@ const FORMS: readonly Form[] = [
   { hosts: ANY, point: new RegExp(`[?&#]mlat=${N}&mlon=${N}`) },
   {
     hosts: ANY,
-    point: new RegExp(
-      `[?&](?:q|query|coordinate|daddr|destination|saddr|marker)=(?:loc:)?\\s*${PAIR}(?![\\d.])`,
-    ),
+    point: new RegExp(`[?&](?:q|query|coordinate|daddr|destination|saddr|marker)=(?:loc:)?\\s*${PAIR}(?![\\d.])`),
   },
   { hosts: ANY, point: new RegExp(`/(?:place|search|dir/)/?${PAIR}(?=[/?#]|$)`) },
   { hosts: ANY, point: new RegExp(`[?&](?:ll|sll|center|cp|cbll|viewpoint)=${PAIR}`) },
@@ -154,14 +152,7 @@ const pairOf = (first: Angle | null, second: Angle | null, fits: Fits | null): L
   return settled(point, fits);
 };
 
-const SEPARATORS = [
-  /[;|/]/,
-  /,\s+/,
-  /(?<=[NSEW])[\s,]*(?=\d)/i,
-  /(?<=\d[°'"′″\s]*),?\s*(?=[NSEW]\s*\d)/i,
-  /,/,
-  /\s+/,
-];
+const SEPARATORS = [/[;|/]/, /,\s+/, /(?<=[NSEW])[\s,]*(?=\d)/i, /(?<=\d[°'"′″\s]*),?\s*(?=[NSEW]\s*\d)/i, /,/, /\s+/];
 const LABELLED =
   /^\W{0,4}lat(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W{1,4}l(?:on|ng|ong)(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W*$/i;
 
@@ -176,8 +167,7 @@ const parsePair = (text: string, order: Order, fits: Fits | null): LatLng | Poin
   const [, lat, lng] = LABELLED.exec(plain) ?? [];
   if (lat !== undefined && lng !== undefined) return pairOf(parseAngle(lat), parseAngle(lng), fits);
   const four = /^([+-]?\d+),(\d+),\s*([+-]?\d+),(\d+)$/.exec(plain);
-  if (four !== null)
-    return pairOf(parseAngle(`${four[1]}.${four[2]}`), parseAngle(`${four[3]}.${four[4]}`), fits);
+  if (four !== null) return pairOf(parseAngle(`${four[1]}.${four[2]}`), parseAngle(`${four[3]}.${four[4]}`), fits);
   if (/^[+-]?\d+,\d+$/.test(plain)) return "bad-coordinates";
   const inOrder = (first: Angle, second: Angle): LatLng | PointFault =>
     order === "lat-lng" ? pairOf(first, second, fits) : pairOf(second, first, fits);
@@ -203,11 +193,7 @@ const parseJson = (text: string): unknown => {
  * @param fits - tells which way round two numbers are meant, where their range does not
  * @param order - of two bare numbers; the other forms have an order of their own
  */
-export const parsePoint = (
-  text: string,
-  fits: Fits | null = null,
-  order: Order = "lat-lng",
-): LatLng | PointFault => {
+export const parsePoint = (text: string, fits: Fits | null = null, order: Order = "lat-lng"): LatLng | PointFault => {
   const plain = text.trim();
   if (plain === "") return "no-coordinates";
   if (plain.startsWith("{")) return settled(middleOfGeoJson(parseJson(plain)), fits);

@@ -98,7 +98,8 @@ const WKT =
 const DEGREES = new Set(["4326", "4979", "4258"]);
 
 /** Whether `text` looks like Well-Known Text. */
-export const isWkt = (text: string): boolean => /^(?:SRID=\d+;|<http)?[^(;]*(?:point|linestring|polygon)\s*[ZM]{0,2}\s*\(/i.test(text); // prettier-ignore
+export const isWkt = (text: string): boolean =>
+  /^(?:SRID=\d+;|<http)?[^(;]*(?:point|linestring|polygon)\s*[ZM]{0,2}\s*\(/i.test(text);
 
 /** The middle of a geometry in Well-Known Text; `null` where it is none. */
 export const middleOfWkt = (text: string): LatLng | null => {

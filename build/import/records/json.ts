@@ -143,8 +143,7 @@ export async function* readList(
       } else if (string.inString) {
         const end = skipString(chunk, i, string);
         const last = end === -1 ? chunk.length : end - 1;
-        if (keyBytes.length < MAX_KEY_BYTES)
-          keyBytes.push(...chunk.subarray(i, Math.min(last, i + MAX_KEY_BYTES)));
+        if (keyBytes.length < MAX_KEY_BYTES) keyBytes.push(...chunk.subarray(i, Math.min(last, i + MAX_KEY_BYTES)));
         i = end === -1 ? chunk.length : end;
       } else {
         walk(byte, i);
@@ -306,8 +305,7 @@ const add = (value: unknown, path: string, level: number, into: Entries): void =
   if (text !== null) into.push([path, text]);
   else if (Array.isArray(value)) addList(value, path, level, into);
   else if (isPlainObject(value) && !ArrayBuffer.isView(value))
-    for (const [key, one] of Object.entries(value))
-      add(one, path === "" ? key : `${path}.${key}`, level + 1, into);
+    for (const [key, one] of Object.entries(value)) add(one, path === "" ? key : `${path}.${key}`, level + 1, into);
 };
 
 /** The fields of a record. */

@@ -49,8 +49,7 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
     for (const index of few.apart) if (rootOf(index) === root) return true;
     return false;
   };
-  const isForbidden = (a: number, b: number): boolean =>
-    (treeOf(a).isCurated && treeOf(b).isCurated) || areApart(a, b);
+  const isForbidden = (a: number, b: number): boolean => (treeOf(a).isCurated && treeOf(b).isCurated) || areApart(a, b);
 
   const merge = (a: number, b: number, isTie: boolean): void => {
     const [to, from] = [Math.min(rootOf(a), rootOf(b)), Math.max(rootOf(a), rootOf(b))];
@@ -200,8 +199,7 @@ const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
     const candidates: Candidates = [];
     grid.around(profile.point, (other) => {
       const metres = distanceM(profile.point, (profiles[other] as Profile).point);
-      const isWorth =
-        metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
+      const isWorth = metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
       if (isWorth) candidates.push({ index: other, metres });
       return false;
     });
@@ -244,8 +242,7 @@ export interface Doubt {
   readonly why: string;
 }
 
-const CONTRADICTION =
-  "it was decided that they are the same, and that others of the same place are different";
+const CONTRADICTION = "it was decided that they are the same, and that others of the same place are different";
 const KEPT_APART = "each is also like another place that the other is not";
 
 /** Questions about one place, the surest first: thousands at one point are an error that one look shows. */

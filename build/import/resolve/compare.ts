@@ -18,8 +18,20 @@ const PARTIAL = 0.45;
 const TELLING_WEIGHT = 1.55;
 
 const NAMINGS = [
-  "same-name", "same-word", "nearly", "contained", "contained-word", "same-meaning", "generic-part", "partial", "unlike", "generic", "half-generic", "incomparable", "nameless",
-] as const; // prettier-ignore
+  "same-name",
+  "same-word",
+  "nearly",
+  "contained",
+  "contained-word",
+  "same-meaning",
+  "generic-part",
+  "partial",
+  "unlike",
+  "generic",
+  "half-generic",
+  "incomparable",
+  "nameless",
+] as const;
 /** How the names of two places stand to each other, the more telling ones first. */
 type Naming = (typeof NAMINGS)[number];
 
@@ -59,9 +71,7 @@ const shared = (a: Name, b: Name): { readonly ofA: number; readonly ofB: number 
     }
   found.push(...joinedMatches(a, b));
   found.push(...joinedMatches(b, a).map(({ inA, inB, value }) => ({ inA: inB, inB: inA, value })));
-  found.sort(
-    (x, y) => y.value - x.value || (x.inA[0] ?? 0) - (y.inA[0] ?? 0) || (x.inB[0] ?? 0) - (y.inB[0] ?? 0),
-  );
+  found.sort((x, y) => y.value - x.value || (x.inA[0] ?? 0) - (y.inA[0] ?? 0) || (x.inB[0] ?? 0) - (y.inB[0] ?? 0));
   const [usedA, usedB] = [new Set<number>(), new Set<number>()];
   let [ofA, ofB] = [0, 0];
   for (const { inA, inB, value } of found) {
@@ -117,9 +127,15 @@ const compareNames = (a: readonly Name[], b: readonly Name[]): Naming => {
 // MERGED compare.ts: Two profiles held against each other: the evidence, in the order in which a person would ask.
 
 const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
-  [10, "within-10-m"], [25, "within-25-m"], [60, "within-60-m"], [100, "within-100-m"], [150, "within-150-m"],
-  [300, "within-300-m"], [700, "within-700-m"], [2000, "within-2-km"],
-]; // prettier-ignore
+  [10, "within-10-m"],
+  [25, "within-25-m"],
+  [60, "within-60-m"],
+  [100, "within-100-m"],
+  [150, "within-150-m"],
+  [300, "within-300-m"],
+  [700, "within-700-m"],
+  [2000, "within-2-km"],
+];
 
 const NAMELESS_M = 60;
 const CHAIN_M = 60;
@@ -130,23 +146,15 @@ const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres 
 const PRAYING = new Set(["mosque", "musalla"]);
 const GATHERING = new Set([...PRAYING, "islamic-center"]);
 
-const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean =>
-  types.has(a.type) && types.has(b.type);
+const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean => types.has(a.type) && types.has(b.type);
 const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || areBoth(PRAYING, a, b);
 
 const isVenue = ({ family }: Profile): boolean => family === "halal" || family === "shop";
 
 /** Kebab House and Grill House are names, though of words for kinds of places alone. */
-const asVenues = (naming: Naming): Naming =>
-  naming === "generic" || naming === "half-generic" ? "unlike" : naming;
+const asVenues = (naming: Naming): Naming => (naming === "generic" || naming === "half-generic" ? "unlike" : naming);
 
-const ofNames = (
-  naming: Naming,
-  metres: number,
-  apart: number,
-  a: Profile,
-  b: Profile,
-): readonly Evidence[] => {
+const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: Profile): readonly Evidence[] => {
   if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
   if (metres > NAMELESS_M) return ["nameless-further"];
@@ -180,8 +188,7 @@ const ofMark = (set: string, a: Profile, b: Profile): Evidence | null => {
     // The shrine, and the mosque of the shrine.
     return set === "house" && a.saysKind !== b.saysKind ? "house-apart" : null;
   if (set === "women") return "women-apart";
-  if (set === "house")
-    return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
+  if (set === "house") return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
   if (!isBoth) return null;
   return set === "number" || set === "unit" ? "number-apart" : "marks-apart";
 };
@@ -211,8 +218,7 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 };
 
 const WIKIDATA = "wikidata:";
-const itemsOf = ({ identifiers }: Profile): number =>
-  identifiers.filter((one) => one.startsWith(WIKIDATA)).length;
+const itemsOf = ({ identifiers }: Profile): number => identifiers.filter((one) => one.startsWith(WIKIDATA)).length;
 
 const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
   itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];

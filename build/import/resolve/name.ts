@@ -124,17 +124,20 @@ export const createNameReader = (table: NameWords) => {
     const second = TURKISH.test(text) ? tokensOf(turkish(text)) : [];
     return tokensOf(text).flatMap((token, i) => {
       const meant = table.of(token);
-      if (meant.isFiller || meant.contrast?.[0] === "women" || meant.number !== null || /^\d+$/.test(token))
-        return [];
+      if (meant.isFiller || meant.contrast?.[0] === "women" || meant.number !== null || /^\d+$/.test(token)) return [];
       const meaning = meant.meaning ?? meant.contrast?.[1] ?? null;
       if (meant.isType && meaning === null && !isVenue) return [];
       const word = isMain(meaning) ? MAIN : (meaning ?? meant.spelling ?? token);
       const weight =
-        meaning !== null ? WEIGHT.meaning
-        : meant.isType ? WEIGHT.kind
-        : meant.isLight ? WEIGHT.light
-        : token.length <= SHORT && scriptOf(token) === "sound" ? WEIGHT.short
-        : WEIGHT.name; // prettier-ignore
+        meaning !== null
+          ? WEIGHT.meaning
+          : meant.isType
+            ? WEIGHT.kind
+            : meant.isLight
+              ? WEIGHT.light
+              : token.length <= SHORT && scriptOf(token) === "sound"
+                ? WEIGHT.short
+                : WEIGHT.name;
       return [
         {
           weight,

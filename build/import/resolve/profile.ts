@@ -67,7 +67,11 @@ const slackOf = ({ lat, lng }: LatLng, source: string): number => {
 };
 
 const pageOf = (website: string): string =>
-  website.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, "").replace(/[?#].*$/, "").replace(/\/+$/, ""); // prettier-ignore
+  website
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "");
 
 const HOUSE_NUMBER = /^(\d+[a-z]?)\b|\b(\d+[a-z]?)$/i;
 const houseNumberOf = (address: string): string => {

@@ -118,8 +118,7 @@ const decide = (forest: Forest, profiles: readonly Profile[], decisions: readonl
   return known.filter(({ a, b, decision }) => decision === "same" && !forest.tie(a, b));
 };
 
-const bySurest = (x: Pair, y: Pair): number =>
-  y.score - x.score || x.metres - y.metres || x.a - y.a || x.b - y.b;
+const bySurest = (x: Pair, y: Pair): number => y.score - x.score || x.metres - y.metres || x.a - y.a || x.b - y.b;
 
 /**
  * The places that the drafts of one country are.
@@ -147,13 +146,14 @@ export const resolve = (
   for (const { a, b, score } of surest) if (score >= SAME_SCORE) forest.join(a, b);
   const clusters = profiles.flatMap((_, index): readonly Cluster[] => {
     if (forest.rootOf(index) !== index) return [];
-    const keys = forest.membersOf(index).map((member) => (profiles[member] as Profile).key).sort(compareText); // prettier-ignore
+    const keys = forest
+      .membersOf(index)
+      .map((member) => (profiles[member] as Profile).key)
+      .sort(compareText);
     const [first, ...others] = keys.flatMap((key) => byKey.get(key) ?? []);
     if (first === undefined) return [];
     const id = keys.flatMap((key) => idOf.get(key) ?? [])[0] ?? null;
-    return [
-      { refs: [first, ...others].map(({ ref }) => ref), curated: id, best: bestOf([first, ...others]) },
-    ];
+    return [{ refs: [first, ...others].map(({ ref }) => ref), curated: id, best: bestOf([first, ...others]) }];
   });
   return {
     clusters: clusters.sort((a, b) => compareText(a.refs[0] ?? "", b.refs[0] ?? "")),

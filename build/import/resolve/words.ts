@@ -9,8 +9,7 @@ import letters from "./letters.json" with { type: "json" };
 import extra from "./words.json" with { type: "json" };
 
 const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));
-const FOREIGN =
-  /[\p{Script=Cyrillic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Hebrew}]/u;
+const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Hebrew}]/u;
 /** Scripts that leave all or some vowels out. */
 const BARE = /[\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Hebrew}]/u;
 export const isBareText = (text: string): boolean => BARE.test(text);
@@ -22,11 +21,8 @@ const DOTTED = /[\u09df\u09dc]|[\u09af\u09a1]\u09bc/gu;
 export const latinised = (text: string): string => {
   if (!FOREIGN.test(text)) return text;
   let out = "";
-  const plain = text
-    .toLowerCase()
-    .replaceAll(DOTTED, (letter) => (/[\u09df\u09af]/.test(letter) ? "i" : "r"));
-  for (const letter of plain)
-    out += LETTERS.get(letter) ?? LETTERS.get(letter.normalize("NFKD").charAt(0)) ?? letter;
+  const plain = text.toLowerCase().replaceAll(DOTTED, (letter) => (/[\u09df\u09af]/.test(letter) ? "i" : "r"));
+  for (const letter of plain) out += LETTERS.get(letter) ?? LETTERS.get(letter.normalize("NFKD").charAt(0)) ?? letter;
   return out;
 };
 
@@ -48,8 +44,21 @@ export interface Spelling {
 }
 
 const RUNS: Readonly<Record<string, string>> = {
-  a: "a", aa: "a", ah: "a", e: "e", ee: "i", i: "i", ii: "i", y: "i", ie: "i", o: "o", oo: "u", ou: "u", u: "u", uu: "u",
-}; // prettier-ignore
+  a: "a",
+  aa: "a",
+  ah: "a",
+  e: "e",
+  ee: "i",
+  i: "i",
+  ii: "i",
+  y: "i",
+  ie: "i",
+  o: "o",
+  oo: "u",
+  ou: "u",
+  u: "u",
+  uu: "u",
+};
 const ARABIC_VOWELS: Readonly<Record<string, string>> = { ا: "a", و: "u", ي: "i" };
 
 const vowelsOf = (text: string, isArabic: boolean): string =>
@@ -91,9 +100,7 @@ const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISS
     const row = [(i + 1) * missingInB];
     for (let j = 0; j < b.length; j += 1) {
       const clash = clashOf(a[i] ?? "", b[j] ?? "");
-      row.push(
-        Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missingInA),
-      );
+      row.push(Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missingInA));
     }
     previous = row;
   }
@@ -111,8 +118,7 @@ const LEAST_LENGTH = 6;
 
 /** At the start of a word o is never a: Omar is Umar, and not Amir. */
 const isSameStart = (a: string, b: string): boolean =>
-  a === b ||
-  (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
+  a === b || (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
 
 /** How alike two words sound, 0…1; 1 is one spelling. */
 export const soundLikeness = (a: Spelling, b: Spelling): number => {
@@ -161,8 +167,15 @@ export interface NameWords {
 type Entry = { -readonly [K in keyof WordMeaning]: WordMeaning[K] };
 
 const MEANS_NOTHING: WordMeaning = {
-  isType: false, isFiller: false, isLight: false, meaning: null, contrast: null, isUnit: false, number: null, spelling: null,
-}; // prettier-ignore
+  isType: false,
+  isFiller: false,
+  isLight: false,
+  meaning: null,
+  contrast: null,
+  isUnit: false,
+  number: null,
+  spelling: null,
+};
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -185,12 +198,9 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
   for (const word of extra.light) at(word).isLight = true;
   for (const word of extra.units) at(word).isUnit = true;
   for (const [word, spelling] of Object.entries(search.spellings)) at(word).spelling = folded(spelling);
-  for (const [number, words] of Object.entries(extra.numbers))
-    for (const word of words) at(word).number = number;
+  for (const [number, words] of Object.entries(extra.numbers)) for (const word of words) at(word).number = number;
   const groups = new Map<string, readonly string[]>(Object.entries(extra.groups));
-  const contrastWords = new Set(
-    Object.values(extra.contrasts).flatMap((values) => Object.values(values).flat()),
-  );
+  const contrastWords = new Set(Object.values(extra.contrasts).flatMap((values) => Object.values(values).flat()));
   const named = (group: readonly string[]): string =>
     group.find((word) => groups.has(word) || contrastWords.has(word)) ?? group[0] ?? "";
   for (const group of search.meanings) {

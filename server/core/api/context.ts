@@ -21,10 +21,7 @@ const knownOf = once(({ owed_in: where }: Directory) => {
 });
 
 /** Whom to name for an answer of places in these countries; one and the same list for the same sources. */
-export const attributionOfPlaces = (
-  directory: Directory,
-  countries: Iterable<string>,
-): readonly Attribution[] => {
+export const attributionOfPlaces = (directory: Directory, countries: Iterable<string>): readonly Attribution[] => {
   const { byCountry, made } = knownOf(directory);
   const wanted = new Set(byCountry.get("*"));
   for (const code of new Set(countries)) for (const source of byCountry.get(code) ?? []) wanted.add(source);
@@ -75,10 +72,8 @@ export interface ApiRequest {
 export type Endpoint = (request: ApiRequest, context: ApiContext) => Promise<Reply>;
 
 /** Runs `answer` on sound parameters, else answers their problem. */
-export const withParameters = async <T>(
-  parsed: Result<T>,
-  answer: (value: T) => Promise<Reply>,
-): Promise<Reply> => (parsed.ok ? answer(parsed.value) : problemReply(parsed.problem));
+export const withParameters = async <T>(parsed: Result<T>, answer: (value: T) => Promise<Reply>): Promise<Reply> =>
+  parsed.ok ? answer(parsed.value) : problemReply(parsed.problem);
 
 /** The language that a request is answered in. */
 export const languageOf = ({ directory }: ApiContext, lang: string | undefined): string =>

@@ -44,11 +44,7 @@ const forModerators = async (
   );
 };
 
-export const listModeration = async (
-  request: WriteRequest,
-  context: ApiContext,
-  desk: Desk,
-): Promise<Reply> => {
+export const listModeration = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/reviews`;
   return forModerators(request, path, context, desk, async () =>
@@ -63,11 +59,7 @@ export const listModeration = async (
   );
 };
 
-export const postModeration = async (
-  request: WriteRequest,
-  context: ApiContext,
-  desk: Desk,
-): Promise<Reply> =>
+export const postModeration = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> =>
   forModerators(request, `${context.base}/moderation/review`, context, desk, async () =>
     withParameters(await request.receive(), async ({ value }) =>
       withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {

@@ -12,14 +12,7 @@ import { rankPlaces } from "#core/search/results.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { noteRatings, parseCards } from "#core/shard/listing.ts";
-import {
-  attributionOfPlaces,
-  CACHE,
-  type Endpoint,
-  languageOf,
-  listMetaOf,
-  withParameters,
-} from "./context.ts";
+import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 100;
 const LIMIT_DEFAULT = 20;
@@ -55,16 +48,12 @@ const checkTogether = (given: Given): readonly ParameterError[] => {
   }
   if (given("radius") && !given("lat") && !given("lng"))
     errors.push({ parameter: "radius", message: "needs lat and lng" });
-  if (given("bbox") && given("radius"))
-    errors.push({ parameter: "bbox", message: "cannot be used with radius" });
+  if (given("bbox") && given("radius")) errors.push({ parameter: "bbox", message: "cannot be used with radius" });
   return errors;
 };
 
 /** The types to filter by: the one given, those that the text asks for, or both at once. */
-const typesOf = (
-  type: string | undefined,
-  named: readonly string[] | null,
-): readonly string[] | undefined => {
+const typesOf = (type: string | undefined, named: readonly string[] | null): readonly string[] | undefined => {
   if (type === undefined) return named ?? undefined;
   return named === null || named.includes(type) ? [type] : [];
 };
@@ -78,8 +67,7 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const { lat, lng, q, country, city, limit, offset, bbox } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
-    const inCity =
-      city === undefined || country !== undefined ? undefined : await citySlugCountries(store, city);
+    const inCity = city === undefined || country !== undefined ? undefined : await citySlugCountries(store, city);
     const named = q === undefined ? undefined : await rankPlaces(store, directory, q, country);
     const filter = {
       countries: country === undefined ? inCity : [country],

@@ -20,14 +20,7 @@ import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
-import {
-  bareReply,
-  envelopeParts,
-  JSON_TYPE,
-  problemReply,
-  recordReply,
-  type Reply,
-} from "#core/http/reply.ts";
+import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply, type Reply } from "#core/http/reply.ts";
 import { PRAYERS } from "#core/model/prayer.ts";
 import {
   canonicalZone,
@@ -45,14 +38,7 @@ import { makePrayerRecords, type PrayerSetup, prepareRecords } from "#core/praye
 import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
 import type { Labels } from "#core/shard/json.ts";
 import { EPHEMERIS_SPAN, ephemerisStart } from "#core/shard/paths.ts";
-import {
-  type ApiContext,
-  CACHE,
-  type Endpoint,
-  languageOf,
-  recordMetaOf,
-  withParameters,
-} from "./context.ts";
+import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
 
 const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
@@ -135,17 +121,14 @@ const MOONSIGHTING = 15;
 /** The times that `tune` moves, in its order. */
 const TUNED = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "maghrib", "sunset", "isha", "midnight"] as const;
 
-const dateField = (description: string) =>
-  grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
+const dateField = (description: string) => grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
 const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
 const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
 
 export const prayerParameters = z.object({
   lat: grammar.decimal(-90, 90, "Degrees north"),
   lng: grammar.decimal(-180, 180, "Degrees east"),
-  method: grammar
-    .integer(1, 23, "Calculation method, see /methods; that of the country when not given")
-    .optional(),
+  method: grammar.integer(1, 23, "Calculation method, see /methods; that of the country when not given").optional(),
   school: grammar.integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr").optional(),
   date: dateField("Local date; today at the location when not given"),
   from: dateField("First local date, with to or days; not with date"),
@@ -160,12 +143,8 @@ export const prayerParameters = z.object({
       "Fajr and Isha where twilight is long. auto keeps every angle that the Sun reaches and takes the middle of the night where it does not, with compat=aladhan angle-based; the other rules bound every night",
     )
     .optional(),
-  polar: grammar
-    .choice(POLAR_RULES, "Where to take times from in polar day and night; none answers null")
-    .optional(),
-  shafaq: grammar
-    .choice(["general", "ahmer", "abyad"], "Method 15: which twilight ends before Isha")
-    .optional(),
+  polar: grammar.choice(POLAR_RULES, "Where to take times from in polar day and night; none answers null").optional(),
+  shafaq: grammar.choice(["general", "ahmer", "abyad"], "Method 15: which twilight ends before Isha").optional(),
   midnight: grammar
     .choice(["standard", "jafari"], "End of the night that is halved: sunrise, or Fajr; else the method's")
     .optional(),
@@ -185,12 +164,8 @@ export const prayerParameters = z.object({
       "Metres above the surroundings, which lengthen the day; below 0 changes nothing. Method 21 takes the height of the nearest town when none is given",
     )
     .optional(),
-  compat: grammar
-    .choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same")
-    .optional(),
-  format: grammar
-    .choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer")
-    .optional(),
+  compat: grammar.choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same").optional(),
+  format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer").optional(),
   fajr_angle: angle("Fajr"),
   isha_angle: angle("Isha"),
   isha_minutes: methodMinutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
@@ -225,9 +200,7 @@ const methodFaults = (
 ): readonly ParameterError[] => {
   const isUnsound = given("method") && method === undefined;
   const strange = isUnsound || method === CUSTOM ? [] : OF_CUSTOM.filter(given);
-  const both = (["isha", "maghrib"] as const).filter(
-    (name) => given(`${name}_angle`) && given(`${name}_minutes`),
-  );
+  const both = (["isha", "maghrib"] as const).filter((name) => given(`${name}_angle`) && given(`${name}_minutes`));
   return [
     ...strange.map((parameter) => ({ parameter, message: `is for method ${CUSTOM} (Custom) alone` })),
     ...both.map((name) => ({
@@ -276,13 +249,7 @@ const methodOf = (asked: PrayerQuery, id: number, { methods }: PrayerData): Pray
 };
 
 /** The setup of sound parameters at a place; `lang` is one that the data has. */
-const setupOf = (
-  asked: PrayerQuery,
-  located: Location,
-  zone: Zone,
-  data: PrayerData,
-  lang: string,
-): PlaceSetup => {
+const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: PrayerData, lang: string): PlaceSetup => {
   const { labels, hijri } = data;
   const adjustment = asked.hijri_adjustment ?? 0;
   return {
@@ -360,12 +327,7 @@ function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun,
 }
 
 /** The calendar of all dates, a date a step; times that do not exist have no entry. */
-function* prayerCalendar(
-  runs: readonly PrayerRun[],
-  names: Names,
-  lang: string,
-  nowMs: number,
-): Steps<string> {
+function* prayerCalendar(runs: readonly PrayerRun[], names: Names, lang: string, nowMs: number): Steps<string> {
   const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
   for (const run of runs) yield* addRun(calendar, run, names);
   return calendar.end();
@@ -390,11 +352,7 @@ const cacheOf = (asked: PrayerQuery, { fromDay, count }: DaySpan, zone: Zone, no
 };
 
 /** The place, its zone and everything that was asked, or what is wrong with it there. */
-const placeOf = async (
-  asked: PrayerQuery,
-  context: ApiContext,
-  lang: string,
-): Promise<PlaceSetup | ParameterError> => {
+const placeOf = async (asked: PrayerQuery, context: ApiContext, lang: string): Promise<PlaceSetup | ParameterError> => {
   const { store, directory } = context;
   const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
   const located = await locate(store, directory, asked, context.zoneAt);

@@ -9,16 +9,7 @@ import { review } from "#core/model/review.ts";
 import { searchResult } from "#core/model/search.ts";
 import type { Endpoint } from "./context.ts";
 import { events, eventsParameters } from "./events.ts";
-import {
-  cities,
-  citiesParameters,
-  countries,
-  health,
-  methods,
-  openapi,
-  staticListParameters,
-  types,
-} from "./lists.ts";
+import { cities, citiesParameters, countries, health, methods, openapi, staticListParameters, types } from "./lists.ts";
 import type { ReadOperation } from "./operation.ts";
 import { place, placeDetail, placeParameters } from "./place.ts";
 import { places, placesParameters } from "./places.ts";

@@ -11,13 +11,7 @@ import type { Salt } from "#core/review/client.ts";
 import { keyedRequest, readIdempotencyKey } from "#core/review/dedupe.ts";
 import { parseFields, parseReview, reviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
 import { eraseReview, findReview, reportBody, writeReport } from "#core/review/moderation.ts";
-import {
-  type Budget,
-  clientKeys,
-  type ClientKeys,
-  openBudget,
-  REFUSED_MAX,
-} from "#core/review/rate-limit.ts";
+import { type Budget, clientKeys, type ClientKeys, openBudget, REFUSED_MAX } from "#core/review/rate-limit.ts";
 import type { Desk } from "#core/review/service.ts";
 import { Unavailable } from "#core/review/storage.ts";
 import { type Outcome, writeReview } from "#core/review/submission.ts";
@@ -111,9 +105,7 @@ export const answerWriting = async (
 // MERGED review.ts: POST /review: the part that does not depend on how the body came or where the review is kept.
 
 const preview = problem("bad-body", {
-  errors: [
-    { parameter: "place_id", message: "is a preview; the place can be reviewed once it has its number" },
-  ],
+  errors: [{ parameter: "place_id", message: "is a preview; the place can be reviewed once it has its number" }],
 });
 
 /** Why there is no place to review; `null` when there is one. */

@@ -7,14 +7,7 @@ import { SEARCH_KINDS } from "#core/model/search.ts";
 import { recentHits } from "#core/search/hits.ts";
 import { searchAll } from "#core/search/results.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
-import {
-  attributionOfPlaces,
-  CACHE,
-  type Endpoint,
-  languageOf,
-  listMetaOf,
-  withParameters,
-} from "./context.ts";
+import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

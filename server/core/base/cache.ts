@@ -21,11 +21,7 @@ export interface Bounded<K, V> {
 }
 
 /** `most` is what all may cost together, `mostEach` what one may. */
-export const createBounded = <K, V>(
-  costOf: (value: V) => number,
-  most: number,
-  mostEach: number,
-): Bounded<K, V> => {
+export const createBounded = <K, V>(costOf: (value: V) => number, most: number, mostEach: number): Bounded<K, V> => {
   let [young, old] = [new Map<K, V>(), new Map<K, V>()];
   let held = 0;
 
@@ -74,7 +70,10 @@ export const coalesce = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promi
   return async (key) => {
     const run = running.get(key);
     if (run === undefined) return begin(key);
-    run.next ??= run.now.then(() => begin(key), () => begin(key)); // prettier-ignore
+    run.next ??= run.now.then(
+      () => begin(key),
+      () => begin(key),
+    );
     return run.next;
   };
 };

@@ -2,8 +2,7 @@
 
 const encoder = new TextEncoder();
 
-export const hex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Hex SHA-256 of a text in UTF-8. */
 export const sha256 = async (text: string): Promise<string> =>

@@ -5,11 +5,43 @@
  */
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ٱ: "ا", ى: "ي", ة: "ه", ء: "", ـ: "",
-  ی: "ي", ې: "ي", ے: "ي", ک: "ك", ہ: "ه", ھ: "ه", ە: "ه", گ: "ك", پ: "ب", چ: "ج", ڤ: "ف", ژ: "ز",
-  ı: "i", ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ə: "e", ħ: "h",
-  "'": "", "’": "", "‘": "", "ʻ": "", "ʼ": "", "ʿ": "", "ʾ": "", "`": "",
-}; // prettier-ignore
+  ٱ: "ا",
+  ى: "ي",
+  ة: "ه",
+  ء: "",
+  ـ: "",
+  ی: "ي",
+  ې: "ي",
+  ے: "ي",
+  ک: "ك",
+  ہ: "ه",
+  ھ: "ه",
+  ە: "ه",
+  گ: "ك",
+  پ: "ب",
+  چ: "ج",
+  ڤ: "ف",
+  ژ: "ز",
+  ı: "i",
+  ß: "ss",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ə: "e",
+  ħ: "h",
+  "'": "",
+  "’": "",
+  "‘": "",
+  ʻ: "",
+  ʼ: "",
+  ʿ: "",
+  ʾ: "",
+  "`": "",
+};
 
 const FOLDABLE = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
@@ -36,8 +68,7 @@ export const fold = (text: string): string =>
 export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The Arabic article is written on to its noun; without it القاهرة and قاهرة are one word. */
-const withoutArticle = (word: string): string =>
-  word.length > 4 && word.startsWith("ال") ? word.slice(2) : word;
+const withoutArticle = (word: string): string => (word.length > 4 && word.startsWith("ال") ? word.slice(2) : word);
 
 /** The {@link foldedWords} of `text`, Arabic ones without the article. */
 export const words = (text: string): readonly string[] => foldedWords(text).map(withoutArticle);
@@ -73,9 +104,7 @@ export const nameWords = (text: string): readonly string[] => {
 
 /** The word without an article that was glued to it in Latin letters, or `null` when none was. */
 export const withoutGluedArticle = (word: string): string | null =>
-  word.startsWith("a") || word.startsWith("e")
-    ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null)
-    : null;
+  word.startsWith("a") || word.startsWith("e") ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null) : null;
 
 // MERGED skeleton.ts: The consonant skeleton of a folded word: one form for the spellings of a name in Arabic and Latin
 // script, so that Muhammad, Mohamed and محمد stand together in the dictionary. Vowels and the weak
@@ -84,20 +113,79 @@ export const withoutGluedArticle = (word: string): string | null =>
 // It decides where a word stands, never how well it matches: that is the spelling's business.
 
 const LATIN: Readonly<Record<string, string>> = {
-  sch: "s", tch: "s", sh: "s", ch: "s", ce: "s", ci: "s", s: "s",
-  kh: "k", ck: "k", k: "k", q: "k", c: "k", x: "ks",
-  gh: "g", zh: "g", dj: "g", g: "g", j: "g",
-  th: "t", t: "t", dh: "d", d: "d", z: "d",
-  ph: "f", f: "f", v: "f", b: "b", p: "b", l: "l", m: "m", n: "n", r: "r",
-  a: "", e: "", i: "", o: "", u: "", y: "", w: "", h: "",
-}; // prettier-ignore
+  sch: "s",
+  tch: "s",
+  sh: "s",
+  ch: "s",
+  ce: "s",
+  ci: "s",
+  s: "s",
+  kh: "k",
+  ck: "k",
+  k: "k",
+  q: "k",
+  c: "k",
+  x: "ks",
+  gh: "g",
+  zh: "g",
+  dj: "g",
+  g: "g",
+  j: "g",
+  th: "t",
+  t: "t",
+  dh: "d",
+  d: "d",
+  z: "d",
+  ph: "f",
+  f: "f",
+  v: "f",
+  b: "b",
+  p: "b",
+  l: "l",
+  m: "m",
+  n: "n",
+  r: "r",
+  a: "",
+  e: "",
+  i: "",
+  o: "",
+  u: "",
+  y: "",
+  w: "",
+  h: "",
+};
 
 const ARABIC_SOUNDS: Readonly<Record<string, string>> = {
-  تش: "s", س: "s", ش: "s", ص: "s", ك: "k", ق: "k", خ: "k", غ: "g", ج: "g",
-  ت: "t", ث: "t", ط: "t", د: "d", ذ: "d", ض: "d", ظ: "d", ز: "d",
-  ف: "f", ب: "b", ل: "l", م: "m", ن: "n", ر: "r",
-  ا: "", و: "", ي: "", ه: "", ح: "", ع: "",
-}; // prettier-ignore
+  تش: "s",
+  س: "s",
+  ش: "s",
+  ص: "s",
+  ك: "k",
+  ق: "k",
+  خ: "k",
+  غ: "g",
+  ج: "g",
+  ت: "t",
+  ث: "t",
+  ط: "t",
+  د: "d",
+  ذ: "d",
+  ض: "d",
+  ظ: "d",
+  ز: "d",
+  ف: "f",
+  ب: "b",
+  ل: "l",
+  م: "m",
+  ن: "n",
+  ر: "r",
+  ا: "",
+  و: "",
+  ي: "",
+  ه: "",
+  ح: "",
+  ع: "",
+};
 
 const SOUNDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...LATIN, ...ARABIC_SOUNDS }));
 
@@ -115,8 +203,7 @@ const soundOf = (piece: string): string => {
 const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$1");
 
 /** The skeleton of a folded word (text/fold.ts); empty when it has nothing but vowels. */
-export const skeletonOf = (word: string): string =>
-  withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
+export const skeletonOf = (word: string): string => withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
 
 // MERGED edit-distance.ts: Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
 // each counting one (Damerau 1964; Levenshtein 1966; no part is edited twice).
@@ -129,8 +216,7 @@ let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ];
 
 const rowsFor = (length: number): typeof rows => {
-  if (length > rows[0].length)
-    rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+  if (length > rows[0].length) rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
   return rows;
 };
 
@@ -158,8 +244,7 @@ export const edits = (a: string, b: string, limit: number): number => {
       const other = b.charCodeAt(start + j - 1);
       const kept = (previous[j - 1] ?? 0) + (letter === other ? 0 : 1);
       let best = Math.min((previous[j] ?? 0) + 1, left + 1, kept);
-      const isSwap =
-        j > 1 && i > start && letter === b.charCodeAt(start + j - 2) && a.charCodeAt(i - 1) === other;
+      const isSwap = j > 1 && i > start && letter === b.charCodeAt(start + j - 2) && a.charCodeAt(i - 1) === other;
       if (isSwap) best = Math.min(best, (older[j - 2] ?? 0) + 1);
       current[j] = best;
       left = best;

@@ -29,11 +29,7 @@ export const calendarDate = (epoch: number): CalendarDate => {
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
   const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
@@ -240,8 +236,7 @@ export const formatOffset = (offsetMin: number): string =>
   `${offsetMin < 0 ? "-" : "+"}${CLOCK[Math.abs(offsetMin)] ?? "00:00"}`;
 
 /** Minutes since 1970-01-01T00:00 on the local clock, at UTC minute `minute`. */
-export const localMinute = (zone: Zone, minute: number): number =>
-  minute + offsetMinAt(zone, minute * MINUTE_MS);
+export const localMinute = (zone: Zone, minute: number): number => minute + offsetMinAt(zone, minute * MINUTE_MS);
 
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";

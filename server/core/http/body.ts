@@ -22,8 +22,7 @@ const BEHIND = /^(?:--|[ \t]*\r\n)/;
 const HEADERS_END = "\r\n\r\n";
 
 /** A letter a byte, so that text can be looked through before it is decoded. */
-const asLatin1 = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+const asLatin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 /** Throws a TypeError where the bytes are no UTF-8. */
 const asText = (latin1: string): string =>
@@ -32,8 +31,7 @@ const asText = (latin1: string): string =>
   );
 
 /** As forms of browsers write what a quoted name cannot hold (HTML, multipart/form-data encoding algorithm). */
-const unescaped = (name: string): string =>
-  name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+const unescaped = (name: string): string => name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 
 const partOf = (section: string): Part | null => {
   const end = section.indexOf(HEADERS_END);
@@ -124,9 +122,7 @@ const fromPairs = (
     })),
   ];
   if (all.length > 0) return { ok: false, problem: problem("bad-body", { errors: all }) };
-  const value = Object.fromEntries(
-    [...pairs].flatMap(([name, [text = ""]]) => (text === "" ? [] : [[name, text]])),
-  );
+  const value = Object.fromEntries([...pairs].flatMap(([name, [text = ""]]) => (text === "" ? [] : [[name, text]])));
   return { ok: true, value: { form: "fields", value } };
 };
 

@@ -43,9 +43,7 @@ export const integer = (min: number, max: number, description: string) => {
   return parsed(
     (text) => {
       const range =
-        max === Number.MAX_SAFE_INTEGER
-          ? `a whole number of at least ${min}`
-          : `a whole number from ${min} to ${max}`;
+        max === Number.MAX_SAFE_INTEGER ? `a whole number of at least ${min}` : `a whole number from ${min} to ${max}`;
       const value = Number(text);
       if (!INTEGER.test(text)) return `must be ${range}, got ${quoted(text)}`;
       if (value < min || value > max) return `must be ${range}, got ${text.slice(0, 40)}`;
@@ -268,9 +266,7 @@ export const readQueryString = (search: string, known?: object): RawQuery => {
 
 // MERGED parameters.ts: From a raw query string to the typed parameters of an endpoint, or every error at once.
 
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: Problem };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
@@ -289,8 +285,7 @@ const single = (values: Values): Record<string, string> => {
 };
 
 /** The message of a zod issue; a missing parameter is named as such. */
-const messageOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === "invalid_type" ? "is required" : issue.message;
+const messageOf = (issue: z.core.$ZodIssue): string => (issue.code === "invalid_type" ? "is required" : issue.message);
 
 /** Whether a parameter was given. */
 export type Given = (name: string) => boolean;
@@ -322,8 +317,7 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
         .map((issue) => ({ parameter: String(issue.path[0] ?? ""), message: messageOf(issue) }))
         .filter((one) => !reported.has(one.parameter));
   const all = [...errors, ...twice, ...issues, ...together];
-  if (all.length > 0 || !result.success)
-    return { ok: false, problem: problem("bad-parameter", { errors: all }) };
+  if (all.length > 0 || !result.success) return { ok: false, problem: problem("bad-parameter", { errors: all }) };
   return { ok: true, value: result.data };
 };
 

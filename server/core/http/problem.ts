@@ -30,10 +30,7 @@ interface Details {
 }
 
 /** A problem of the given code; with `errors` its sentence lists them. */
-export const problem = (
-  code: ProblemCode,
-  { error, errors = [], more = {}, headers = {} }: Details = {},
-): Problem => {
+export const problem = (code: ProblemCode, { error, errors = [], more = {}, headers = {} }: Details = {}): Problem => {
   const [status, sentence] = PROBLEMS[code];
   const listed = errors.map((one) => `${one.parameter}: ${one.message}`).join("; ");
   return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
@@ -47,8 +44,7 @@ export const tryAgain = (error = "This cannot be done at the moment; try again."
   problem("unavailable", { error, headers: { "retry-after": String(RETRY_AFTER_S) } });
 
 /** A sentence may quote what a client sent, which need not be well-formed. */
-const asText = (_key: string, value: unknown): unknown =>
-  typeof value === "string" ? wellFormed(value) : value;
+const asText = (_key: string, value: unknown): unknown => (typeof value === "string" ? wellFormed(value) : value);
 
 /** The envelope of a failure. */
 export const problemBody = ({ code, error, errors, more }: Problem): string =>

@@ -30,8 +30,7 @@ const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
 const COMMA = encoder.encode(",");
 
 /** Bytes of the body. */
-export const lengthOf = ({ parts }: Pick<Reply, "parts">): number =>
-  parts.reduce((sum, part) => sum + part.length, 0);
+export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
 
 /** The body in one piece of its own, or the only part as it is. */
 export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {

@@ -58,11 +58,7 @@ export const failure = z.object({
     .optional()
     .describe("Every bad parameter or field at once; only for bad input"),
   reason: z.string().optional().describe("Why the record was taken out; only with the code retired"),
-  replaced_by: z
-    .int()
-    .nullable()
-    .optional()
-    .describe("Id that stands for it now; only with the code retired"),
+  replaced_by: z.int().nullable().optional().describe("Id that stands for it now; only with the code retired"),
 });
 
 // MERGED health.ts: The record of /health.

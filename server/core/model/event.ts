@@ -27,9 +27,7 @@ const shared = z.object({
   ends_at: moment
     .nullable()
     .describe("When it ends: the last day (included) when all_day, else an instant; null is unknown"),
-  timezone: timeZone
-    .nullable()
-    .describe("Zone of the venue; null for all-day events that follow each place's own day"),
+  timezone: timeZone.nullable().describe("Zone of the venue; null for all-day events that follow each place's own day"),
   all_day: z.boolean(),
   hijri_date: z
     .string()

@@ -112,9 +112,7 @@ export const prayerRecord = z.object({
   timings: z.record(timingName, clock).describe("Local clock times, HH:MM"),
   timings_iso: z
     .record(timingName, instant)
-    .describe(
-      "The same instants, RFC 3339, with the offset in force at each; may fall on a neighbouring date",
-    ),
+    .describe("The same instants, RFC 3339, with the offset in force at each; may fall on a neighbouring date"),
   unresolved: z
     .array(z.object({ name: timingName, reason: z.enum(UNRESOLVED_REASONS) }))
     .describe("Why times are null"),

@@ -24,8 +24,7 @@ export const listCities = async (
 ): Promise<ListAnswer> => {
   const cards: Uint8Array[] = [];
   let total = 0;
-  const counted =
-    country === undefined ? withCities(directory) : [[country, cityCount(directory, country)] as const];
+  const counted = country === undefined ? withCities(directory) : [[country, cityCount(directory, country)] as const];
   for (const [code, cities] of counted) {
     const [from, to] = windowOf(page, total, cities);
     if (from < to) {

@@ -1,26 +1,9 @@
 /** Which places of a country block or of a leaf a /places query keeps. Closed ones only when asked for. */
 import { once } from "#core/base/cache.ts";
-import {
-  type Box,
-  boxAround,
-  boxAt,
-  distanceM,
-  inBox,
-  type LatLng,
-  overlaps,
-  touches,
-} from "#core/base/geo.ts";
+import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/model/place.ts";
-import {
-  amenityOf,
-  type Block,
-  cityRuns,
-  halalOf,
-  type PlaceColumns,
-  pointOf,
-  statusOf,
-} from "#core/shard/block.ts";
+import { amenityOf, type Block, cityRuns, halalOf, type PlaceColumns, pointOf, statusOf } from "#core/shard/block.ts";
 import { need, type Store } from "#core/shard/cache.ts";
 import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
 import { readCountryBoxes } from "#core/shard/geo-index.ts";
@@ -93,11 +76,7 @@ export const blockTest = (block: Block, filter: PlaceFilter): Test => {
 export const STEP_DOCUMENTS = 4096;
 
 /** The documents of `block` that the filter keeps, in document order. */
-export function* matchingLocals(
-  block: Block,
-  filter: PlaceFilter,
-  area: Box | undefined,
-): Steps<readonly number[]> {
+export function* matchingLocals(block: Block, filter: PlaceFilter, area: Box | undefined): Steps<readonly number[]> {
   const { city } = filter;
   const test = placeTest(block, filter);
   const locals: number[] = [];
@@ -127,8 +106,7 @@ const MARGIN_M = 0.1;
 export const areaAround = (near: NonNullable<PlaceFilter["near"]>, box: Box | undefined): Box =>
   box ?? boxAround(near, near.radiusM + MARGIN_M);
 
-const areaOf = ({ near, box }: PlaceFilter): Box | undefined =>
-  near === undefined ? box : areaAround(near, box);
+const areaOf = ({ near, box }: PlaceFilter): Box | undefined => (near === undefined ? box : areaAround(near, box));
 
 /** A country that has places, closed ones included. */
 export interface ReachableCountry {
@@ -158,11 +136,7 @@ const heldWithPlaces = once((directory: Directory) =>
 
 const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
 
-const touched = async (
-  store: Store,
-  directory: Directory,
-  area: Box,
-): Promise<readonly ReachableCountry[]> => {
+const touched = async (store: Store, directory: Directory, area: Box): Promise<readonly ReachableCountry[]> => {
   const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
   const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
   const byCountry = byCode(directory);

@@ -90,22 +90,14 @@ const askedIn = ({ box: own }: ReachableCountry, filter: PlaceFilter): PlaceFilt
 };
 
 /** The leaves that the filter's box touches; `null` where the block is better read. */
-const leavesOf = async (
-  store: Store,
-  code: string,
-  { box }: PlaceFilter,
-): Promise<readonly TreeLeaf[] | null> => {
+const leavesOf = async (store: Store, code: string, { box }: PlaceFilter): Promise<readonly TreeLeaf[] | null> => {
   if (box === undefined) return null;
   const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
   return touched.length <= LEAVES_MAX ? touched : null;
 };
 
 /** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
-const countryMatches = async (
-  store: Store,
-  country: ReachableCountry,
-  asked: PlaceFilter,
-): Promise<Matches> => {
+const countryMatches = async (store: Store, country: ReachableCountry, asked: PlaceFilter): Promise<Matches> => {
   const { code, entry } = country;
   const filter = askedIn(country, asked);
   const { city, box } = filter;
@@ -119,10 +111,7 @@ const countryMatches = async (
   const leaves = await leavesOf(store, code, filter);
   const locals =
     leaves === null
-      ? await inTurns(
-          matchingLocals(await need(store, blockFile(code), readBlock), filter, box),
-          store.checkpoint,
-        )
+      ? await inTurns(matchingLocals(await need(store, blockFile(code), readBlock), filter, box), store.checkpoint)
       : await localsInLeaves(store, leaves, filter);
   return { size: locals.length, at: (index) => locals[index] ?? 0 };
 };
@@ -149,13 +138,7 @@ const inOrder = async (
 ): Promise<PlaceAnswer> => {
   const { city, box, countries = [] } = filter;
   const [only, ...others] = countries;
-  if (
-    only !== undefined &&
-    others.length === 0 &&
-    city !== undefined &&
-    box === undefined &&
-    asksNothing(filter)
-  ) {
+  if (only !== undefined && others.length === 0 && city !== undefined && box === undefined && asksNothing(filter)) {
     const answer = await listCityPlaces(store, directory, lang, only, city, page, ratings);
     if (answer !== null) return answer;
   }
@@ -191,8 +174,7 @@ function* countriesOf(documents: Ranked): Steps<Uint8Array> {
 /** Those of the documents that lie in the countries: a mark for each place of a country. */
 function* markedIn(documents: Ranked, countries: readonly ReachableCountry[]): Steps<Documents> {
   const marks: Uint8Array[] = [];
-  for (const { code, entry } of countries)
-    marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
+  for (const { code, entry } of countries) marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
   yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
     for (let i = from; i < to; i += 1) {
       const document = documents[i] ?? 0;
@@ -272,8 +254,7 @@ export const listPlaces = async (
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<PlaceAnswer> => {
   const { near } = filter;
-  if (near !== undefined)
-    return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
+  if (near !== undefined) return byDistance(store, lang, directory, { ...filter, near }, page, ranked, ratings);
   if (ranked !== undefined) {
     const kept = await filterRanked(store, directory, ranked, filter);
     const shown = Array.from(kept.subarray(page.offset, page.offset + page.limit));

@@ -7,13 +7,7 @@ import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { countryIn, readBorders } from "#core/shard/borders.ts";
 import { need, type Store } from "#core/shard/cache.ts";
-import {
-  type CountryZones,
-  nearestCity,
-  readTile,
-  readZones,
-  type TileCity,
-} from "#core/shard/city-tiles.ts";
+import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
 import {
@@ -61,26 +55,35 @@ const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): stri
 
 /** Whether a zone is known to be another country's, or of the high seas. */
 const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
-  zone.startsWith("Etc/") ||
-  Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
+  zone.startsWith("Etc/") || Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
 
 /**
  * The zone of a point: of the nearest city within 50 km if that is in the same country, since a city's zone is certain and
  * boundaries of zones are not. Else of the boundaries, unless they say that the point is in another country, or at sea. Then the
  * country's own nearest city within 50 km decides, the boundaries close by, or that it has one zone.
  */
-const zoneOf = async (store: Store, country: string | null, cities: readonly TileCity[], point: LatLng, zoneAt: ZoneAt): Promise<string> => {
+const zoneOf = async (
+  store: Store,
+  country: string | null,
+  cities: readonly TileCity[],
+  point: LatLng,
+  zoneAt: ZoneAt,
+): Promise<string> => {
   if (country === null) return zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
   const nearest = nearestCity(cities, point);
   if (nearest?.country === country) return nearest.timezone;
   const bounded = zoneAt(point.lat, point.lng);
   const zones = await need(store, ZONES_FILE, readZones);
   const own = zones[country] ?? [];
-  if (bounded !== null && (own.length === 0 || own.includes(bounded) || !isForeign(bounded, country, zones))) return bounded;
-  const city = nearestCity(cities.filter((one) => one.country === country), point);
+  if (bounded !== null && (own.length === 0 || own.includes(bounded) || !isForeign(bounded, country, zones)))
+    return bounded;
+  const city = nearestCity(
+    cities.filter((one) => one.country === country),
+    point,
+  );
   const [only] = own.length === 1 ? own : [];
   return city?.timezone ?? zoneNear(own, point, zoneAt) ?? only ?? bounded ?? nauticalZone(point.lng);
-}; // prettier-ignore
+};
 
 /** The country that holds a point, or the nearest land's on its coast; `null` far out at sea. */
 export const countryOf = async (store: Store, point: LatLng): Promise<string | null> => {
@@ -89,12 +92,7 @@ export const countryOf = async (store: Store, point: LatLng): Promise<string | n
 };
 
 /** The zone and the method of a point, both by its country, never by that of a city across a border. */
-export const locate = async (
-  store: Store,
-  directory: Directory,
-  point: LatLng,
-  zoneAt: ZoneAt,
-): Promise<Location> => {
+export const locate = async (store: Store, directory: Directory, point: LatLng, zoneAt: ZoneAt): Promise<Location> => {
   const [country, cities] = await Promise.all([
     countryOf(store, point),
     store.get(tileFile(point.lat, point.lng), readTile),

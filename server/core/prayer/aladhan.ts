@@ -8,13 +8,7 @@ import { dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
-import {
-  enforceOrder,
-  IMSAK_BEFORE_FAJR_MIN,
-  type TimingName,
-  type Timings,
-  type Unresolved,
-} from "./printing.ts";
+import { enforceOrder, IMSAK_BEFORE_FAJR_MIN, type TimingName, type Timings, type Unresolved } from "./printing.ts";
 import type { UnresolvedReason } from "./sky.ts";
 import { noDate, type PrayerDay, solarDay, type TimetableSetup } from "./timetable.ts";
 
@@ -48,13 +42,7 @@ const lowPrecisionSun = (day: number): { readonly decDeg: number; readonly equat
 const transitH = (start: number, hour: number): number => 12 - lowPrecisionSun(start + hour / 24).equationH;
 
 /** Hours of local mean time at which the altitude is `-angleDeg`, from the Sun of one fixed hour. */
-const atAngle = (
-  latDeg: number,
-  start: number,
-  hour: number,
-  side: -1 | 1,
-  angleDeg: number,
-): number | null => {
+const atAngle = (latDeg: number, start: number, hour: number, side: -1 | 1, angleDeg: number): number | null => {
   const { decDeg } = lowPrecisionSun(start + hour / 24);
   const cosH = (-sin(angleDeg) - sin(decDeg) * sin(latDeg)) / (cos(decDeg) * cos(latDeg));
   if (!(Math.abs(cosH) <= 1)) return null;

@@ -183,10 +183,7 @@ export const sliceEphemeris = (
   if (first >= end) return problem("slice", `${fromYear}..${toYear}`, "years of the table, in order");
   const slice = new Uint8Array(headerBytes + (end - first) * segmentBytes);
   slice.set(bytes.subarray(0, headerBytes));
-  slice.set(
-    bytes.subarray(headerBytes + first * segmentBytes, headerBytes + end * segmentBytes),
-    headerBytes,
-  );
+  slice.set(bytes.subarray(headerBytes + first * segmentBytes, headerBytes + end * segmentBytes), headerBytes);
   const view = new DataView(slice.buffer);
   view.setInt32(8, firstDay + first * segmentDays);
   view.setUint32(12, end - first);

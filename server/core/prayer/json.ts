@@ -45,9 +45,7 @@ const makeTemplate = ({ constant }: PreparedRecords): Template => {
   text += `,"high_latitude_rule":"${rule}","timings":{`;
   const clocksAt = TIMING_NAMES.map((name, index) => place(key(name, index), CLOCK));
   text += '"},"timings_iso":{';
-  const instantsAt = TIMING_NAMES.map((name, index) =>
-    place(key(name, index), `${DATE}T${CLOCK}:00${OFFSET}`),
-  );
+  const instantsAt = TIMING_NAMES.map((name, index) => place(key(name, index), `${DATE}T${CLOCK}:00${OFFSET}`));
   text += '"}';
   return { bytes: encoder.encode(text), dateAt, offsetAt, clocksAt, instantsAt };
 };
@@ -78,13 +76,7 @@ const putDate = (bytes: Uint8Array, at: number, epoch: number): void => {
 };
 
 /** Overwrites the digits of a copied template; false when a time is missing, so that the template does not fit. */
-const fillIn = (
-  bytes: Uint8Array,
-  start: number,
-  template: Template,
-  zone: Zone,
-  times: PrayerDay,
-): boolean => {
+const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone, times: PrayerDay): boolean => {
   const { day, minutes } = times;
   const dateAt = start + template.dateAt;
   putDate(bytes, dateAt, day);

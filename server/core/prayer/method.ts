@@ -52,10 +52,7 @@ const heightSchema = z.strictObject({
 const aladhan = z.strictObject({
   fajr_angle: angle.optional(),
   tune_min: z.partialRecord(z.enum(["sunrise", "dhuhr", "asr", "maghrib", "sunset"]), z.int()).default({}),
-  tune_yields: z
-    .boolean()
-    .default(false)
-    .describe("Whether a tune of the caller's replaces the built-in one"),
+  tune_yields: z.boolean().default(false).describe("Whether a tune of the caller's replaces the built-in one"),
 });
 
 const prayerMethod = z.strictObject({
@@ -160,11 +157,7 @@ const nearestTown = (towns: readonly Town[], point: LatLng): Town | null => {
 };
 
 /** The effect of `elevationM` metres, or of the height of the nearest town of the method when that is null. */
-export const heightEffect = (
-  { height }: PrayerMethod,
-  point: LatLng,
-  elevationM: number | null,
-): HeightEffect => {
+export const heightEffect = ({ height }: PrayerMethod, point: LatLng, elevationM: number | null): HeightEffect => {
   const town = elevationM === null && height !== null ? nearestTown(height.towns, point) : null;
   const heightM = elevationM ?? town?.[3] ?? 0;
   const perRootM = height === null ? DIP_DEG : height.dip_arcmin / 60;

@@ -72,5 +72,4 @@ export const findStandIn = (
   sky: Sky,
   skyAt: (latDeg: number) => Sky,
   day: number,
-): StandIn | null =>
-  rule === "nearest-day" ? nearestDay(sky, day) : nearestLatitude(skyAt, sky.latDeg, day);
+): StandIn | null => (rule === "nearest-day" ? nearestDay(sky, day) : nearestLatitude(skyAt, sky.latDeg, day));

@@ -67,11 +67,7 @@ const fits = (
  * Takes out the least trusted times of a day that runs backwards, and says so in `unresolved`; both are changed in place.
  * `isIshaJoined`: Isha may be at the minute of Maghrib.
  */
-export const enforceOrder = (
-  minutes: Timings<number | null>,
-  unresolved: Unresolved,
-  isIshaJoined = false,
-): void => {
+export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unresolved, isIshaJoined = false): void => {
   if (isOrdered(minutes, isIshaJoined)) return;
   const kept: ChainName[] = [];
   for (const name of TRUST) {
@@ -111,9 +107,7 @@ export interface Printing {
 export const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune: Tune): Printing => {
   const { printed, height } = method;
   const rules: Partial<Timings<PrintRule>> =
-    isHeightKnown && height !== null
-      ? { ...printed, sunrise: height.sunrise, maghrib: height.maghrib }
-      : printed;
+    isHeightKnown && height !== null ? { ...printed, sunrise: height.sunrise, maghrib: height.maghrib } : printed;
   const rounders = {} as Timings<Rounder>;
   const offsets = {} as Timings<number>;
   for (const name of TIMING_NAMES) {

@@ -67,8 +67,7 @@ export const qibla = (lat: number, lng: number): Qibla => {
   const dLng = (KAABA.lng - lng) * RAD;
   const east = Math.sin(dLng) * Math.cos(KAABA.lat * RAD);
   const north =
-    Math.cos(lat * RAD) * Math.sin(KAABA.lat * RAD) -
-    Math.sin(lat * RAD) * Math.cos(KAABA.lat * RAD) * Math.cos(dLng);
+    Math.cos(lat * RAD) * Math.sin(KAABA.lat * RAD) - Math.sin(lat * RAD) * Math.cos(KAABA.lat * RAD) * Math.cos(dLng);
   const bearingDeg = Math.round((Math.atan2(east, north) / RAD) * 100) / 100;
   const undefinedHere = Math.hypot(east, north) < UNDEFINED_WITHIN;
   return {
@@ -117,10 +116,7 @@ const fajrAngle = (method: PrayerMethod, compat: "aladhan" | null): number =>
 /** What the records of one request share. */
 export interface PreparedRecords {
   readonly timetable: (day: number) => PrayerDay;
-  readonly constant: Pick<
-    PrayerRecord,
-    "location" | "timezone" | "method" | "school" | "high_latitude_rule" | "qibla"
-  >;
+  readonly constant: Pick<PrayerRecord, "location" | "timezone" | "method" | "school" | "high_latitude_rule" | "qibla">;
 }
 
 /** Everything about a request that does not change with the date. */
@@ -195,9 +191,7 @@ export const makeRecord = (
  * Prepares the records of one place. The result maps an epoch day (see time/date.ts) to that local date's record;
  * `nowMs` is the clock, used for `next` when the day is the local today, or null.
  */
-export const makePrayerRecords = (
-  setup: PrayerSetup,
-): ((day: number, nowMs?: number | null) => PrayerRecord) => {
+export const makePrayerRecords = (setup: PrayerSetup): ((day: number, nowMs?: number | null) => PrayerRecord) => {
   const prepared = prepareRecords(setup);
   return (day, nowMs = null) => makeRecord(setup, prepared, prepared.timetable(day), nowMs);
 };

@@ -35,14 +35,10 @@ export const makeSite = (latDeg: number, lngDeg: number): Site => ({
   cosLat: Math.cos(latDeg * RAD),
 });
 
-const equation = (sun: SunDay, t: number): number =>
-  sun.e0 + t * (sun.e1 + t * (sun.e2 + t * (sun.e3 + t * sun.e4)));
-const equationRate = (sun: SunDay, t: number): number =>
-  sun.e1 + t * (2 * sun.e2 + t * (3 * sun.e3 + t * 4 * sun.e4));
-const sinDec = (sun: SunDay, t: number): number =>
-  sun.s0 + t * (sun.s1 + t * (sun.s2 + t * (sun.s3 + t * sun.s4)));
-const sinDecRate = (sun: SunDay, t: number): number =>
-  sun.s1 + t * (2 * sun.s2 + t * (3 * sun.s3 + t * 4 * sun.s4));
+const equation = (sun: SunDay, t: number): number => sun.e0 + t * (sun.e1 + t * (sun.e2 + t * (sun.e3 + t * sun.e4)));
+const equationRate = (sun: SunDay, t: number): number => sun.e1 + t * (2 * sun.e2 + t * (3 * sun.e3 + t * 4 * sun.e4));
+const sinDec = (sun: SunDay, t: number): number => sun.s0 + t * (sun.s1 + t * (sun.s2 + t * (sun.s3 + t * sun.s4)));
+const sinDecRate = (sun: SunDay, t: number): number => sun.s1 + t * (2 * sun.s2 + t * (3 * sun.s3 + t * 4 * sun.s4));
 
 /** The upper transit, and the Sun there: where every search of that day begins. */
 interface Transit {
@@ -105,8 +101,7 @@ export const crossing = (
     if (isReached) {
       target = Math.acos(cosH) / TURN;
       // dH/dt = -(d cosH / dδ)(dδ/dt) / sin H, with d cosH / dδ = (s sin h - sin φ) / (cos φ cos² δ).
-      targetRate =
-        ((sinLat - s * sinAltitude) * sRate) / (cosLatDec * cosDec2 * Math.sqrt(1 - cosH * cosH) * TURN);
+      targetRate = ((sinLat - s * sinAltitude) * sRate) / (cosLatDec * cosDec2 * Math.sqrt(1 - cosH * cosH) * TURN);
       if (Math.abs(targetRate) > 0.5) targetRate = 0;
     } else {
       outside = cosH >= 1 ? "below" : "above";

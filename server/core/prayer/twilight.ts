@@ -43,8 +43,7 @@ export const makePlan = (method: PrayerMethod, rule: HighLatitudeRule, shafaq: S
 });
 
 /** The rule that acts where the angle is not reached. */
-export const appliedRule = (rule: HighLatitudeRule): AppliedRule =>
-  rule === "auto" ? "middle-of-night" : rule;
+export const appliedRule = (rule: HighLatitudeRule): AppliedRule => (rule === "auto" ? "middle-of-night" : rule);
 
 /** Largest share of the night between Fajr and sunrise, or sunset and Isha. */
 const share = (rule: BoundRule, angleDeg: number): number => {
@@ -58,24 +57,15 @@ const nightMs = (sunset: Passage, sunrise: Passage): number | null =>
 
 /** Without a night an angle fails as the day does; within one it is the angle that is out of reach. */
 const angleReason = (angle: Passage, horizon: Passage): Passage =>
-  typeof angle === "number" || angle === "polar-night" || horizon === "polar-day"
-    ? angle
-    : "angle-not-reached";
+  typeof angle === "number" || angle === "polar-night" || horizon === "polar-day" ? angle : "angle-not-reached";
 
 /** Later of the instants that exist. */
-const latest = (angle: Passage, bound: number): number =>
-  typeof angle === "number" && angle > bound ? angle : bound;
+const latest = (angle: Passage, bound: number): number => (typeof angle === "number" && angle > bound ? angle : bound);
 const earliest = (angle: Passage, bound: number): number =>
   typeof angle === "number" && angle < bound ? angle : bound;
 
 /** A twilight under `auto` where the Sun does not reach the angle: the instant that the angle tends to as it goes out of reach. */
-const middle = (
-  sunset: number,
-  night: number,
-  name: string,
-  angleDeg: number,
-  notes: string[] | null,
-): number => {
+const middle = (sunset: number, night: number, name: string, angleDeg: number, notes: string[] | null): number => {
   notes?.push(`${name}: middle-of-night (${angleDeg}° not reached)`);
   return sunset + night / 2;
 };
@@ -93,8 +83,7 @@ export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] 
   const sunset = sky.sunset(day - 1);
   const sunrise = sky.sunrise(day);
   const night = nightMs(sunset, sunrise);
-  if (typeof sunset === "string" || typeof sunrise === "string" || night === null)
-    return angleReason(angle, sunrise);
+  if (typeof sunset === "string" || typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunrise - night / 7 : angle;
@@ -107,13 +96,7 @@ export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] 
 };
 
 /** Isha by angle of a solar day. */
-export const isha = (
-  sky: Sky,
-  plan: TwilightPlan,
-  angleDeg: number,
-  day: number,
-  notes: string[] | null,
-): Passage => {
+export const isha = (sky: Sky, plan: TwilightPlan, angleDeg: number, day: number, notes: string[] | null): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, 1, plan.sinIsha);
   if (plan.isMiddleFallback && typeof angle === "number") return angle;

@@ -6,14 +6,7 @@ import * as z from "zod";
 import { act, RATINGS, storedReview } from "#core/model/review.ts";
 import { cleanAct, cleanReview, readAct, readRecord } from "./record.ts";
 import { placeReviews, readActName, type StarCounts } from "./status.ts";
-import {
-  actsFolder,
-  logFolder,
-  readReviewId,
-  reviewedPlaces,
-  reviewsFolder,
-  type ReviewStorage,
-} from "./storage.ts";
+import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
 
 export const SUMMARY = "summary";
 export const SNAPSHOT_NAME = "ratings";
@@ -179,8 +172,7 @@ export const readBackup = async (
       continue;
     }
     // One folder at a time: the acts of a place are there before its reviews.
-    if (waiting.length === SIDE_BY_SIDE || (waiting[0]?.folder ?? placed.folder) !== placed.folder)
-      await bring();
+    if (waiting.length === SIDE_BY_SIDE || (waiting[0]?.folder ?? placed.folder) !== placed.folder) await bring();
     waiting.push(placed);
   }
   await bring();

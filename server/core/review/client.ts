@@ -29,10 +29,7 @@ export interface Salt {
 
 /** The period of a moment, by its first hour of UTC. */
 export const periodOf = (atMs: number): string =>
-  new Date(Math.floor(atMs / SALT_PERIOD_MS) * SALT_PERIOD_MS)
-    .toISOString()
-    .slice(0, 13)
-    .replaceAll(/[-T]/g, "");
+  new Date(Math.floor(atMs / SALT_PERIOD_MS) * SALT_PERIOD_MS).toISOString().slice(0, 13).replaceAll(/[-T]/g, "");
 
 /** The periods to claim in, the one that decides first: after a turn that is the one before. */
 const claimPeriods = (nowMs: number): readonly string[] => [
@@ -131,10 +128,7 @@ const readGroups = (text: string, isEnd: boolean): readonly number[] | null => {
   const plain = v4 === null ? parts : parts.slice(0, -1);
   if (!plain.every((part) => GROUP.test(part))) return null;
   const [a = 0, b = 0, c = 0, d = 0] = v4 ?? [];
-  return [
-    ...plain.map((part) => Number.parseInt(part, 16)),
-    ...(v4 === null ? [] : [a * 256 + b, c * 256 + d]),
-  ];
+  return [...plain.map((part) => Number.parseInt(part, 16)), ...(v4 === null ? [] : [a * 256 + b, c * 256 + d])];
 };
 
 const readV6 = (text: string): readonly number[] | null => {
@@ -181,8 +175,5 @@ export const digestOf = async ({ salt }: Salt, who: string, ...about: readonly s
   hmac(salt, JSON.stringify([who, ...about]));
 
 /** A digest of a client and what it is about, under one salt. A client without an address is one of its own. */
-export const clientDigest = async (
-  salt: Salt,
-  address: string,
-  ...about: readonly string[]
-): Promise<string> => digestOf(salt, networkOf(address) ?? "unknown", ...about);
+export const clientDigest = async (salt: Salt, address: string, ...about: readonly string[]): Promise<string> =>
+  digestOf(salt, networkOf(address) ?? "unknown", ...about);

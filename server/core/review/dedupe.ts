@@ -170,8 +170,5 @@ export const keyedRequest = async (key: string, body: ReviewBody, nowMs: number)
 };
 
 /** The token that deletes the review which a key made. */
-export const keyedToken = async (
-  key: string,
-  { salt }: Pick<KeyClaim, "salt">,
-  id: string,
-): Promise<string> => hmac(key, salt + id);
+export const keyedToken = async (key: string, { salt }: Pick<KeyClaim, "salt">, id: string): Promise<string> =>
+  hmac(key, salt + id);

@@ -124,7 +124,5 @@ export const reviewForm = z.strictObject({
 });
 
 /** Checks a body that was read as JSON or as a form. */
-export const parseReview = (
-  schema: typeof reviewBody | typeof reviewForm,
-  body: unknown,
-): Result<ReviewBody> => parseFields<ReviewBody>(schema, body, "review");
+export const parseReview = (schema: typeof reviewBody | typeof reviewForm, body: unknown): Result<ReviewBody> =>
+  parseFields<ReviewBody>(schema, body, "review");

@@ -15,21 +15,8 @@ import { oneOf, optionalText, requiredText, reviewId } from "./fields.ts";
 import type { Budget } from "./rate-limit.ts";
 import { readAct, readStored } from "./record.ts";
 import { type Desk, toReview } from "./service.ts";
-import {
-  ACT_RANDOM_BYTES,
-  readActName,
-  type ReviewEntry,
-  type ReviewStatus,
-  writeActName,
-} from "./status.ts";
-import {
-  actsFolder,
-  logFolder,
-  readReviewId,
-  reviewedPlaces,
-  reviewsFolder,
-  type ReviewStorage,
-} from "./storage.ts";
+import { ACT_RANDOM_BYTES, readActName, type ReviewEntry, type ReviewStatus, writeActName } from "./status.ts";
+import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
 
 /** A review as it stands: its entry, and its record with the text that it has. */
 interface FoundReview {
@@ -48,12 +35,8 @@ export const findReview = async ({ shelf, storage }: Desk, id: string): Promise<
 };
 
 /** A name for a new act. */
-const newActName = (
-  { random }: Pick<Desk, "random">,
-  id: string,
-  action: Act["action"],
-  atMs: number,
-): string => writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
+const newActName = ({ random }: Pick<Desk, "random">, id: string, action: Act["action"], atMs: number): string =>
+  writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
 
 /** Keeps an act under its name, its line of the log first; once it is there it stays as it is. */
 const keepAct = async (
@@ -95,11 +78,7 @@ const stripReview = async (storage: ReviewStorage, stored: StoredReview): Promis
 // without its text. What was begun and not finished is finished by the next request.
 
 /** The review as it is told after it was erased. */
-export const eraseReview = async (
-  desk: Desk,
-  { entry, stored }: FoundReview,
-  nowMs: number,
-): Promise<Review> => {
+export const eraseReview = async (desk: Desk, { entry, stored }: FoundReview, nowMs: number): Promise<Review> => {
   const { id, placeId, isErased } = entry;
   if (!isErased) {
     const done = { review_id: id, action: "erase", by: "author", reason: null, note: null } as const;
@@ -198,10 +177,7 @@ export type ModerationBody = z.output<typeof moderationBody>;
 const AT_ONCE = 64;
 
 /** Every review of a status, of whatever place, newest first. */
-export const reviewsOf = async (
-  { storage, shelf }: Desk,
-  status: ReviewStatus,
-): Promise<readonly ReviewEntry[]> => {
+export const reviewsOf = async ({ storage, shelf }: Desk, status: ReviewStatus): Promise<readonly ReviewEntry[]> => {
   const places = await reviewedPlaces(storage);
   const found: ReviewEntry[] = [];
   for (let at = 0; at < places.length; at += AT_ONCE) {
@@ -220,9 +196,7 @@ export const tellReview = async (desk: Desk, entry: ReviewEntry): Promise<Modera
   return {
     ...toReview(stored, entry),
     reports: reports.map(({ reason, note, at }) => ({ reason: reason ?? "other", note, received_at: at })),
-    history: acts.flatMap(({ action, by, reason, at }) =>
-      action === "report" ? [] : [{ action, by, reason, at }],
-    ),
+    history: acts.flatMap(({ action, by, reason, at }) => (action === "report" ? [] : [{ action, by, reason, at }])),
   };
 };
 

@@ -47,11 +47,7 @@ export interface ClientKeys extends Digests {
 }
 
 /** `salts` as in use, the current one first. */
-export const clientKeys = async (
-  salts: readonly Salt[],
-  address: string,
-  nowMs: number,
-): Promise<ClientKeys> => {
+export const clientKeys = async (salts: readonly Salt[], address: string, nowMs: number): Promise<ClientKeys> => {
   const [current] = salts;
   if (current === undefined) throw new Error("got no salt, expected the current one");
   const before = salts.find(({ period }) => period === periodOf(nowMs - SALT_PERIOD_MS));
@@ -61,9 +57,7 @@ export const clientKeys = async (
   });
   const client = await digests(async (salt) => clientDigest(salt, address, "client"));
   const site = siteOf(address);
-  return site === null
-    ? client
-    : { ...client, site: await digests(async (salt) => digestOf(salt, site, "site")) };
+  return site === null ? client : { ...client, site: await digests(async (salt) => digestOf(salt, site, "site")) };
 };
 
 const NOTHING: Counted = { count: 0, resetMs: 0 };
@@ -84,11 +78,7 @@ interface Level {
 }
 
 /** What was used of a level, `now` being its count under the current digest. */
-const countedWith = async (
-  counter: Counter,
-  { keys, max }: Level,
-  now: Promise<Counted>,
-): Promise<Counted> => {
+const countedWith = async (counter: Counter, { keys, max }: Level, now: Promise<Counted>): Promise<Counted> => {
   const counted = await now;
   return together(counted, keys.before === null ? NOTHING : await counter.read(keys.before), max);
 };

@@ -118,10 +118,7 @@ export const createRatings = (
   let savedMs = Number.NEGATIVE_INFINITY;
   let walkedMs = Number.NEGATIVE_INFINITY;
 
-  const recount = async (
-    placeId: number,
-    read: (placeId: number) => Promise<PlaceReviews>,
-  ): Promise<void> => {
+  const recount = async (placeId: number, read: (placeId: number) => Promise<PlaceReviews>): Promise<void> => {
     const { entries, rating } = await read(placeId);
     table.put(placeId, entries.length === 0 ? null : Object.values(rating.distribution));
   };

@@ -48,11 +48,7 @@ export const readAct = (text: string): Act | null => {
 // MERGED stored.ts: One record by its id, as it is stored.
 
 /** The record, its text as it is; `null` when there is none that can be read. */
-export const readStored = async (
-  storage: ReviewStorage,
-  placeId: number,
-  id: string,
-): Promise<StoredReview | null> => {
+export const readStored = async (storage: ReviewStorage, placeId: number, id: string): Promise<StoredReview | null> => {
   const text = await storage.get(reviewsFolder(placeId), id);
   return text === null ? null : readRecord(text);
 };

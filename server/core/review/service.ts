@@ -12,14 +12,7 @@ import { createSalts, type Salts } from "./client.ts";
 import type { Counter, Counters } from "./rate-limit.ts";
 import { readRecord } from "./record.ts";
 import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
-import {
-  actsFolder,
-  logFolder,
-  memoryStorage,
-  reviewsFolder,
-  type ReviewStorage,
-  watched,
-} from "./storage.ts";
+import { actsFolder, logFolder, memoryStorage, reviewsFolder, type ReviewStorage, watched } from "./storage.ts";
 
 interface Known {
   readonly versions: string;
@@ -88,11 +81,7 @@ export const createShelf = (storage: ReviewStorage): ReviewShelf => {
     return isErased && stored !== null ? { ...stored, comment: null, name: null } : stored;
   };
 
-  const page = async (
-    { entries }: PlaceReviews,
-    offset: number,
-    limit: number,
-  ): Promise<readonly Review[]> => {
+  const page = async ({ entries }: PlaceReviews, offset: number, limit: number): Promise<readonly Review[]> => {
     const shown = published(entries).slice(offset, offset + limit);
     const records = await Promise.all(shown.map(read));
     return records.flatMap((record, i) => {

@@ -31,8 +31,7 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
   return { average: count === 0 ? null : Math.round((sum / count) * 100) / 100, count, distribution };
 };
 
-export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary =>
-  summaryOf(countStars(reviews));
+export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
 
 // MERGED act.ts: What was done about a review after it was written: an act is a record of its own that is never
 // changed. Its name says which review, when, and what, so that the state of a place's reviews is

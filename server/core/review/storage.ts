@@ -23,8 +23,7 @@ export const fromBase32 = (digits: string, start = 0, end = digits.length): numb
 };
 
 /** One digit of each byte: 5 bits of chance. */
-export const randomBase32 = (random: Uint8Array): string =>
-  [...random].map((byte) => ALPHABET[byte % 32]).join("");
+export const randomBase32 = (random: Uint8Array): string => [...random].map((byte) => ALPHABET[byte % 32]).join("");
 
 // MERGED id.ts: The id of a review says all that a listing needs: when it was written, of which place, how many
 // stars, whether it was held for moderation. So ratings are counted from names alone, and a review
@@ -47,10 +46,7 @@ export interface ReviewIdParts {
 }
 
 /** A new id; `random` holds {@link ID_RANDOM_BYTES} unpredictable bytes. */
-export const writeReviewId = (
-  { createdMs, placeId, rating, isHeld }: ReviewIdParts,
-  random: Uint8Array,
-): string =>
+export const writeReviewId = ({ createdMs, placeId, rating, isHeld }: ReviewIdParts, random: Uint8Array): string =>
   toBase32(createdMs, TIME_LENGTH) +
   toBase32(placeId, PLACE_LENGTH) +
   randomBase32(random.subarray(0, ID_RANDOM_BYTES)) +

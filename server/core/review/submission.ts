@@ -88,10 +88,7 @@ const claimKinds = (
 };
 
 /** Where the claims of a text stand, one for each salt: same client, place and comment, as a reader sees it. */
-const textPlaces = async (
-  { body, client }: Attempt,
-  salts: readonly Salt[],
-): Promise<readonly ClaimPlace[]> => {
+const textPlaces = async ({ body, client }: Attempt, salts: readonly Salt[]): Promise<readonly ClaimPlace[]> => {
   const { place_id, comment } = body;
   const about = [String(place_id), ...(comment === null ? [] : [await sha256(textKey(comment))])];
   return Promise.all(
@@ -137,9 +134,7 @@ const overtaken = async (attempt: Attempt, desk: Desk): Promise<Outcome> => {
 // nothing was acknowledged and the same request may come again.
 
 /** A review that this attempt may write, or why it may not. */
-type Claimed<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly outcome: Outcome };
+type Claimed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly outcome: Outcome };
 
 const BUSY = { ok: false, outcome: { kind: "busy" } } as const;
 
@@ -179,8 +174,7 @@ const claimKey = async (attempt: Attempt, desk: Desk, id: string): Promise<Claim
   if (keyed === null) return { ok: true, value: await composeReview(body, id, secret) };
   const { keys } = claimKinds(desk, body.place_id);
   let claim: KeyClaim = { review_id: id, at_ms: nowMs, body_hash: keyed.bodyHash, salt: secret };
-  const canAdopt = ({ review_id, body_hash }: KeyClaim): boolean =>
-    review_id === id && body_hash === keyed.bodyHash;
+  const canAdopt = ({ review_id, body_hash }: KeyClaim): boolean => review_id === id && body_hash === keyed.bodyHash;
   for (const place of keyed.claimed) {
     const claimed = await claimOnce(desk.storage, keys, place, claim, canAdopt);
     if (claimed.state === "busy") return BUSY;
@@ -191,12 +185,7 @@ const claimKey = async (attempt: Attempt, desk: Desk, id: string): Promise<Claim
 };
 
 /** Claims and keeps the review. */
-const keep = async (
-  attempt: Attempt,
-  desk: Desk,
-  unfinished: string | null,
-  isHeld: boolean,
-): Promise<Outcome> => {
+const keep = async (attempt: Attempt, desk: Desk, unfinished: string | null, isHeld: boolean): Promise<Outcome> => {
   const id = await claimText(attempt, desk, unfinished, isHeld);
   if (!id.ok) return id.outcome;
   const review = await claimKey(attempt, desk, id.value);

@@ -119,7 +119,11 @@ export const verifyStorage = async (storage: ReviewStorage): Promise<Verified> =
   for (const placeId of new Set((await Promise.all(placeIds)).flat())) {
     const [reviews, acts] = [`${REVIEWS}/${placeId}`, `${ACTS}/${placeId}`];
     const [actNames, ids] = [await storage.names(acts), await storage.names(reviews)];
-    const erased = new Set(placeReviews(ids, actNames).entries.filter((one) => one.isErased).map(({ id }) => id)); // prettier-ignore
+    const erased = new Set(
+      placeReviews(ids, actNames)
+        .entries.filter((one) => one.isErased)
+        .map(({ id }) => id),
+    );
     for (const id of ids) await checkReview(storage, reviews, id, erased.has(id), found);
     const known = new Set(ids);
     for (const name of actNames) await checkAct(storage, acts, name, known, found);

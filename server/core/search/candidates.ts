@@ -39,10 +39,35 @@ const withinScript = (word: string, form: string, isNear: boolean): number => {
 };
 
 const SOUNDS: Readonly<Record<string, string>> = {
-  ا: "a", و: "u", ي: "i", ه: "h", ح: "h", ع: "a", ب: "b", ت: "t", ث: "th", ط: "t", س: "s", ش: "sh",
-  ص: "s", د: "d", ذ: "dh", ض: "d", ظ: "z", ز: "z", ج: "j", غ: "gh", ك: "k", ق: "q", خ: "kh", ف: "f",
-  ل: "l", م: "m", ن: "n", ر: "r",
-}; // prettier-ignore
+  ا: "a",
+  و: "u",
+  ي: "i",
+  ه: "h",
+  ح: "h",
+  ع: "a",
+  ب: "b",
+  ت: "t",
+  ث: "th",
+  ط: "t",
+  س: "s",
+  ش: "sh",
+  ص: "s",
+  د: "d",
+  ذ: "dh",
+  ض: "d",
+  ظ: "z",
+  ز: "z",
+  ج: "j",
+  غ: "gh",
+  ك: "k",
+  ق: "q",
+  خ: "kh",
+  ف: "f",
+  ل: "l",
+  م: "m",
+  ن: "n",
+  ر: "r",
+};
 
 const VOWELS = "aeiouy";
 
@@ -106,9 +131,7 @@ const BEGINNING_LEAST = 0.6;
 /** Likeness of a form that begins with one of the {@link variants} of a word; 0 where it does not. */
 export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
   const found = typed.find((one) => form !== one && form.startsWith(one));
-  return found === undefined
-    ? 0
-    : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);
+  return found === undefined ? 0 : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);
 };
 
 // MERGED candidates.ts: Which lexemes a word may mean, and how likely: those of its own skeleton by their spelling, those
@@ -175,19 +198,16 @@ const ownLikeness = (
   const own = new Float64Array(forms.length).fill(-1);
   const settle = (place: number): void => {
     const form = forms[place] ?? "";
-    if (own[place] === -1) own[place] = Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0); // prettier-ignore
+    if (own[place] === -1)
+      own[place] = Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0);
   };
   for (let place = 0; place < forms.length; place += 1) if (isOwn(place)) settle(place);
-  for (const [i, lexeme] of lexemes.entries()) if (hasOwn[i] === false) for (const place of lexeme.forms) settle(place); // prettier-ignore
+  for (const [i, lexeme] of lexemes.entries()) if (hasOwn[i] === false) for (const place of lexeme.forms) settle(place);
   return own;
 };
 
 /** Likeness of each spelling: by itself, or through those that it came together with in a name. */
-const likenesses = (
-  own: Float64Array,
-  several: readonly Lexeme[],
-  isOwn: (form: number) => boolean,
-): Float64Array => {
+const likenesses = (own: Float64Array, several: readonly Lexeme[], isOwn: (form: number) => boolean): Float64Array => {
   const best = own.slice();
   // What the best spelling in the script of the word is worth that stands beside each.
   const beside = new Float64Array(own.length);
@@ -250,7 +270,10 @@ const keysOf = (lexicon: Lexicon, word: string): readonly string[] => [
 const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate[]> => {
   const typed = variants(word);
   const words = (await Promise.all(typed.map(lexicon.beginning))).flat();
-  const groups = await lexicon.groups(words.map((one) => keyOf(lexicon.words, one)), BEGINNING_SHARDS); // prettier-ignore
+  const groups = await lexicon.groups(
+    words.map((one) => keyOf(lexicon.words, one)),
+    BEGINNING_SHARDS,
+  );
   const found: Candidate[] = [];
   for (const group of groups) {
     const values = group.forms.map((form) => likenessOfBeginning(typed, form));

@@ -15,7 +15,10 @@ const END = 2 ** 31;
 export const EVERYWHERE: Ranges = [[0, END]];
 
 /** Places of the range, and all events. */
-export const withEvents = ([from, to]: Range): Ranges => [[from, to], [FIRST_EVENT, END]]; // prettier-ignore
+export const withEvents = ([from, to]: Range): Ranges => [
+  [from, to],
+  [FIRST_EVENT, END],
+];
 
 /** The places of any of the areas. */
 export const rangesOf = (areas: readonly AreaMatch[]): Ranges => {
@@ -46,19 +49,14 @@ export const commonOf = (a: Ranges, b: Ranges): Ranges => {
 };
 
 /** Calls `meet` with each run of places in `documents`, ascending, that stands in a range: the first, and one past the last. */
-export const eachRun = (
-  documents: Uint32Array,
-  ranges: Ranges,
-  meet: (from: number, to: number) => void,
-): void => {
+export const eachRun = (documents: Uint32Array, ranges: Ranges, meet: (from: number, to: number) => void): void => {
   let end = 0;
   for (const [first, last] of ranges) {
     if (end === documents.length) return;
     // Many lists end before, or go on after, many ranges.
     if ((documents[end] ?? 0) >= last) continue;
     const start = (documents[end] ?? 0) >= first ? end : lowerBound(documents, first, end);
-    end =
-      (documents[documents.length - 1] ?? 0) < last ? documents.length : lowerBound(documents, last, start);
+    end = (documents[documents.length - 1] ?? 0) < last ? documents.length : lowerBound(documents, last, start);
     if (start < end) meet(start, end);
   }
 };
@@ -130,8 +128,7 @@ const fitLists = (room: Room, lists: readonly Uint32Array[]): number => {
 };
 
 /** Where the bit of a document stands. */
-const slotOf = (document: number, shift: number): number =>
-  document < FIRST_EVENT ? document : document - shift;
+const slotOf = (document: number, shift: number): number => (document < FIRST_EVENT ? document : document - shift);
 
 const bitCount = (word: number): number => {
   let x = word - ((word >>> 1) & 0x55555555);
@@ -200,7 +197,10 @@ export interface Part {
 export function* unionOf(parts: readonly Part[]): Steps<Postings> {
   if (parts.length === 0) return NO_POSTINGS;
   const room = takeRoom();
-  const shift = fitLists(room, parts.map(({ postings }) => postings.documents)); // prettier-ignore
+  const shift = fitLists(
+    room,
+    parts.map(({ postings }) => postings.documents),
+  );
   let size = 0;
   for (const { postings, within } of parts) {
     eachRun(postings.documents, within, (from, to) => {

@@ -8,15 +8,7 @@ import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
 import type { Candidate } from "./candidates.ts";
 import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
-import {
-  mayHold,
-  piecesAmong,
-  piecesWithin,
-  postingsOf,
-  type Reader,
-  runIn,
-  unread,
-} from "./posting-reader.ts";
+import { mayHold, piecesAmong, piecesWithin, postingsOf, type Reader, runIn, unread } from "./posting-reader.ts";
 import { lexemeKey } from "./query.ts";
 
 export const BY_AREA = 0;
@@ -38,8 +30,7 @@ const namesOf = (numbers: Uint32Array, { lexemesAt }: Reader): NamesOf => {
   return async () => (read ??= Promise.all(Array.from(numbers, lexemesAt)));
 };
 
-const keyOf = ({ lexeme, group }: Candidate): string =>
-  lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
+const keyOf = ({ lexeme, group }: Candidate): string => lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
 
 /** A column, filled from the likeliest candidate on: what has matched stays as it is, and all that has is enough. */
 const emptyColumn = (size: number) => {
@@ -87,12 +78,7 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
   return withAreas(column, numbers, word);
 }
 
-const byNames = async (
-  numbers: Uint32Array,
-  word: WordMatches,
-  reader: Reader,
-  names: NamesOf,
-): Promise<Column> => {
+const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, names: NamesOf): Promise<Column> => {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   for (const candidate of word.candidates) {
     const key = keyOf(candidate);
@@ -136,9 +122,7 @@ export interface Driver {
 
 /** The documents of the drivers' names, with their classes. */
 export const documentsNamed = async (drivers: readonly Driver[], reader: Reader): Promise<Postings> => {
-  const parts = drivers.flatMap(({ word, within }) =>
-    piecesWithin(word, within).map((piece) => ({ piece, within })),
-  );
+  const parts = drivers.flatMap(({ word, within }) => piecesWithin(word, within).map((piece) => ({ piece, within })));
   await reader.load(parts.map(({ piece }) => piece));
   const lists: Part[] = [];
   for (const { piece, within } of parts) {
@@ -157,7 +141,12 @@ const NAMES_A_LIST = 3;
 const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Reader): boolean =>
   numbers.length <= FEW &&
   (numbers.at(-1) ?? 0) < FIRST_EVENT &&
-  numbers.length <= NAMES_A_LIST * unread(words.flatMap((word) => piecesAmong(word, numbers)), reader); // prettier-ignore
+  numbers.length <=
+    NAMES_A_LIST *
+      unread(
+        words.flatMap((word) => piecesAmong(word, numbers)),
+        reader,
+      );
 
 /** What stands at some places of a column, in their order. */
 export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, kept: Uint32Array): T => {

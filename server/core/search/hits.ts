@@ -44,35 +44,26 @@ const BEGINNING = 0.03;
 const worthOf = (asked: readonly string[], name: string): number => {
   const words = nameWords(name);
   const last = asked.length - 1;
-  const begins = asked.every((word, i) =>
-    i < last ? words[i] === word : words[i]?.startsWith(word) === true,
-  );
+  const begins = asked.every((word, i) => (i < last ? words[i] === word : words[i]?.startsWith(word) === true));
   if (!begins) return 0;
   return words.length === asked.length && words[last] === asked[last] ? WHOLE : BEGINNING;
 };
 
 /** Puts the best of the list in their order by whole names; the list is changed. */
-export const byWholeName = async (
-  store: Store,
-  directory: Paged,
-  hits: HitList,
-  text: string,
-): Promise<HitList> => {
+export const byWholeName = async (store: Store, directory: Paged, hits: HitList, text: string): Promise<HitList> => {
   const asked = nameWords(text);
   if (countOf(hits) < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
-    Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(
-      async (hit): Promise<Hit> => {
-        if (hit.kind === "event") return hit;
-        // A city goes by all words of the query already.
-        if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
-        const { names } = await briefOf(store, directory, hit.document);
-        return {
-          ...hit,
-          score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
-        };
-      },
-    ),
+    Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(async (hit): Promise<Hit> => {
+      if (hit.kind === "event") return hit;
+      // A city goes by all words of the query already.
+      if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
+      const { names } = await briefOf(store, directory, hit.document);
+      return {
+        ...hit,
+        score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
+      };
+    }),
   );
   return putFirst(hits, window.sort(compareHits));
 };
@@ -139,11 +130,7 @@ function* namedHits({ numbers, scores }: Found, directory: Directory): Steps<Hit
   return all;
 }
 
-const cityHits = (
-  { areas, types }: Found,
-  directory: Directory,
-  country: string | undefined,
-): readonly Hit[] =>
+const cityHits = ({ areas, types }: Found, directory: Directory, country: string | undefined): readonly Hit[] =>
   areas.flatMap(({ kind, area, score }): Hit[] => {
     if (kind !== "city") return [];
     if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
@@ -167,12 +154,7 @@ const placedIn = async (
 };
 
 /** Cities, names and areas in one list. A place that its name and its area find stands once, as the better hit. */
-function* allHits(
-  found: Found,
-  directory: Directory,
-  cities: readonly Hit[],
-  placed: Placed,
-): Steps<HitList> {
+function* allHits(found: Found, directory: Directory, cities: readonly Hit[], placed: Placed): Steps<HitList> {
   const named = yield* withoutDoubles(yield* namedHits(found, directory), placed);
   const inAreas = yield* placedHits(placed);
   return yield* merged([putFirst(emptyHits(cities.length), cities), named, ...inAreas]);
@@ -187,8 +169,7 @@ export const findHits = async (
 ): Promise<Hits> => {
   const lexicon = await openLexicon(store);
   const from = country === undefined ? 0 : placeNumbers(directory).baseOf(country);
-  const within =
-    country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
+  const within = country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
   const found = await find(lexicon, corpusOf(store, directory, lexicon), text, within);
   if (found.isTypeOnly && found.types.length > 0) return { hits: emptyHits(0), typesOnly: found.types };
   const cities = cityHits(found, directory, country).toSorted(compareHits);

@@ -74,8 +74,7 @@ const HALF_LENGTH = 2;
 const HALF_SHARDS = 1;
 
 /** The half of a word that is taken to be right; a letter less, as the slip may be a swap in the middle. */
-const halfOf = (word: string): string =>
-  word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
+const halfOf = (word: string): string => word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
 /** What the groups and the postings that are kept decoded may hold, and what each of them takes. */
 const GROUPS_BYTES = 24 * 1024 * 1024;
@@ -89,8 +88,12 @@ const MANY_POSTINGS = 16;
 /** What was decoded: doing so anew costs more than much else of a query. */
 const decodedOf = once((_store: Store) => ({
   groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
-  postings: createBounded<Piece, Postings>(({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES, POSTINGS_BYTES, POSTINGS_BYTES / 4),
-})); // prettier-ignore
+  postings: createBounded<Piece, Postings>(
+    ({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES,
+    POSTINGS_BYTES,
+    POSTINGS_BYTES / 4,
+  ),
+}));
 
 const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Group | null => {
   if (shard === undefined || shard === null) return null;
@@ -164,8 +167,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
     beginning: async (text) => {
       const froms = directory.beginnings;
       const [first, last] = shardsBeginning(froms, text);
-      const files =
-        last - first >= MANY_SHARDS ? [commonFile(text)] : froms.slice(first, last + 1).map(beginningsFile);
+      const files = last - first >= MANY_SHARDS ? [commonFile(text)] : froms.slice(first, last + 1).map(beginningsFile);
       const lists = await Promise.all(files.map(async (file) => need(store, file, readWords)));
       const found = lists.flatMap(({ words: some, weights }) => {
         const [from, to] = rangeOf(some, text);

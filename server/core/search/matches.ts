@@ -65,12 +65,15 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
     named += count;
     if (cities.length + countries.length === 0) continue;
     const worth = areaWorth(candidate);
-    for (const [kind, some] of [["city", cities], ["country", countries]] as const) {
+    for (const [kind, some] of [
+      ["city", cities],
+      ["country", countries],
+    ] as const) {
       for (const area of some) {
         areas.push({ kind, area, likeness: nameLikeness(candidate), worth });
         placed += area.count;
       }
-    } // prettier-ignore
+    }
   }
   const inNames = candidates.filter(({ lexeme }) => lexeme.count > 0);
   return {
@@ -119,7 +122,7 @@ const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
 /** How likely a word names the country of a city: "cairo egypt". */
 const ofCountry = (city: AreaMatch, word: ReadonlyMap<string, AreaMatch>): number => {
   let best = 0;
-  for (const one of word.values()) if (one.kind === "country" && isIn(city, one)) best = Math.max(best, one.likeness); // prettier-ignore
+  for (const one of word.values()) if (one.kind === "country" && isIn(city, one)) best = Math.max(best, one.likeness);
   return best;
 };
 
@@ -128,9 +131,7 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
   const each = words.map(({ areas }) => bestOfEach(areas));
   const hasCountry = each.some((word) => [...word.values()].some(({ kind }) => kind === "country"));
   // Without a country every word names the area, the first one too.
-  const named = hasCountry
-    ? new Map(each.flatMap((word) => [...word]))
-    : (each[0] ?? new Map<string, AreaMatch>());
+  const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<string, AreaMatch>());
   const all = [...named]
     .flatMap(([key, one]): FoundArea[] => {
       let own = 0;
@@ -143,10 +144,7 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
       const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;
       const unasked = Math.max(one.area.words - own, 0);
       const score =
-        likeness -
-        unasked * UNASKED -
-        (AREA_MAX - one.area.prominence) * LESS_KNOWN +
-        (likeness === 1 ? EXACT : 0);
+        likeness - unasked * UNASKED - (AREA_MAX - one.area.prominence) * LESS_KNOWN + (likeness === 1 ? EXACT : 0);
       return [{ ...one, likeness, score: Math.max(score, 0) }];
     })
     .sort((a, b) => b.score - a.score || b.area.count - a.area.count || a.area.number - b.area.number);

@@ -20,11 +20,7 @@ const OF_USUAL_TYPE = 0.01;
 export const typesOf = once(({ types }: Directory): readonly string[] => Object.keys(types));
 
 /** The types of the places of an area, in the order of the places, as places of the directory's list. */
-const typesIn = async (
-  store: Store,
-  directory: Directory,
-  { kind, area }: FoundArea,
-): Promise<Uint8Array> => {
+const typesIn = async (store: Store, directory: Directory, { kind, area }: FoundArea): Promise<Uint8Array> => {
   const types = new Uint8Array(area.count);
   let at = 0;
   if (kind === "city") {

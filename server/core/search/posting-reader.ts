@@ -65,8 +65,7 @@ export const readerOf = (source: Source): Reader => {
 
 // MERGED pieces.ts: Which pieces of the postings of words may hold what is looked for: the others are not read.
 
-const piecesOf = ({ candidates }: WordMatches): readonly Piece[] =>
-  candidates.flatMap(({ lexeme }) => lexeme.pieces);
+const piecesOf = ({ candidates }: WordMatches): readonly Piece[] => candidates.flatMap(({ lexeme }) => lexeme.pieces);
 
 /** Those that may hold documents of the ranges. */
 export const piecesWithin = (word: WordMatches, within: Ranges): readonly Piece[] =>

@@ -36,7 +36,11 @@ const TYPO_LENGTH = 4;
 const meaningsOf = once(({ meanings }: SearchWords) => {
   const others = new Map<string, readonly string[]>();
   for (const group of meanings) {
-    for (const word of group) others.set(word, group.filter((one) => one !== word)); // prettier-ignore
+    for (const word of group)
+      others.set(
+        word,
+        group.filter((one) => one !== word),
+      );
   }
   return others;
 });

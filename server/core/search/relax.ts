@@ -82,7 +82,12 @@ const scored = async (
   { drivers, needed }: Plan,
 ): Promise<Round> => {
   const named = await documentsNamed(drivers, reader);
-  const combined = await combine(words.map(({ matches }) => matches), needed, named, reader); // prettier-ignore
+  const combined = await combine(
+    words.map(({ matches }) => matches),
+    needed,
+    named,
+    reader,
+  );
   const scoring = scoresOf(combined, words, bitsOf(corpus, types), corpus.types.indexOf(USUAL_TYPE));
   const scores = await inTurns(scoring, reader.checkpoint);
   return { numbers: combined.numbers, scores };
@@ -106,7 +111,7 @@ const score = async (
   if (certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
   const drivers = strictDrivers(order, certain, everywhereIn(within));
   // Every document of an only driver matches it.
-  const needed = order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word)); // prettier-ignore
+  const needed = order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word));
   return scored(reader, corpus, words, types, { drivers, needed });
 };
 
@@ -127,9 +132,7 @@ const highest = ({ scores }: Round, isWanted: (i: number) => boolean): number =>
 
 /** More than a document may score of which one word is left out, as scores come in steps. */
 const mostWithout = (words: readonly Word[], without: WordMatches): number =>
-  mostOf(words.map((word) => (word.matches === without ? { ...word, likeliest: 0 } : word))) -
-  LEFT_OUT +
-  STEP;
+  mostOf(words.map((word) => (word.matches === without ? { ...word, likeliest: 0 } : word))) - LEFT_OUT + STEP;
 
 /**
  * Scores what most of the words match, of which one may be left out. What is not found scores less than the best
@@ -193,9 +196,7 @@ const LEAST_GUESS = 0.68;
  * The areas that all words name, else those that the words name which can be nothing but names; the
  * others are then taken for words for types ("mosqe istanbul").
  */
-const areasNamed = (
-  words: readonly Word[],
-): { readonly areas: readonly FoundArea[]; readonly types: number } => {
+const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundArea[]; readonly types: number } => {
   const areas = areasOf(words.map(({ matches }) => matches));
   const certain = words.filter(({ maybeTypes }) => maybeTypes === 0);
   if (areas.length > 0 || certain.length === 0 || certain.length === words.length) return { areas, types: 0 };
@@ -223,8 +224,7 @@ export const find = async (
   let round = await score(reader, corpus, strict, asked.types, within);
   let isFound = (i: number): boolean => round.scores.leftOut[i] === 0;
   const isWorse = (than: number): boolean =>
-    !round.scores.isAsAsked.includes(1) &&
-    Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
+    !round.scores.isAsAsked.includes(1) && Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
   if (isWorse(GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
     round = await score(reader, corpus, words, asked.types, within);
   if (isWorse(GOOD_SCORE)) {

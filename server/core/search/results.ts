@@ -14,16 +14,7 @@ import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import { type Brief, briefOf, cityBriefOf } from "#core/shard/summaries.ts";
-import {
-  CITY_KIND,
-  EVENT_KIND,
-  type Hit,
-  type HitList,
-  hitsAt,
-  keptOf,
-  PLACE_KIND,
-  STEP_HITS,
-} from "./hit-list.ts";
+import { CITY_KIND, EVENT_KIND, type Hit, type HitList, hitsAt, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
 import { findHits, recentHits } from "./hits.ts";
 
 export interface SearchQuery {
@@ -107,11 +98,7 @@ const listedEnd = ({ countries }: Directory): ((document: number) => number) => 
 };
 
 /** Whether the query may show a hit: of its kind, places that are not closed, events of the country not yet over. */
-const shownBy = (
-  { directory, events }: Sources,
-  query: SearchQuery,
-  hits: HitList,
-): ((i: number) => boolean) => {
+const shownBy = ({ directory, events }: Sources, query: SearchQuery, hits: HitList): ((i: number) => boolean) => {
   const { country, nowMs } = query;
   const wanted = query.kind === undefined ? -1 : SEARCH_KINDS.indexOf(query.kind);
   const endOf = listedEnd(directory);

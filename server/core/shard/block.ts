@@ -3,14 +3,7 @@
  * documents (city, type, rank, id). One column a field, one city an unbroken run of documents.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
-import {
-  AMENITIES,
-  type Amenity,
-  AVAILABILITY,
-  HALAL_LEVELS,
-  type PlaceStatus,
-  STATUSES,
-} from "#core/model/place.ts";
+import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/model/place.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
 const FORMAT = "B";
@@ -119,10 +112,7 @@ export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]
   lngs: Int32Array.from(rows, ({ lng }) => storedUnits(lng)),
   amenityBits: Uint16Array.from(rows, amenityBits),
   typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
-  flags: Uint8Array.from(
-    rows,
-    (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2),
-  ),
+  flags: Uint8Array.from(rows, (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2)),
 });
 
 /** The bytes of a country block; `rows` stand in document order. */

@@ -11,15 +11,7 @@
  */
 import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/borderlines.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
-import {
-  fromSigned,
-  pushVarint,
-  readPack,
-  signed,
-  varintReader,
-  type VarintReader,
-  writePack,
-} from "./column-file.ts";
+import { fromSigned, pushVarint, readPack, signed, varintReader, type VarintReader, writePack } from "./column-file.ts";
 import { TILE_DEG, tileAt } from "./paths.ts";
 
 const FORMAT = "G";
@@ -100,7 +92,7 @@ const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [Borde
   };
   const walked = walk(tree);
   return [walked, [...own.keys()].slice(1).map((region) => codes[region - 1] ?? "")];
-}; // prettier-ignore
+};
 
 const EMPTY = new Uint8Array();
 
@@ -199,14 +191,20 @@ const readTowns = (bytes: Uint8Array, codes: readonly string[]): readonly Town[]
 
 /** Reads a tile. Throws an Error when the bytes are not of this version. */
 export const readBorders = (name: string, bytes: Uint8Array): Borders => {
-  const [grid = EMPTY, ascii = EMPTY, nodes = EMPTY, lengths = EMPTY, lines = EMPTY, towns = EMPTY] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
+  const [grid = EMPTY, ascii = EMPTY, nodes = EMPTY, lengths = EMPTY, lines = EMPTY, towns = EMPTY] = readPack(
+    name,
+    FORMAT,
+    VERSION,
+    COLUMNS,
+    bytes,
+  );
   if (grid.length !== GRID_BYTES) throw new Error(`shard ${name}: it has no grid`);
   const nexts = nextsOf(nodes);
   if (nodes.length === 0 || nexts[0] !== nodes.length) throw new Error(`shard ${name}: its tree does not fit`);
   const codes = codesIn(ascii);
   const starts = startsOf(nodes, lengths);
   return { grid: readGrid(grid), codes, nodes, nexts, starts, lines, towns: readTowns(towns, codes) };
-}; // prettier-ignore
+};
 
 /** The segments of a leaf; those of a line follow each other. */
 const segmentsIn = (reader: VarintReader, grid: Grid, west: number, north: number): Bounded => {

@@ -169,10 +169,7 @@ export const writeFrame = <Head>(
     columns: entries.map(([name, column]) => [name, kindOf(column), column.length]),
   };
   const headBytes = new TextEncoder().encode(JSON.stringify(stored));
-  const size = entries.reduce(
-    (sum, [, column]) => sum + pad4(column.byteLength),
-    FRAME_START + pad4(headBytes.length),
-  );
+  const size = entries.reduce((sum, [, column]) => sum + pad4(column.byteLength), FRAME_START + pad4(headBytes.length));
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(`MSL${format}`));
@@ -193,12 +190,7 @@ const refusal = (name: string, what: string, got: unknown, expected: unknown): E
   new Error(`shard ${name}: ${what} is ${String(got)}, expected ${String(expected)}`);
 
 /** Reads what {@link writeFrame} wrote. Throws an Error (environment, not data) when it is anything else. */
-export const readFrame = <Head>(
-  name: string,
-  format: string,
-  version: number,
-  bytes: Uint8Array,
-): Frame<Head> => {
+export const readFrame = <Head>(name: string, format: string, version: number, bytes: Uint8Array): Frame<Head> => {
   if (bytes.length < FRAME_START) throw refusal(name, "length", bytes.length, `at least ${FRAME_START}`);
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);

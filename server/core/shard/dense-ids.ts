@@ -16,8 +16,7 @@ const ordinal = (country: string): number =>
   (country.charCodeAt(0) - LETTER_A) * 26 + (country.charCodeAt(1) - LETTER_A);
 
 /** The document number of the `local`th document of `country` (upper-case alpha-2). */
-export const documentOf = (country: string, local: number): number =>
-  ordinal(country) * COUNTRY_CAPACITY + local;
+export const documentOf = (country: string, local: number): number => ordinal(country) * COUNTRY_CAPACITY + local;
 
 /** Countries that documents can have. */
 export const ORDINALS = 26 * 26;
@@ -46,10 +45,15 @@ export interface Ids {
 
 /** The bytes of one span; `pairs` are [id, document] in the order of the ids. */
 export const writeIds = (pairs: readonly (readonly [id: number, document: number])[]): Uint8Array =>
-  writeFrame(FORMAT, VERSION, {}, {
-    ids: Uint32Array.from(pairs, ([id]) => id),
-    documents: Uint32Array.from(pairs, ([, document]) => document),
-  }); // prettier-ignore
+  writeFrame(
+    FORMAT,
+    VERSION,
+    {},
+    {
+      ids: Uint32Array.from(pairs, ([id]) => id),
+      documents: Uint32Array.from(pairs, ([, document]) => document),
+    },
+  );
 
 export const readIds = (name: string, bytes: Uint8Array): Ids => {
   const { columns } = readFrame(name, FORMAT, VERSION, bytes);
@@ -116,11 +120,7 @@ const countsOf = (
   Object.fromEntries(Object.entries(countries).map(([code, country]) => [code, country[kind]]));
 
 /** The numbers of places. */
-export const placeNumbers = once((directory: Pick<Directory, "countries">) =>
-  numbersOf(countsOf(directory, "places")),
-);
+export const placeNumbers = once((directory: Pick<Directory, "countries">) => numbersOf(countsOf(directory, "places")));
 
 /** The numbers of cities. */
-export const cityNumbers = once((directory: Pick<Directory, "countries">) =>
-  numbersOf(countsOf(directory, "cities")),
-);
+export const cityNumbers = once((directory: Pick<Directory, "countries">) => numbersOf(countsOf(directory, "cities")));

@@ -60,9 +60,7 @@ const directorySchema = z.object({
   }),
   owed_in: z
     .array(z.string())
-    .describe(
-      "For each of attribution.places: the countries whose answers owe it, a space between; * for all",
-    ),
+    .describe("For each of attribution.places: the countries whose answers owe it, a space between; * for all"),
   event_kinds: z.array(z.string()),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: columns,
@@ -101,11 +99,7 @@ export class NotHeld extends Error {
 export const isHeld = ({ held }: Held, country: string): boolean => held === undefined || held.has(country);
 
 /** Those of the items that are at hand. Throws {@link NotHeld} where there are some and none of them is. */
-export const heldOf = <T>(
-  directory: Held,
-  items: readonly T[],
-  countryOf: (item: T) => string,
-): readonly T[] => {
+export const heldOf = <T>(directory: Held, items: readonly T[], countryOf: (item: T) => string): readonly T[] => {
   if (directory.held === undefined) return items;
   const kept = items.filter((item) => isHeld(directory, countryOf(item)));
   if (kept.length === 0 && items.length > 0) throw new NotHeld("all of the answer lies in other countries");

@@ -39,10 +39,8 @@ export interface CountryBoxes {
 const stepsOf = (degrees: number, span: number): number => ((degrees + span / 2) / span) * STEPS;
 const boxDegreesOf = (step: number, span: number): number => (step * span) / STEPS - span / 2;
 
-const cellOf = (degrees: number, span: number): number =>
-  Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
-const above = (degrees: number, span: number): number =>
-  Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
+const cellOf = (degrees: number, span: number): number => Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
+const above = (degrees: number, span: number): number => Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
 
 /** The edges in steps, outward. What crosses the 180th meridian and leaves less than a step out goes all round. */
 const outward = ({ west, south, east, north }: Box): Box => {
@@ -59,13 +57,18 @@ const outward = ({ west, south, east, north }: Box): Box => {
 /** The bytes of the boxes; `rows` in the order of their codes. */
 export const writeCountryBoxes = (rows: readonly (readonly [code: string, box: Box])[]): Uint8Array => {
   const steps = rows.map(([, box]) => outward(box));
-  return writeFrame(FORMAT, VERSION, {}, {
-    codes: new TextEncoder().encode(rows.map(([code]) => code).join("")),
-    west: Uint16Array.from(steps, ({ west }) => west),
-    south: Uint16Array.from(steps, ({ south }) => south),
-    east: Uint16Array.from(steps, ({ east }) => east),
-    north: Uint16Array.from(steps, ({ north }) => north),
-  }); // prettier-ignore
+  return writeFrame(
+    FORMAT,
+    VERSION,
+    {},
+    {
+      codes: new TextEncoder().encode(rows.map(([code]) => code).join("")),
+      west: Uint16Array.from(steps, ({ west }) => west),
+      south: Uint16Array.from(steps, ({ south }) => south),
+      east: Uint16Array.from(steps, ({ east }) => east),
+      north: Uint16Array.from(steps, ({ north }) => north),
+    },
+  );
 };
 
 type Edges = Readonly<Partial<Record<keyof Box, Uint16Array>>>;
@@ -75,7 +78,7 @@ export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes 
   const { codes, ...edges } = readFrame(name, FORMAT, VERSION, bytes).columns;
   const { west, south, east, north } = edges as Edges;
   if (codes === undefined || west === undefined || south === undefined || east === undefined || north === undefined)
-    throw new Error(`shard ${name}: a column is missing`); // prettier-ignore
+    throw new Error(`shard ${name}: a column is missing`);
   const size = codes.length / CODE_LENGTH;
   if ([west, south, east, north].some(({ length }) => length !== size))
     throw new Error(`shard ${name}: its columns do not fit`);
@@ -201,15 +204,20 @@ const shapeOf = (paths: readonly string[]): Uint8Array => {
 /** The bytes of a tree; the leaves stand in the order of their paths, and none is below another. */
 export const writeLeafTree = (country: string, leaves: readonly LeafEntry[]): Uint8Array => {
   const units = (edge: keyof Box): Int32Array => Int32Array.from(leaves, ({ box }) => storedUnits(box[edge]));
-  return writeFrame(TREE_FORMAT, VERSION, { country }, {
-    shape: shapeOf(leaves.map(({ path }) => path)),
-    listed: Uint32Array.from(leaves, ({ listed }) => listed),
-    closed: Uint32Array.from(leaves, ({ closed }) => closed),
-    west: units("west"),
-    south: units("south"),
-    east: units("east"),
-    north: units("north"),
-  }); // prettier-ignore
+  return writeFrame(
+    TREE_FORMAT,
+    VERSION,
+    { country },
+    {
+      shape: shapeOf(leaves.map(({ path }) => path)),
+      listed: Uint32Array.from(leaves, ({ listed }) => listed),
+      closed: Uint32Array.from(leaves, ({ closed }) => closed),
+      west: units("west"),
+      south: units("south"),
+      east: units("east"),
+      north: units("north"),
+    },
+  );
 };
 
 const union = (a: Box, b: Box): Box => ({
@@ -285,8 +293,7 @@ export const leavesIn = (tree: LeafTree, area: Box): readonly TreeLeaf[] => {
     if (!touches(boxes, at, area)) at = next[at] ?? names.length;
     else {
       const name = names[at] ?? "";
-      if (name !== "")
-        found.push({ name, listed: listed[at] ?? 0, closed: closed[at] ?? 0, box: boxAt(boxes, at) });
+      if (name !== "") found.push({ name, listed: listed[at] ?? 0, closed: closed[at] ?? 0, box: boxAt(boxes, at) });
       at += 1;
     }
   }

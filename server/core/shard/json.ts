@@ -60,13 +60,16 @@ export interface FoldedRatings {
 }
 
 /** The bytes of one span of ids; `rows` are [id, counts] in the order of the ids. */
-export const writeFoldedRatings = (
-  rows: readonly (readonly [id: number, counts: readonly number[]])[],
-): Uint8Array =>
-  writeFrame(FORMAT, VERSION, {}, {
-    ids: Uint32Array.from(rows, ([id]) => id),
-    counts: Uint32Array.from(rows.flatMap(([, counts]) => counts)),
-  }); // prettier-ignore
+export const writeFoldedRatings = (rows: readonly (readonly [id: number, counts: readonly number[]])[]): Uint8Array =>
+  writeFrame(
+    FORMAT,
+    VERSION,
+    {},
+    {
+      ids: Uint32Array.from(rows, ([id]) => id),
+      counts: Uint32Array.from(rows.flatMap(([, counts]) => counts)),
+    },
+  );
 
 export const readFoldedRatings = (name: string, bytes: Uint8Array): FoldedRatings => {
   const { columns } = readFrame(name, FORMAT, VERSION, bytes);

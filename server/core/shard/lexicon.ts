@@ -91,9 +91,7 @@ const froms = z
   .transform((text): readonly string[] => {
     let before = "";
     const each = text === "" ? [] : text.split(SPACE);
-    return each.map(
-      (one) => (before = before.slice(0, Number.parseInt(one.charAt(0), DIGITS)) + one.slice(1)),
-    );
+    return each.map((one) => (before = before.slice(0, Number.parseInt(one.charAt(0), DIGITS)) + one.slice(1)));
   });
 
 const schema = z.object({ lexicon: froms, beginnings: froms, endings: froms });
@@ -112,10 +110,7 @@ export const shardOf = (from: readonly string[], wanted: string): number => {
 };
 
 /** The first and the last shard that may hold what begins so. */
-export const shardsBeginning = (
-  from: readonly string[],
-  beginning: string,
-): readonly [first: number, last: number] => [
+export const shardsBeginning = (from: readonly string[], beginning: string): readonly [first: number, last: number] => [
   Math.max(shardOf(from, beginning), 0),
   lowerBoundOfText(from, `${beginning}\uffff`) - 1,
 ];
@@ -194,11 +189,7 @@ const GROUP_LENGTH = 1024;
 const APART_LENGTH = 24;
 
 /** A group to be written. */
-export const writeGroup = (
-  skeleton: string,
-  lexemes: readonly LexemeRow[],
-  keepApart: KeepApart,
-): WrittenGroup => {
+export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keepApart: KeepApart): WrittenGroup => {
   const forms = [...new Set(lexemes.flatMap((row) => row.forms))].sort(compareText);
   const places = new Map(forms.map((form, place) => [form, place]));
   const isLarge = lexemes.reduce((sum, row) => sum + row.documents.length, 0) > GROUP_LENGTH;
@@ -289,9 +280,10 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
   return times(reader.within(reader.next()), () => {
     const head = reader.next();
     let place = before - 1;
-    const forms = times(reader.within(Math.floor(head / 2)), (i) =>
-      (place += 1 + (i === 0 ? fromSigned(reader.next()) : reader.next())),
-    ); // prettier-ignore
+    const forms = times(
+      reader.within(Math.floor(head / 2)),
+      (i) => (place += 1 + (i === 0 ? fromSigned(reader.next()) : reader.next())),
+    );
     before = forms[0] ?? before;
     const size = reader.next();
     const count = Math.floor(size / 2);
@@ -305,8 +297,13 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
 
 /** Reads a shard. Throws an Error when the bytes are not one of this version. */
 export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard => {
-  const [text = NO_BYTES, heads = NO_BYTES, areas = NO_BYTES, documents = NO_BYTES, classes = NO_BYTES] =
-    readPack(name, FORMAT, VERSION, COLUMNS, shard); // prettier-ignore
+  const [text = NO_BYTES, heads = NO_BYTES, areas = NO_BYTES, documents = NO_BYTES, classes = NO_BYTES] = readPack(
+    name,
+    FORMAT,
+    VERSION,
+    COLUMNS,
+    shard,
+  );
   const columns: Columns = { heads, areas, documents, classes };
   const groups = readSpellings(text);
   const starts = {

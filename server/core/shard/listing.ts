@@ -34,15 +34,13 @@ export const writeListing = (cards: readonly string[], meta: object): string =>
 export const readListing = (name: string, bytes: Uint8Array): Listing => {
   const starts: number[] = [];
   let at = LISTING_HEAD.length;
-  if (new TextDecoder().decode(bytes.subarray(0, at)) !== LISTING_HEAD)
-    throw new Error(`shard ${name}: not a listing`);
+  if (new TextDecoder().decode(bytes.subarray(0, at)) !== LISTING_HEAD) throw new Error(`shard ${name}: not a listing`);
   for (;;) {
     const end = bytes.indexOf(LINE_FEED, at);
     if (end === -1) throw new Error(`shard ${name}: cut short after ${starts.length} records`);
     if (bytes[at] !== OPENING_BRACE) {
       const tail = starts.length === 0 ? end + 1 : at;
-      if (bytes[tail] !== CLOSING_BRACKET)
-        throw new Error(`shard ${name}: record ${starts.length} is damaged`);
+      if (bytes[tail] !== CLOSING_BRACKET) throw new Error(`shard ${name}: record ${starts.length} is damaged`);
       if (bytes.indexOf(LINE_FEED, tail) === -1) throw new Error(`shard ${name}: cut short`);
       starts.push(at);
       return { bytes, starts: Uint32Array.from(starts) };
@@ -68,9 +66,10 @@ export const sliceCards = (listing: Listing, from: number, to: number): Uint8Arr
 /** How many records all pages of the listing hold together, by its `meta`. */
 export const listingTotal = once(({ bytes, starts }: Listing): number => {
   const tail = new TextDecoder().decode(bytes.subarray(starts.at(-1)));
-  const { meta } = JSON.parse(`{${tail.slice(tail.indexOf('"meta"'))}`) as { readonly meta?: { readonly total?: unknown } }; // prettier-ignore
-  if (typeof meta?.total !== "number")
-    throw new Error(`listing: total is ${String(meta?.total)}, expected a number`);
+  const { meta } = JSON.parse(`{${tail.slice(tail.indexOf('"meta"'))}`) as {
+    readonly meta?: { readonly total?: unknown };
+  };
+  if (typeof meta?.total !== "number") throw new Error(`listing: total is ${String(meta?.total)}, expected a number`);
   return meta.total;
 });
 
@@ -213,8 +212,7 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   const country = countryOf(document);
   const local = localOf(document);
   const { listed = 0, places = 0 } = directory.countries[country] ?? {};
-  if (local >= listed)
-    return { file: closedPlacesFile(lang, country), index: local - listed, room: places - local };
+  if (local >= listed) return { file: closedPlacesFile(lang, country), index: local - listed, room: places - local };
   const size = directory.page_sizes.places;
   const index = local % size;
   const room = Math.min(size - index, listed - local);
@@ -251,9 +249,7 @@ export const placeCardEach = async (
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> =>
   Promise.all(
-    documents.map(
-      async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array(),
-    ),
+    documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),
   );
 
 /** A card as a value. */

@@ -16,10 +16,7 @@ export const manifest = z.object({
   today: z.string().describe("The day the build was made for"),
   languages: z.array(z.string()),
   counts: z.object({ countries: z.int(), cities: z.int(), places: z.int(), events: z.int() }),
-  sections: z.record(
-    z.string(),
-    z.object({ path: z.string(), hash: z.string(), files: z.int(), bytes: z.int() }),
-  ),
+  sections: z.record(z.string(), z.object({ path: z.string(), hash: z.string(), files: z.int(), bytes: z.int() })),
 });
 export type Manifest = z.infer<typeof manifest>;
 
@@ -71,10 +68,7 @@ export function* readNames(name: string, bytes: Uint8Array): Steps<ReadonlySet<s
 }
 
 /** Whether a build says that it holds a file, by its lists, each read when it is first needed; rejects where one is damaged. */
-export const listedFiles = (
-  read: Read,
-  checkpoint: Checkpoint = NEVER,
-): ((path: string) => Promise<boolean>) => {
+export const listedFiles = (read: Read, checkpoint: Checkpoint = NEVER): ((path: string) => Promise<boolean>) => {
   const lists = new Map<Section, Promise<ReadonlySet<string>>>();
   const listOf = async (section: Section): Promise<ReadonlySet<string>> => {
     const file = manifestSectionFile(section);

@@ -83,11 +83,7 @@ export const spanOf = (path: string): string => path.split("/")[2] ?? "";
  * Whether a file that is not among the kept ones is known not to be in the build at all: one of a part that is kept,
  * or the ratings of a span whose ids are. Of all others nothing is known.
  */
-export const isKnownAbsent = (
-  path: string,
-  parts: ReadonlySet<string>,
-  isKept: (path: string) => boolean,
-): boolean => {
+export const isKnownAbsent = (path: string, parts: ReadonlySet<string>, isKept: (path: string) => boolean): boolean => {
   const part = keptIn(path);
   if (part === "span") return isKept(path.replace("index/ratings/", "index/ids/"));
   return part !== null && parts.has(part);

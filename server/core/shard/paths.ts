@@ -16,8 +16,7 @@ export const cityPlacesFile = (lang: string, country: string, city: string, page
 export const closedPlacesFile = (lang: string, country: string): string =>
   `${lang}/places/${country.toLowerCase()}.closed.json`;
 
-export const citiesFile = (lang: string, country: string): string =>
-  `${lang}/cities/${country.toLowerCase()}.json`;
+export const citiesFile = (lang: string, country: string): string => `${lang}/cities/${country.toLowerCase()}.json`;
 
 export const countriesFile = (lang: string): string => `${lang}/countries.json`;
 
@@ -84,12 +83,10 @@ export const tileAt = (lat: number, lng: number): readonly [row: number, column:
 ];
 
 /** The cities in and around a tile. */
-export const tileFile = (lat: number, lng: number): string =>
-  `index/tiles/${tileAt(lat, lng).join("-")}.json`;
+export const tileFile = (lat: number, lng: number): string => `index/tiles/${tileAt(lat, lng).join("-")}.json`;
 
 /** The countries in a tile; not there where it holds the sea alone. */
-export const bordersFile = (lat: number, lng: number): string =>
-  `index/borders/${tileAt(lat, lng).join("-")}.bin`;
+export const bordersFile = (lat: number, lng: number): string => `index/borders/${tileAt(lat, lng).join("-")}.bin`;
 
 export const LEXICON_FILE = "index/lexicon.json";
 

@@ -79,13 +79,7 @@ export const writeWords = ({ words, weights }: WordList<readonly string[]>): Uin
 
 /** Reads a list. Throws an Error when the bytes are not one of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
-  const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(
-    name,
-    FORMAT,
-    VERSION,
-    COLUMNS,
-    bytes,
-  );
+  const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   const ends = shared.length === 0 ? [] : readLetters(rest).split("\n");
   if (ends.length !== shared.length || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);

@@ -49,7 +49,10 @@ describe("the country of a point", () => {
 });
 
 describe("where a place is", () => {
-  const where = openWhereabouts(codes, cities.map(({ value }) => value)); // prettier-ignore
+  const where = openWhereabouts(
+    codes,
+    cities.map(({ value }) => value),
+  );
 
   test("Réunion has a code of its own, though its shape is France's", () => {
     expect(where.countryOf({ lat: -20.8789, lng: 55.4481 })).toBe("RE");

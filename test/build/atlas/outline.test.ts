@@ -6,8 +6,7 @@ import { openAtlas, openOutline } from "../../../build/atlas/atlas.ts";
 const square = (west: number, south: number, east: number, north: number, steps = 1): Float64Array => {
   const points: number[] = [];
   const side = (ax: number, ay: number, bx: number, by: number): void => {
-    for (let i = 0; i < steps; i += 1)
-      points.push(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps);
+    for (let i = 0; i < steps; i += 1) points.push(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps);
   };
   side(west, south, east, south);
   side(east, south, east, north);
@@ -46,7 +45,10 @@ describe("an outline", () => {
   });
 
   test("cutting the line into pieces changes nothing", () => {
-    const near = fc.record({ lat: fc.double({ min: -20, max: 30, noNaN: true }), lng: fc.double({ min: -20, max: 30, noNaN: true }) }); // prettier-ignore
+    const near = fc.record({
+      lat: fc.double({ min: -20, max: 30, noNaN: true }),
+      lng: fc.double({ min: -20, max: 30, noNaN: true }),
+    });
     const [whole, cut] = [openOutline([square(0, 0, 10, 10)]), openOutline([square(0, 0, 10, 10, 100)])];
     fc.assert(
       fc.property(near, (point) => {

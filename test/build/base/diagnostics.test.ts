@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Diagnostic,
-  formatDiagnostic,
-  formatSummary,
-  sortDiagnostics,
-} from "../../../build/base/diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, formatSummary, sortDiagnostics } from "../../../build/base/diagnostics.ts";
 
 const one = (more: Partial<Diagnostic>): Diagnostic => ({
   code: "bad-thing",

@@ -15,7 +15,11 @@ type Step = readonly [done: number, what: string, rows?: number];
 const written = (isTerminal: boolean, steps: readonly Step[]): readonly string[] => {
   const texts: string[] = [];
   let nowMs = 0;
-  const onProgress = createProgress(isTerminal, (text) => texts.push(text), () => nowMs); // prettier-ignore
+  const onProgress = createProgress(
+    isTerminal,
+    (text) => texts.push(text),
+    () => nowMs,
+  );
   for (const [done, what, rows] of steps) {
     nowMs += 500;
     onProgress(done, what, rows);
@@ -25,17 +29,28 @@ const written = (isTerminal: boolean, steps: readonly Step[]): readonly string[]
 
 describe("createProgress", () => {
   test("draws one line over itself on a terminal, and ends it", () => {
-    expect(written(true, [[0, "a"], [0.5, "b"], [1, "c"]])).toEqual([
+    expect(
+      written(true, [
+        [0, "a"],
+        [0.5, "b"],
+        [1, "c"],
+      ]),
+    ).toEqual([
       `\r\u001b[K[${".".repeat(24)}]   0 % a`,
       `\r\u001b[K[${"#".repeat(12)}${".".repeat(12)}]  50 % b`,
       `\r\u001b[K[${"#".repeat(24)}] 100 % c\n`,
-    ]); // prettier-ignore
+    ]);
   });
 
   test("tells no rate of a few rows, which would be that of the start", () => {
-    const told = written(false, [[0, "a"], [0.4, "b"], [0.9, "c", 1], [1, "d", 200]]);
+    const told = written(false, [
+      [0, "a"],
+      [0.4, "b"],
+      [0.9, "c", 1],
+      [1, "d", 200],
+    ]);
     expect(told).toEqual(["  0 % a\n", " 40 % b\n", " 90 % c\n", "100 % d, 100 rows/s\n"]);
-  }); // prettier-ignore
+  });
 
   test("prints a plain line every tenth elsewhere", () => {
     const steps = Array.from({ length: 101 }, (_, i) => [i / 100, `step ${i}`] as const);
@@ -47,8 +62,16 @@ describe("createProgress", () => {
   });
 
   test("tells how many rows a second were done, after the first second", () => {
-    const steps: readonly Step[] = [[0, "0 of 2", 0], [0.4, "1 of 2", 300], [0.9, "2 of 2", 450]]; // prettier-ignore
-    expect(written(false, steps)).toEqual(["  0 % 0 of 2\n", " 40 % 1 of 2, 300 rows/s\n", " 90 % 2 of 2, 300 rows/s\n"]); // prettier-ignore
+    const steps: readonly Step[] = [
+      [0, "0 of 2", 0],
+      [0.4, "1 of 2", 300],
+      [0.9, "2 of 2", 450],
+    ];
+    expect(written(false, steps)).toEqual([
+      "  0 % 0 of 2\n",
+      " 40 % 1 of 2, 300 rows/s\n",
+      " 90 % 2 of 2, 300 rows/s\n",
+    ]);
   });
 
   test.each([

@@ -20,15 +20,7 @@ const run = (cwd: string, program: string, env: Readonly<Record<string, string>>
     env: { ...process.env, ...env },
   });
 
-const COPIED = [
-  "build",
-  "server",
-  "web",
-  "bench/README.md",
-  "nitro.config.ts",
-  "package.json",
-  "package-lock.json",
-];
+const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", "package.json", "package-lock.json"];
 
 /** The parts whose hash is another one after each edit, by the file that is edited. */
 const PROGRAM = (edits: readonly string[]): string => `
@@ -128,11 +120,7 @@ describe("all that runs is known:", () => {
       `import { buildData } from "./build/compile/build.ts"; const { output } = await buildData({ ...${JSON.stringify(options)}, onProgress: () => undefined }); if (output === null) throw new Error("no output");`,
     );
     expect(loaded).toEqual(
-      expect.arrayContaining([
-        "build/compile/worker.ts",
-        "build/openapi/answers.ts",
-        "server/core/base/fold.ts",
-      ]),
+      expect.arrayContaining(["build/compile/worker.ts", "build/openapi/answers.ts", "server/core/base/fold.ts"]),
     );
     const known = new Set(sourcesOf(["build/compile/build.ts"]));
     expect(loaded.filter((path) => !known.has(path))).toEqual([]);
@@ -140,13 +128,9 @@ describe("all that runs is known:", () => {
 
   test("in answers that are tagged by their address", () => {
     const known = new Set(sourcesOfAnswers());
-    const endpoints = [...known].filter((path) =>
-      /^server\/core\/api\/(events|lists|places|search)\.ts$/.test(path),
-    );
+    const endpoints = [...known].filter((path) => /^server\/core\/api\/(events|lists|places|search)\.ts$/.test(path));
     expect(endpoints).toHaveLength(4);
-    const loaded = loadedBy(
-      [...endpoints, "server/data/transfer.ts"].map((path) => `import "./${path}";`).join(""),
-    );
+    const loaded = loadedBy([...endpoints, "server/data/transfer.ts"].map((path) => `import "./${path}";`).join(""));
     expect(loaded.length).toBeGreaterThan(50);
     expect(loaded.filter((path) => !known.has(path))).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe("text", () => {
         "1 error, 1 warning in 2 of 6 files. 1 can be fixed: npm run data -- fix",
       ].join("\n"),
     );
-  }); // prettier-ignore
+  });
 
   test("says in one line what was not looked at", () => {
     expect(formatReport("text", result([], ["a: give --x", "b: give --y"]))).toBe(
@@ -60,14 +60,18 @@ describe("github", () => {
     ["a warning", { severity: "warning" }, "::warning file=data/places/gb.csv,"],
     ["a problem of the whole file", { line: 0, column: 0, endColumn: 0 }, "::error file=data/places/gb.csv,title="],
     ["an empty field", { column: 5, endColumn: 5 }, ",col=5,endColumn=6,"],
-    ["the signs of commands in a message", { message: "100% a::b,c\r\n::error::x" }, "::100%25 a::b,c\\u{d}\\u{a}::error::x"],
+    [
+      "the signs of commands in a message",
+      { message: "100% a::b,c\r\n::error::x" },
+      "::100%25 a::b,c\\u{d}\\u{a}::error::x",
+    ],
     ["the signs of commands in a file name", { file: "data/a,b:c%\n.csv" }, "file=data/a%2Cb%3Ac%25%0A.csv,"],
     ["a hint", { message: "m", hint: "do it" }, "::m%0Ahint: do it"],
   ])("%s", (_, more, part) => {
     const command = formatCommand(one(more));
     expect(command).toContain(part);
     expect(command).not.toMatch(/[\r\n]/);
-  }); // prettier-ignore
+  });
 });
 
 describe("json", () => {
@@ -106,7 +110,10 @@ describe("json", () => {
 });
 
 test("what needs a person is not called fixable", () => {
-  expect(
-    ["stray-space", "not-nfc", "lat-out-of-range", "outside-country"].map((code) => isFixable({ code })),
-  ).toEqual([true, true, false, false]);
+  expect(["stray-space", "not-nfc", "lat-out-of-range", "outside-country"].map((code) => isFixable({ code }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -37,10 +37,7 @@ describe("the command line", () => {
     const warned = join(scratch, "warned");
     writeSmallData(warned, { "places/gb.csv": "city,lat\nlondon,52.5\n" });
     const out = join(scratch, "warned-out");
-    const [check, build] = await runAll(
-      ["check", "--data", warned],
-      ["build", "--data", warned, "--out", out],
-    );
+    const [check, build] = await runAll(["check", "--data", warned], ["build", "--data", warned, "--out", out]);
     expect([check?.code, build?.code]).toEqual([0, 0]);
     expect(build?.stderr).toContain("warning[far-from-city]");
     expect(JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"))).toMatchObject({
@@ -50,15 +47,7 @@ describe("the command line", () => {
 
   test("build says what it wrote, and progress in plain lines where there is no terminal", async () => {
     const out = join(scratch, "out");
-    const { code, stdout, stderr } = await runCli([
-      "build",
-      "--data",
-      data,
-      "--out",
-      out,
-      "--today",
-      "2026-01-15",
-    ]);
+    const { code, stdout, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", "2026-01-15"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /: version [0-9a-f]{12}, \d+ files: 1 places, 2 cities, \d+ events in \d+\.\d s, \d+ MB at most\n$/,
@@ -137,15 +126,11 @@ describe("the command line", () => {
     const hook =
       'export const resolve = (name, context, next) => next(name === "astronomia" ? "absent" : name, context)';
     const moduleOf = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
-    const register = moduleOf(
-      `import { register } from "node:module"; register(${JSON.stringify(moduleOf(hook))})`,
-    );
+    const register = moduleOf(`import { register } from "node:module"; register(${JSON.stringify(moduleOf(hook))})`);
     const { code, stdout, stderr } = await runCli(["refresh", "ephemeris", "--data", data], {
       env: { NODE_OPTIONS: `--import ${register}` },
     });
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(
-      /^refresh ephemeris needs the package absent, .*\n.* npm ci, without --omit=dev\.\n$/,
-    );
+    expect(stderr).toMatch(/^refresh ephemeris needs the package absent, .*\n.* npm ci, without --omit=dev\.\n$/);
   });
 });

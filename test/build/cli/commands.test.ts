@@ -220,18 +220,8 @@ describe("a dry run writes nothing", () => {
     ]
   >([
     ["fix", SPREADSHEET, [], /^data\/places\/gb\.csv: ; → , between fields/m],
-    [
-      "new place",
-      WITHOUT_ID,
-      [...NEW, "--yes"],
-      /^data\/places\/gb\.csv:4 would be written\. Nothing was written\.$/,
-    ],
-    [
-      "mint",
-      WITHOUT_ID,
-      [],
-      /^data\/places\/gb\.csv:3: two would be 2\n1 id would be given; nothing was written\.$/,
-    ],
+    ["new place", WITHOUT_ID, [...NEW, "--yes"], /^data\/places\/gb\.csv:4 would be written\. Nothing was written\.$/],
+    ["mint", WITHOUT_ID, [], /^data\/places\/gb\.csv:3: two would be 2\n1 id would be given; nothing was written\.$/],
     ["import", {}, IMPORT, /^[^\n]*imports: [^\n]*\n +\d+ read$/m],
   ])("%s", async (name, overlay, words, message) => {
     const own = join(scratch, name);
@@ -292,9 +282,7 @@ describe("values", () => {
     expect(await refused("prepare", "web", "--fresh", "--no-imports")).toMatch(
       /^--no-imports, --fresh: no use without the part data$/m,
     );
-    expect(await refused("prepare", "webb")).toContain(
-      'part is "webb", must be one of data, openapi, web, server',
-    );
+    expect(await refused("prepare", "webb")).toContain('part is "webb", must be one of data, openapi, web, server');
     expect(await refused("prepare", "data", "--security-contact", "https://example.org/")).toContain(
       "--security-contact: no use without the part web",
     );
@@ -347,9 +335,7 @@ test("no command loads the check, the build or an importer before it is run", ()
   const visit = (path: string): void => {
     if (found.has(path)) return;
     found.add(path);
-    for (const [, from = ""] of readFileSync(path, "utf8").matchAll(
-      /^import (?!type )[^;]*?"(\.[^"]+\.ts)";/gm,
-    ))
+    for (const [, from = ""] of readFileSync(path, "utf8").matchAll(/^import (?!type )[^;]*?"(\.[^"]+\.ts)";/gm))
       visit(join(dirname(path), from));
   };
   visit("build/cli/main.ts");

@@ -28,7 +28,7 @@ test("the same data folder and output have the same folder, others have others",
   const { root } = openCache();
   const folder = openCacheFolder(root, "data", "out");
   expect(openCacheFolder(root, "./data/", "out")).toBe(folder);
-  expect(new Set([folder, openCacheFolder(root, "data", "out2"), openCacheFolder(root, "data2", "out")]).size).toBe(3); // prettier-ignore
+  expect(new Set([folder, openCacheFolder(root, "data", "out2"), openCacheFolder(root, "data2", "out")]).size).toBe(3);
 });
 
 test("the four that were used last stay", () => {

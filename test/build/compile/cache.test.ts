@@ -1,13 +1,5 @@
 /** What did not change since the last build is taken over, and the output is that of a build from nothing. */
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildData, type BuildOptions } from "../../../build/compile/build.ts";
@@ -42,9 +34,7 @@ const openFolder = (overlay: Readonly<Record<string, string>> = {}) => {
   };
   /** The file of each country's places: another one after a build that made the country. */
   const inodes = (): Readonly<Record<string, number>> =>
-    Object.fromEntries(
-      ["gb", "sa"].map((code) => [code, statSync(join(outDir, `en/places/${code}.json`)).ino]),
-    );
+    Object.fromEntries(["gb", "sa"].map((code) => [code, statSync(join(outDir, `en/places/${code}.json`)).ino]));
   return {
     dataDir,
     outDir,
@@ -166,14 +156,8 @@ describe("a country is made anew", () => {
 
   test.each([
     ["cut short", (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
-    [
-      "with a changed bit",
-      (bytes: Buffer) => bytes.fill((bytes.at(-9) ?? 0) ^ 1, bytes.length - 9, bytes.length - 8),
-    ],
-    [
-      "of another version",
-      (bytes: Buffer) => Buffer.concat([Buffer.from("musalla country 0\n"), bytes.subarray(18)]),
-    ],
+    ["with a changed bit", (bytes: Buffer) => bytes.fill((bytes.at(-9) ?? 0) ^ 1, bytes.length - 9, bytes.length - 8)],
+    ["of another version", (bytes: Buffer) => Buffer.concat([Buffer.from("musalla country 0\n"), bytes.subarray(18)])],
     ["empty", () => Buffer.alloc(0)],
   ])("when its entry in the cache is %s", async (_what, damage) => {
     const { build, madeBy, cacheDir } = openFolder();
@@ -199,9 +183,7 @@ test("what is wrong between two files is told when both are taken over or one is
       return (await buildData({ ...options, outDir: other, cacheDir: one })).diagnostics;
     }),
   );
-  expect(found[0]?.map(({ code, message }) => [code, message])).toEqual([
-    ["duplicate-id", "id 1 is taken by a (GB)"],
-  ]);
+  expect(found[0]?.map(({ code, message }) => [code, message])).toEqual([["duplicate-id", "id 1 is taken by a (GB)"]]);
   expect(found[0]).toEqual(found[1]);
   expect(hashFolder(outDir)).toBe(before);
   expect(filesBelow(`${outDir}-none`)).toEqual([]);

@@ -59,7 +59,10 @@ describe("openEmitter", () => {
 
   test("tells path, hash and size of what was written, by path", () => {
     const emitter = openEmitter(join(withPrevious(), "v1"));
-    emitter.write([{ path: "b.txt", content: "مسجد" }, { path: "a.txt", content: "" }]); // prettier-ignore
+    emitter.write([
+      { path: "b.txt", content: "مسجد" },
+      { path: "a.txt", content: "" },
+    ]);
     expect(emitter.written()).toEqual([
       ["a.txt", hashOf(new Uint8Array()).slice(0, 16), 0],
       ["b.txt", hashOf(new TextEncoder().encode("مسجد")).slice(0, 16), 8],

@@ -34,10 +34,7 @@ const pageSizeOf = (name: string): number =>
 beforeAll(async () => {
   const at = (i: number): string =>
     `${(51.4 + (i % 25) * 0.004).toFixed(4)},${(-0.3 + Math.floor(i / 25) * 0.006).toFixed(4)}`;
-  const rows = Array.from(
-    { length: 500 },
-    (_, i) => `place-${String(i).padStart(3, "0")},${i + 1},london,${at(i)}`,
-  );
+  const rows = Array.from({ length: 500 }, (_, i) => `place-${String(i).padStart(3, "0")},${i + 1},london,${at(i)}`);
   writeSmallData(dataDir, { "places/gb.csv": `slug,id,city,lat,lng\n${rows.join("\n")}\n` });
   await build("plain");
 });
@@ -56,11 +53,18 @@ describe("--max-files", () => {
     const { length } = filesBelow(outOf("plain"));
     // Of 500 places: 5 pages of 100, 3 of 200, 2 of 400, 1 of 800; each of country and city, in two languages;
     // and 32 pages of 16 briefs, 8 of 64, 2 of 256, 1 of 512.
-    for (const [saved, size] of [[1, 200], [32, 200], [33, 400], [42, 400], [43, 800], [47, 800]] as const) {
+    for (const [saved, size] of [
+      [1, 200],
+      [32, 200],
+      [33, 400],
+      [42, 400],
+      [43, 800],
+      [47, 800],
+    ] as const) {
       const { output } = await build("fitted", length - saved);
       expect([output?.files, pageSizeOf("fitted")]).toEqual([filesBelow(outOf("fitted")).length, size]);
       expect(output?.files).toBeLessThanOrEqual(length - saved);
-    } // prettier-ignore
+    }
     await build("fitted", length);
     expect(hashFolder(outOf("fitted"))).toBe(hashFolder(outOf("plain")));
   });

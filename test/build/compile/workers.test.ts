@@ -27,9 +27,9 @@ describe("with threads and without", () => {
 
   test("the findings are those of the check, also those between files", async () => {
     const data = writeSmallData(join(scratch, "data"), {
-      "exceptions.csv":
-        "code,place,other,reason\nfar-from-city,gb/b,,An airport.\nfar-from-city,sa/x,,Gone.\n",
-      "places/gb.csv": "id,slug,city,lat,lng,source\n1,a,london,51.5,-0.1,geonames:7\n2,b,london,52.4862,-1.8904,editorial\n", // prettier-ignore
+      "exceptions.csv": "code,place,other,reason\nfar-from-city,gb/b,,An airport.\nfar-from-city,sa/x,,Gone.\n",
+      "places/gb.csv":
+        "id,slug,city,lat,lng,source\n1,a,london,51.5,-0.1,geonames:7\n2,b,london,52.4862,-1.8904,editorial\n",
       "places/sa.csv": "id,slug,lat,lng,source\n1,c,21.4,39.8,geonames:7\n1,d,21.5,39.9,editorial\n",
       "places/zz.csv": "slug\ne\n",
     });

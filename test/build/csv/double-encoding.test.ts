@@ -18,9 +18,7 @@ const NOT_ASCII = /\P{ASCII}/u;
 const SEPARATORS = /([,;"\n]+)/;
 
 /** The texts of the data that are not ASCII, each once. */
-const TEXTS = [...new Set(FILES.flatMap(({ text }) => text.split(SEPARATORS)))].filter((text) =>
-  NOT_ASCII.test(text),
-);
+const TEXTS = [...new Set(FILES.flatMap(({ text }) => text.split(SEPARATORS)))].filter((text) => NOT_ASCII.test(text));
 
 const PLACES = FILES.filter(({ path }) => path.startsWith("places/"));
 const CITIES = FILES.filter(({ path }) => path === "cities.csv");
@@ -65,15 +63,12 @@ describe("genuine text", () => {
 });
 
 describe.each(PAGES)("UTF-8 read as %s", (page) => {
-  test.each(PLACES.map(({ path, text }) => [path, text] as const))(
-    "%s comes back, also of two times",
-    (_, text) => {
-      const once = misreadAs(page, text);
-      if (once === text) return;
-      expect(findDoubleEncoding(once)?.text).toBe(text);
-      expect(findDoubleEncoding(misreadAs(page, once))?.text).toBe(text);
-    },
-  );
+  test.each(PLACES.map(({ path, text }) => [path, text] as const))("%s comes back, also of two times", (_, text) => {
+    const once = misreadAs(page, text);
+    if (once === text) return;
+    expect(findDoubleEncoding(once)?.text).toBe(text);
+    expect(findDoubleEncoding(misreadAs(page, once))?.text).toBe(text);
+  });
 
   test("so do the cities", () => {
     for (const { text } of CITIES) expect(findDoubleEncoding(misreadAs(page, text))?.text).toBe(text);
@@ -152,10 +147,7 @@ describe("what cannot be turned back is left alone", () => {
   const arabic = misreadAs("windows-1252", "مسجد في المدينة\nالفاتح\nالحرم\n");
 
   test.each([
-    [
-      "characters that show nothing taken out",
-      arabic.replaceAll(/[\u0081\u008d\u008f\u0090\u009d\u00ad]/g, ""),
-    ],
+    ["characters that show nothing taken out", arabic.replaceAll(/[\u0081\u008d\u008f\u0090\u009d\u00ad]/g, "")],
     [
       "no-break spaces as spaces",
       `${arabic}${misreadAs("windows-1252", "voilà, c’est à vous")}`.replaceAll("\u00a0", " "),

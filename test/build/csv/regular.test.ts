@@ -23,7 +23,13 @@ describe("readRegular", () => {
     ["\n\n", []],
     ["a", [["a"]]],
     ["a,b\n", [["a", "b"]]],
-    ["a,\n,b", [["a", ""], ["", "b"]]],
+    [
+      "a,\n,b",
+      [
+        ["a", ""],
+        ["", "b"],
+      ],
+    ],
     ['"a,b",c\n', [["a,b", "c"]]],
     ['"a\nb",c\n"d"', [["a\nb", "c"], ["d"]]],
     ['""\n', [[""]]],
@@ -35,7 +41,7 @@ describe("readRegular", () => {
   ])("%j", (text, records) => {
     expect(readRegular(text)).toEqual(records);
     expect(byPeer(text)).toEqual(records);
-  }); // prettier-ignore
+  });
 
   test.each(["a\r\nb", "a\rb", 'a"b', 'a,b"\n', '"a"b\n', '"a" ,b', '"a', '"a""', '"'])(
     "leaves %j to csv-parse",
@@ -45,7 +51,7 @@ describe("readRegular", () => {
   );
 
   test("agrees with csv-parse on every text it reads", () => {
-    const text = fc.string({ unit: fc.constantFrom(",", '"', '""', "\n", "\r", "a", " ", "ب", "🕌"), maxLength: 40 }); // prettier-ignore
+    const text = fc.string({ unit: fc.constantFrom(",", '"', '""', "\n", "\r", "a", " ", "ب", "🕌"), maxLength: 40 });
     fc.assert(
       fc.property(text, (one) => {
         const read = readRegular(one);

@@ -78,15 +78,19 @@ describe("a first import", () => {
       },
       { name_en: "Noor Mosque", phone: "+442079460000", wheelchair: "yes", source: "osm:n1;osm:w11" },
     ]);
-    expect(rowsOf(out, "sa")).toMatchObject([
-      { name_en: "مسجد السلام", name_ar: "مسجد السلام", city: "makkah" },
-    ]);
+    expect(rowsOf(out, "sa")).toMatchObject([{ name_en: "مسجد السلام", name_ar: "مسجد السلام", city: "makkah" }]);
   });
 
   test("of one country alone, and without the nameless", async () => {
     const report = await importElements(temporaryFolder(), TOWN, { country: "GB", keepsNameless: false });
     expect(report).toMatchObject({ read: 8, taken: 2, merged: 1, dropped: 5 });
-    expect(report.drops.map(({ reason }) => reason).sort()).toEqual(["curated", "nameless", "no-country", "no-type", "other-country"]); // prettier-ignore
+    expect(report.drops.map(({ reason }) => reason).sort()).toEqual([
+      "curated",
+      "nameless",
+      "no-country",
+      "no-type",
+      "other-country",
+    ]);
   });
 });
 
@@ -101,7 +105,7 @@ describe("a second import", () => {
 
   test("of two data sets ends in the same places in either order", async () => {
     const [one, other] = [temporaryFolder(), temporaryFolder()];
-    const [first, second] = [TOWN.slice(0, 3), [mosque(1, "Noor Central Mosque", 51.5, -0.2), ...TOWN.slice(3)]]; // prettier-ignore
+    const [first, second] = [TOWN.slice(0, 3), [mosque(1, "Noor Central Mosque", 51.5, -0.2), ...TOWN.slice(3)]];
     await importElements(one, first, { dataset: "a" });
     await importElements(one, second, { dataset: "b" });
     await importElements(other, second, { dataset: "b" });
@@ -118,7 +122,10 @@ describe("a second import", () => {
     const before = refsAndId(rowsOf(out, "gb"));
     await importElements(out, [{ ...NOOR, lat: 51.51 }, mosque(2, "Huda Centre", HUDA.lat, HUDA.lon)]);
     expect(refsAndId(rowsOf(out, "gb"))).toEqual(before);
-    expect(nameAndId(rowsOf(out, "gb")).sort()).toEqual([`Huda Centre ${before["osm:n2"]}`, `Noor Mosque ${before["osm:n1"]}`]); // prettier-ignore
+    expect(nameAndId(rowsOf(out, "gb")).sort()).toEqual([
+      `Huda Centre ${before["osm:n2"]}`,
+      `Noor Mosque ${before["osm:n1"]}`,
+    ]);
   });
 
   test("keeps ids when two places turn out to be one, and when one turns out to be two", async () => {
@@ -130,14 +137,12 @@ describe("a second import", () => {
     const [noor, other] = [apart["osm:n1"] ?? 0, apart["osm:w11"] ?? 0];
     await importElements(out, [NOOR, near]);
     expect(refsAndId(rowsOf(out, "gb"))).toEqual({ "osm:n1;osm:w11": noor });
-    expect(readFileSync(join(out, "retired.csv"), "utf8")).toBe(`id,reason,replaced_by\n${other},duplicate,${noor}\n`); // prettier-ignore
+    expect(readFileSync(join(out, "retired.csv"), "utf8")).toBe(`id,reason,replaced_by\n${other},duplicate,${noor}\n`);
     await importElements(out, [NOOR, far]);
     expect(refsAndId(rowsOf(out, "gb"))).toEqual(apart);
     await importElements(out, [far]);
     expect(refsAndId(rowsOf(out, "gb"))).toEqual({ "osm:w11": other });
-    expect(readFileSync(join(out, "retired.csv"), "utf8")).toBe(
-      `id,reason,replaced_by\n${noor},unverified,\n`,
-    );
+    expect(readFileSync(join(out, "retired.csv"), "utf8")).toBe(`id,reason,replaced_by\n${noor},unverified,\n`);
   });
 
   test("gives a split that was one from the start a new id once, and keeps it", async () => {
@@ -236,7 +241,7 @@ describe("an input", () => {
     const out = temporaryFolder();
     const report = await importElements(out, [NOOR, NOOR, mosque(1, "Salam Mosque", 51.7, -0.2)]);
     expect(report).toMatchObject({ read: 3, taken: 2, dropped: 1 });
-    expect(new Set(rowsOf(out, "gb").map((row) => row["source"]))).toEqual(new Set(["osm:n1", "osm:n1~2"])); // prettier-ignore
+    expect(new Set(rowsOf(out, "gb").map((row) => row["source"]))).toEqual(new Set(["osm:n1", "osm:n1~2"]));
   });
 });
 

@@ -7,8 +7,7 @@ import { temporaryFolder } from "../small-data.ts";
 
 const README = readFileSync("build/import/README.md", "utf8");
 
-const block = (language: string): string =>
-  new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(README)?.[1] ?? "";
+const block = (language: string): string => new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(README)?.[1] ?? "";
 
 const printed = /--mapping city\.json\n([^]*?)```/.exec(README)?.[1] ?? "";
 

@@ -59,7 +59,10 @@ describe("the plan of mint", () => {
     const rows = fc.array(fc.tuple(fc.string({ unit: "grapheme", minLength: 1 }), id), { maxLength: 20 });
     fc.assert(
       fc.property(rows, fc.array(fc.integer({ min: 1, max: 9999 })), (some, retired) => {
-        const text = formatCsv(["slug", "id"], some.map(([slug, one]) => [`s${slug}`, String(one ?? "")])); // prettier-ignore
+        const text = formatCsv(
+          ["slug", "id"],
+          some.map(([slug, one]) => [`s${slug}`, String(one ?? "")]),
+        );
         const gone = retired.map(String);
         const { texts, minted } = plan({ "a.csv": text }, gone);
         const before = new Set([...retired, ...some.map(([, one]) => one)]);
@@ -79,13 +82,12 @@ describe("mint", () => {
       "retired.csv": "id,reason,replaced_by\n9,duplicate,4\n",
     });
     const result = mint(data);
-    expect(result.minted.map(({ id, slug }) => [id, slug])).toEqual([[10, "two"], [11, "three"]]); // prettier-ignore
-    expect(formatMint(result)).toBe(
-      "data/places/gb.csv:3: two is 10\ndata/places/sa.csv:2: three is 11\n2 ids given.",
-    );
-    expect(readFileSync(join(data, "places/gb.csv"), "utf8")).toBe(
-      completePlaces("id,slug\n4,one\n10,two\n"),
-    );
+    expect(result.minted.map(({ id, slug }) => [id, slug])).toEqual([
+      [10, "two"],
+      [11, "three"],
+    ]);
+    expect(formatMint(result)).toBe("data/places/gb.csv:3: two is 10\ndata/places/sa.csv:2: three is 11\n2 ids given.");
+    expect(readFileSync(join(data, "places/gb.csv"), "utf8")).toBe(completePlaces("id,slug\n4,one\n10,two\n"));
     expect(readdirSync(join(data, "places"))).toEqual(["gb.csv", "sa.csv"]);
     const hash = hashFolder(data);
     expect(formatMint(mint(data))).toBe("Every place has its id; nothing to give.");

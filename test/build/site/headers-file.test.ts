@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { headersAt } from "#core/http/headers.ts";
 import { formatHeadersFile, LINE_MAX, RULES_MAX } from "../../../build/site/pages.ts";
 
-const FILES = ["404.html", "assets/main-1a2b.js", "index.html", "place/index.html", "sw.js", "data/v1/manifest.json"]; // prettier-ignore
+const FILES = ["404.html", "assets/main-1a2b.js", "index.html", "place/index.html", "sw.js", "data/v1/manifest.json"];
 
 interface Rule {
   readonly address: string;
@@ -47,9 +47,7 @@ describe("_headers", () => {
     ["/assets/main-1a2b.js", "public, max-age=31536000, immutable"],
     ["/data/v1/manifest.json", "public, max-age=300"],
   ])("says each thing once of %s, the policy and how long a copy is good", (path, cache) => {
-    const met = rules
-      .filter(({ address }) => isMet(address, path))
-      .flatMap(({ headers }) => Object.entries(headers));
+    const met = rules.filter(({ address }) => isMet(address, path)).flatMap(({ headers }) => Object.entries(headers));
     const names = met.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
     const sent = Object.fromEntries(met);

@@ -74,7 +74,14 @@ describe("the contact", () => {
 
 test("the pages are built again for another contact, and with one for another month", () => {
   const of = (more: object): string =>
-    partOf("web", { dataDir: "data", outDir: "out", today: "2026-11-22", editUrl: null, onProgress: () => undefined, ...more }).hash(); // prettier-ignore
+    partOf("web", {
+      dataDir: "data",
+      outDir: "out",
+      today: "2026-11-22",
+      editUrl: null,
+      onProgress: () => undefined,
+      ...more,
+    }).hash();
   const named = of({ securityContact: CONTACT });
   expect(named).not.toBe(of({ securityContact: "mailto:a@example.org" }));
   expect(named).toBe(of({ securityContact: CONTACT, today: "2026-11-01" }));

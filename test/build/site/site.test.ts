@@ -7,7 +7,7 @@ import { buildSite, dataOf, faultOfSite, type SiteResult } from "../../../build/
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();
-const [data, pages, site] = ["data", "public", "site"].map((name) => join(scratch, name)) as [string, string, string]; // prettier-ignore
+const [data, pages, site] = ["data", "public", "site"].map((name) => join(scratch, name)) as [string, string, string];
 
 beforeAll(() => writeSmallData(data));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -51,7 +51,18 @@ const beside = (): readonly string[] =>
     .filter((path) => !path.startsWith("data") && statSync(join(site, path)).isFile())
     .sort();
 
-const WHOLE = [".well-known/security.txt", "404.html", "_headers", "assets/main-1a2b.js", "assets/main-1a2b.js.br", "assets/main-1a2b.js.gz", "assets/star-3c4d.png", "index.html", "place/index.html", "sw.js"]; // prettier-ignore
+const WHOLE = [
+  ".well-known/security.txt",
+  "404.html",
+  "_headers",
+  "assets/main-1a2b.js",
+  "assets/main-1a2b.js.br",
+  "assets/main-1a2b.js.gz",
+  "assets/star-3c4d.png",
+  "index.html",
+  "place/index.html",
+  "sw.js",
+];
 
 describe("a site", () => {
   test("is the data, the pages, their variants, and what a host needs", async () => {
@@ -69,16 +80,29 @@ describe("a site", () => {
     await build();
     const dateOf = (path: string): number => statSync(join(site, path)).mtimeMs;
     const [first, page] = [dateOf("index.html"), dateOf("place/index.html")];
-    writePages({ ...PAGES, "place/index.html": "<title>Place</title>", "assets/main-1a2b.js": "x", "assets/next-5e6f.js": LONG }); // prettier-ignore
+    writePages({
+      ...PAGES,
+      "place/index.html": "<title>Place</title>",
+      "assets/main-1a2b.js": "x",
+      "assets/next-5e6f.js": LONG,
+    });
     rmSync(join(pages, "assets/star-3c4d.png"));
     await build();
     expect([dateOf("index.html"), dateOf("place/index.html") > page]).toEqual([first, true]);
-    expect(beside().filter((path) => path.startsWith("assets/"))).toEqual(["assets/main-1a2b.js", "assets/next-5e6f.js", "assets/next-5e6f.js.br", "assets/next-5e6f.js.gz"]); // prettier-ignore
+    expect(beside().filter((path) => path.startsWith("assets/"))).toEqual([
+      "assets/main-1a2b.js",
+      "assets/next-5e6f.js",
+      "assets/next-5e6f.js.br",
+      "assets/next-5e6f.js.gz",
+    ]);
   });
 
   test("takes over the variants that it has, but none that is damaged", async () => {
     await build();
-    const [br, gz] = ["assets/main-1a2b.js.br", "assets/main-1a2b.js.gz"].map((path) => join(site, path)) as [string, string]; // prettier-ignore
+    const [br, gz] = ["assets/main-1a2b.js.br", "assets/main-1a2b.js.gz"].map((path) => join(site, path)) as [
+      string,
+      string,
+    ];
     const quick = brotliCompressSync(LONG, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
     writeFileSync(br, quick);
     writeFileSync(gz, "damaged");

@@ -57,9 +57,7 @@ describe("the statistics", () => {
       en: { files: 2, bytes: 8 },
       "manifest.json": { files: 1, bytes: 2 },
     });
-    expect(formatStats(built)).toMatch(
-      /Built output\n {2}en +2 files +1 kB\n.*\n {2}in all +3 files +1 kB\n/,
-    );
+    expect(formatStats(built)).toMatch(/Built output\n {2}en +2 files +1 kB\n.*\n {2}in all +3 files +1 kB\n/);
   });
 
   test("are the same in the same data", () => {

@@ -59,12 +59,7 @@ describe("cells", () => {
     ["url", cell.url, "https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
     ["url", cell.url, "https://مسجد.org/", "https://مسجد.org/"],
     ["url", cell.url, "https://exa mple.org/", "[bad-url]"],
-    [
-      "names",
-      cell.textByLanguage,
-      "tr=Fatih Camii;zh-Hant=清真寺",
-      { tr: "Fatih Camii", "zh-Hant": "清真寺" },
-    ],
+    ["names", cell.textByLanguage, "tr=Fatih Camii;zh-Hant=清真寺", { tr: "Fatih Camii", "zh-Hant": "清真寺" }],
     ["names", cell.textByLanguage, "tr=", "[bad-pair]"],
     ["names", cell.textByLanguage, "tr=a;", "[bad-pair]"],
     ["names", cell.textByLanguage, "tr==1+1", "[formula-injection]"],
@@ -93,10 +88,7 @@ describe("cells", () => {
     ["33:52:07.68 S", "did you mean -33.8688?"],
     ["61°75'N", "write decimal degrees such as 21.42250"],
     ["61.498, 23.761", "two numbers stand in it: did you mean lat 61.498, lng 23.761?"],
-    [
-      "https://www.google.com/maps/@61.498,23.761,17z",
-      "two numbers stand in it: did you mean lat 61.498, lng 23.761?",
-    ],
+    ["https://www.google.com/maps/@61.498,23.761,17z", "two numbers stand in it: did you mean lat 61.498, lng 23.761?"],
     ["https://maps.example/place?id=12", "write decimal degrees such as 21.42250"],
     ["N 51", "write decimal degrees such as 21.42250"],
   ])("of degrees %s gives a hint", (field, hint) => {
@@ -169,12 +161,7 @@ describe("what a spreadsheet made of a value", () => {
       "it is the number of a day in a spreadsheet: did you mean 2026-11-21 (Excel's 1900 system)?",
     ],
     ["date", cell.date, "46347.75", expect.stringContaining("did you mean 2026-11-21 (") as string],
-    [
-      "moment",
-      cell.moment,
-      "46347.75",
-      expect.stringContaining("did you mean 2026-11-21, 18:00 (") as string,
-    ],
+    ["moment", cell.moment, "46347.75", expect.stringContaining("did you mean 2026-11-21, 18:00 (") as string],
     ["date", cell.date, "2026", undefined],
     ["date", cell.date, "20261121", undefined],
   ])("%s %# %s", (_, one, field, hint) => {

@@ -16,7 +16,10 @@ const read = (text: string): { readonly rows: readonly unknown[]; readonly fault
 
 describe("readTable", () => {
   test("answers typed rows, whatever the order of the columns", () => {
-    const rows = [{ name: "fig", count: 3 }, { name: "date", count: null }]; // prettier-ignore
+    const rows = [
+      { name: "fig", count: 3 },
+      { name: "date", count: null },
+    ];
     expect(read("name,count\nfig,3\ndate,\n")).toEqual({ rows, faults: [] });
     expect(read("count,name\n3,fig\n,date\n")).toEqual({ rows, faults: [] });
   });
@@ -76,11 +79,15 @@ describe("readTable", () => {
   });
 
   test("stops after two hundred faults and says so", () => {
-    const { rows, diagnostics, isWhole } = readTable(fruit, "data/fruit.csv", `name,count\n${",x\n".repeat(500)}fig,1\n`);
+    const { rows, diagnostics, isWhole } = readTable(
+      fruit,
+      "data/fruit.csv",
+      `name,count\n${",x\n".repeat(500)}fig,1\n`,
+    );
     expect(diagnostics.length).toBe(201);
     expect(diagnostics.at(-1)).toMatchObject({ code: "too-many-problems", line: 102 });
     expect([rows, isWhole]).toEqual([[], false]);
-  }); // prettier-ignore
+  });
 
   test("answers what it could read of a row with faults", () => {
     const { unsound, isWhole } = readTable(fruit, "data/fruit.csv", "name,count\nfig,x\n");

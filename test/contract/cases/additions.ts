@@ -27,7 +27,12 @@ export const ADDITIONS: readonly Row[] = [
   [A, "from and to", `${AT}&from=2028-02-28&to=2028-03-01`, dates("2028-02-28", "2028-02-29", "2028-03-01")],
   [A, "from and to of one day", `${AT}&from=2026-02-27&to=2026-02-27`, dates("2026-02-27")],
   [A, "days from today", `${AT}&days=2`, ok(({ data }) => expect(data).toHaveLength(2))],
-  [A, "366 days", `${AT}&from=2028-01-01&days=366`, ok(({ data }) => expect([data.length, data.at(-1)?.["date"]]).toEqual([366, "2028-12-31"]))],
+  [
+    A,
+    "366 days",
+    `${AT}&from=2028-01-01&days=366`,
+    ok(({ data }) => expect([data.length, data.at(-1)?.["date"]]).toEqual([366, "2028-12-31"])),
+  ],
   [A, "to before from is 400", `${AT}&from=2026-02-02&to=2026-02-01`, names("to")],
   [A, "from needs to or days", `${AT}&from=2026-02-02`, fails(400)],
   [A, "to needs from", `${AT}&to=2026-02-02`, fails(400)],
@@ -35,28 +40,68 @@ export const ADDITIONS: readonly Row[] = [
   [A, "not with date", `${AT}&date=2026-02-02&from=2026-02-02&days=2`, fails(400)],
   [A, "more than 366 days by from and to are 400", `${AT}&from=2026-01-01&to=2027-06-01`, fails(400)],
   [A, "days beyond 2100-12-31 are 400", `${AT}&from=2100-12-31&days=2`, fails(400)],
-  [A, "timezone overrides the look-up", `${AT}&date=2026-02-18&timezone=Asia/Tokyo`, first({ timezone: "Asia/Tokyo", utc_offset: "+09:00" })],
+  [
+    A,
+    "timezone overrides the look-up",
+    `${AT}&date=2026-02-18&timezone=Asia/Tokyo`,
+    first({ timezone: "Asia/Tokyo", utc_offset: "+09:00" }),
+  ],
   [A, "timezone is IANA", `${AT}&timezone=Mars/Olympus`, names("timezone")],
-  [A, "high_latitude", "/prayer?lat=59.9&lng=10.7&date=2026-06-21&high_latitude=one-seventh", first({ high_latitude_rule: "one-seventh" })],
-  [A, "high_latitude none leaves null", "/prayer?lat=59.9&lng=10.7&date=2026-06-21&high_latitude=none", ok(({ data }) => expect(inFirst(data, "timings", "isha")).toBeNull())],
-  [A, "polar nearest-latitude finds times", "/prayer?lat=78.2&lng=15.6&date=2025-12-21&polar=nearest-latitude", ok(({ data }) => expect(inFirst(data, "timings", "maghrib")).not.toBeNull())],
-  [A, "midnight jafari", `${AT}&date=2026-02-18&midnight=jafari`, first({ method: expect.objectContaining({ midnight: "jafari" }) })],
+  [
+    A,
+    "high_latitude",
+    "/prayer?lat=59.9&lng=10.7&date=2026-06-21&high_latitude=one-seventh",
+    first({ high_latitude_rule: "one-seventh" }),
+  ],
+  [
+    A,
+    "high_latitude none leaves null",
+    "/prayer?lat=59.9&lng=10.7&date=2026-06-21&high_latitude=none",
+    ok(({ data }) => expect(inFirst(data, "timings", "isha")).toBeNull()),
+  ],
+  [
+    A,
+    "polar nearest-latitude finds times",
+    "/prayer?lat=78.2&lng=15.6&date=2025-12-21&polar=nearest-latitude",
+    ok(({ data }) => expect(inFirst(data, "timings", "maghrib")).not.toBeNull()),
+  ],
+  [
+    A,
+    "midnight jafari",
+    `${AT}&date=2026-02-18&midnight=jafari`,
+    first({ method: expect.objectContaining({ midnight: "jafari" }) }),
+  ],
   [A, "tune has nine minutes", `${AT}&tune=1,2,3`, names("tune")],
   [A, "tune is whole minutes", `${AT}&tune=0,0,0,0,0,0,0,0,1.5`, names("tune")],
   [A, "tune of nothing", `${AT}&tune=0,0,0,0,0,0,0,0,0`, ok()],
   [A, "angles are for method 6 alone", `${AT}&method=3&fajr_angle=18`, names("fajr_angle")],
   [A, "angles are for method 6 alone", `${AT}&isha_minutes=90`, names("isha_minutes")],
-  [A, "Custom takes angles", `${AT}&method=6&fajr_angle=16.5&isha_minutes=80`, first({ method: expect.objectContaining({ fajr_angle: 16.5, isha_minutes: 80 }) })],
-  [A, "hijri_adjustment moves the Hijri day", `${AT}&date=2026-02-18&hijri_adjustment=1`, ok(({ data }) => expect(inFirst(data, "hijri", "date")).toBe("1447-09-02"))],
+  [
+    A,
+    "Custom takes angles",
+    `${AT}&method=6&fajr_angle=16.5&isha_minutes=80`,
+    first({ method: expect.objectContaining({ fajr_angle: 16.5, isha_minutes: 80 }) }),
+  ],
+  [
+    A,
+    "hijri_adjustment moves the Hijri day",
+    `${AT}&date=2026-02-18&hijri_adjustment=1`,
+    ok(({ data }) => expect(inFirst(data, "hijri", "date")).toBe("1447-09-02")),
+  ],
   [A, "compat=aladhan keeps the shape", `${AT}&date=2026-02-18&compat=aladhan`, first({ date: "2026-02-18" })],
-  [A, "format=ics of a day", `${AT}&date=2026-02-18&format=ics`, ({ status, headers, text }) => {
-    expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
-    const { head, events } = readCalendar(text);
-    expect(valueOf(head, "VERSION")).toBe("2.0");
-    expect(events.length).toBeGreaterThanOrEqual(5);
-    for (const event of events) expect(valueOf(event, "DTSTART")).toMatch(/^2026021[789]T\d{6}Z?$/);
-    expect(new Set(events.map((event) => valueOf(event, "UID"))).size).toBe(events.length);
-  }],
+  [
+    A,
+    "format=ics of a day",
+    `${AT}&date=2026-02-18&format=ics`,
+    ({ status, headers, text }) => {
+      expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+      const { head, events } = readCalendar(text);
+      expect(valueOf(head, "VERSION")).toBe("2.0");
+      expect(events.length).toBeGreaterThanOrEqual(5);
+      for (const event of events) expect(valueOf(event, "DTSTART")).toMatch(/^2026021[789]T\d{6}Z?$/);
+      expect(new Set(events.map((event) => valueOf(event, "UID"))).size).toBe(events.length);
+    },
+  ],
   [A, "/search by kind", "/search?q=cairo&kind=city", each(({ kind }) => expect(kind).toBe("city"))],
   [A, "/search by kind", "/search?q=mosque&kind=place", each(({ kind }) => expect(kind).toBe("place"))],
   [A, "/search by kind", "/search?q=eid&kind=event", each(({ kind }) => expect(kind).toBe("event"))],
@@ -64,6 +109,16 @@ export const ADDITIONS: readonly Row[] = [
   ["3 Order", "typo matches when there are no others", "/search?q=istanbull", first({ slug: "istanbul" })],
   [A, "/reviews needs a place", "/reviews", names("place_id")],
   [A, "/reviews of an unknown place", "/reviews?place_id=1999999999", fails(404, "unknown-id")],
-  [A, "/reviews is a list", "/reviews?place_id={place}", ok(({ meta }) => expect(meta).toMatchObject({ total: expect.any(Number), limit: expect.any(Number), offset: 0 }))],
-  ["3 Caching", "/reviews reflects a 201 at once", "/reviews?place_id={place}", (answer) => expect(answer.headers["cache-control"]).toMatch(/max-age=0, must-revalidate/)],
-]; // prettier-ignore
+  [
+    A,
+    "/reviews is a list",
+    "/reviews?place_id={place}",
+    ok(({ meta }) => expect(meta).toMatchObject({ total: expect.any(Number), limit: expect.any(Number), offset: 0 })),
+  ],
+  [
+    "3 Caching",
+    "/reviews reflects a 201 at once",
+    "/reviews?place_id={place}",
+    (answer) => expect(answer.headers["cache-control"]).toMatch(/max-age=0, must-revalidate/),
+  ],
+];

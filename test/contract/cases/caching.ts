@@ -2,7 +2,22 @@
 import { READS } from "./status.ts";
 
 /** Addresses whose answers are over 1 kB, and so compressed. */
-export const LARGE = ["/places", "/place?id={place}", "/prayer?lat=21.4&lng=39.8", "/prayer?lat=21.4&lng=39.8&date=2025-01-01", "/events", "/events?format=ics", "/search?q=mosque", "/cities", "/countries", "/types", "/methods", "/places?format=geojson", "^/data/v1/manifest.json", "^/data/v1/en/cities/sa.json"] as const; // prettier-ignore
+export const LARGE = [
+  "/places",
+  "/place?id={place}",
+  "/prayer?lat=21.4&lng=39.8",
+  "/prayer?lat=21.4&lng=39.8&date=2025-01-01",
+  "/events",
+  "/events?format=ics",
+  "/search?q=mosque",
+  "/cities",
+  "/countries",
+  "/types",
+  "/methods",
+  "/places?format=geojson",
+  "^/data/v1/manifest.json",
+  "^/data/v1/en/cities/sa.json",
+] as const;
 
 /** Every address that is tagged. */
 export const TAGGED = [...READS, ...LARGE, "/places?country=zz", "/cities?country=zz"] as const;

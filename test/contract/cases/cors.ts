@@ -64,19 +64,34 @@ export const CORS: readonly Row[] = [
   [S, "preflight", { ask: "OPTIONS /review", headers: asking("DELETE") }, preflight("delete")],
   [S, "OPTIONS", "OPTIONS /review/report", preflight("post", "options")],
   [S, "preflight", { ask: "OPTIONS /review", headers: asking("POST") }, preflight("post")],
-  [S, "preflight of a read with bad parameters", { ask: "OPTIONS /places?limit=0", headers: asking("GET") }, preflight("get")],
+  [
+    S,
+    "preflight of a read with bad parameters",
+    { ask: "OPTIONS /places?limit=0", headers: asking("GET") },
+    preflight("get"),
+  ],
   [S, "open for 400", { ask: "/places?limit=0", headers: ORIGIN }, answered(400)],
   [S, "open for 404", { ask: "/nothing", headers: ORIGIN }, answered(404)],
   [S, "open for 404 outside of the base", { ask: "^/nothing", headers: ORIGIN }, answered(404)],
   [S, "open for 404 of a file", { ask: "^/data/v1/nothing.json", headers: ORIGIN }, answered(404)],
   [S, "open for 415", { ask: "POST /review", headers: ORIGIN, body: "x" }, answered(415)],
   [S, "OPTIONS works everywhere", { ask: "OPTIONS /nothing", headers: asking("GET") }, preflight()],
-  [S, "HEAD works everywhere", "HEAD /nothing", (answer) => {
-    answered(404)(answer);
-    expect(answer.bytes).toHaveLength(0);
-  }],
-  [S, "HEAD works everywhere", "HEAD /places?limit=0", (answer) => {
-    answered(400)(answer);
-    expect(answer.bytes).toHaveLength(0);
-  }],
-]; // prettier-ignore
+  [
+    S,
+    "HEAD works everywhere",
+    "HEAD /nothing",
+    (answer) => {
+      answered(404)(answer);
+      expect(answer.bytes).toHaveLength(0);
+    },
+  ],
+  [
+    S,
+    "HEAD works everywhere",
+    "HEAD /places?limit=0",
+    (answer) => {
+      answered(400)(answer);
+      expect(answer.bytes).toHaveLength(0);
+    },
+  ],
+];

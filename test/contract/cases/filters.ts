@@ -56,39 +56,129 @@ const INDIA = inBox(68, 6, 98, 36);
 
 export const FILTERS: readonly Filter[] = [
   row("closed places are left out", "", isOpen),
-  ...TYPES.map((type) => row("by type", `type=${type}`, both(isOpen, (place) => place.type === type))),
-  ...["eg", "TR", "gb", "fj", "in", "us", "no"].map((country) =>
-    row("by country", `country=${country}`, both(isOpen, (place) => place.country === country.toUpperCase())),
+  ...TYPES.map((type) =>
+    row(
+      "by type",
+      `type=${type}`,
+      both(isOpen, (place) => place.type === type),
+    ),
   ),
-  row("by country and type", "country=tr&type=mosque", both(isOpen, ({ country, type }) => country === "TR" && type === "mosque")),
-  row("by country and city", "country=eg&city=cairo", both(isOpen, ({ country, city }) => country === "EG" && city === "cairo")),
-  row("by country, city and type", "country=tr&city=istanbul&type=mosque", both(isOpen, ({ country, city, type }) => country === "TR" && city === "istanbul" && type === "mosque")),
+  ...["eg", "TR", "gb", "fj", "in", "us", "no"].map((country) =>
+    row(
+      "by country",
+      `country=${country}`,
+      both(isOpen, (place) => place.country === country.toUpperCase()),
+    ),
+  ),
+  row(
+    "by country and type",
+    "country=tr&type=mosque",
+    both(isOpen, ({ country, type }) => country === "TR" && type === "mosque"),
+  ),
+  row(
+    "by country and city",
+    "country=eg&city=cairo",
+    both(isOpen, ({ country, city }) => country === "EG" && city === "cairo"),
+  ),
+  row(
+    "by country, city and type",
+    "country=tr&city=istanbul&type=mosque",
+    both(isOpen, ({ country, city, type }) => country === "TR" && city === "istanbul" && type === "mosque"),
+  ),
   ...["london", "birmingham", "hyderabad", "tripoli", "cairo"].map((slug) =>
-    row("a city without a country is of every country", `city=${slug}`, both(isOpen, ({ city }) => city === slug)),
+    row(
+      "a city without a country is of every country",
+      `city=${slug}`,
+      both(isOpen, ({ city }) => city === slug),
+    ),
   ),
   ...STATUSES.map((status) => row("by status", `status=${status}`, (place) => place.status === status)),
-  row("closed ones of a country", "country=gb&status=closed", ({ country, status }) => country === "GB" && status === "closed"),
-  ...LEVELS.map((level) => row("by halal", `halal=${level}`, both(isOpen, ({ halal }) => halal?.level === level))),
-  row("by halal and type", "halal=only&type=halal&country=eg", both(isOpen, ({ halal, type, country }) => halal?.level === "only" && type === "halal" && country === "EG")),
-  row("by halal and status", "halal=yes&status=active", ({ halal, status }) => halal?.level === "yes" && status === "active"),
+  row(
+    "closed ones of a country",
+    "country=gb&status=closed",
+    ({ country, status }) => country === "GB" && status === "closed",
+  ),
+  ...LEVELS.map((level) =>
+    row(
+      "by halal",
+      `halal=${level}`,
+      both(isOpen, ({ halal }) => halal?.level === level),
+    ),
+  ),
+  row(
+    "by halal and type",
+    "halal=only&type=halal&country=eg",
+    both(isOpen, ({ halal, type, country }) => halal?.level === "only" && type === "halal" && country === "EG"),
+  ),
+  row(
+    "by halal and status",
+    "halal=yes&status=active",
+    ({ halal, status }) => halal?.level === "yes" && status === "active",
+  ),
   row("by an amenity", "amenities=wudu", both(isOpen, has("wudu"))),
   row("by an amenity", "amenities=wheelchair", both(isOpen, has("wheelchair"))),
   row("by two amenities, in kebab-case", "amenities=wudu,women-space", both(isOpen, has("wudu", "women_space"))),
-  row("by amenities and status", "amenities=women-space&status=active", both(has("women_space"), ({ status }) => status === "active")),
+  row(
+    "by amenities and status",
+    "amenities=women-space&status=active",
+    both(has("women_space"), ({ status }) => status === "active"),
+  ),
   row("by a box", "bbox=-10,35,30,60", both(isOpen, inBox(-10, 35, 30, 60))),
   row("by a box of the whole Earth", "bbox=-180,-90,180,90", isOpen),
   row("by a box across 180°", "bbox=170,-50,-170,50", both(isOpen, inBox(170, -50, -170, 50))),
   row("by a box across 180° that is almost the Earth", "bbox=10,-90,5,90", both(isOpen, inBox(10, -90, 5, 90))),
-  row("by a box and a country across its border", "bbox=68,6,98,36&country=in", both(isOpen, INDIA, ({ country }) => country === "IN")),
-  row("by a box, an amenity and a type", "bbox=-10,35,30,60&amenities=women-space&type=mosque", both(isOpen, inBox(-10, 35, 30, 60), has("women_space"), ({ type }) => type === "mosque")),
-  row("by a box and a status", "bbox=68,6,98,36&status=closed", both(INDIA, ({ status }) => status === "closed")),
+  row(
+    "by a box and a country across its border",
+    "bbox=68,6,98,36&country=in",
+    both(isOpen, INDIA, ({ country }) => country === "IN"),
+  ),
+  row(
+    "by a box, an amenity and a type",
+    "bbox=-10,35,30,60&amenities=women-space&type=mosque",
+    both(isOpen, inBox(-10, 35, 30, 60), has("women_space"), ({ type }) => type === "mosque"),
+  ),
+  row(
+    "by a box and a status",
+    "bbox=68,6,98,36&status=closed",
+    both(INDIA, ({ status }) => status === "closed"),
+  ),
   within("near a point", "", CAIRO),
   within("near a point, far", "", LONDON),
   within("near a point across 180°", "", TAVEUNI),
-  within("near a point, by type", "&type=mosque", LONDON, both(isOpen, ({ type }) => type === "mosque")),
-  within("near a point, by halal and status", "&halal=only&status=active", CAIRO, ({ halal, status }) => halal?.level === "only" && status === "active"),
-  within("near a point, by amenity and country", "&amenities=wudu&country=eg", CAIRO, both(isOpen, has("wudu"), ({ country }) => country === "EG")),
-  within("near a point, by city", "&city=cairo", [30.045, 31.25, 50_000], both(isOpen, ({ city }) => city === "cairo")),
-  { ...row("near a point within a box, without a radius", "lat=30&lng=31&bbox=25,20,40,40", both(isOpen, inBox(25, 20, 40, 40))), near: { lat: 30, lng: 31, radiusM: Infinity } },
-  { ...row("the radius is 5 km when not given", "lat=30.045&lng=31.25", isOpen), near: { lat: 30.045, lng: 31.25, radiusM: 5000 } },
-]; // prettier-ignore
+  within(
+    "near a point, by type",
+    "&type=mosque",
+    LONDON,
+    both(isOpen, ({ type }) => type === "mosque"),
+  ),
+  within(
+    "near a point, by halal and status",
+    "&halal=only&status=active",
+    CAIRO,
+    ({ halal, status }) => halal?.level === "only" && status === "active",
+  ),
+  within(
+    "near a point, by amenity and country",
+    "&amenities=wudu&country=eg",
+    CAIRO,
+    both(isOpen, has("wudu"), ({ country }) => country === "EG"),
+  ),
+  within(
+    "near a point, by city",
+    "&city=cairo",
+    [30.045, 31.25, 50_000],
+    both(isOpen, ({ city }) => city === "cairo"),
+  ),
+  {
+    ...row(
+      "near a point within a box, without a radius",
+      "lat=30&lng=31&bbox=25,20,40,40",
+      both(isOpen, inBox(25, 20, 40, 40)),
+    ),
+    near: { lat: 30, lng: 31, radiusM: Infinity },
+  },
+  {
+    ...row("the radius is 5 km when not given", "lat=30.045&lng=31.25", isOpen),
+    near: { lat: 30.045, lng: 31.25, radiusM: 5000 },
+  },
+];

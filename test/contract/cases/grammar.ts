@@ -54,9 +54,14 @@ export const grammarRows = (parameter: Parameter): readonly Row[] => {
     ...(dependent ? [] : absentRows(parameter)),
     [SECTION, "given twice", `${path}${name}=${value}&${name}=${value}`, names(name)],
     [SECTION, "given twice, once empty", `${path}${name}=&${name}=${value}`, names(name)],
-    [SECTION, "given twice, once encoded", `${path}${name}=${value}&%${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`, names(name)],
+    [
+      SECTION,
+      "given twice, once encoded",
+      `${path}${name}=${value}&%${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`,
+      names(name),
+    ],
     ...REFUSED[kind].map(([bad, what]): Row => [SECTION, what, `${path}${name}=${bad}`, names(name)]),
     ...(dependent ? [] : TAKEN[kind]).map(([fine, what]): Row => [SECTION, what, `${path}${name}=${fine}`, ok()]),
     ...limits(parameter),
-  ]; // prettier-ignore
+  ];
 };

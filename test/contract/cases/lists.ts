@@ -83,49 +83,94 @@ export const LISTS: readonly Row[] = [
   [D, "limit 20", "/events", limited(20)],
   [D, "limit 20", "/search?q=mosque", limited(20)],
   [D, "/cities without a country: limit 500", "/cities", limited(500)],
-  [D, "/cities answers all cities of the country", "/cities?country=tr", ok((body, { headers }) => {
-    expect(body.data).toHaveLength(metaOf(body).total);
-    expect(headers["link"]).toBeUndefined();
-  })],
-  [D, "/cities answers all cities of the country, however many", "/cities?country=us", ok((body) => expect(body.data).toHaveLength(metaOf(body).total))],
+  [
+    D,
+    "/cities answers all cities of the country",
+    "/cities?country=tr",
+    ok((body, { headers }) => {
+      expect(body.data).toHaveLength(metaOf(body).total);
+      expect(headers["link"]).toBeUndefined();
+    }),
+  ],
+  [
+    D,
+    "/cities answers all cities of the country, however many",
+    "/cities?country=us",
+    ok((body) => expect(body.data).toHaveLength(metaOf(body).total)),
+  ],
   [D, "offset 0", "/places?limit=3", ok((body) => expect(metaOf(body)).toMatchObject({ limit: 3, offset: 0 }))],
-  [E, "a list sends attribution", "/places", ok(({ meta }) => {
-    const sources = meta["attribution"] as readonly Json[];
-    expect(sources.length).toBeGreaterThan(0);
-    for (const source of sources) expect(Object.keys(source).sort()).toEqual(["license", "name", "url"]);
-  })],
+  [
+    E,
+    "a list sends attribution",
+    "/places",
+    ok(({ meta }) => {
+      const sources = meta["attribution"] as readonly Json[];
+      expect(sources.length).toBeGreaterThan(0);
+      for (const source of sources) expect(Object.keys(source).sort()).toEqual(["license", "name", "url"]);
+    }),
+  ],
   [E, "no Link when all is there", "/types", ok((_body, { headers }) => expect(headers["link"]).toBeUndefined())],
-  [E, "rel=next keeps what was asked", "/places?country=tr&lang=ar&limit=2&foo=1", ok((_body, { headers }) => {
-    for (const part of ["country=tr", "lang=ar", "limit=2", "offset=2"]) expect(headers["link"]).toContain(part);
-    expect(headers["link"]).toMatch(/rel="?next/);
-    expect(headers["link"]).not.toMatch(/rel="?prev/);
-  })],
-  [E, "rel=prev never goes under 0", "/places?limit=5&offset=3", ok((_body, { headers }) => expect(headers["link"]).toMatch(/offset=0[^>]*>; ?rel="?prev/))],
-  ...["/places?", "/events?", "/search?q=mosque&", "/cities?"].map((path): Row => [E, "behind the end: empty, with the total", `${path}offset=100000`, behindTheEnd]),
-  ["2", "country of /search", "/search?q=mosque&country=gb&limit=50", ok(({ data }) => {
-    expect(data.length).toBeGreaterThan(0);
-    for (const { country } of data) expect(["GB", null]).toContain(country);
-  })],
-  ["3 Additions", "GeoJSON: a feature collection", "/places?format=geojson&country=tr&limit=5&lang=ar", (answer) => {
-    expect(answer.status).toBe(200);
-    expect(answer.headers["content-type"]).toMatch(/^application\/geo\+json/);
-    expect(answer.headers["content-language"]).toBe("ar");
-    const collection = JSON.parse(answer.text) as { type: string; features: readonly Json[] };
-    expect(collection.type).toBe("FeatureCollection");
-    expect(collection).not.toHaveProperty("crs");
-    expect(collection.features).toHaveLength(5);
-    for (const feature of collection.features) {
-      const { type, coordinates } = feature["geometry"] as { type: string; coordinates: readonly number[] };
-      expect([feature["type"], type, coordinates.length]).toEqual(["Feature", "Point", 2]);
-      expect(coordinates[0], "longitude first").toBeGreaterThan(25);
-      expect(coordinates[1]).toBeGreaterThan(35);
-      expect(coordinates[1]).toBeLessThan(43);
-      expect(feature["id"]).toEqual(expect.any(Number));
-      expect(feature["properties"]).toMatchObject({ country: "TR" });
-    }
-  }],
-  ["3 Additions", "GeoJSON of nothing", "/places?format=geojson&country=zz", ({ status, text }) => {
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({ type: "FeatureCollection", features: [] });
-  }],
-]; // prettier-ignore
+  [
+    E,
+    "rel=next keeps what was asked",
+    "/places?country=tr&lang=ar&limit=2&foo=1",
+    ok((_body, { headers }) => {
+      for (const part of ["country=tr", "lang=ar", "limit=2", "offset=2"]) expect(headers["link"]).toContain(part);
+      expect(headers["link"]).toMatch(/rel="?next/);
+      expect(headers["link"]).not.toMatch(/rel="?prev/);
+    }),
+  ],
+  [
+    E,
+    "rel=prev never goes under 0",
+    "/places?limit=5&offset=3",
+    ok((_body, { headers }) => expect(headers["link"]).toMatch(/offset=0[^>]*>; ?rel="?prev/)),
+  ],
+  ...["/places?", "/events?", "/search?q=mosque&", "/cities?"].map((path): Row => [
+    E,
+    "behind the end: empty, with the total",
+    `${path}offset=100000`,
+    behindTheEnd,
+  ]),
+  [
+    "2",
+    "country of /search",
+    "/search?q=mosque&country=gb&limit=50",
+    ok(({ data }) => {
+      expect(data.length).toBeGreaterThan(0);
+      for (const { country } of data) expect(["GB", null]).toContain(country);
+    }),
+  ],
+  [
+    "3 Additions",
+    "GeoJSON: a feature collection",
+    "/places?format=geojson&country=tr&limit=5&lang=ar",
+    (answer) => {
+      expect(answer.status).toBe(200);
+      expect(answer.headers["content-type"]).toMatch(/^application\/geo\+json/);
+      expect(answer.headers["content-language"]).toBe("ar");
+      const collection = JSON.parse(answer.text) as { type: string; features: readonly Json[] };
+      expect(collection.type).toBe("FeatureCollection");
+      expect(collection).not.toHaveProperty("crs");
+      expect(collection.features).toHaveLength(5);
+      for (const feature of collection.features) {
+        const { type, coordinates } = feature["geometry"] as { type: string; coordinates: readonly number[] };
+        expect([feature["type"], type, coordinates.length]).toEqual(["Feature", "Point", 2]);
+        expect(coordinates[0], "longitude first").toBeGreaterThan(25);
+        expect(coordinates[1]).toBeGreaterThan(35);
+        expect(coordinates[1]).toBeLessThan(43);
+        expect(feature["id"]).toEqual(expect.any(Number));
+        expect(feature["properties"]).toMatchObject({ country: "TR" });
+      }
+    },
+  ],
+  [
+    "3 Additions",
+    "GeoJSON of nothing",
+    "/places?format=geojson&country=zz",
+    ({ status, text }) => {
+      expect(status).toBe(200);
+      expect(JSON.parse(text)).toMatchObject({ type: "FeatureCollection", features: [] });
+    },
+  ],
+];

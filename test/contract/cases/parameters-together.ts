@@ -14,12 +14,53 @@ const empty = ok(({ data, meta }) => {
 const UNKNOWN = "foo=1&foo=2&__proto__=1&constructor=x&limit%5B%5D=0&LIMIT=0&Lang=a_b&_=1";
 
 export const TOGETHER: readonly Row[] = [
-  [E, "every bad parameter is named at once", "/places?lang=a_b&country=xyz&city=a_b&type=x&lat=91&lng=1e3&radius=0&bbox=1&amenities=x&halal=x&status=x&format=x&limit=0&offset=-1&q=%ff", names("lang", "country", "city", "type", "lat", "lng", "radius", "bbox", "amenities", "halal", "status", "format", "limit", "offset", "q")],
+  [
+    E,
+    "every bad parameter is named at once",
+    "/places?lang=a_b&country=xyz&city=a_b&type=x&lat=91&lng=1e3&radius=0&bbox=1&amenities=x&halal=x&status=x&format=x&limit=0&offset=-1&q=%ff",
+    names(
+      "lang",
+      "country",
+      "city",
+      "type",
+      "lat",
+      "lng",
+      "radius",
+      "bbox",
+      "amenities",
+      "halal",
+      "status",
+      "format",
+      "limit",
+      "offset",
+      "q",
+    ),
+  ],
   [E, "every bad parameter is named at once", "/place?id=0&lang=a_b", names("id", "lang")],
-  [E, "every bad parameter is named at once", "/prayer?lat=x&method=24&school=2&date=2026-02-30&lang=x", names("lat", "lng", "method", "school", "date", "lang")],
-  [E, "every bad parameter is named at once", "/events?country=1&city=-&id=0&kind=x&from=x&to=x&format=x&lang=x&limit=51&offset=x", names("country", "city", "id", "kind", "from", "to", "format", "lang", "limit", "offset")],
-  [E, "every bad parameter is named at once", "/search?country=x&lang=x&limit=51&offset=x", names("q", "country", "lang", "limit", "offset")],
-  [E, "every bad parameter is named at once", "/cities?country=x&lang=x&limit=1001&offset=x", names("country", "lang", "limit", "offset")],
+  [
+    E,
+    "every bad parameter is named at once",
+    "/prayer?lat=x&method=24&school=2&date=2026-02-30&lang=x",
+    names("lat", "lng", "method", "school", "date", "lang"),
+  ],
+  [
+    E,
+    "every bad parameter is named at once",
+    "/events?country=1&city=-&id=0&kind=x&from=x&to=x&format=x&lang=x&limit=51&offset=x",
+    names("country", "city", "id", "kind", "from", "to", "format", "lang", "limit", "offset"),
+  ],
+  [
+    E,
+    "every bad parameter is named at once",
+    "/search?country=x&lang=x&limit=51&offset=x",
+    names("q", "country", "lang", "limit", "offset"),
+  ],
+  [
+    E,
+    "every bad parameter is named at once",
+    "/cities?country=x&lang=x&limit=1001&offset=x",
+    names("country", "lang", "limit", "offset"),
+  ],
   [E, "a parameter that is bad in two ways is named once", "/places?limit=x&limit=0", names("limit")],
   [P, "a required parameter that is missing is 400", "/place", names("id")],
   [P, "a required parameter that is missing is 400", "/prayer", names("lat", "lng")],
@@ -45,7 +86,12 @@ export const TOGETHER: readonly Row[] = [
   [P, "bbox not with radius", "/places?lat=1&lng=1&radius=100&bbox=0,0,2,2", names("bbox")],
   [P, "a country is upper-case out", "/places?country=sa&limit=1", first({ country: "SA" })],
   [P, "a country is upper-case out", "/cities?country=sA&limit=1", first({ country: "SA" })],
-  [P, "a slug is lower-case out", "/places?country=SA&city=MAKKAH&limit=1", ok(({ data }) => expect(data.every(({ city }) => city === "makkah")).toBe(true))],
+  [
+    P,
+    "a slug is lower-case out",
+    "/places?country=SA&city=MAKKAH&limit=1",
+    ok(({ data }) => expect(data.every(({ city }) => city === "makkah")).toBe(true)),
+  ],
   [P, "a country that holds nothing answers an empty array", "/places?country=zz", empty],
   [P, "a country that holds nothing answers an empty array", "/places?country=AQ", empty],
   [P, "a country that holds nothing answers an empty array", "/cities?country=zz", empty],
@@ -56,8 +102,14 @@ export const TOGETHER: readonly Row[] = [
   [P, "a city of another country answers an empty array", "/places?country=SA&city=istanbul", empty],
   [P, "no place is near the middle of an ocean", "/places?lat=0&lng=-140&radius=50000", empty],
   [P, "text that nothing holds answers an empty array", "/search?q=qqqqqqqqzzzzzzzz", total(0)],
-  ["3 Records", "an unknown type is 400 and lists the allowed ones", "/places?type=church", fails(400, "bad-parameter", ({ error }) => {
-    for (const type of ["mosque", "musalla", "halal", "islamic-center", "islamic-school", "cemetery", "shop"]) expect(error).toContain(type);
-  })],
+  [
+    "3 Records",
+    "an unknown type is 400 and lists the allowed ones",
+    "/places?type=church",
+    fails(400, "bad-parameter", ({ error }) => {
+      for (const type of ["mosque", "musalla", "halal", "islamic-center", "islamic-school", "cemetery", "shop"])
+        expect(error).toContain(type);
+    }),
+  ],
   ["3 Additions", "to before from is 400", "/events?from=2026-03-02&to=2026-03-01", names("to")],
-]; // prettier-ignore
+];

@@ -1,16 +1,6 @@
 /** Every parameter of every endpoint with its kind and limits, as sections 2 and 3 of the contract give them. */
 
-export type Kind =
-  | "int"
-  | "float"
-  | "date"
-  | "lang"
-  | "country"
-  | "slug"
-  | "text"
-  | "choice"
-  | "choices"
-  | "box";
+export type Kind = "int" | "float" | "date" | "lang" | "country" | "slug" | "text" | "choice" | "choices" | "box";
 
 export interface Parameter {
   /** Path with the query that the parameter needs beside it, ending in ? or &. */

@@ -22,9 +22,7 @@ const PLACE_WITHIN = {
   sources: words("name, id, url, license"),
 };
 
-const TIMINGS = words(
-  "imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, midnight, first_third, last_third",
-);
+const TIMINGS = words("imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, midnight, first_third, last_third");
 
 const REVIEW = words("id, place_id, rating, comment, name, status, created_at");
 

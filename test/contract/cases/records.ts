@@ -91,9 +91,7 @@ const prayerDay = (record: Json): void => {
   expect(Number(qibla?.["bearing_deg"])).toBeGreaterThanOrEqual(0);
   expect(Number(qibla?.["bearing_deg"])).toBeLessThan(360);
   expect(record["utc_offset"]).toMatch(/^[+-]\d\d:\d\d$/);
-  const reasons = new Map(
-    (unresolved as unknown as readonly Json[]).map(({ name, reason }) => [name, reason]),
-  );
+  const reasons = new Map((unresolved as unknown as readonly Json[]).map(({ name, reason }) => [name, reason]));
   for (const [name, clock] of Object.entries(timings ?? {})) {
     const instant = timings_iso?.[name];
     if (clock === null) expect([instant, reasons.has(name)], name).toEqual([null, true]);
@@ -110,24 +108,78 @@ const LANGUAGES = ["en", "ar"] as const;
 export const RECORDS: readonly Row[] = LANGUAGES.flatMap((lang): readonly Row[] => [
   [R, "place, in a list", `/places?limit=100&lang=${lang}`, records(KEYS.place, named)],
   [R, "place, matched by text", `/places?q=mosque&limit=100&lang=${lang}`, records(KEYS.place, named)],
-  [R, "place, near a point: distance_m", `/places?lat=51.51&lng=-0.12&radius=50000&limit=100&lang=${lang}`, records(KEYS.nearPlace, ({ distance_m }) => expect(Number.isInteger(distance_m)).toBe(true))],
+  [
+    R,
+    "place, near a point: distance_m",
+    `/places?lat=51.51&lng=-0.12&radius=50000&limit=100&lang=${lang}`,
+    records(KEYS.nearPlace, ({ distance_m }) => expect(Number.isInteger(distance_m)).toBe(true)),
+  ],
   [R, "place, in detail", `/place?id={place}&lang=${lang}`, records(KEYS.placeDetail, detail)],
-  [R, "prayer, today", `/prayer?lat=21.4225&lng=39.8262&lang=${lang}`, records(KEYS.prayer, (record) => { prayerDay(record); expect(record["next"]).not.toBeNull(); })],
-  [R, "prayer, a date: next is for today only", `/prayer?lat=51.5&lng=-0.12&date=2025-06-21&lang=${lang}`, records(KEYS.prayer, (record) => { prayerDay(record); expect(record["next"]).toBeNull(); })],
-  [R, "prayer, polar night", `/prayer?lat=78.22&lng=15.65&date=2025-12-21&lang=${lang}`, records(KEYS.prayer, prayerDay)],
-  [R, "prayer, at zero", `/prayer?lat=0&lng=0&date=2025-03-20&lang=${lang}`, records(KEYS.prayer, (record) => { prayerDay(record); expect(String((record["timings_iso"] as Json)["dhuhr"])).toMatch(/\+00:00$/); })],
-  [R, "prayer, a date that the zone skipped answers nulls", `/prayer?lat=-13.83&lng=-171.77&date=2011-12-30&lang=${lang}`, records(KEYS.prayer, (record) => {
-    prayerDay(record);
-    expect(Object.values(record["timings"] as Json).every((time) => time === null)).toBe(true);
-    expect((record["unresolved"] as readonly Json[]).every(({ reason }) => reason === "no-such-date")).toBe(true);
-  })],
+  [
+    R,
+    "prayer, today",
+    `/prayer?lat=21.4225&lng=39.8262&lang=${lang}`,
+    records(KEYS.prayer, (record) => {
+      prayerDay(record);
+      expect(record["next"]).not.toBeNull();
+    }),
+  ],
+  [
+    R,
+    "prayer, a date: next is for today only",
+    `/prayer?lat=51.5&lng=-0.12&date=2025-06-21&lang=${lang}`,
+    records(KEYS.prayer, (record) => {
+      prayerDay(record);
+      expect(record["next"]).toBeNull();
+    }),
+  ],
+  [
+    R,
+    "prayer, polar night",
+    `/prayer?lat=78.22&lng=15.65&date=2025-12-21&lang=${lang}`,
+    records(KEYS.prayer, prayerDay),
+  ],
+  [
+    R,
+    "prayer, at zero",
+    `/prayer?lat=0&lng=0&date=2025-03-20&lang=${lang}`,
+    records(KEYS.prayer, (record) => {
+      prayerDay(record);
+      expect(String((record["timings_iso"] as Json)["dhuhr"])).toMatch(/\+00:00$/);
+    }),
+  ],
+  [
+    R,
+    "prayer, a date that the zone skipped answers nulls",
+    `/prayer?lat=-13.83&lng=-171.77&date=2011-12-30&lang=${lang}`,
+    records(KEYS.prayer, (record) => {
+      prayerDay(record);
+      expect(Object.values(record["timings"] as Json).every((time) => time === null)).toBe(true);
+      expect((record["unresolved"] as readonly Json[]).every(({ reason }) => reason === "no-such-date")).toBe(true);
+    }),
+  ],
   [R, "event", `/events?limit=50&lang=${lang}`, records(KEYS.event, worldwide)],
   [R, "city", `/cities?country=SA&lang=${lang}`, records(KEYS.city, named)],
   [R, "city, of all countries", `/cities?limit=1000&offset=3000&lang=${lang}`, records(KEYS.city, named)],
-  [R, "search result", `/search?q=al&limit=50&lang=${lang}`, records(KEYS.searchResult, ({ kind, score }) => {
-    expect(["place", "city", "event"]).toContain(kind);
-    expect(typeof score).toBe("number");
-  })],
-  [R, "types", `/types?lang=${lang}`, ok(({ data }) => expect(data.map(({ type }) => String(type)).sort()).toEqual(TYPES))],
-  ["3 Additions", "methods, 1 to 23", `/methods?lang=${lang}`, ok(({ data }) => expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 23 }, (_, i) => i + 1)))],
-]); // prettier-ignore
+  [
+    R,
+    "search result",
+    `/search?q=al&limit=50&lang=${lang}`,
+    records(KEYS.searchResult, ({ kind, score }) => {
+      expect(["place", "city", "event"]).toContain(kind);
+      expect(typeof score).toBe("number");
+    }),
+  ],
+  [
+    R,
+    "types",
+    `/types?lang=${lang}`,
+    ok(({ data }) => expect(data.map(({ type }) => String(type)).sort()).toEqual(TYPES)),
+  ],
+  [
+    "3 Additions",
+    "methods, 1 to 23",
+    `/methods?lang=${lang}`,
+    ok(({ data }) => expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 23 }, (_, i) => i + 1))),
+  ],
+]);

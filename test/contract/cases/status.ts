@@ -7,7 +7,17 @@ const S = "3 Status";
 const E = "3 Envelope";
 
 /** Addresses below the base that answer GET. */
-export const READS = ["/places", "/place?id={place}", "/prayer?lat=21.4&lng=39.8", "/events", "/search?q=a", "/cities", "/countries", "/types", "/methods"] as const; // prettier-ignore
+export const READS = [
+  "/places",
+  "/place?id={place}",
+  "/prayer?lat=21.4&lng=39.8",
+  "/events",
+  "/search?q=a",
+  "/cities",
+  "/countries",
+  "/types",
+  "/methods",
+] as const;
 
 /** Methods that no read answers. */
 const WRITING = ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"] as const;
@@ -53,11 +63,28 @@ export const STATUS: readonly Row[] = [
   ["3 Reviews", "moderation without a token of the server is 404", "POST /moderation/review", either(404, 401)],
   ...READS.flatMap((path) => WRITING.map((method): Row => [S, "405 with Allow", `${method} ${path}`, notAllowed])),
   ...WRITING.slice(0, 4).map((method): Row => [S, "405 with Allow", `${method} /health`, notAllowed]),
-  ...["GET", "PUT", "PATCH"].map((method): Row => [S, "405 with Allow", `${method} /review`, fails(405, "method-not-allowed", (_body, { headers }) => expect(headers["allow"]).toMatch(/\bPOST\b.*\bDELETE\b.*\bOPTIONS\b/))]),
-  ...["GET", "PUT", "DELETE"].map((method): Row => [S, "405 with Allow", `${method} /review/report`, fails(405, "method-not-allowed", (_body, { headers }) => expect(headers["allow"]).toMatch(/\bPOST\b.*\bOPTIONS\b/))]),
-  ...["POST", "PUT", "DELETE"].map((method): Row => [S, "405 with Allow", `${method} ^/data/v1/manifest.json`, notAllowed]),
+  ...["GET", "PUT", "PATCH"].map((method): Row => [
+    S,
+    "405 with Allow",
+    `${method} /review`,
+    fails(405, "method-not-allowed", (_body, { headers }) =>
+      expect(headers["allow"]).toMatch(/\bPOST\b.*\bDELETE\b.*\bOPTIONS\b/),
+    ),
+  ]),
+  ...["GET", "PUT", "DELETE"].map((method): Row => [
+    S,
+    "405 with Allow",
+    `${method} /review/report`,
+    fails(405, "method-not-allowed", (_body, { headers }) => expect(headers["allow"]).toMatch(/\bPOST\b.*\bOPTIONS\b/)),
+  ]),
+  ...["POST", "PUT", "DELETE"].map((method): Row => [
+    S,
+    "405 with Allow",
+    `${method} ^/data/v1/manifest.json`,
+    notAllowed,
+  ]),
   [S, "405 is told of an address with bad parameters too", "POST /places?limit=0", notAllowed],
   [S, "415", { ask: "POST /review", body: "place_id=1" }, fails(415, "unsupported-media-type")],
   ["1", "errors of format=ics are the envelope", "/events?format=ics&limit=0", fails(400, "bad-parameter")],
   ["1", "errors of format=geojson are the envelope", "/places?format=geojson&limit=0", fails(400, "bad-parameter")],
-]; // prettier-ignore
+];

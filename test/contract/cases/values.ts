@@ -131,12 +131,7 @@ export const REFUSED: Readonly<Record<Kind, Values>> = {
   ],
   text: [...NOT_TEXT, ["a".repeat(201), "201 characters"], ["%F0%9F%95%8C".repeat(201), "201 emoji"]],
   choice: [...NOT_TEXT, ...NOT_A_CHOICE],
-  choices: [
-    ...NOT_TEXT,
-    ...NOT_A_CHOICE,
-    ["wudu,no-such-value", "one unknown of two"],
-    ["wudu;toilets", "semicolons"],
-  ],
+  choices: [...NOT_TEXT, ...NOT_A_CHOICE, ["wudu,no-such-value", "one unknown of two"], ["wudu;toilets", "semicolons"]],
   box: [
     ...NOT_TEXT,
     ["39,21,40", "three numbers"],

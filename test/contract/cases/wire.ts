@@ -21,15 +21,18 @@ const refused =
 const bad = refused(400, "bad-request");
 const tooLarge = refused(431, "headers-too-large");
 const END = "Host: x\r\nConnection: close\r\n\r\n";
-const REVIEW =
-  "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n";
+const REVIEW = "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n";
 
 export const WIRE: readonly Wire[] = [
   ["no request line", "GARBAGE\r\n\r\n", bad],
   ["a version that does not exist", `GET /api/v1/health HTTP/9.9\r\n${END}`, bad],
   ["a method that Node does not know", `FOO /api/v1/health HTTP/1.1\r\n${END}`, bad],
   ["a TLS greeting", Uint8Array.from([0x16, 0x03, 0x01, 0x00, 0xa5, 0x01, 0x00]), bad],
-  ["a byte in the target that is not ASCII", Buffer.from(`GET /api/v1/places?q=\xff HTTP/1.1\r\n${END}`, "latin1"), bad],
+  [
+    "a byte in the target that is not ASCII",
+    Buffer.from(`GET /api/v1/places?q=\xff HTTP/1.1\r\n${END}`, "latin1"),
+    bad,
+  ],
   ["a header without a colon", `GET /api/v1/health HTTP/1.1\r\nbroken\r\n${END}`, bad],
   ["a header with a NUL", `GET /api/v1/health HTTP/1.1\r\nX: a\0b\r\n${END}`, bad],
   ["no Host header", "GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n", bad],
@@ -38,9 +41,25 @@ export const WIRE: readonly Wire[] = [
   ["a chunk without a size", `${REVIEW}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, bad],
   ["headers over 16 KB", `GET /api/v1/health HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${END}`, tooLarge],
   ["a query over 16 KB", `GET /api/v1/search?q=${"a".repeat(20_000)} HTTP/1.1\r\n${END}`, tooLarge],
-  ["a query over 16 KB is refused readably for every origin", `GET /api/v1/search?q=${"a".repeat(20_000)} HTTP/1.1\r\n${END}`, fails(431)],
-  ["an expectation that nothing meets", `GET /api/v1/health HTTP/1.1\r\nExpect: wonders\r\n${END}`, refused(417, "expectation-failed")],
-  ["a target that is no path", `GET * HTTP/1.1\r\n${END}`, lack("star-target") === null ? fails(404, "not-found") : bad],
-  ["an absolute target is its path (RFC 9112, 3.2.2)", `GET http://x/api/v1/health HTTP/1.1\r\n${END}`, ({ status }) => expect(status).toBe(200)],
+  [
+    "a query over 16 KB is refused readably for every origin",
+    `GET /api/v1/search?q=${"a".repeat(20_000)} HTTP/1.1\r\n${END}`,
+    fails(431),
+  ],
+  [
+    "an expectation that nothing meets",
+    `GET /api/v1/health HTTP/1.1\r\nExpect: wonders\r\n${END}`,
+    refused(417, "expectation-failed"),
+  ],
+  [
+    "a target that is no path",
+    `GET * HTTP/1.1\r\n${END}`,
+    lack("star-target") === null ? fails(404, "not-found") : bad,
+  ],
+  [
+    "an absolute target is its path (RFC 9112, 3.2.2)",
+    `GET http://x/api/v1/health HTTP/1.1\r\n${END}`,
+    ({ status }) => expect(status).toBe(200),
+  ],
   ["HTTP/1.0 is answered", "GET /api/v1/health HTTP/1.0\r\n\r\n", ({ status }) => expect(status).toBe(200)],
-]; // prettier-ignore
+];

@@ -65,16 +65,17 @@ describe("an imported place", () => {
       ],
       edit_url: "https://www.openstreetmap.org/way/123",
     });
-  }); // prettier-ignore
+  });
 
   test("takes reviews", async () => {
     const receive = async () =>
-      Promise.resolve({ ok: true as const, value: { form: "json" as const, value: { place_id: 1_000_000_001, rating: 5 } } }); // prettier-ignore
+      Promise.resolve({
+        ok: true as const,
+        value: { form: "json" as const, value: { place_id: 1_000_000_001, rating: 5 } },
+      });
     const desk = testDesk();
     const request = { client: "192.0.2.1", search: "", receive };
-    const answer = answerOf<CreatedReview>(
-      await postReview(request, engine.context({ reviews: desk.shelf }), desk),
-    );
+    const answer = answerOf<CreatedReview>(await postReview(request, engine.context({ reviews: desk.shelf }), desk));
     expect(answer).toMatchObject({ status: 201, data: [{ place_id: 1_000_000_001 }] });
     expect(owedBy(answer)).toEqual(["Musalla contributors"]);
   });

@@ -24,9 +24,7 @@ const request = (value: unknown, authorization: string | undefined, search = "")
 });
 
 const list = async (desk: Desk, search = "", authorization: string | undefined = RIGHT) =>
-  answerOf<ModeratedReview>(
-    await listModeration(request(null, authorization, search), engine.context(), desk),
-  );
+  answerOf<ModeratedReview>(await listModeration(request(null, authorization, search), engine.context(), desk));
 
 const moderate = async (desk: Desk, value: unknown, authorization: string | undefined = RIGHT) =>
   answerOf<ModeratedReview>(await postModeration(request(value, authorization), engine.context(), desk));

@@ -25,7 +25,7 @@ const reviewed = async (count: number): Promise<{ shelf: ReviewShelf; newest: re
   const shelf = createShelf(memoryStorage());
   const newest: Review[] = [];
   for (let i = 0; i < count; i += 1) {
-    const [body, atMs] = [{ place_id: 1, rating: 5 - (i % 2), comment: `${i}`, name: null }, NOW_MS + i * 1000]; // prettier-ignore
+    const [body, atMs] = [{ place_id: 1, rating: 5 - (i % 2), comment: `${i}`, name: null }, NOW_MS + i * 1000];
     const { stored, answered } = await createReview(body, atMs, false, new Uint8Array(RANDOM_BYTES));
     await shelf.add(stored, atMs);
     const { delete_token: _token, ...review } = answered;

@@ -44,10 +44,7 @@ interface Asked {
   readonly near?: { readonly lat: number; readonly lng: number; readonly radius: number } | undefined;
 }
 
-const isAsked = (
-  one: Place,
-  { country, city, type, status, halal, amenities = [], bbox, near }: Asked,
-): boolean => {
+const isAsked = (one: Place, { country, city, type, status, halal, amenities = [], bbox, near }: Asked): boolean => {
   const [west = 0, south = 0, east = 0, north = 0] = bbox ?? [];
   return (
     (country === undefined || one.country === country) &&
@@ -63,14 +60,11 @@ const isAsked = (
 
 const searchOf = ({ amenities, bbox, near, ...plain }: Asked, limit: number): string => {
   const given = { ...plain, amenities: amenities?.join(","), bbox: bbox?.join(","), ...near, limit };
-  const pairs = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
+  const pairs = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return new URLSearchParams(Object.fromEntries(pairs)).toString();
 };
 
-const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.option(part, { nil: undefined, freq: 2 });
+const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 2 });
 const asked: fc.Arbitrary<Asked> = fc
   .record({
     country: maybe(fc.constantFrom("TR", "GB", "EG", "FJ", "NO")),
@@ -79,9 +73,7 @@ const asked: fc.Arbitrary<Asked> = fc
     status: maybe(fc.constantFrom("active", "temporarily-closed", "closed")),
     halal: maybe(fc.constantFrom("only", "yes", "limited", "no")),
     amenities: maybe(fc.subarray(["wudu", "parking", "women_space"] as const, { minLength: 1 })),
-    bbox: maybe(
-      fc.constantFrom([28, 38, 36, 42] as const, [170, -20, -170, 0] as const, [-3, 50, 30, 60] as const),
-    ),
+    bbox: maybe(fc.constantFrom([28, 38, 36, 42] as const, [170, -20, -170, 0] as const, [-3, 50, 30, 60] as const)),
     near: maybe(
       fc.record({
         lat: fc.constantFrom(41.1, 51.5),
@@ -98,9 +90,7 @@ describe("the pages of a query", () => {
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 100 }), async (query, limit) => {
         const { records, pages } = await walk(searchOf(query, limit));
         const expected = all.filter((one) => isAsked(one, query)).map(({ id }) => id);
-        expect(records.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
-          expected.toSorted((a, b) => a - b),
-        );
+        expect(records.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
         for (const { data, meta } of pages) {
           expect(meta["total"]).toBe(expected.length);
           expect(data.length).toBeLessThanOrEqual(limit);

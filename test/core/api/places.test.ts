@@ -40,8 +40,7 @@ describe("an answer of /places", () => {
 
   test("holds records of their schema and nothing else, in both languages", async () => {
     for (const lang of ["en", "ar"]) {
-      for (const one of (await ask(`lang=${lang}&limit=100`)).data)
-        expect(place.strict().parse(one)).toEqual(one);
+      for (const one of (await ask(`lang=${lang}&limit=100`)).data) expect(place.strict().parse(one)).toEqual(one);
     }
     for (const one of (await ask("lat=51.5&lng=-0.1&radius=50000")).data)
       expect(place.strict().parse(one)).toEqual(one);

@@ -40,8 +40,7 @@ describe("a calendar of prayer times", () => {
     });
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[^]*\r\nEND:VCALENDAR\r\n$/);
     expect(values(calendar, "DESCRIPTION")[0]).toContain("أم القرى");
-    for (const line of calendar.split("\r\n"))
-      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    for (const line of calendar.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   });
 
   test("keeps its identifiers, each once, in every language and with every option", async () => {
@@ -52,9 +51,7 @@ describe("a calendar of prayer times", () => {
     for (const change of ["&lang=ar", "&tune=0,1,2,3,4,5,5,6,7", "&compat=aladhan", "&timezone=UTC"])
       expect(values(await text(search + change), "UID")).toEqual(uids);
     for (const change of ["&school=1", ""])
-      expect(values(await text(`${LONDON}&from=2026-01-01&days=366&format=ics${change}`), "UID")).not.toEqual(
-        uids,
-      );
+      expect(values(await text(`${LONDON}&from=2026-01-01&days=366&format=ics${change}`), "UID")).not.toEqual(uids);
   });
 
   test("leaves out the times that do not exist", async () => {

@@ -31,12 +31,28 @@ const CHANGES = [
   ["Cairo 2022, no summer time", "lat=30&lng=31.2", "Africa/Cairo", "2022-04-28", "2022-04-29", "+02:00", "+02:00"],
   ["Cairo 2023, spring", "lat=30&lng=31.2", "Africa/Cairo", "2023-04-27", "2023-04-28", "+02:00", "+03:00"],
   ["Cairo 2026, autumn", "lat=30&lng=31.2", "Africa/Cairo", "2026-10-29", "2026-10-30", "+03:00", "+02:00"],
-  ["Casablanca, before Ramadan", "lat=33.6&lng=-7.6", "Africa/Casablanca", "2026-02-14", "2026-02-15", "+01:00", "+00:00"],
-  ["Casablanca, after Ramadan", "lat=33.6&lng=-7.6", "Africa/Casablanca", "2026-03-21", "2026-03-22", "+00:00", "+01:00"],
+  [
+    "Casablanca, before Ramadan",
+    "lat=33.6&lng=-7.6",
+    "Africa/Casablanca",
+    "2026-02-14",
+    "2026-02-15",
+    "+01:00",
+    "+00:00",
+  ],
+  [
+    "Casablanca, after Ramadan",
+    "lat=33.6&lng=-7.6",
+    "Africa/Casablanca",
+    "2026-03-21",
+    "2026-03-22",
+    "+00:00",
+    "+01:00",
+  ],
   ["Lord Howe, autumn", "lat=-31.55&lng=159.08", "Australia/Lord_Howe", "2026-04-04", "2026-04-05", "+11:00", "+10:30"],
   ["Lord Howe, spring", "lat=-31.55&lng=159.08", "Australia/Lord_Howe", "2026-10-03", "2026-10-04", "+10:30", "+11:00"],
   ["St John's, spring", "lat=47.56&lng=-52.71", "America/St_Johns", "2026-03-07", "2026-03-08", "-03:30", "-02:30"],
-] as const; // prettier-ignore
+] as const;
 
 const offsetMin = (offset: string): number =>
   (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));

@@ -141,9 +141,7 @@ describe("what is refused", () => {
   });
 
   test("empty values are absent ones", async () => {
-    const { status, data } = await ask(
-      `${P}&date=2026-03-01&from=&to=&days=&tune=&method=&shafaq=&isha_angle=`,
-    );
+    const { status, data } = await ask(`${P}&date=2026-03-01&from=&to=&days=&tune=&method=&shafaq=&isha_angle=`);
     expect([status, data.length]).toEqual([200, 1]);
   });
 });

@@ -54,8 +54,7 @@ describe("an answer of /prayer", () => {
   });
 
   test("a date that the zone left out has no times", async () => {
-    const [record] = (await ask("lat=-13.9&lng=-171.9&date=2011-12-30", { zoneAt: () => "Pacific/Apia" }))
-      .data;
+    const [record] = (await ask("lat=-13.9&lng=-171.9&date=2011-12-30", { zoneAt: () => "Pacific/Apia" })).data;
     expect(Object.values(record?.timings ?? {}).every((time) => time === null)).toBe(true);
     expect(new Set(record?.unresolved.map(({ reason }) => reason))).toEqual(new Set(["no-such-date"]));
   });
@@ -68,9 +67,7 @@ describe("an answer of /prayer", () => {
       expect(record?.unresolved).toContainEqual({ name, reason: "polar-night" });
       expect(record?.timings_iso[name]).toBeNull();
     }
-    const empty = Object.entries(record?.timings ?? {}).flatMap(([name, time]) =>
-      time === null ? [name] : [],
-    );
+    const empty = Object.entries(record?.timings ?? {}).flatMap(([name, time]) => (time === null ? [name] : []));
     expect(record?.unresolved.map(({ name }) => name).toSorted()).toEqual(empty.toSorted());
   });
 
@@ -179,9 +176,7 @@ test("every point has an answer on every date, one of its schema", async () => {
     lng: fc.oneof(fc.integer({ min: -18_000, max: 18_000 }), fc.constantFrom(-18_000, 18_000, 0)),
     day: fc.oneof(
       fc.integer({ min: Date.UTC(1900, 0, 1) / 864e5, max: Date.UTC(2100, 11, 31) / 864e5 }),
-      fc
-        .constantFrom("1900-01-01", "1919-12-31", "1920-01-01", "2100-12-31")
-        .map((date) => Date.parse(date) / 864e5),
+      fc.constantFrom("1900-01-01", "1919-12-31", "1920-01-01", "2100-12-31").map((date) => Date.parse(date) / 864e5),
     ),
     zone: fc.constantFrom(null, "Pacific/Apia", "Pacific/Kiritimati", "Asia/Kathmandu", "Africa/Monrovia"),
   });

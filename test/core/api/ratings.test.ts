@@ -57,9 +57,7 @@ describe("a live rating is shown", () => {
   ])("in lists %s, and nothing else is touched", async (_, search) => {
     const [live, plain] = [await list(search), await list(search, { ratings: NO_RATINGS })];
     for (const one of live) place.strict().parse(one);
-    expect(live.map(({ rating: _rating, ...rest }) => rest)).toEqual(
-      plain.map(({ rating: _rating, ...rest }) => rest),
-    );
+    expect(live.map(({ rating: _rating, ...rest }) => rest)).toEqual(plain.map(({ rating: _rating, ...rest }) => rest));
     for (const one of live) expect(one.rating).toEqual(one.id === 1 ? { average: 4.67, count: 3 } : NONE);
     expect(plain.map(({ rating }) => rating)).toEqual(plain.map(() => NONE));
   });

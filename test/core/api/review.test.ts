@@ -31,7 +31,7 @@ const requestOf = (
 const post = async (value: unknown, desk: Desk = testDesk(), more: Partial<WriteRequest> = {}, nowMs = NOW_MS) =>
   answerOf<CreatedReview>(
     await postReview(requestOf(value, "json", more), engine.context({ nowMs, reviews: desk.shelf }), desk),
-  ); // prettier-ignore
+  );
 
 const SOUND = { place_id: 1, rating: 5, comment: "Quiet.", name: "Zoë" };
 
@@ -66,7 +66,7 @@ describe("POST /review", () => {
 
   test("takes a form by the grammar of the query", async () => {
     const desk = testDesk();
-    const reply = await postReview(requestOf({ place_id: "5", rating: "1" }, "fields"), engine.context(), desk); // prettier-ignore
+    const reply = await postReview(requestOf({ place_id: "5", rating: "1" }, "fields"), engine.context(), desk);
     expect(reply.status).toBe(201);
   });
 
@@ -91,11 +91,7 @@ describe("POST /review", () => {
     const reply = await postReview(requestOf({ ...SOUND, ...half }), engine.context(), testDesk({}, storage));
     const answer = answerOf(reply);
     expect(answer).toMatchObject({ status: 400, code: "bad-body" });
-    expect(answer.errors.map(({ parameter }) => parameter).toSorted()).toEqual([
-      "comment",
-      "name",
-      "stars\ufffd",
-    ]);
+    expect(answer.errors.map(({ parameter }) => parameter).toSorted()).toEqual(["comment", "name", "stars\ufffd"]);
     expect(JSON.stringify(answer)).not.toMatch(/\\ud[89a-f]/i);
     expect(await storage.folders("reviews")).toEqual([]);
   });
@@ -146,16 +142,28 @@ describe("POST /review", () => {
 
   test("the answer to a key is the same byte for byte; another body is 409", async () => {
     const desk = testDesk({ limit: 0 });
-    const ask = async (rating: number) =>
-      post({ ...SOUND, rating }, desk, { idempotencyKey: '"a-key-of-a-client"' });
+    const ask = async (rating: number) => post({ ...SOUND, rating }, desk, { idempotencyKey: '"a-key-of-a-client"' });
     const [first, second] = [await ask(5), await ask(5)];
     expect([second.status, second.data, second.meta]).toEqual([201, first.data, first.meta]);
     expect(await ask(4)).toMatchObject({ status: 409, code: "idempotency-conflict" });
   });
 
   test.each([
-"", " ", "a b", '"', '"a', "é", "a".repeat(256), '""', "1", "5f0c7c1e", "a".repeat(15),
-`"${"a".repeat(15)}"`, `"${"a".repeat(256)}"`, `${"a".repeat(16)}\u00e9`, `"${"a".repeat(15)}\\"`,
+    "",
+    " ",
+    "a b",
+    '"',
+    '"a',
+    "é",
+    "a".repeat(256),
+    '""',
+    "1",
+    "5f0c7c1e",
+    "a".repeat(15),
+    `"${"a".repeat(15)}"`,
+    `"${"a".repeat(256)}"`,
+    `${"a".repeat(16)}\u00e9`,
+    `"${"a".repeat(15)}\\"`,
   ])("%j is no key", async (idempotencyKey) => {
     const answer = await post(SOUND, testDesk(), { idempotencyKey });
     expect(answer).toMatchObject({
@@ -163,7 +171,7 @@ describe("POST /review", () => {
       code: "bad-parameter",
       errors: [{ parameter: "Idempotency-Key" }],
     });
-  }); // prettier-ignore
+  });
 
   test.each(["a".repeat(16), `"${"a".repeat(16)}"`, "a".repeat(255), "5f0c7c1e-8a3d-4b62-9c1f-2d7e6a90b354"])(
     "%j is a key, from whatever address it comes again",
@@ -178,8 +186,7 @@ describe("POST /review", () => {
   test("tells the budget, and when it is spent says when there is more", async () => {
     const desk = testDesk({ limit: 2 });
     const left: (string | undefined)[] = [];
-    for (const comment of ["a", "b", "c"])
-      left.push((await post({ ...SOUND, comment }, desk)).headers["ratelimit"]);
+    for (const comment of ["a", "b", "c"]) left.push((await post({ ...SOUND, comment }, desk)).headers["ratelimit"]);
     expect(left).toEqual(['"reviews";r=1;t=3600', '"reviews";r=0;t=3600', '"reviews";r=0;t=3600']);
     expect(await post({ ...SOUND, comment: "d" }, desk)).toMatchObject({
       status: 429,
@@ -194,19 +201,23 @@ describe("POST /review", () => {
     const from = async (network: number, comment: string, site = "2001:db8:1") =>
       post({ ...SOUND, comment }, desk, { client: `${site}:${network.toString(16)}::1` });
     const first = await from(0, "first");
-    expect(first.headers).toMatchObject({ "ratelimit-policy": '"reviews";q=2;w=3600', ratelimit: '"reviews";r=1;t=3600' }); // prettier-ignore
+    expect(first.headers).toMatchObject({
+      "ratelimit-policy": '"reviews";q=2;w=3600',
+      ratelimit: '"reviews";r=1;t=3600',
+    });
     const statuses: number[] = [];
     for (let i = 1; i < 14; i += 1) statuses.push((await from(i, "same")).status);
-    expect(statuses).toEqual([
-      ...Array.from({ length: 9 }, () => 201),
-      ...Array.from({ length: 4 }, () => 429),
-    ]);
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), ...Array.from({ length: 4 }, () => 429)]);
     const refused = await from(200, "one more");
     expect(refused).toMatchObject({
       status: 429,
       code: "rate-limited",
-      headers: { "ratelimit-policy": '"reviews-site";q=10;w=3600', ratelimit: '"reviews-site";r=0;t=3600', "retry-after": "3600" },
-    }); // prettier-ignore
+      headers: {
+        "ratelimit-policy": '"reviews-site";q=10;w=3600',
+        ratelimit: '"reviews-site";r=0;t=3600',
+        "retry-after": "3600",
+      },
+    });
     // What the site refused is not taken from the budget of the network.
     const { current } = await clientKeys(await desk.salts.at(NOW_MS), "2001:db8:1:c8::", NOW_MS);
     expect((await desk.counters.reviews.read(current)).count).toBe(0);
@@ -218,7 +229,7 @@ describe("POST /review", () => {
     const desk = testDesk({ limit: 0 });
     for (let i = 0; i < 30; i += 1)
       expect((await post({ ...SOUND, comment: `${i}` }, desk, { client: `2001:db8:1:${i}::1` })).status).toBe(201);
-  }); // prettier-ignore
+  });
 
   test("a site of which 3000 requests were refused within a minute is not listened to", async () => {
     const desk = testDesk({ limit: 0 });
@@ -228,8 +239,11 @@ describe("POST /review", () => {
     expect((await post({ ...SOUND, rating: 6 }, desk, { client })).status).toBe(400);
     expect(await post(SOUND, desk, { client: "2001:db8:1:2::1" })).toMatchObject({
       status: 429,
-      headers: { "ratelimit-policy": '"refused-site";q=3000;w=60', ratelimit: expect.stringMatching(/^"refused-site";r=0;t=\d+$/) },
-    }); // prettier-ignore
+      headers: {
+        "ratelimit-policy": '"refused-site";q=3000;w=60',
+        ratelimit: expect.stringMatching(/^"refused-site";r=0;t=\d+$/),
+      },
+    });
     expect((await post(SOUND, desk, { client: "2001:db8:2:2::1" })).status).toBe(201);
   });
 
@@ -239,9 +253,7 @@ describe("POST /review", () => {
     const client = "2001:db8:1:1::1";
     const { current, site } = await clientKeys(await desk.salts.at(NOW_MS), client, NOW_MS);
     const add: typeof reviews.add = async (key) =>
-      key === site?.current
-        ? Promise.reject(new Unavailable("the counter cannot be asked"))
-        : reviews.add(key);
+      key === site?.current ? Promise.reject(new Unavailable("the counter cannot be asked")) : reviews.add(key);
     const failing: Desk = { ...desk, counters: { ...desk.counters, reviews: { ...reviews, add } } };
     expect((await post(SOUND, failing, { client })).status).toBe(503);
     expect((await reviews.read(current)).count).toBe(0);
@@ -321,7 +333,7 @@ describe("DELETE /review", () => {
     expect(missing).toMatchObject({ status: 401, code: "unauthorized" });
     expect(missing.headers["www-authenticate"]).toBe('Bearer realm="review"');
     expect(await erase(desk, review.id, "Basic eDp5")).toMatchObject({ status: 401 });
-    expect(await erase(desk, review.id, `Bearer ${"0".repeat(64)}`)).toMatchObject({ status: 403, code: "forbidden" }); // prettier-ignore
+    expect(await erase(desk, review.id, `Bearer ${"0".repeat(64)}`)).toMatchObject({ status: 403, code: "forbidden" });
     expect(await erase(desk, review.id, "Bearer x")).toMatchObject({ status: 403 });
     expect(await erase(desk, "nothing", "Bearer x")).toMatchObject({ status: 404, code: "unknown-id" });
     expect(await erase(desk, `${review.id.slice(0, -1)}0`, "Bearer x")).toMatchObject({ status: 404 });

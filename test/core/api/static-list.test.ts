@@ -38,7 +38,5 @@ test("/health says from which data it answers, and is never kept", async () => {
   const { status, headers, data } = answerOf(await health({ path: "/health", search: "" }, engine.context()));
   expect({ status, cache: headers["cache-control"] }).toEqual({ status: 200, cache: "no-store" });
   const { data_version } = engine.directory;
-  expect(data).toMatchObject([
-    { status: "ok", data_version, places: 254, time: "2026-02-10T12:00:00+00:00" },
-  ]);
+  expect(data).toMatchObject([{ status: "ok", data_version, places: 254, time: "2026-02-10T12:00:00+00:00" }]);
 });

@@ -89,7 +89,14 @@ const countSteps = (steps: Steps<unknown>): number => {
 
 const LIST = { ...emptyHits(SIZE), scores: new Float64Array(SIZE).fill(1) };
 const ROW = { city: "", type: "mosque", lat: 1, lng: 2, status: "active", halal: null } as const;
-const AMENITIES = { women_space: null, wudu: "yes", wheelchair: null, parking: null, toilets: null, janazah: null } as const; // prettier-ignore
+const AMENITIES = {
+  women_space: null,
+  wudu: "yes",
+  wheelchair: null,
+  parking: null,
+  toilets: null,
+  janazah: null,
+} as const;
 const NUMBERS = Uint32Array.from({ length: SIZE }, (_, i) => i);
 const POSTINGS = { documents: NUMBERS, classes: new Uint8Array(SIZE) };
 const COMBINED = {
@@ -99,7 +106,13 @@ const COMBINED = {
   how: [new Uint8Array(SIZE)],
 };
 const blockOf = (size: number) =>
-  readBlock("x", writeBlock("FJ", Array.from({ length: size }, (_, id) => ({ ...ROW, id, amenities: AMENITIES })))); // prettier-ignore
+  readBlock(
+    "x",
+    writeBlock(
+      "FJ",
+      Array.from({ length: size }, (_, id) => ({ ...ROW, id, amenities: AMENITIES })),
+    ),
+  );
 
 describe("a step", () => {
   test.each<readonly [string, Steps<unknown>]>([

@@ -32,13 +32,20 @@ describe("the region of a point", () => {
     ["south of a line", [[3, 4, [-1, 5], [11, 5]]], 3, 6, 3, 4],
     ["north of it", [[3, 4, [-1, 5], [11, 5]]], 3, 6, 7, 3],
     ["a line beyond the north edge says nothing", [[3, 4, [-1, 12], [11, 12]]], 9, 6, 7, 9],
-    ["on the meridian of a spike's end: just to the east", [[1, 2, [-1, 5], [4, 5], [5, 9], [6, 5], [11, 5]]], 1, 5, 7, 2],
+    [
+      "on the meridian of a spike's end: just to the east",
+      [[1, 2, [-1, 5], [4, 5], [5, 9], [6, 5], [11, 5]]],
+      1,
+      5,
+      7,
+      2,
+    ],
     ["on the meridian of a spike that hangs", [[1, 2, [-1, 8], [4, 8], [5, 2], [6, 8], [11, 8]]], 1, 5, 1, 2],
     ["between the two, east of its end", [[1, 2, [-1, 8], [4, 8], [5, 2], [6, 8], [11, 8]]], 1, 5, 5, 1],
     ["on the west edge beside a line along it", [[1, 2, [0, -1], [0, 11]]], 2, 0, 5, 2],
   ])("%s", (_, lines, corner, lng, lat, region) => {
     expect(at(lines, corner, lng, lat)).toBe(region);
-  }); // prettier-ignore
+  });
 
   const isInside = (ring: readonly Point[], lng: number, lat: number): boolean => {
     let isOdd = false;
@@ -73,7 +80,12 @@ describe("the region of a point", () => {
           const corner = isInside(ring, 1e-12, 10 - 1e-12) ? 1 : 0;
           const isOf = isInside(ring, lng + 1e-12, lat - 1e-9);
           // Not so close to a line that rounding decides.
-          const around = [[1e-12, 1e-6], [1e-12, -1e-6], [1e-6, -1e-9], [-1e-6, -1e-9]] as const; // prettier-ignore
+          const around = [
+            [1e-12, 1e-6],
+            [1e-12, -1e-6],
+            [1e-6, -1e-9],
+            [-1e-6, -1e-9],
+          ] as const;
           const clear = around.filter(([east, north]) => isInside(ring, lng + east, lat + north) === isOf);
           fc.pre(clear.length >= 3);
           expect(at([[0, 1, ...ring]], corner, lng, lat)).toBe(isOf ? 1 : 0);
@@ -100,7 +112,10 @@ describe("the nearest land", () => {
   });
 
   test("degrees of longitude are shorter to the north", () => {
-    const [south, west] = [[1, SEA, [-9, -1], [9, -1]], [2, SEA, [-1.5, -9], [-1.5, 90]]] as const satisfies Line[]; // prettier-ignore
+    const [south, west] = [
+      [1, SEA, [-9, -1], [9, -1]],
+      [2, SEA, [-1.5, -9], [-1.5, 90]],
+    ] as const satisfies Line[];
     expect(nearestLand(segmentsOf([south, west]), { lat: 0, lng: 0 })).toBe(1);
     expect(nearestLand(segmentsOf([[1, SEA, [-9, 59], [9, 59]], west]), { lat: 60, lng: 0 })).toBe(2);
   });

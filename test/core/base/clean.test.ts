@@ -1,22 +1,11 @@
 /** Text of strangers: nothing that hides is kept, nothing that says something is lost. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  cleanText,
-  HIDDEN,
-  HIDDEN_CLASS,
-  isWellFormed,
-  MARKS_MAX,
-  textKey,
-  wellFormed,
-} from "#core/base/clean.ts";
+import { cleanText, HIDDEN, HIDDEN_CLASS, isWellFormed, MARKS_MAX, textKey, wellFormed } from "#core/base/clean.ts";
 
 /** As it is written in a message: what cannot be seen as \u{…}. */
 const written = (text: string): string =>
-  text.replace(
-    /[^\p{L}\p{N}\p{P}\p{S} ]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
 const tags = (ascii: string): string =>
   [...ascii].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
@@ -67,11 +56,7 @@ describe("what hides is taken out", () => {
     ["tags behind a flag that is none", `\u{1f3f4}${tags("say yes")}\u{e007f}`, "\u{1f3f4}"],
     ["more tags behind a flag", `${FLAGS[0]}${tags("x")}`, FLAGS[0]],
     ["a flag with something between its tags", `\u{1f3f4}\u200b${tags("gbeng")}\u{e007f}`, "\u{1f3f4}"],
-    [
-      "variation selectors in a row",
-      `😀\ufe0f\ufe0e${String.fromCodePoint(0xe0100, 0xe0148, 0xe0165)}!`,
-      "😀\ufe0f!",
-    ],
+    ["variation selectors in a row", `😀\ufe0f\ufe0e${String.fromCodePoint(0xe0100, 0xe0148, 0xe0165)}!`, "😀\ufe0f!"],
     ["a selector behind a letter, a digit, a sign", "a\ufe0f 1\ufe0f #\ufe0f .", "a 1 # ."],
     ["deprecated controls", "a\u206a\u206b\u206c\u206d\u206e\u206fb", "ab"],
     ["annotations", "c\ufff9d\ufffae\ufffbf\ufffc", "cdef"],
@@ -180,8 +165,7 @@ const isAstray = (text: string): boolean => {
     if (/[\ufe0e\ufe0f]/.test(character)) return !/\p{ExtPict}/u.test(previous) && next !== "\u20e3";
     const base = all.slice(0, i).findLast((one) => !/[\p{M}\p{Cf}\p{Emoji_Modifier}]/u.test(one)) ?? "";
     if (character === "\u200d" && /\p{ExtPict}/u.test(base)) return !/\p{ExtPict}/u.test(next);
-    const isHebrew =
-      /^\p{M}*\p{Script=Hebrew}/u.test(all.slice(i + 1).join("")) && /\p{Script=Hebrew}/u.test(base);
+    const isHebrew = /^\p{M}*\p{Script=Hebrew}/u.test(all.slice(i + 1).join("")) && /\p{Script=Hebrew}/u.test(base);
     if (character === "\u034f") return !isHebrew;
     return !isHebrew && (!/\p{L}/u.test(base) || APART.test(base));
   });

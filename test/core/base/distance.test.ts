@@ -1,22 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Box,
-  boxAround,
-  distanceM,
-  EARTH_RADIUS_M,
-  inBox,
-  type LatLng,
-  overlaps,
-} from "#core/base/geo.ts";
+import { type Box, boxAround, distanceM, EARTH_RADIUS_M, inBox, type LatLng, overlaps } from "#core/base/geo.ts";
 
 const point = (): fc.Arbitrary<LatLng> =>
   fc.record({
     lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, -89.9999, 0, 89.7, 90)),
-    lng: fc.oneof(
-      fc.double({ min: -180, max: 180, noNaN: true }),
-      fc.constantFrom(-180, -179.99, 0, 179.9, 180),
-    ),
+    lng: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(-180, -179.99, 0, 179.9, 180)),
   });
 
 /** Where one comes to from `from` after `metres` in the direction `bearing` (radians), by spherical trigonometry. */
@@ -25,10 +14,7 @@ const travel = (from: LatLng, metres: number, bearing: number): LatLng => {
   const angle = metres / EARTH_RADIUS_M;
   const lat = from.lat * rad;
   const sin = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing);
-  const east = Math.atan2(
-    Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
-    Math.cos(angle) - Math.sin(lat) * sin,
-  );
+  const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * sin);
   const lng = from.lng + east / rad;
   return {
     lat: Math.asin(Math.max(-1, Math.min(1, sin))) / rad,
@@ -131,17 +117,11 @@ describe("boxAround", () => {
 
   test("holds the circle, at the poles and across the 180th meridian too", () => {
     fc.assert(
-      fc.property(
-        point(),
-        radius,
-        bearing,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (centre, metres, way, part) => {
-          const at = travel(centre, Math.max(metres * part - ROUNDING_M, 0), way);
-          expect(distanceM(centre, at)).toBeLessThanOrEqual(metres + ROUNDING_M);
-          expect(inBox(boxAround(centre, metres), at)).toBe(true);
-        },
-      ),
+      fc.property(point(), radius, bearing, fc.double({ min: 0, max: 1, noNaN: true }), (centre, metres, way, part) => {
+        const at = travel(centre, Math.max(metres * part - ROUNDING_M, 0), way);
+        expect(distanceM(centre, at)).toBeLessThanOrEqual(metres + ROUNDING_M);
+        expect(inBox(boxAround(centre, metres), at)).toBe(true);
+      }),
       { numRuns: 5000 },
     );
   });

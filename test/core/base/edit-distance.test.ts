@@ -86,7 +86,8 @@ describe("edits", () => {
     const words = [""];
     for (let i = 0; (words[i] ?? "").length < 5; i += 1) words.push(`${words[i]}a`, `${words[i]}b`);
     for (const a of words) {
-      for (const b of words) if (edits(a, b, 9) !== textbook(a, b)) expect([a, b, edits(a, b, 9)]).toEqual([a, b, textbook(a, b)]); // prettier-ignore
+      for (const b of words)
+        if (edits(a, b, 9) !== textbook(a, b)) expect([a, b, edits(a, b, 9)]).toEqual([a, b, textbook(a, b)]);
     }
   });
 

@@ -19,11 +19,7 @@ const point: fc.Arbitrary<LatLng> = fc.record({
 });
 /** A point and one close to it. */
 const neighbours = fc
-  .tuple(
-    point,
-    fc.double({ min: -0.01, max: 0.01, noNaN: true }),
-    fc.double({ min: -0.01, max: 0.01, noNaN: true }),
-  ) // prettier-ignore
+  .tuple(point, fc.double({ min: -0.01, max: 0.01, noNaN: true }), fc.double({ min: -0.01, max: 0.01, noNaN: true }))
   .map(([at, up, aside]): readonly [LatLng, LatLng] => [
     at,
     { lat: Math.max(-90, Math.min(90, at.lat + up)), lng: Math.max(-180, Math.min(180, at.lng + aside)) },
@@ -64,7 +60,7 @@ describe("bounds of the chords to a box", () => {
       fc.property(point, point, point, part, part, (from, a, b, up, aside) => {
         const box = flatBox([a, b]);
         if (box === null) throw new Error("points without a box");
-        const inside = { lat: box.south + (box.north - box.south) * up, lng: box.west + (box.east - box.west) * aside }; // prettier-ignore
+        const inside = { lat: box.south + (box.north - box.south) * up, lng: box.west + (box.east - box.west) * aside };
         for (const one of [a, b, inside]) {
           const chord = apart(vectorOf(from), vectorOf(one));
           expect(leastChord(from, box)).toBeLessThanOrEqual(chord + SLACK / 8);
@@ -90,7 +86,12 @@ describe("bounds of the chords to a box", () => {
   ])("are its nearest and its farthest point from %s", (_, from) => {
     const box = { west: 31, south: 30, east: 31.01, north: 30.01 };
     const lngs = Array.from({ length: 101 }, (__, i) => 31 + i / 10_000);
-    const rim = lngs.flatMap((lng) => [{ lat: 30, lng }, { lat: 30.01, lng }, { lat: 29 + (lng - 30), lng: 31 }, { lat: 29 + (lng - 30), lng: 31.01 }]); // prettier-ignore
+    const rim = lngs.flatMap((lng) => [
+      { lat: 30, lng },
+      { lat: 30.01, lng },
+      { lat: 29 + (lng - 30), lng: 31 },
+      { lat: 29 + (lng - 30), lng: 31.01 },
+    ]);
     const chords = rim.map((one) => chordOf(distanceM(from, one)));
     expect(leastChord(from, box) / Math.min(...chords)).toBeCloseTo(1, 2);
     expect(mostChord(from, box) / Math.max(...chords)).toBeCloseTo(1, 2);

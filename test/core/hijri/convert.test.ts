@@ -10,11 +10,7 @@ const LAST_DAY = parseDate("2100-12-31") ?? 0;
 
 /** Published dates of the Umm al-Qura calendar: Gregorian, Hijri, where it was published. */
 const PUBLISHED: readonly (readonly [string, string, string])[] = [
-  [
-    "2007-07-24",
-    "1428-07-10",
-    "entry stamp of King Khalid International Airport (Wikipedia, Islamic calendar)",
-  ],
+  ["2007-07-24", "1428-07-10", "entry stamp of King Khalid International Airport (Wikipedia, Islamic calendar)"],
   ["2019-07-03", "1440-10-30", "@umalqura/core, README"],
   ["2023-04-21", "1444-10-01", "Saudi Supreme Court (Daily Times, 2023-04-20)"],
   ["2023-06-28", "1444-12-10", "Saudi Supreme Court (Doha News, 2023-06-18)"],

@@ -4,8 +4,16 @@ import { describe, expect, test, vi } from "vitest";
 import { type CalendarEntry, writeCalendar } from "#core/http/ics.ts";
 import { readCalendar, textOf, valueOf } from "../../contract/calendar.ts";
 
-const entryOf = (summary: string): CalendarEntry =>
-  ({ uid: "a", summary, description: null, startsAt: "2026-11-22", endsAt: null, status: "CONFIRMED", url: null, location: null }); // prettier-ignore
+const entryOf = (summary: string): CalendarEntry => ({
+  uid: "a",
+  summary,
+  description: null,
+  startsAt: "2026-11-22",
+  endsAt: null,
+  status: "CONFIRMED",
+  url: null,
+  location: null,
+});
 
 const titleOf = (summary: string): string | null => {
   const [event = []] = readCalendar(writeCalendar("a", "en", [entryOf(summary)], 0)).events;

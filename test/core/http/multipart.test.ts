@@ -6,8 +6,7 @@ import { type Part, readMultipart } from "#core/http/body.ts";
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** As a browser writes a name. */
-const escaped = (name: string): string =>
-  name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escaped = (name: string): string => name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
 const write = (parts: readonly Part[], boundary: string): string => {
   const sections = parts.map(({ name, text }) => {
@@ -21,10 +20,7 @@ const boundaries = fc.constantFrom("b", "xYzZY", "----WebKitFormBoundary7MA4YWxk
 /** With what looks like a boundary in it, and the line ends that stand before one. */
 const texts = fc
   .array(
-    fc.oneof(
-      fc.string({ unit: "grapheme" }),
-      fc.constantFrom("\r\n", "--b", "\r\n--bb", "-", "\r", "\n", "xYzZY"),
-    ),
+    fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("\r\n", "--b", "\r\n--bb", "-", "\r", "\n", "xYzZY")),
     { maxLength: 5 },
   )
   .map((pieces) => pieces.join(""));
@@ -48,14 +44,32 @@ test("what is written is read back", () => {
 });
 
 test("a body that was cut off is none", () => {
-  const whole = bytesOf(write([{ name: "a", text: "1" }, { name: "b", text: null }], "xyz")); // prettier-ignore
+  const whole = bytesOf(
+    write(
+      [
+        { name: "a", text: "1" },
+        { name: "b", text: null },
+      ],
+      "xyz",
+    ),
+  );
   // Its last two dashes and its last line end may be missing or not: one of them is enough.
   for (let end = 0; end < whole.length - 2; end += 1)
     expect(readMultipart(whole.subarray(0, end), "multipart/form-data; boundary=xyz")).toBeNull();
 });
 
 test("any bytes are parts or none", () => {
-  const pieces = fc.constantFrom("--b", "\r\n", "--", "Content-Disposition: form-data; name=a", '"', ";", "\u00ff", "x", "\u0000"); // prettier-ignore
+  const pieces = fc.constantFrom(
+    "--b",
+    "\r\n",
+    "--",
+    "Content-Disposition: form-data; name=a",
+    '"',
+    ";",
+    "\u00ff",
+    "x",
+    "\u0000",
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (some) => {
       const bytes = Buffer.from(some.join(""), "latin1");

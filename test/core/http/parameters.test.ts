@@ -31,11 +31,24 @@ describe("the parameters of an endpoint", () => {
     ["id=5&id=5", [["id", "given 2 times, expected once"]]],
     ["id=5&id=&id=", [["id", "given 3 times, expected once"]]],
     ["id=%zz", [["id", "bad percent-encoding"]]],
-    ["id=x&lat=91", [["id", 'must be a whole number from 1 to 9, got "x"'], ["lat", "must be between -90 and 90, got 91"]]],
-    ["q=%zz&lat=1&lat=2", [["q", "bad percent-encoding"], ["lat", "given 2 times, expected once"], ["id", "is required"]]],
+    [
+      "id=x&lat=91",
+      [
+        ["id", 'must be a whole number from 1 to 9, got "x"'],
+        ["lat", "must be between -90 and 90, got 91"],
+      ],
+    ],
+    [
+      "q=%zz&lat=1&lat=2",
+      [
+        ["q", "bad percent-encoding"],
+        ["lat", "given 2 times, expected once"],
+        ["id", "is required"],
+      ],
+    ],
   ] as const)("%s names everything that is wrong, once", (search, errors) => {
     expect(errorsOf(search)).toEqual(errors);
-  }); // prettier-ignore
+  });
 
   test("what is wrong between parameters is told beside the rest", () => {
     const parsed = parseParameters(SCHEMA, "id=0&q=x", (given) =>

@@ -15,8 +15,14 @@ const CASES: readonly (readonly [search: string, values: Readonly<Record<string,
   ["q=%D9%85%D9%83%D8%A9", { q: ["مكة"] }],
   ["%61=1", { a: ["1"] }],
   ["?%3F=1", { "?": ["1"] }],
-  ["__proto__=1&constructor=2", Object.fromEntries([["__proto__", ["1"]], ["constructor", ["2"]]])],
-]; // prettier-ignore
+  [
+    "__proto__=1&constructor=2",
+    Object.fromEntries([
+      ["__proto__", ["1"]],
+      ["constructor", ["2"]],
+    ]),
+  ],
+];
 
 const BAD: readonly (readonly [search: string, parameter: string])[] = [
   ["a=%", "a"],

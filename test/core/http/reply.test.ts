@@ -18,13 +18,7 @@ const cards = (...texts: readonly string[]): readonly Uint8Array[] =>
 
 describe("a list", () => {
   test("joins cards, runs of cards and nothing", () => {
-    const reply = listReply(
-      "/p",
-      "",
-      cards('{"id":1}', "", '{"id":2},{"id":3}', ""),
-      meta(3, 20, 0),
-      "public",
-    );
+    const reply = listReply("/p", "", cards('{"id":1}', "", '{"id":2},{"id":3}', ""), meta(3, 20, 0), "public");
     expect(answerOf(reply)).toEqual({
       status: 200,
       headers: {
@@ -43,21 +37,9 @@ describe("a list", () => {
     ["the first page", "?country=sa&limit=20", meta(45, 20, 0), "?country=sa&limit=20&offset=20", null],
     ["one between", "?limit=20&offset=20", meta(45, 20, 20), "?limit=20&offset=40", "?limit=20&offset=0"],
     ["the last", "?limit=20&offset=40", meta(45, 20, 40), null, "?limit=20&offset=20"],
-    [
-      "one that ends with the last record",
-      "?limit=20&offset=20",
-      meta(40, 20, 20),
-      null,
-      "?limit=20&offset=0",
-    ],
+    ["one that ends with the last record", "?limit=20&offset=20", meta(40, 20, 20), null, "?limit=20&offset=0"],
     ["an odd offset", "?offset=5&limit=20", meta(6, 20, 5), null, "?offset=0&limit=20"],
-    [
-      "text in any script",
-      "?q=مكة+a%26b&limit=1",
-      meta(2, 1, 0),
-      "?q=%D9%85%D9%83%D8%A9+a%26b&limit=1&offset=1",
-      null,
-    ],
+    ["text in any script", "?q=مكة+a%26b&limit=1", meta(2, 1, 0), "?q=%D9%85%D9%83%D8%A9+a%26b&limit=1&offset=1", null],
   ])("links from %s", (_, search, page, next, prev) => {
     const { headers } = listReply("/api/v1/places", search, [], page, "public");
     expect(linkOf(headers, "next")).toEqual(next === null ? null : { path: "/api/v1/places", search: next });
@@ -88,7 +70,10 @@ describe("a failure", () => {
   });
 
   test("lists what is wrong in its sentence", () => {
-    const errors = [{ parameter: "lat", message: "is required" }, { parameter: "id", message: "is bad" }]; // prettier-ignore
+    const errors = [
+      { parameter: "lat", message: "is required" },
+      { parameter: "id", message: "is bad" },
+    ];
     expect(JSON.parse(problemBody(problem("bad-parameter", { errors })))).toEqual({
       ok: false,
       error: "lat: is required; id: is bad",

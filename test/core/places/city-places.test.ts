@@ -30,11 +30,17 @@ const cityOf = (total: number) => {
 };
 
 const idsOf = (cards: readonly Uint8Array[]): readonly number[] =>
-  (JSON.parse(`[${cards.map((card) => new TextDecoder().decode(card)).join(",")}]`) as { readonly id: number }[]).map(({ id }) => id); // prettier-ignore
+  (JSON.parse(`[${cards.map((card) => new TextDecoder().decode(card)).join(",")}]`) as { readonly id: number }[]).map(
+    ({ id }) => id,
+  );
 
 describe("the places of a city", () => {
   it("are the window of its listing, whatever pages it goes over", async () => {
-    const numbers = fc.record({ total: fc.integer({ min: 1, max: 20 }), limit: fc.integer({ min: 1, max: 20 }), offset: fc.nat(25) }); // prettier-ignore
+    const numbers = fc.record({
+      total: fc.integer({ min: 1, max: 20 }),
+      limit: fc.integer({ min: 1, max: 20 }),
+      offset: fc.nat(25),
+    });
     await fc.assert(
       fc.asyncProperty(numbers, async ({ total, limit, offset }) => {
         const answer = await cityOf(total).list(limit, offset);
@@ -42,7 +48,7 @@ describe("the places of a city", () => {
         if (offset - (offset % SIZE) >= total) expect(answer).toBeNull();
         else {
           expect(answer?.total).toBe(total);
-          expect(idsOf(answer?.cards ?? [])).toEqual(all.slice(offset, offset + limit)); // prettier-ignore
+          expect(idsOf(answer?.cards ?? [])).toEqual(all.slice(offset, offset + limit));
         }
       }),
     );

@@ -34,10 +34,7 @@ const filters: fc.Arbitrary<PlaceFilter> = fc.record({
 });
 
 /** The filter as the contract tells it, one row at a time. */
-const isKept = (
-  one: BlockRow,
-  { city, types, status, halal, amenities = [], near, box }: PlaceFilter,
-): boolean =>
+const isKept = (one: BlockRow, { city, types, status, halal, amenities = [], near, box }: PlaceFilter): boolean =>
   (status === undefined ? one.status !== "closed" : one.status === status) &&
   (city === undefined || one.city === city) &&
   (types === undefined || types.includes(one.type)) &&

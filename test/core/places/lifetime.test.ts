@@ -19,12 +19,7 @@ const ENDS: readonly (readonly [string, ReturnType<typeof storedEventWith>, stri
     "2028-02-29T12:00:00Z",
   ],
   ["timed", timed, "2027-03-09T19:29:59.999Z", "2027-03-09T19:30:00Z"],
-  [
-    "timed, of unknown length",
-    { ...timed, ends_at: null },
-    "2027-03-10T16:59:59.999Z",
-    "2027-03-10T17:00:00Z",
-  ],
+  ["timed, of unknown length", { ...timed, ends_at: null }, "2027-03-10T16:59:59.999Z", "2027-03-10T17:00:00Z"],
 ];
 
 describe("the end of an event", () => {

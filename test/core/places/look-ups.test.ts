@@ -19,12 +19,7 @@ const POINTS: readonly (readonly [
   zoneAt: string | null,
   location: { readonly timezone: string; readonly method: number; readonly chosenBy: string },
 ])[] = [
-  [
-    "in a city",
-    { lat: 30.05, lng: 31.25 },
-    null,
-    { timezone: "Africa/Cairo", method: 5, chosenBy: "country" },
-  ],
+  ["in a city", { lat: 30.05, lng: 31.25 }, null, { timezone: "Africa/Cairo", method: 5, chosenBy: "country" }],
   [
     "in a city, whatever its zone's borders say",
     { lat: 51.5, lng: -0.1 },
@@ -45,24 +40,9 @@ const POINTS: readonly (readonly [
   ],
   ["at sea, east", { lat: 0, lng: -140 }, null, { timezone: "Etc/GMT+9", method: 3, chosenBy: "fallback" }],
   ["at sea, west", { lat: -40, lng: 95 }, null, { timezone: "Etc/GMT-6", method: 3, chosenBy: "fallback" }],
-  [
-    "at sea off Greenwich",
-    { lat: 45, lng: -7.4 },
-    null,
-    { timezone: "Etc/UTC", method: 3, chosenBy: "fallback" },
-  ],
-  [
-    "at the 180th meridian",
-    { lat: 45, lng: 180 },
-    null,
-    { timezone: "Etc/GMT-12", method: 3, chosenBy: "fallback" },
-  ],
-  [
-    "at its other name",
-    { lat: 45, lng: -180 },
-    null,
-    { timezone: "Etc/GMT+12", method: 3, chosenBy: "fallback" },
-  ],
+  ["at sea off Greenwich", { lat: 45, lng: -7.4 }, null, { timezone: "Etc/UTC", method: 3, chosenBy: "fallback" }],
+  ["at the 180th meridian", { lat: 45, lng: 180 }, null, { timezone: "Etc/GMT-12", method: 3, chosenBy: "fallback" }],
+  ["at its other name", { lat: 45, lng: -180 }, null, { timezone: "Etc/GMT+12", method: 3, chosenBy: "fallback" }],
   ["at the pole", { lat: 90, lng: 0 }, null, { timezone: "Etc/UTC", method: 3, chosenBy: "fallback" }],
 ];
 
@@ -79,20 +59,65 @@ describe("the zone of a point", () => {
   test.each<[what: string, point: LatLng, zoneAt: ZoneAt, zone: string]>([
     ["its city's, whatever the boundaries say", EAST_OF_KILIS, () => "Asia/Damascus", "Europe/Istanbul"],
     ["Aqaba, where boundaries are doubtful", { lat: 29.5267, lng: 35.0078 }, () => "Asia/Jerusalem", "Asia/Amman"],
-    ["Tulkarm, whose nearest city may be across the border", { lat: 32.31, lng: 35.015 }, () => "Asia/Jerusalem", "Asia/Hebron"],
+    [
+      "Tulkarm, whose nearest city may be across the border",
+      { lat: 32.31, lng: 35.015 },
+      () => "Asia/Jerusalem",
+      "Asia/Hebron",
+    ],
     ["Hanoi, of a country with two zones", { lat: 21.0245, lng: 105.8412 }, () => "Asia/Ho_Chi_Minh", "Asia/Bangkok"],
-    ["the boundaries', where the nearest city is across the border", { lat: 31.757, lng: -106.42 }, () => "America/Denver", "America/Denver"],
-    ["its own nearest city's, where they too are across it", { lat: 29.51, lng: 34.99 }, () => "Asia/Jerusalem", "Asia/Amman"],
-    ["that of the boundaries close by, where no own city is near", { lat: 49.05, lng: -106.4 }, (lat) => (lat < 49.01 ? "America/Denver" : "America/Regina"), "America/Regina"],
-    ["the same on the other side", { lat: 48.98, lng: -106.4 }, (lat) => (lat < 48.96 ? "America/Denver" : "America/Regina"), "America/Denver"],
-    ["the only one of its country, where nothing else tells", { lat: 24, lng: 26 }, () => "Africa/Tripoli", "Africa/Cairo"],
-    ["off the coast, where boundaries know the high seas alone", { lat: 23.8, lng: 35.65 }, () => "Etc/GMT-2", "Africa/Cairo"],
-    ["one that no city of the country has, nor of another", { lat: -0.5, lng: -91.2 }, () => "Pacific/Galapagos", "Pacific/Galapagos"],
-    ["Simferopol's, whose country the map and the table tell differently", { lat: 44.957, lng: 34.111 }, () => "Europe/Moscow", "Europe/Simferopol"],
+    [
+      "the boundaries', where the nearest city is across the border",
+      { lat: 31.757, lng: -106.42 },
+      () => "America/Denver",
+      "America/Denver",
+    ],
+    [
+      "its own nearest city's, where they too are across it",
+      { lat: 29.51, lng: 34.99 },
+      () => "Asia/Jerusalem",
+      "Asia/Amman",
+    ],
+    [
+      "that of the boundaries close by, where no own city is near",
+      { lat: 49.05, lng: -106.4 },
+      (lat) => (lat < 49.01 ? "America/Denver" : "America/Regina"),
+      "America/Regina",
+    ],
+    [
+      "the same on the other side",
+      { lat: 48.98, lng: -106.4 },
+      (lat) => (lat < 48.96 ? "America/Denver" : "America/Regina"),
+      "America/Denver",
+    ],
+    [
+      "the only one of its country, where nothing else tells",
+      { lat: 24, lng: 26 },
+      () => "Africa/Tripoli",
+      "Africa/Cairo",
+    ],
+    [
+      "off the coast, where boundaries know the high seas alone",
+      { lat: 23.8, lng: 35.65 },
+      () => "Etc/GMT-2",
+      "Africa/Cairo",
+    ],
+    [
+      "one that no city of the country has, nor of another",
+      { lat: -0.5, lng: -91.2 },
+      () => "Pacific/Galapagos",
+      "Pacific/Galapagos",
+    ],
+    [
+      "Simferopol's, whose country the map and the table tell differently",
+      { lat: 44.957, lng: 34.111 },
+      () => "Europe/Moscow",
+      "Europe/Simferopol",
+    ],
     ["of the high seas, without a country", { lat: 20, lng: -40 }, () => "Etc/GMT+3", "Etc/GMT+3"],
   ])("%s", async (_, point, zoneAt, zone) => {
     expect((await locate(engine.store, engine.directory, point, zoneAt)).timezone).toBe(zone);
-  }); // prettier-ignore
+  });
 
   test("is that of the city at the point of every city, by boundaries that know nothing", async () => {
     const { cities } = loadTables("data").tables;

@@ -14,8 +14,7 @@ import { leavesIn, readLeafTree } from "#core/shard/geo-index.ts";
 import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
 
-const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.option(part, { nil: undefined, freq: 1 });
+const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 1 });
 
 const radii = fc.oneof(
   fc.constantFrom(1, 2, 5000, 50_000, 10_007_543, 20_015_086, Number.POSITIVE_INFINITY),
@@ -106,7 +105,12 @@ describe("places near a point", () => {
         const all = byDistance(made, { near: { ...at, radiusM: Number.POSITIVE_INFINITY } });
         const rim = all[which % Math.max(all.length, 1)]?.metres ?? 1;
         const filter = { near: { ...at, radiusM: rim } };
-        const { nearest, total } = await nearestPlaces(made.store, await reachable(made.store, made.directory, filter), filter, 300); // prettier-ignore
+        const { nearest, total } = await nearestPlaces(
+          made.store,
+          await reachable(made.store, made.directory, filter),
+          filter,
+          300,
+        );
         expect(nearest).toEqual(all.filter(({ metres }) => metres <= rim));
         expect(total).toBe(nearest.length);
       }),
@@ -116,20 +120,39 @@ describe("places near a point", () => {
 
   test("that a text found come by distance, the others are left out", async () => {
     await fc.assert(
-      fc.asyncProperty(world, most, few, point, radii, fc.array(fc.nat({ max: 269 })), async (rows, size, rest, at, radius, picks) => {
-        const made = openPlaces(rows, size);
-        const everything = walk(made, { status: "closed" }).concat(walk(made, {}));
-        const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
-        const filter = { ...rest, near: { ...at, radiusM: radius } };
-        const expected = byDistance(made, filter).filter(({ document }) => ranked.includes(document));
-        const { cards, total } = await listPlaces(made.store, made.directory, "en", filter, { limit: 100, offset: 0 }, Uint32Array.from(ranked));
-        expect(total).toBe(expected.length);
-        expect(textOf(cards)).toBe(
-          JSON.stringify(expected.slice(0, 100).map(({ document, metres }) => ({ ...cardOf(document), distance_m: Math.round(metres) }))),
-        );
-      }),
+      fc.asyncProperty(
+        world,
+        most,
+        few,
+        point,
+        radii,
+        fc.array(fc.nat({ max: 269 })),
+        async (rows, size, rest, at, radius, picks) => {
+          const made = openPlaces(rows, size);
+          const everything = walk(made, { status: "closed" }).concat(walk(made, {}));
+          const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
+          const filter = { ...rest, near: { ...at, radiusM: radius } };
+          const expected = byDistance(made, filter).filter(({ document }) => ranked.includes(document));
+          const { cards, total } = await listPlaces(
+            made.store,
+            made.directory,
+            "en",
+            filter,
+            { limit: 100, offset: 0 },
+            Uint32Array.from(ranked),
+          );
+          expect(total).toBe(expected.length);
+          expect(textOf(cards)).toBe(
+            JSON.stringify(
+              expected
+                .slice(0, 100)
+                .map(({ document, metres }) => ({ ...cardOf(document), distance_m: Math.round(metres) })),
+            ),
+          );
+        },
+      ),
       { numRuns: 200 },
-    ); // prettier-ignore
+    );
   });
 });
 
@@ -157,11 +180,25 @@ describe("places in a box", () => {
         const everything = walk(made, {});
         const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
         const kept = new Set(walk(made, { box }));
-        const { cards } = await listPlaces(made.store, made.directory, "en", { box }, { limit: 100, offset: 0 }, Uint32Array.from(ranked));
-        expect(textOf(cards)).toBe(JSON.stringify(ranked.filter((one) => kept.has(one)).slice(0, 100).map(cardOf)));
+        const { cards } = await listPlaces(
+          made.store,
+          made.directory,
+          "en",
+          { box },
+          { limit: 100, offset: 0 },
+          Uint32Array.from(ranked),
+        );
+        expect(textOf(cards)).toBe(
+          JSON.stringify(
+            ranked
+              .filter((one) => kept.has(one))
+              .slice(0, 100)
+              .map(cardOf),
+          ),
+        );
       }),
       { numRuns: 200 },
-    ); // prettier-ignore
+    );
   });
 });
 
@@ -215,7 +252,10 @@ describe("what is read", () => {
     const unfiltered = leavesRead(made).length;
     const filtered = openPlaces(rows, 64);
     await ask(filtered, { ...near(40_000), halal: "no" });
-    const all = leavesIn(readLeafTree("x", made.files.get(leafTreeFile("EG")) ?? new Uint8Array()), boxAround({ lat: 30.5, lng: 31.5 }, 40_000)); // prettier-ignore
+    const all = leavesIn(
+      readLeafTree("x", made.files.get(leafTreeFile("EG")) ?? new Uint8Array()),
+      boxAround({ lat: 30.5, lng: 31.5 }, 40_000),
+    );
     expect(all.length).toBeGreaterThan(LEAVES_MAX);
     expect(unfiltered).toBeGreaterThan(0);
     expect(unfiltered).toBeLessThan(all.length * 0.6);

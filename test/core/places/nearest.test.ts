@@ -12,9 +12,7 @@ const lats = fc.array(fc.integer({ min: 2_999_990, max: 3_000_010 }), { maxLengt
 /** The square of the chord in single precision, as a leaf has it. */
 const squareTo = (lat: number): number => {
   const [from, to] = [vectorOf(FROM), vectorOf({ lat, lng: 31 })];
-  return (
-    (Math.fround(to.x) - from.x) ** 2 + (Math.fround(to.y) - from.y) ** 2 + (Math.fround(to.z) - from.z) ** 2
-  );
+  return (Math.fround(to.x) - from.x) ** 2 + (Math.fround(to.y) - from.y) ** 2 + (Math.fround(to.z) - from.z) ** 2;
 };
 
 /** A column of places whose documents count down, so that equals do not come in their order. */

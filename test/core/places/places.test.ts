@@ -74,13 +74,9 @@ describe("a list of places", () => {
 
   test("of the world is that of its countries, one after the other", async () => {
     const { total } = await list({});
-    const all = (await Promise.all([0, 100, 200].map(async (offset) => list({}, 100, offset)))).flatMap(
-      placesOf,
-    );
+    const all = (await Promise.all([0, 100, 200].map(async (offset) => list({}, 100, offset)))).flatMap(placesOf);
     expect(all.map(({ id }) => id)).toHaveLength(total);
-    expect(total).toBe(
-      Object.values(engine.directory.countries).reduce((sum, { listed }) => sum + listed, 0),
-    );
+    expect(total).toBe(Object.values(engine.directory.countries).reduce((sum, { listed }) => sum + listed, 0));
     expect([...new Set(all.map(({ country }) => country))]).toEqual(["EG", "FJ", "GB", "IN", "TR", "US"]);
   });
 
@@ -89,8 +85,7 @@ describe("a list of places", () => {
     expect(found[0]).toMatchObject({ id: 21, distance_m: 0 });
     const metres = found.map(({ distance_m }) => distance_m ?? Number.NaN);
     expect(metres).toEqual(metres.map(Math.round).sort((a, b) => a - b));
-    for (const one of placesOf(await list({ countries: ["GB"] })))
-      expect(one).not.toHaveProperty("distance_m");
+    for (const one of placesOf(await list({ countries: ["GB"] }))) expect(one).not.toHaveProperty("distance_m");
   });
 
   test("reads no block when it is not filtered", async () => {
@@ -104,9 +99,7 @@ describe("a list of places", () => {
 
 describe("cards", () => {
   test("of any documents come in the order asked, over pages and closed ones", async () => {
-    const documents = [0, 1, 99, 100, 101, 199, 200, 228, 229, 239, 5, 4, 3].map((local) =>
-      documentOf("TR", local),
-    );
+    const documents = [0, 1, 99, 100, 101, 199, 200, 228, 229, 239, 5, 4, 3].map((local) => documentOf("TR", local));
     const { store, directory } = engine;
     const together = placesOf({ cards: await placeCards(store, directory, "ar", documents) });
     const each = placesOf({ cards: await placeCardEach(store, directory, "ar", documents) });

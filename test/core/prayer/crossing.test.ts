@@ -33,8 +33,7 @@ describe("crossing", () => {
       asked++;
       if (typeof t === "string") continue;
       const step = 1e-3;
-      const rate =
-        (altitude(day, t + step, latDeg, lngDeg) - altitude(day, t - step, latDeg, lngDeg)) / (2 * step);
+      const rate = (altitude(day, t + step, latDeg, lngDeg) - altitude(day, t - step, latDeg, lngDeg)) / (2 * step);
       errors.push(Math.abs((altitude(day, t, latDeg, lngDeg) - angleDeg * RAD) / rate) * 86_400);
     }
     expect(asked).toBe(400);

@@ -26,8 +26,7 @@ describe("the shipped table", () => {
       const sun = sunAt(day);
       const seconds = Math.abs(ephemeris.equationTurns(day) - sun.equationTurns) * 86_400;
       const arcsec =
-        (Math.abs(Math.asin(ephemeris.sinDeclination(day)) - Math.asin(sun.sinDeclination)) * 648_000) /
-        Math.PI;
+        (Math.abs(Math.asin(ephemeris.sinDeclination(day)) - Math.asin(sun.sinDeclination)) * 648_000) / Math.PI;
       worstSeconds = Math.max(worstSeconds, seconds);
       worstArcsec = Math.max(worstArcsec, arcsec);
       checked++;

@@ -142,16 +142,11 @@ describe("where the angle is not reached", () => {
     expect(day.minutes.isha).toBe(day.minutes.midnight);
     expect(next.minutes.fajr).toBe(day.minutes.midnight);
     expect(next.minutes.imsak).toBe((day.minutes.midnight ?? 0) - 10);
-    expect(day.notes).toEqual([
-      "fajr: middle-of-night (18° not reached)",
-      "isha: middle-of-night (17° not reached)",
-    ]);
+    expect(day.notes).toEqual(["fajr: middle-of-night (18° not reached)", "isha: middle-of-night (17° not reached)"]);
   });
 
   it("one of the two alone may be at its angle (48.6° N, method 5: 19.5° and 17.5°)", () => {
-    const { minutes, notes, unresolved } = timetableOf({ latDeg: 48.6, lngDeg: 0, method: 5 })(
-      dayOf("2026-06-21"),
-    );
+    const { minutes, notes, unresolved } = timetableOf({ latDeg: 48.6, lngDeg: 0, method: 5 })(dayOf("2026-06-21"));
     expect(notes).toEqual(["fajr: middle-of-night (19.5° not reached)"]);
     expect(minutes.isha).toBeLessThan(minutes.midnight ?? 0);
     expect(unresolved).toEqual({});
@@ -162,9 +157,7 @@ describe("where the angle is not reached", () => {
       timetableOf({ latDeg: 60, lngDeg: 0, method: 7, highLatitude })(dayOf("2026-06-21")),
     );
     expect(auto?.minutes.maghrib).toBe(plain?.minutes.maghrib);
-    const { minutes, notes, unresolved } = timetableOf({ latDeg: 64, lngDeg: 0, method: 7 })(
-      dayOf("2026-06-21"),
-    );
+    const { minutes, notes, unresolved } = timetableOf({ latDeg: 64, lngDeg: 0, method: 7 })(dayOf("2026-06-21"));
     expect(notes).toContain("maghrib: middle-of-night (4.5° not reached)");
     expect(minutes.maghrib).toBe(minutes.isha);
     expect(unresolved).toEqual({});
@@ -203,9 +196,7 @@ const summerTable = (): string => {
     zone: zoneOf(zone),
     days: yearOf(timetableOf({ latDeg, lngDeg, zone, method })),
   }));
-  const dates = ["05", "06", "07", "08"].flatMap((month) =>
-    ["01", "11", "21"].map((day) => `${month}-${day}`),
-  );
+  const dates = ["05", "06", "07", "08"].flatMap((month) => ["01", "11", "21"].map((day) => `${month}-${day}`));
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     row(["2026", ...towns.map(({ heading }) => heading)]),
@@ -222,10 +213,7 @@ const summerTable = (): string => {
         }),
       ]),
     ),
-    row([
-      "largest step",
-      ...towns.map(({ days }) => `${largestStep(days, "fajr")} ${largestStep(days, "isha")}`),
-    ]),
+    row(["largest step", ...towns.map(({ days }) => `${largestStep(days, "fajr")} ${largestStep(days, "isha")}`)]),
   ].join("\n");
 };
 

@@ -28,22 +28,19 @@ describe("the record", () => {
     expect(record.timings_iso.isha).toMatch(/^2026-03-28T.*\+00:00$/);
     expect(record.timings_iso.last_third).toBe("2026-03-29T02:58:00+01:00");
     expect(record.timings.last_third).toBe("02:58");
-    for (const name of TIMING_NAMES)
-      expect(record.timings_iso[name]?.slice(11, 16)).toBe(record.timings[name]);
+    for (const name of TIMING_NAMES) expect(record.timings_iso[name]?.slice(11, 16)).toBe(record.timings[name]);
   });
 
   it("tells the date of an Isha after midnight", () => {
-    const record = makePrayerRecords(
-      setupOf({ latDeg: 64.1466, lngDeg: -21.9426, zone: "Atlantic/Reykjavik" }),
-    )(dayOf("2026-06-21"));
+    const record = makePrayerRecords(setupOf({ latDeg: 64.1466, lngDeg: -21.9426, zone: "Atlantic/Reykjavik" }))(
+      dayOf("2026-06-21"),
+    );
     expect(record.timings_iso.isha?.slice(0, 10)).toBe("2026-06-22");
     expect(record.high_latitude_rule).toBe("middle-of-night");
   });
 
   it("keeps Ramadan by the Umm al-Qura calendar: 1 Ramadan 1447 is 2026-02-18", () => {
-    const records = makePrayerRecords(
-      setupOf({ latDeg: 21.4225, lngDeg: 39.8262, zone: "Asia/Riyadh", method: 4 }),
-    );
+    const records = makePrayerRecords(setupOf({ latDeg: 21.4225, lngDeg: 39.8262, zone: "Asia/Riyadh", method: 4 }));
     const wait = (date: string): number => {
       const { maghrib, isha } = records(dayOf(date)).timings_iso;
       return (Date.parse(isha ?? "") - Date.parse(maghrib ?? "")) / 60_000;
@@ -84,9 +81,7 @@ describe("next", () => {
   });
 
   it("is last night's Isha when that is still to come", () => {
-    const reykjavik = makePrayerRecords(
-      setupOf({ latDeg: 64.1466, lngDeg: -21.9426, zone: "Atlantic/Reykjavik" }),
-    );
+    const reykjavik = makePrayerRecords(setupOf({ latDeg: 64.1466, lngDeg: -21.9426, zone: "Atlantic/Reykjavik" }));
     const nowMs = Date.parse("2026-06-22T00:06:00Z");
     expect(reykjavik(dayOf("2026-06-22"), nowMs).next).toEqual({
       name: "isha",

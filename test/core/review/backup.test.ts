@@ -2,14 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readBackup, SNAPSHOT_NAME, SUMMARY, writeBackup } from "#core/review/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import { createShelf } from "#core/review/service.ts";
-import {
-  actsFolder,
-  LOG,
-  logFolder,
-  memoryStorage,
-  reviewsFolder,
-  type ReviewStorage,
-} from "#core/review/storage.ts";
+import { actsFolder, LOG, logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
 import { verifyStorage } from "#core/review/verify.ts";
 import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
@@ -22,10 +15,7 @@ const backupOf = async (storage: ReviewStorage, unreadable: string[] = []): Prom
 };
 
 /** Everything below a parent, as folder/name = value. */
-const contentOf = async (
-  storage: ReviewStorage,
-  ...parents: readonly string[]
-): Promise<readonly string[]> => {
+const contentOf = async (storage: ReviewStorage, ...parents: readonly string[]): Promise<readonly string[]> => {
   const all: string[] = [];
   for (const parent of parents) {
     for (const folder of await storage.folders(parent)) {
@@ -57,9 +47,7 @@ describe("a backup", () => {
       there: 0,
       refused: [],
     });
-    expect(await contentOf(into, "reviews", "acts", LOG)).toEqual(
-      await contentOf(from, "reviews", "acts", LOG),
-    );
+    expect(await contentOf(into, "reviews", "acts", LOG)).toEqual(await contentOf(from, "reviews", "acts", LOG));
     expect((await verifyStorage(into)).findings).toEqual([]);
   });
 
@@ -75,11 +63,7 @@ describe("a backup", () => {
     const id = await putReview(storage);
     const before = await backupOf(storage);
     await putAct(storage, id, "erase", T0_MS + 1);
-    await storage.replace(
-      reviewsFolder(1),
-      id,
-      JSON.stringify({ ...recordOf(id, {}), comment: null, name: null }),
-    );
+    await storage.replace(reviewsFolder(1), id, JSON.stringify({ ...recordOf(id, {}), comment: null, name: null }));
     await readBackup(storage, before);
     expect(await storage.get(reviewsFolder(1), id)).not.toContain("comment of");
   });
@@ -113,10 +97,14 @@ describe("a backup", () => {
       JSON.stringify({ kind: "review", review: { ...review, place_id: 2 } }),
       JSON.stringify({ kind: "review", review: { ...review, id: "../../etc/passwd" } }),
       JSON.stringify({ kind: "review", review: { ...review, address: "192.0.2.1" } }),
-      JSON.stringify({ kind: "act", name: actName(other, "erase", T0_MS), act: { review_id: id, action: "erase", by: "author", reason: null, note: null, at: "" } }),
+      JSON.stringify({
+        kind: "act",
+        name: actName(other, "erase", T0_MS),
+        act: { review_id: id, action: "erase", by: "author", reason: null, note: null, at: "" },
+      }),
       "",
       JSON.stringify({ kind: "review", review }),
-    ]; // prettier-ignore
+    ];
     const into = memoryStorage();
     expect(await readBackup(into, lines)).toEqual({ added: 1, there: 0, refused: [2, 3, 4, 5, 6] });
     expect(await into.names(reviewsFolder(1))).toEqual([id]);
@@ -181,7 +169,11 @@ describe("verify", () => {
     const id = reviewId({ placeId: 9, atMs: T0_MS + 5 * HOUR_MS });
     const act = actName(id, "report", T0_MS + 6 * HOUR_MS);
     await storage.create(reviewsFolder(9), id, JSON.stringify(recordOf(id, { placeId: 9 })));
-    await storage.create(actsFolder(9), act, JSON.stringify({ review_id: id, action: "report", by: "reader", reason: "spam", note: null, at: "" })); // prettier-ignore
+    await storage.create(
+      actsFolder(9),
+      act,
+      JSON.stringify({ review_id: id, action: "report", by: "reader", reason: "spam", note: null, at: "" }),
+    );
     expect(await found(storage)).toEqual([
       [`reviews/9/${id}`, "not-in-log", "healed"],
       [`acts/9/${act}`, "not-in-log", "healed"],
@@ -196,7 +188,11 @@ describe("verify", () => {
     const id = await putReview(storage);
     await putAct(storage, id, "erase", T0_MS + 1);
     expect(await found(storage)).toEqual([[`reviews/1/${id}`, "erased-with-text", "healed"]]);
-    expect(JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "")).toEqual({ ...recordOf(id, {}), comment: null, name: null }); // prettier-ignore
+    expect(JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "")).toEqual({
+      ...recordOf(id, {}),
+      comment: null,
+      name: null,
+    });
     expect(await found(storage)).toEqual([]);
   });
 
@@ -224,9 +220,7 @@ describe("verify", () => {
     expect(await Promise.all(entries.map(createShelf(storage).read))).toEqual([clean]);
     const lines = (await backupOf(storage)).map((line) => JSON.parse(line) as unknown);
     expect(lines).toContainEqual({ kind: "review", review: clean });
-    expect(lines).toContainEqual(
-      expect.objectContaining({ act: expect.objectContaining({ note: "\ufffdn" }) }),
-    );
+    expect(lines).toContainEqual(expect.objectContaining({ act: expect.objectContaining({ note: "\ufffdn" }) }));
     const left = [`acts/1/${act}`, "hidden-words", "harmless"];
     expect(await found(storage)).toEqual([[`reviews/1/${id}`, "hidden-text", "healed"], left]);
     expect(JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "")).toEqual(clean);
@@ -235,11 +229,7 @@ describe("verify", () => {
 
   test("names what a person must look at, and leaves it", async () => {
     const storage = memoryStorage();
-    const [half, other, elsewhere] = [
-      await putReview(storage),
-      await putReview(storage),
-      reviewId({ placeId: 2 }),
-    ];
+    const [half, other, elsewhere] = [await putReview(storage), await putReview(storage), reviewId({ placeId: 2 })];
     await storage.replace(reviewsFolder(1), half, '{"id":"');
     await storage.replace(reviewsFolder(1), other, JSON.stringify(recordOf(half, {})));
     await storage.create(reviewsFolder(1), elsewhere, JSON.stringify(recordOf(elsewhere, { placeId: 2 })));

@@ -20,11 +20,29 @@ describe("the network of a client", () => {
   });
 
   test.each([
-    "", " ", "localhost", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.256", "1.2.3.4 ", "1.2.3.4:80", ":", ":::", "1::2::3",
-    "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7::8:9", "12345::", "g::", "::1.2.3", "1.2.3.4::", "::1.2.3.4:5",
+    "",
+    " ",
+    "localhost",
+    "1.2.3",
+    "1.2.3.4.5",
+    "01.2.3.4",
+    "1.2.3.256",
+    "1.2.3.4 ",
+    "1.2.3.4:80",
+    ":",
+    ":::",
+    "1::2::3",
+    "1:2:3:4:5:6:7",
+    "1:2:3:4:5:6:7:8:9",
+    "1:2:3:4:5:6:7::8:9",
+    "12345::",
+    "g::",
+    "::1.2.3",
+    "1.2.3.4::",
+    "::1.2.3.4:5",
   ])("%j is no address", (address) => {
     expect(networkOf(address)).toBeNull();
-  }); // prettier-ignore
+  });
 
   test("never throws, and an address is one however it is written", () => {
     const check = (arbitrary: fc.Arbitrary<string>, holds: (address: string) => void): void =>

@@ -24,17 +24,41 @@ describe("a review as JSON", () => {
     ["with empty text", { place_id: 1, rating: 5, comment: "", name: " \n " }, PLAIN],
     ["with null text", { place_id: 1, rating: 5, comment: null, name: null }, PLAIN],
     ["with the largest id", { place_id: 2_147_483_647, rating: 1 }, { ...PLAIN, place_id: 2_147_483_647, rating: 1 }],
-    ["with text", { place_id: 1, rating: 5, comment: " مسجد جميل\r\nجدا\t! ", name: "Zoë" }, { ...PLAIN, comment: "مسجد جميل\nجدا\t!", name: "Zoë" }],
-    ["with joiners that join", { place_id: 1, rating: 5, comment: "می\u200cخواهم 👨\u200d👧" }, { ...PLAIN, comment: "می\u200cخواهم 👨\u200d👧" }],
-    ["with joiners that join nothing", { place_id: 1, rating: 5, comment: "می\u200cخواهم \u200d" }, { ...PLAIN, comment: "می\u200cخواهم" }],
-    ["with control and direction marks", { place_id: 1, rating: 5, comment: "a\u0000b\u001b[1m\u202ec\u2066d\u2069\r" }, { ...PLAIN, comment: "ab[1mcd" }],
+    [
+      "with text",
+      { place_id: 1, rating: 5, comment: " مسجد جميل\r\nجدا\t! ", name: "Zoë" },
+      { ...PLAIN, comment: "مسجد جميل\nجدا\t!", name: "Zoë" },
+    ],
+    [
+      "with joiners that join",
+      { place_id: 1, rating: 5, comment: "می\u200cخواهم 👨\u200d👧" },
+      { ...PLAIN, comment: "می\u200cخواهم 👨\u200d👧" },
+    ],
+    [
+      "with joiners that join nothing",
+      { place_id: 1, rating: 5, comment: "می\u200cخواهم \u200d" },
+      { ...PLAIN, comment: "می\u200cخواهم" },
+    ],
+    [
+      "with control and direction marks",
+      { place_id: 1, rating: 5, comment: "a\u0000b\u001b[1m\u202ec\u2066d\u2069\r" },
+      { ...PLAIN, comment: "ab[1mcd" },
+    ],
     ["with nothing but such marks", { place_id: 1, rating: 5, name: "\u202e\u0007" }, PLAIN],
     ["decomposed", { place_id: 1, rating: 5, name: "Zoe\u0308" }, { ...PLAIN, name: "Zoë" }],
-    ["with a control character inside a letter", { place_id: 1, rating: 5, name: "Zoe\u0000\u0308" }, { ...PLAIN, name: "Zoë" }],
-    ["at its longest", { place_id: 1, rating: 5, comment: "🕌".repeat(2000), name: "🕌".repeat(80) }, { ...PLAIN, comment: "🕌".repeat(2000), name: "🕌".repeat(80) }],
+    [
+      "with a control character inside a letter",
+      { place_id: 1, rating: 5, name: "Zoe\u0000\u0308" },
+      { ...PLAIN, name: "Zoë" },
+    ],
+    [
+      "at its longest",
+      { place_id: 1, rating: 5, comment: "🕌".repeat(2000), name: "🕌".repeat(80) },
+      { ...PLAIN, comment: "🕌".repeat(2000), name: "🕌".repeat(80) },
+    ],
   ] as const)("%s", (_, body, value) => {
     expect(valueOf(reviewBody, body)).toEqual(value);
-  }); // prettier-ignore
+  });
 
   const ID = "place_id: must be a whole number from 1 to 2147483647";
   const RATING = "rating: must be a whole number from 1 to 5";
@@ -51,11 +75,17 @@ describe("a review as JSON", () => {
     ['{"place_id":1,"rating":5,"comment":5,"name":["a"]}', ["comment: must be text", "name: must be text"]],
     ['{"place_id":1,"rating":5,"stars":5}', ["stars: is not a field of a review"]],
     ['{"place_id":1,"rating":5,"__proto__":{"a":1}}', ["__proto__: is not a field of a review"]],
-    ['{"place_id":1,"rating":5,"constructor":1,"toString":2}', ["constructor: is not a field of a review", "toString: is not a field of a review"]],
-    [JSON.stringify({ place_id: 1, rating: 5, comment: "a".repeat(2001), name: "b".repeat(81) }), ["comment: must be at most 2000 characters", "name: must be at most 80 characters"]],
+    [
+      '{"place_id":1,"rating":5,"constructor":1,"toString":2}',
+      ["constructor: is not a field of a review", "toString: is not a field of a review"],
+    ],
+    [
+      JSON.stringify({ place_id: 1, rating: 5, comment: "a".repeat(2001), name: "b".repeat(81) }),
+      ["comment: must be at most 2000 characters", "name: must be at most 80 characters"],
+    ],
   ])("%# is refused, everything at once, each once", (json, errors) => {
     expect(errorsOf(reviewBody, JSON.parse(json))).toEqual(errors);
-  }); // prettier-ignore
+  });
 
   test.each([null, 5, "x", [], [{ place_id: 1, rating: 5 }], undefined])("%j is no review", (body) => {
     expect(valueOf(reviewBody, body)).toBe("The body must be an object: a review.");
@@ -92,11 +122,17 @@ describe("a review as a form", () => {
 
   test.each([
     [{}, ["place_id: is required", "rating: is required"]],
-    [{ place_id: "0x1", rating: "5.0" }, ['place_id: must be a whole number from 1 to 2147483647, got "0x1"', 'rating: must be a whole number from 1 to 5, got "5.0"']],
+    [
+      { place_id: "0x1", rating: "5.0" },
+      [
+        'place_id: must be a whole number from 1 to 2147483647, got "0x1"',
+        'rating: must be a whole number from 1 to 5, got "5.0"',
+      ],
+    ],
     [{ place_id: "1", rating: "5", extra: "" }, ["extra: is not a field of a review"]],
   ])("%j is refused", (fields, errors) => {
     expect(errorsOf(reviewForm, fields)).toEqual(errors);
-  }); // prettier-ignore
+  });
 });
 
 describe("a created review", () => {

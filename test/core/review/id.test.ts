@@ -9,10 +9,7 @@ const parts = fc.record({
   isHeld: fc.boolean(),
 });
 const random = fc.uint8Array({ minLength: ID_RANDOM_BYTES, maxLength: ID_RANDOM_BYTES });
-const SOUND = writeReviewId(
-  { createdMs: 1, placeId: 401, rating: 5, isHeld: false },
-  new Uint8Array(ID_RANDOM_BYTES),
-);
+const SOUND = writeReviewId({ createdMs: 1, placeId: 401, rating: 5, isHeld: false }, new Uint8Array(ID_RANDOM_BYTES));
 
 describe("the id of a review", () => {
   test("says what it was made of, in 34 characters that every storage takes", () => {
@@ -37,9 +34,7 @@ describe("the id of a review", () => {
 
   test("differs by chance within a millisecond", () => {
     const one = { createdMs: 5, placeId: 1, rating: 5, isHeld: false };
-    const ids = Array.from({ length: 256 }, (_, i) =>
-      writeReviewId(one, new Uint8Array(ID_RANDOM_BYTES).fill(i)),
-    );
+    const ids = Array.from({ length: 256 }, (_, i) => writeReviewId(one, new Uint8Array(ID_RANDOM_BYTES).fill(i)));
     expect(new Set(ids).size).toBe(32);
   });
 

@@ -54,11 +54,34 @@ describe("without faults", () => {
   test.each<[string, readonly Omit<Sent, "nowMs">[], readonly string[]]>([
     ["two texts are two", [{ comment: "a" }, { comment: "b" }], ["created", "created"]],
     ["the same text is a duplicate", [{ comment: "a" }, { comment: "a" }], ["created", "duplicate"]],
-    ["whatever the stars and the name", [{ comment: "a", rating: 1 }, { comment: "a", name: "b" }], ["created", "duplicate"]],
-    ["without a text one is all", [{ rating: 1 }, { rating: 2 }, { comment: "a" }], ["created", "created", "duplicate"]],
-    ["another client may say the same", [{ comment: "a" }, { comment: "a", client: "192.0.2.2" }], ["created", "created"]],
-    ["a network of IPv6 is one client", [{ client: "2001:db8::1" }, { client: "2001:DB8:0:0:ffff::2" }], ["created", "duplicate"]],
-    ["an address that is mapped is the same", [{ client: "192.0.2.9" }, { client: "::ffff:192.0.2.9" }], ["created", "duplicate"]],
+    [
+      "whatever the stars and the name",
+      [
+        { comment: "a", rating: 1 },
+        { comment: "a", name: "b" },
+      ],
+      ["created", "duplicate"],
+    ],
+    [
+      "without a text one is all",
+      [{ rating: 1 }, { rating: 2 }, { comment: "a" }],
+      ["created", "created", "duplicate"],
+    ],
+    [
+      "another client may say the same",
+      [{ comment: "a" }, { comment: "a", client: "192.0.2.2" }],
+      ["created", "created"],
+    ],
+    [
+      "a network of IPv6 is one client",
+      [{ client: "2001:db8::1" }, { client: "2001:DB8:0:0:ffff::2" }],
+      ["created", "duplicate"],
+    ],
+    [
+      "an address that is mapped is the same",
+      [{ client: "192.0.2.9" }, { client: "::ffff:192.0.2.9" }],
+      ["created", "duplicate"],
+    ],
     ["the same key answers the same", [{ key: "k" }, { key: "k" }], ["created", "replayed"]],
     ["whoever asks", [{ key: "k" }, { key: "k", client: "192.0.2.2" }], ["created", "replayed"]],
     ["a key of another body is a conflict", [{ key: "k" }, { key: "k", rating: 1 }], ["conflict", "created"]],
@@ -70,7 +93,7 @@ describe("without faults", () => {
     for (const one of sent) answers.push(await submit(desk, { ...one, nowMs: NOON_MS }));
     expect(kinds(answers)).toEqual(expected);
     await expectKept(desk.storage, answers);
-  }); // prettier-ignore
+  });
 
   test("a key answers the same for 24 hours, text and token included, whatever became of the review", async () => {
     const desk = testDesk();
@@ -94,9 +117,8 @@ describe("without faults", () => {
   test("the hour's budget is spent, given back for what came to nothing, and begins anew", async () => {
     const desk = testDesk({ limit: 3 });
     const answers: Answered[] = [];
-    for (const comment of ["a", "b", "b", "c", "d"])
-      answers.push(await submit(desk, { comment, nowMs: NOON_MS }));
-    expect(answers.map(({ kind }) => kind)).toEqual(["created", "created", "duplicate", "created", "over-budget"]); // prettier-ignore
+    for (const comment of ["a", "b", "b", "c", "d"]) answers.push(await submit(desk, { comment, nowMs: NOON_MS }));
+    expect(answers.map(({ kind }) => kind)).toEqual(["created", "created", "duplicate", "created", "over-budget"]);
     expect((await submit(desk, { comment: "d", nowMs: NOON_MS, client: "192.0.2.2" })).kind).toBe("created");
     // The salt turns at 14:00; what was counted before still counts.
     expect((await submit(desk, { comment: "e", nowMs: NOON_MS + HOUR_MS + 1 })).kind).toBe("over-budget");
@@ -186,31 +208,47 @@ describe("at the same time", () => {
 
   test("clicks without a key are one 201, the others 409", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: 5 }), moment, fc.array(slow, { maxLength: 100 }), async (count, nowMs, faults) => {
-        const { storage, answers } = await together(Array.from({ length: count }, () => ({ nowMs })), faults);
-        expect(kinds(answers)).toEqual(["created", ...Array.from({ length: count - 1 }, () => "duplicate")]);
-        await expectKept(storage, answers);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 5 }),
+        moment,
+        fc.array(slow, { maxLength: 100 }),
+        async (count, nowMs, faults) => {
+          const { storage, answers } = await together(
+            Array.from({ length: count }, () => ({ nowMs })),
+            faults,
+          );
+          expect(kinds(answers)).toEqual(["created", ...Array.from({ length: count - 1 }, () => "duplicate")]);
+          await expectKept(storage, answers);
+        },
+      ),
       RUNS,
-    ); // prettier-ignore
+    );
   });
 
   test("clicks with the same key are one 201 and its copies", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: 5 }), moment, fc.array(slow, { maxLength: 100 }), async (count, nowMs, faults) => {
-        const sent = Array.from({ length: count }, () => ({ nowMs, key: "k", comment: "a" }));
-        const { storage, answers } = await together(sent, faults);
-        const [first] = answers;
-        expect(answers.filter(({ kind }) => kind === "created")).toHaveLength(1);
-        for (const answer of answers) expect(reviewIn(answer)).toEqual(reviewIn(first ?? answer));
-        await expectKept(storage, answers);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 5 }),
+        moment,
+        fc.array(slow, { maxLength: 100 }),
+        async (count, nowMs, faults) => {
+          const sent = Array.from({ length: count }, () => ({ nowMs, key: "k", comment: "a" }));
+          const { storage, answers } = await together(sent, faults);
+          const [first] = answers;
+          expect(answers.filter(({ kind }) => kind === "created")).toHaveLength(1);
+          for (const answer of answers) expect(reviewIn(answer)).toEqual(reviewIn(first ?? answer));
+          await expectKept(storage, answers);
+        },
+      ),
       RUNS,
-    ); // prettier-ignore
+    );
   });
 
   test("around a turn of the salt and of the day, from servers whose clocks differ, there is one record", async () => {
-    const around = fc.array(fc.integer({ min: TURN_MS - 60_000, max: TURN_MS + 240_000 }), { minLength: 2, maxLength: 5 }); // prettier-ignore
+    const around = fc.array(fc.integer({ min: TURN_MS - 60_000, max: TURN_MS + 240_000 }), {
+      minLength: 2,
+      maxLength: 5,
+    });
     await fc.assert(
       fc.asyncProperty(around, fc.array(slow, { maxLength: 100 }), fc.boolean(), async (moments, faults, isKeyed) => {
         const storage = faulty(memoryStorage(), faults);
@@ -222,20 +260,28 @@ describe("at the same time", () => {
         await expectKept(storage, answers);
       }),
       RUNS,
-    ); // prettier-ignore
+    );
   });
 
   test("whatever they ask and whatever fails, no class has two records and no 201 is without one", async () => {
     const one = fc.record({ rating: fc.integer({ min: 4, max: 5 }), key: fc.constantFrom("k", "l", null) });
     await fc.assert(
-      fc.asyncProperty(fc.array(one, { minLength: 2, maxLength: 5 }), clicks, fc.array(fault, { maxLength: 100 }), async (some, [nowMs = 0], faults) => {
-        const { storage, answers } = await together(some.map((sent) => ({ ...sent, nowMs })), faults);
-        expect((await recordsIn(storage)).length).toBeLessThan(2);
-        await expectKept(storage, answers);
-        const created = answers.filter((answer) => answer.kind === "created");
-        expect(created.length).toBeLessThan(2);
-      }),
+      fc.asyncProperty(
+        fc.array(one, { minLength: 2, maxLength: 5 }),
+        clicks,
+        fc.array(fault, { maxLength: 100 }),
+        async (some, [nowMs = 0], faults) => {
+          const { storage, answers } = await together(
+            some.map((sent) => ({ ...sent, nowMs })),
+            faults,
+          );
+          expect((await recordsIn(storage)).length).toBeLessThan(2);
+          await expectKept(storage, answers);
+          const created = answers.filter((answer) => answer.kind === "created");
+          expect(created.length).toBeLessThan(2);
+        },
+      ),
       RUNS,
-    ); // prettier-ignore
+    );
   });
 });

@@ -199,15 +199,19 @@ describe("whatever happens, in whatever order", () => {
 });
 
 describe("the snapshot", () => {
-  const stored = async (storage: ReviewStorage) =>
-    readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
+  const stored = async (storage: ReviewStorage) => readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
 
   test("spares the next process the walk; the log since then is counted on top", async () => {
     const storage = memoryStorage();
     await putReview(storage, { placeId: 7 });
     await putReview(storage, { placeId: 8, rating: 3 });
     await processOver(storage).ratings.look(T0_MS);
-    expect((await stored(storage))?.places).toEqual(new Map([[7, [0, 0, 0, 0, 1]], [8, [0, 0, 1, 0, 0]]])); // prettier-ignore
+    expect((await stored(storage))?.places).toEqual(
+      new Map([
+        [7, [0, 0, 0, 0, 1]],
+        [8, [0, 0, 1, 0, 0]],
+      ]),
+    );
     await putReview(storage, { placeId: 7, rating: 4, atMs: T0_MS + HOUR_MS });
     const { ratings, shown, calls } = processOver(storage);
     await ratings.look(T0_MS + 3 * HOUR_MS);
@@ -234,14 +238,8 @@ describe("the snapshot", () => {
     ["is of another format", JSON.stringify({ format: 2, written_ms: T0_MS, since_ms: T0_MS, places: [] })],
     ["is cut short", '{"format":1,"written_ms":1,"since_ms":1,"places":[[7,0,0'],
     ["lacks a count", JSON.stringify({ format: 1, written_ms: T0_MS, since_ms: T0_MS, places: [[7, 1, 2]] })],
-    [
-      "is of tomorrow",
-      JSON.stringify({ format: 1, written_ms: T0_MS, since_ms: T0_MS + 24 * HOUR_MS, places: [] }),
-    ],
-    [
-      "is of last year",
-      JSON.stringify({ format: 1, written_ms: 1, since_ms: T0_MS - 400 * 24 * HOUR_MS, places: [] }),
-    ],
+    ["is of tomorrow", JSON.stringify({ format: 1, written_ms: T0_MS, since_ms: T0_MS + 24 * HOUR_MS, places: [] })],
+    ["is of last year", JSON.stringify({ format: 1, written_ms: 1, since_ms: T0_MS - 400 * 24 * HOUR_MS, places: [] })],
   ])("that %s is passed over: the reviews are walked", async (_, text) => {
     const storage = memoryStorage();
     await putReview(storage, { placeId: 7, atMs: T0_MS - 48 * HOUR_MS });

@@ -39,7 +39,8 @@ describe("salts", () => {
 
   test("are claimed under with the one before, for five minutes", async () => {
     const salts = createSalts(memoryStorage(), random);
-    const claimed = async (nowMs: number) => saltsToClaimUnder(await salts.at(nowMs), nowMs).map(({ period }) => period); // prettier-ignore
+    const claimed = async (nowMs: number) =>
+      saltsToClaimUnder(await salts.at(nowMs), nowMs).map(({ period }) => period);
     expect(await claimed(at("10T14:00:00"))).toEqual(["2026021012", "2026021014"]);
     expect(await claimed(at("10T14:04:59.999"))).toEqual(["2026021012", "2026021014"]);
     expect(await claimed(at("10T14:05:00"))).toEqual(["2026021014"]);
@@ -76,10 +77,13 @@ describe("housekeeping", () => {
   test("tells what fails and tries again in the next period", async () => {
     const causes: unknown[] = [];
     let looks = 0;
-    const broken = { ...memoryStorage(), folders: async () => {
-      looks += 1;
-      return Promise.reject(new Error("gone"));
-    } }; // prettier-ignore
+    const broken = {
+      ...memoryStorage(),
+      folders: async () => {
+        looks += 1;
+        return Promise.reject(new Error("gone"));
+      },
+    };
     const tidy = createHousekeeper(broken, (cause) => causes.push(cause));
     await tidy(at("10T13:00:00"));
     await tidy(at("10T13:30:00"));

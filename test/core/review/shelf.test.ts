@@ -3,13 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createShelf } from "#core/review/service.ts";
-import {
-  logFolder,
-  memoryStorage,
-  reviewedPlaces,
-  reviewsFolder,
-  type ReviewStorage,
-} from "#core/review/storage.ts";
+import { logFolder, memoryStorage, reviewedPlaces, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
@@ -58,8 +52,7 @@ describe("the shelf", () => {
     const inner = memoryStorage();
     const { storage, calls } = counted(inner);
     const ids: string[] = [];
-    for (let i = 0; i < 30; i += 1)
-      ids.push(await putReview(inner, { atMs: T0_MS + i, isHeld: i % 3 === 0 }));
+    for (let i = 0; i < 30; i += 1) ids.push(await putReview(inner, { atMs: T0_MS + i, isHeld: i % 3 === 0 }));
     await putAct(inner, ids[29] ?? "", "remove", T0_MS + 100);
     const expected = ids.filter((_, i) => i % 3 !== 0 && i !== 29).reverse();
     const shelf = createShelf(storage);

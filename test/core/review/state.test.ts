@@ -78,7 +78,12 @@ describe("the reviews of a place", () => {
         const made = all.map(({ actions, ...one }) => ({ id: reviewId(one), actions, rating: one.rating }));
         const acts = made.flatMap(({ id, actions }) => actions.map((one, i) => actName(id, one, T0_MS + i)));
         const { entries, rating } = placeReviews(made.map(({ id }) => id).sort(), acts.sort());
-        expect(entries.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort().reverse()); // prettier-ignore
+        expect(entries.map(({ id }) => id)).toEqual(
+          made
+            .map(({ id }) => id)
+            .sort()
+            .reverse(),
+        );
         const shown = published(entries);
         expect(rating.count).toBe(shown.length);
         expect(rating.distribution).toEqual(
@@ -97,9 +102,7 @@ describe("the reviews of a place", () => {
 
   test("names that are none of ours are passed over", () => {
     const id = reviewId();
-    const hostile = fc.array(
-      fc.oneof(fc.string(), fc.constantFrom("__proto__", `${id}-`, `${id}0`, ".tmp", "")),
-    );
+    const hostile = fc.array(fc.oneof(fc.string(), fc.constantFrom("__proto__", `${id}-`, `${id}0`, ".tmp", "")));
     fc.assert(
       fc.property(hostile, hostile, (reviews, acts) => {
         const { entries } = placeReviews([...reviews, id].sort(), acts.sort());

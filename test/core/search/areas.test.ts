@@ -31,14 +31,22 @@ const QUERIES: readonly (readonly [what: string, words: readonly WordMatches[], 
   ["new york: the city that both words name", [NEW, YORK_WORD], [NEW_YORK]],
   ["york: York before New York", [YORK_WORD], [YORK, NEW_YORK]],
   ["new: cities of two words, the larger first", [NEW], [NEW_YORK, NEW_DELHI]],
-  ["london: the largest first, then others of that name, then longer names", [LONDON_WORD], [LONDON, LONDON_ONTARIO, EAST_LONDON]],
+  [
+    "london: the largest first, then others of that name, then longer names",
+    [LONDON_WORD],
+    [LONDON, LONDON_ONTARIO, EAST_LONDON],
+  ],
   ["new london: none", [NEW, LONDON_WORD], []],
   ["london noor: none, as one word names no city", [LONDON_WORD, matches()], []],
   ["nothing asked", [], []],
   ["a word that is hardly like it", [matches(city(LONDON, 1, 14, 0.5))], []],
-  ["the better of two matches of one city counts", [matches(city(LONDON, 1, 14, 0.7), city(LONDON, 1, 14, 1))], [LONDON]],
+  [
+    "the better of two matches of one city counts",
+    [matches(city(LONDON, 1, 14, 0.7), city(LONDON, 1, 14, 1))],
+    [LONDON],
+  ],
   ["one far below the best is left out", [matches(city(LONDON, 1, 15), city(YORK, 1, 15, 0.75))], [LONDON]],
-]; // prettier-ignore
+];
 
 describe("areas", () => {
   test.each(QUERIES)("%s", (_, words, numbers) => {
@@ -57,9 +65,10 @@ describe("areas", () => {
       return { ...rest, kind: "country", area: { ...area, first: 100 * from, count: 100 * (to - from) } };
     };
     const [united, kingdom] = [matches(country(3, 5), country(6, 9)), matches(country(3, 5))];
-    const numbers = (...words: readonly WordMatches[]) => areasOf(words).map(({ kind, area }) => `${kind} ${area.number}`); // prettier-ignore
+    const numbers = (...words: readonly WordMatches[]) =>
+      areasOf(words).map(({ kind, area }) => `${kind} ${area.number}`);
     expect(numbers(LONDON_WORD, united, kingdom)).toEqual([`city ${LONDON}`, `city ${LONDON_ONTARIO}`]);
-    expect(numbers(united, LONDON_WORD)).toEqual([`city ${LONDON}`, `city ${LONDON_ONTARIO}`, `city ${EAST_LONDON}`]); // prettier-ignore
+    expect(numbers(united, LONDON_WORD)).toEqual([`city ${LONDON}`, `city ${LONDON_ONTARIO}`, `city ${EAST_LONDON}`]);
     expect(numbers(YORK_WORD, kingdom)).toEqual([]);
     expect(numbers(NEW, YORK_WORD, matches(country(0, 2)))).toEqual([`city ${NEW_YORK}`]);
     expect(areasOf([LONDON_WORD, matches(country(3, 5, 0.8))])[0]?.score).toBeLessThan(1);

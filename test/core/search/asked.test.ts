@@ -49,10 +49,7 @@ describe("a query", () => {
   });
 
   test("has other words of the same meaning", () => {
-    expect(readQuery(WORDS, "great noor").words.map(({ meanings }) => meanings)).toEqual([
-      ["grand", "كبير"],
-      [],
-    ]);
+    expect(readQuery(WORDS, "great noor").words.map(({ meanings }) => meanings)).toEqual([["grand", "كبير"], []]);
   });
 
   test.each([

@@ -55,8 +55,7 @@ describe("a word as it is spelled", () => {
   });
 
   test("means what the table gives as a spelling of it, both ways", async () => {
-    for (const word of ["uthman", "usman", "osman"])
-      expect((await spelledAs(word))["osman"]).toBeGreaterThan(SURE);
+    for (const word of ["uthman", "usman", "osman"]) expect((await spelledAs(word))["osman"]).toBeGreaterThan(SURE);
   });
 
   test("means words of the same meaning, in any script", async () => {

@@ -33,7 +33,7 @@ const anywhere = documents(fc.oneof({ arbitrary: place, weight: 9 }, event));
 
 /** So many pieces of a lexeme, one after another, and what each of them holds. */
 const piecesOf = (held: readonly number[], listed: number | null): readonly Piece[] => {
-  if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, postings: () => postings(held) }]; // prettier-ignore
+  if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, postings: () => postings(held) }];
   const size = Math.max(Math.ceil(held.length / listed), 1);
   const froms = Array.from({ length: Math.ceil(held.length / size) }, (_, i) => i * size);
   return froms.map((start, i): Piece => {
@@ -154,8 +154,7 @@ describe("combine", () => {
         await combine(words, [], postings(numbers), readerOf(source));
         expect(new Set(lists).size).toBe(lists.length);
         expect(new Set(names).size).toBe(names.length);
-        const mayHold = ({ from, to }: Piece): boolean =>
-          numbers.some((number) => number >= from && number < to);
+        const mayHold = ({ from, to }: Piece): boolean => numbers.some((number) => number >= from && number < to);
         const apart = words
           .flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.pieces))
           .filter((piece) => piece.apart !== null && mayHold(piece));
@@ -174,9 +173,7 @@ describe("the documents of words", () => {
     await fc.assert(
       fc.asyncProperty(asked, end, end, async ({ all, words }, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
-        const named = words.flatMap(({ candidates }) =>
-          candidates.flatMap(({ lexeme }) => documentsOf(lexeme)),
-        );
+        const named = words.flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => documentsOf(lexeme)));
         const inside = ascending(named.filter((document) => document >= from && document < to));
         const drivers = words.map((word) => ({ word, within: [[from, to]] as const }));
         expect(await documentsNamed(drivers, readerOf(watched(all).source))).toEqual(postings(inside));

@@ -23,11 +23,18 @@ interface MadeCity {
   readonly prominence: number;
 }
 
-const COUNTRIES: Readonly<Record<string, { readonly names: readonly string[]; readonly cities: readonly MadeCity[] }>> = {
-  EG: { names: ["Egypt", "مصر"], cities: [{ slug: "cairo", names: ["Cairo", "القاهرة", "Kahire"], prominence: 14 }] },
-  GB: { names: ["United Kingdom", "المملكة المتحدة"], cities: [{ slug: "london", names: ["London", "لندن", "Londra"], prominence: 14 }] },
-  TR: { names: ["Türkiye", "تركيا"], cities: [{ slug: "istanbul", names: ["Istanbul", "إسطنبول", "İstanbul"], prominence: 15 }] },
-}; // prettier-ignore
+const COUNTRIES: Readonly<Record<string, { readonly names: readonly string[]; readonly cities: readonly MadeCity[] }>> =
+  {
+    EG: { names: ["Egypt", "مصر"], cities: [{ slug: "cairo", names: ["Cairo", "القاهرة", "Kahire"], prominence: 14 }] },
+    GB: {
+      names: ["United Kingdom", "المملكة المتحدة"],
+      cities: [{ slug: "london", names: ["London", "لندن", "Londra"], prominence: 14 }],
+    },
+    TR: {
+      names: ["Türkiye", "تركيا"],
+      cities: [{ slug: "istanbul", names: ["Istanbul", "إسطنبول", "İstanbul"], prominence: 15 }],
+    },
+  };
 
 interface MadePlace {
   readonly slug: string;
@@ -121,7 +128,7 @@ const directory: Directory = {
       return [code, { method: 3, cities: cities.length, places, listed: places }];
     }),
   ),
-}; // prettier-ignore
+};
 
 const placeNumbers = numbersOf(Object.fromEntries(entries.map(([code]) => [code, placesOf(code).length])));
 const cityNumbers = numbersOf(Object.fromEntries(entries.map(([code, { cities }]) => [code, cities.length])));

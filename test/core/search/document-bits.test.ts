@@ -16,7 +16,10 @@ describe("documents as bits", () => {
   test("in any of some lists stand once, ascending, with their classes", () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 5 }), (lists) => {
-        const parts = lists.map((documents) => ({ postings: { documents, classes: Uint8Array.from(documents, classOf) }, within: EVERYWHERE })); // prettier-ignore
+        const parts = lists.map((documents) => ({
+          postings: { documents, classes: Uint8Array.from(documents, classOf) },
+          within: EVERYWHERE,
+        }));
         const union = atOnce(unionOf(parts));
         const expected = [...new Set(lists.flatMap((one) => [...one]))].sort((a, b) => a - b);
         expect([...union.documents]).toEqual(expected);
@@ -50,20 +53,32 @@ describe("documents as bits", () => {
 
   test("of several sets at a time are kept apart, whichever goes on", () => {
     fc.assert(
-      fc.property(fc.array(fc.array(list, { maxLength: 4 }), { maxLength: 5 }), fc.infiniteStream(fc.nat()), (sets, picks) => {
-        const expected = sets.map((lists) => [...new Set(lists.flatMap((one) => [...one]))].sort((a, b) => a - b));
-        const open = sets.map((lists, i) => ({ i, steps: unionOf(lists.map((documents) => ({ postings: { documents, classes: Uint8Array.from(documents, classOf) }, within: EVERYWHERE }))) }));
-        const unions: number[][] = sets.map(() => []);
-        while (open.length > 0) {
-          const at = (picks.next().value ?? 0) % open.length;
-          const one = open[at];
-          const { done, value } = one?.steps.next() ?? { done: true, value: undefined };
-          if (done !== true) continue;
-          unions[one?.i ?? 0] = [...(value?.documents ?? [])];
-          open.splice(at, 1);
-        }
-        expect(unions).toEqual(expected);
-      }),
-    ); // prettier-ignore
+      fc.property(
+        fc.array(fc.array(list, { maxLength: 4 }), { maxLength: 5 }),
+        fc.infiniteStream(fc.nat()),
+        (sets, picks) => {
+          const expected = sets.map((lists) => [...new Set(lists.flatMap((one) => [...one]))].sort((a, b) => a - b));
+          const open = sets.map((lists, i) => ({
+            i,
+            steps: unionOf(
+              lists.map((documents) => ({
+                postings: { documents, classes: Uint8Array.from(documents, classOf) },
+                within: EVERYWHERE,
+              })),
+            ),
+          }));
+          const unions: number[][] = sets.map(() => []);
+          while (open.length > 0) {
+            const at = (picks.next().value ?? 0) % open.length;
+            const one = open[at];
+            const { done, value } = one?.steps.next() ?? { done: true, value: undefined };
+            if (done !== true) continue;
+            unions[one?.i ?? 0] = [...(value?.documents ?? [])];
+            open.splice(at, 1);
+          }
+          expect(unions).toEqual(expected);
+        },
+      ),
+    );
   });
 });

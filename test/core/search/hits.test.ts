@@ -155,19 +155,18 @@ describe("the search", () => {
     for (const text of ["mosque istanbul", "Istanbul camii", "مسجد إسطنبول"]) {
       const { names } = await search(text);
       const places = names.filter((name) => name.startsWith("place"));
-      expect(places.toSorted()).toEqual([
-        "place hudavendigar",
-        "place kadir",
-        "place osman",
-        "place suleymaniye",
-      ]);
+      expect(places.toSorted()).toEqual(["place hudavendigar", "place kadir", "place osman", "place suleymaniye"]);
     }
   });
 
   test("of a whole name finds the same places as of its words in another order", async () => {
-    for (const [one, other] of [["masjid noor", "noor masjid"], ["tulun ibn", "ibn tulun"], ["noor london", "london noor"]] as const)
+    for (const [one, other] of [
+      ["masjid noor", "noor masjid"],
+      ["tulun ibn", "ibn tulun"],
+      ["noor london", "london noor"],
+    ] as const)
       expect((await search(one)).names.toSorted()).toEqual((await search(other)).names.toSorted());
-  }); // prettier-ignore
+  });
 
   test("is in order, whatever was asked", async () => {
     const areas = ["egypt", "united kingdom", "halal egypt", "united"];

@@ -19,7 +19,7 @@ describe("the words that tell a name", () => {
     const some = fc.array(fc.constantFrom("noor", "mosque", "of", "khalid", "camii", "school"));
     fc.assert(
       fc.property(some, (words) => {
-        const generic = tellingWords(SHIPPED_WORDS, words.join(" ")).map((one) => isGeneric(SHIPPED_WORDS, one)); // prettier-ignore
+        const generic = tellingWords(SHIPPED_WORDS, words.join(" ")).map((one) => isGeneric(SHIPPED_WORDS, one));
         expect(new Set(generic).size).toBeLessThanOrEqual(1);
       }),
     );
@@ -28,7 +28,10 @@ describe("the words that tell a name", () => {
 
 describe("the lexemes of names", () => {
   const keysOf = (...names: readonly string[]): readonly string[] =>
-    lexemesOf(names.map((name) => tellingWords(SHIPPED_WORDS, name)), (word) => keyOf(SHIPPED_WORDS, word)).map(({ forms }) => lexemeKey(forms)); // prettier-ignore
+    lexemesOf(
+      names.map((name) => tellingWords(SHIPPED_WORDS, name)),
+      (word) => keyOf(SHIPPED_WORDS, word),
+    ).map(({ forms }) => lexemeKey(forms));
 
   test.each([
     ["each word by itself", ["Ibn Tulun Mosque"], ["ibn", "tulun"]],

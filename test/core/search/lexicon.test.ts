@@ -22,8 +22,7 @@ describe("the key of a word", () => {
   test("a spelling of the table has others of its name, any other word none", () => {
     for (const word of ["osman", "uthman", "usman"])
       expect([...(sameName(SHIPPED_WORDS, word) ?? [])]).toEqual(expect.arrayContaining(["osman", "uthman"]));
-    for (const word of ["toString", "constructor", "noorani"])
-      expect(sameName(SHIPPED_WORDS, word)).toBeUndefined();
+    for (const word of ["toString", "constructor", "noorani"]) expect(sameName(SHIPPED_WORDS, word)).toBeUndefined();
   });
 });
 
@@ -36,7 +35,9 @@ const formsOf = (group: Group): readonly (readonly string[])[] =>
 
 /** Documents by the spellings of their lexeme. */
 const documentsIn = async (lexicon: Lexicon, groups: readonly Group[]) => {
-  const found = groups.flatMap((group) => group.lexemes.map((lexeme, i) => ({ lexeme, forms: formsOf(group)[i] ?? [] }))); // prettier-ignore
+  const found = groups.flatMap((group) =>
+    group.lexemes.map((lexeme, i) => ({ lexeme, forms: formsOf(group)[i] ?? [] })),
+  );
   const each = found.map(async ({ lexeme, forms }) => {
     const parts = await Promise.all(lexeme.pieces.map(lexicon.postingsOf));
     const documents = parts.flatMap((part) => [...part.documents]);
@@ -60,8 +61,7 @@ describe("the dictionary", () => {
         const lexicon = await madeLexicon(words.map((one) => [one]));
         const groups = await lexicon.groups(words.map((one) => keyOf(SHIPPED_WORDS, one)));
         const expected = new Map<string, number[]>();
-        for (const [document, one] of words.entries())
-          expected.set(one, [...(expected.get(one) ?? []), document]);
+        for (const [document, one] of words.entries()) expected.set(one, [...(expected.get(one) ?? []), document]);
         expect(await documentsIn(lexicon, groups)).toEqual(expected);
         expect(await lexicon.groups(["zzz"])).toEqual([]);
       }),
@@ -76,17 +76,7 @@ describe("the dictionary", () => {
   });
 
   test("has for each document the lexemes that its names are looked up by", async () => {
-    const spelling = fc.constantFrom(
-      "noor",
-      "nur",
-      "nour",
-      "نور",
-      "khalid",
-      "خالد",
-      "masjid",
-      "al",
-      "alnoor",
-    );
+    const spelling = fc.constantFrom("noor", "nur", "nour", "نور", "khalid", "خالد", "masjid", "al", "alnoor");
     const name = fc.array(spelling, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
     const all = fc.array(fc.array(name, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -94,8 +84,11 @@ describe("the dictionary", () => {
         const lexicon = await madeLexicon(documents);
         const skeletonFor = (one: string): string => keyOf(SHIPPED_WORDS, one);
         const looked = documents.map((some) =>
-          lexemesOf(some.map((one) => tellingWords(SHIPPED_WORDS, one)), skeletonFor),
-        ); // prettier-ignore
+          lexemesOf(
+            some.map((one) => tellingWords(SHIPPED_WORDS, one)),
+            skeletonFor,
+          ),
+        );
         const groups = await lexicon.groups(looked.flat().map(({ skeleton }) => skeleton));
         const held = await documentsIn(lexicon, groups);
         for (const [document, lexemes] of looked.entries()) {
@@ -126,8 +119,7 @@ describe("the dictionary", () => {
     for (const [form, documents] of held)
       expect(documents).toEqual([...spellings.keys()].filter((document) => spellings[document] === form));
     expect([...held.keys()]).toEqual(Object.keys(counts));
-    const listsOf = ({ pieces }: Lexeme): readonly number[] =>
-      pieces.flatMap(({ apart }) => apart?.list ?? []);
+    const listsOf = ({ pieces }: Lexeme): readonly number[] => pieces.flatMap(({ apart }) => apart?.list ?? []);
     const [nar, neer, noor, nour, nuur, nyr] = groups[0]?.lexemes.map(listsOf) ?? [];
     expect([nar?.length, neer?.length, nour, nyr?.length]).toEqual([0, 1, nuur, 1]);
     expect(noor?.length).toBeGreaterThan(1);
@@ -178,8 +170,20 @@ describe("the words of a beginning", () => {
   });
 
   test("a city that is well known stands among them, whatever is named after it", async () => {
-    const area = { kind: "city", number: 0, first: 0, count: 0, types: [], words: 1, prominence: 15, names: ["Marzipan"] } as const; // prettier-ignore
-    const lexicon = await madeLexicon(manyWords(12_000).map((one) => [one]), [area]); // prettier-ignore
+    const area = {
+      kind: "city",
+      number: 0,
+      first: 0,
+      count: 0,
+      types: [],
+      words: 1,
+      prominence: 15,
+      names: ["Marzipan"],
+    } as const;
+    const lexicon = await madeLexicon(
+      manyWords(12_000).map((one) => [one]),
+      [area],
+    );
     expect((await lexicon.beginning("mar"))[0]).toBe("marzipan");
   });
 });

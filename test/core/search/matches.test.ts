@@ -12,7 +12,7 @@ const candidate = (likeness: number, count: number, isBegun = false, cities: rea
   group: { forms: ["london"], lexemes: [] },
   likeness,
   isBegun,
-}); // prettier-ignore
+});
 
 describe("the matches of a word", () => {
   test("are its candidates with a name, the likeliest first, and the areas of all", () => {
@@ -34,7 +34,13 @@ describe("the matches of a word", () => {
   });
 
   test("as they were asked for are the likely ones and the beginnings, and the areas that are as likely", () => {
-    const all = matchesOf([candidate(0.95, 2), candidate(0.92, 3), candidate(0.6, 4, true), candidate(0.5, 0, false, [LONDON]), candidate(1, 0, false, [CAIRO])]); // prettier-ignore
+    const all = matchesOf([
+      candidate(0.95, 2),
+      candidate(0.92, 3),
+      candidate(0.6, 4, true),
+      candidate(0.5, 0, false, [LONDON]),
+      candidate(1, 0, false, [CAIRO]),
+    ]);
     const { candidates, areas, named, count } = asAsked(all, 0.93);
     expect(candidates.map(({ likeness }) => likeness)).toEqual([0.95, 0.6]);
     expect(areas.map(({ area }) => area)).toEqual([CAIRO]);

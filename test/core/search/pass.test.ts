@@ -58,9 +58,7 @@ describe("the pass that may leave a word out", () => {
       lexemesAt: async () => Promise.resolve(new Set()),
     };
     const asked = readQuery(SHIPPED_WORDS, "whitechapel khalid noor");
-    const words = await Promise.all(
-      asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)),
-    );
+    const words = await Promise.all(asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)));
     const roundOf = async (far: number): Promise<Round> =>
       scoreLoosely(readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, words, [], null, far);
     expect([...(await roundOf(0)).numbers]).toEqual([0]);

@@ -1,13 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  commonOf,
-  eachRun,
-  EVERYWHERE,
-  type Ranges,
-  rangesOf,
-  withEvents,
-} from "#core/search/document-sets.ts";
+import { commonOf, eachRun, EVERYWHERE, type Ranges, rangesOf, withEvents } from "#core/search/document-sets.ts";
 import { FIRST_EVENT } from "#core/shard/posting-list.ts";
 
 const MOST = 60;
@@ -17,7 +10,14 @@ const areas = fc.array(fc.record({ first: fc.nat({ max: MOST }), count: fc.nat({
 });
 
 const rangesIn = (some: readonly { readonly first: number; readonly count: number }[]): Ranges =>
-  rangesOf(some.map(({ first, count }) => ({ kind: "city", likeness: 1, worth: 1, area: { number: 0, first, count, types: [], words: 1, prominence: 0 } }))); // prettier-ignore
+  rangesOf(
+    some.map(({ first, count }) => ({
+      kind: "city",
+      likeness: 1,
+      worth: 1,
+      area: { number: 0, first, count, types: [], words: 1, prominence: 0 },
+    })),
+  );
 
 const numbers = [...Array(MOST + 12).keys()];
 const inside = (ranges: Ranges): readonly number[] =>
@@ -28,7 +28,7 @@ describe("ranges", () => {
     fc.assert(
       fc.property(areas, (some) => {
         const ranges = rangesIn(some);
-        const held = numbers.filter((one) => some.some(({ first, count }) => one >= first && one < first + count)); // prettier-ignore
+        const held = numbers.filter((one) => some.some(({ first, count }) => one >= first && one < first + count));
         expect(inside(ranges)).toEqual(held);
         for (const [i, [from]] of ranges.entries()) expect(from).toBeGreaterThan(ranges[i - 1]?.[1] ?? -1);
       }),

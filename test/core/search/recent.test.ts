@@ -5,7 +5,12 @@ import { openCorpus } from "./corpus.ts";
 describe("recent queries", () => {
   test("are answered as new ones are, by their words and the country", async () => {
     const { store, directory } = openCorpus();
-    const again = [["noor cairo", undefined], ["  NOOR  cairo ", undefined], ["noor cairo", "GB"], ["noor", undefined]] as const; // prettier-ignore
+    const again = [
+      ["noor cairo", undefined],
+      ["  NOOR  cairo ", undefined],
+      ["noor cairo", "GB"],
+      ["noor", undefined],
+    ] as const;
     for (const [text, country] of [...again, ...again]) {
       expect(await recentHits(store, directory, text, country)).toEqual(
         await findHits(store, directory, text, country),
@@ -41,9 +46,7 @@ describe("recent queries", () => {
 
   test("that failed are not kept", async () => {
     const recent = createRecent<readonly number[]>((hits) => hits.length);
-    await expect(recent.get("a", async () => Promise.reject(new Error("damaged")))).rejects.toThrow(
-      "damaged",
-    );
+    await expect(recent.get("a", async () => Promise.reject(new Error("damaged")))).rejects.toThrow("damaged");
     expect(await recent.get("a", async () => Promise.resolve([1]))).toEqual([1]);
   });
 });

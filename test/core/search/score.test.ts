@@ -82,13 +82,33 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
   ["the type asked for before the usual one", { type: HALAL, asked: 1 << HALAL }, { asked: 1 << HALAL }],
   ["an event of that name before a place", { type: EVENT }, {}],
   ["all words before one left out", { likeness: [1, 0.8], coverage: 2 }, { likeness: [1, 0], coverage: 2 }],
-  ["a word by name and one by area before one left out", { likeness: [1, 1], how: [BY_WORD, BY_AREA] }, { likeness: [1, 0] }],
-  ["what may be a word for its type before one left out", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0] }],
-  ["what may be a word for its type before one for another", { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] }, { likeness: [1, 0], maybeTypes: [0, 1 << HALAL] }],
+  [
+    "a word by name and one by area before one left out",
+    { likeness: [1, 1], how: [BY_WORD, BY_AREA] },
+    { likeness: [1, 0] },
+  ],
+  [
+    "what may be a word for its type before one left out",
+    { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] },
+    { likeness: [1, 0] },
+  ],
+  [
+    "what may be a word for its type before one for another",
+    { likeness: [1, 0], maybeTypes: [0, 1 << MOSQUE] },
+    { likeness: [1, 0], maybeTypes: [0, 1 << HALAL] },
+  ],
   ["what may be a filler before one left out", { likeness: [1, 0], maybeTypes: [0, GENERIC] }, { likeness: [1, 0] }],
-  ["the word as a name before it as a filler", { likeness: [1, 1], maybeTypes: [0, GENERIC], coverage: 2 }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
-  ["a mistyped word for a type before a half-typed one", { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false }, { likeness: [1, 0], maybeTypes: [0, GENERIC] }],
-]; // prettier-ignore
+  [
+    "the word as a name before it as a filler",
+    { likeness: [1, 1], maybeTypes: [0, GENERIC], coverage: 2 },
+    { likeness: [1, 0], maybeTypes: [0, GENERIC] },
+  ],
+  [
+    "a mistyped word for a type before a half-typed one",
+    { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false },
+    { likeness: [1, 0], maybeTypes: [0, GENERIC] },
+  ],
+];
 
 describe("the score", () => {
   test.each(ORDER)("puts %s", (_, better, worse) => {
@@ -132,13 +152,10 @@ describe("the score", () => {
 
   test("comes in steps", () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
-        (likeness) => {
-          const { value } = scoreOf({ likeness });
-          expect(Number.isInteger(value / STEP)).toBe(true);
-        },
-      ),
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }), (likeness) => {
+        const { value } = scoreOf({ likeness });
+        expect(Number.isInteger(value / STEP)).toBe(true);
+      }),
     );
   });
 });

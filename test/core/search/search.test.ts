@@ -16,14 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const search = async (
-  text: string,
-  country?: string,
-  lang = "en",
-  nowMs = NOW_MS,
-  limit = 50,
-  offset = 0,
-) => {
+const search = async (text: string, country?: string, lang = "en", nowMs = NOW_MS, limit = 50, offset = 0) => {
   const { store, directory } = engine;
   const query = { text, country, nowMs };
   const { cards, total } = await searchAll(store, directory, lang, "/api/v1", query, { limit, offset });
@@ -60,19 +53,12 @@ describe("the search", () => {
     expect((await search(text, country)).names[0]).toBe(first);
   });
 
-  test.each([
-    "",
-    " ",
-    "—",
-    "!?",
-    "zzzzqqq",
-    "azhar zzzzqqq",
-    "old harbour mosque",
-    "former halal diner",
-    "book fair",
-  ])("%j finds nothing", async (text) => {
-    expect(await search(text)).toEqual({ found: [], total: 0, names: [] });
-  });
+  test.each(["", " ", "—", "!?", "zzzzqqq", "azhar zzzzqqq", "old harbour mosque", "former halal diner", "book fair"])(
+    "%j finds nothing",
+    async (text) => {
+      expect(await search(text)).toEqual({ found: [], total: 0, names: [] });
+    },
+  );
 
   test("a country keeps its own and what is kept worldwide", async () => {
     const { found } = await search("m", "GB");
@@ -101,9 +87,7 @@ describe("the search", () => {
       for (const one of found) {
         expect(searchResult.strict().parse(one)).toEqual(one);
         const place = one.kind === "place" ? `/api/v1/place?id=${one.id}` : `/api/v1/events?id=${one.id}`;
-        expect(one.url).toBe(
-          one.kind === "city" ? `/api/v1/places?country=${one.country}&city=${one.slug}` : place,
-        );
+        expect(one.url).toBe(one.kind === "city" ? `/api/v1/places?country=${one.country}&city=${one.slug}` : place);
       }
       const scores = found.map(({ score }) => score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
@@ -154,10 +138,7 @@ describe("the hits in a city", () => {
 
 describe("a match", () => {
   test("never fails, the best first", async () => {
-    const text = fc.oneof(
-      fc.string({ unit: "grapheme" }),
-      fc.constantFrom("ال", "الم", "a b c d e f g h i j"),
-    );
+    const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("ال", "الم", "a b c d e f g h i j"));
     await fc.assert(
       fc.asyncProperty(text, async (asked) => {
         const { hits } = await findHits(engine.store, engine.directory, asked, undefined);
@@ -169,8 +150,7 @@ describe("a match", () => {
   });
 
   test("by the whole word is worth more than by its beginning", async () => {
-    const best = async (text: string) =>
-      hitAt((await findHits(engine.store, engine.directory, text, "EG")).hits, 0);
+    const best = async (text: string) => hitAt((await findHits(engine.store, engine.directory, text, "EG")).hits, 0);
     const [whole, beginning] = [await best("azhar"), await best("azha")];
     expect(whole.document).toBe(beginning.document);
     expect(whole.score).toBeGreaterThan(beginning.score);

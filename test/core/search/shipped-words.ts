@@ -7,10 +7,6 @@ import { searchWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 import { SHIPPED_DATA } from "../../build/small-data.ts";
 
-const { rows } = readTable(
-  searchWords,
-  searchWords.path,
-  readFileSync(join(SHIPPED_DATA, searchWords.path), "utf8"),
-);
+const { rows } = readTable(searchWords, searchWords.path, readFileSync(join(SHIPPED_DATA, searchWords.path), "utf8"));
 
 export const SHIPPED_WORDS: SearchWords = searchWordsOf({ searchWords: rows });

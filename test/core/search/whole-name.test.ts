@@ -37,7 +37,7 @@ const ordered = async (
   }));
   const list = await byWholeName(store, PAGED, listOf(hits), text);
   const found = hitsAt(list, list.documents.keys());
-  return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read }; // prettier-ignore
+  return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read };
 };
 
 const PAGED = { page_sizes: { places: 100, briefs: 16 } };

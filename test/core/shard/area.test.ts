@@ -32,7 +32,17 @@ const written = (...lists: readonly (readonly Area[])[]): Uint8Array => {
 };
 
 /** A city of seven places of two types, and the next one without any. */
-const CAIRO: Area = { number: 70, first: 300, count: 7, types: [[0, 5], [3, 2]], words: 1, prominence: 14 }; // prettier-ignore
+const CAIRO: Area = {
+  number: 70,
+  first: 300,
+  count: 7,
+  types: [
+    [0, 5],
+    [3, 2],
+  ],
+  words: 1,
+  prominence: 14,
+};
 const GIZA: Area = { number: 72, first: 307, count: 0, types: [], words: 1, prominence: 9 };
 
 describe("areas", () => {

@@ -1,13 +1,6 @@
 /** Border tiles: what is written comes back as countries of points. */
 import { describe, expect, it } from "vitest";
-import {
-  type BorderTree,
-  countryIn,
-  type Grid,
-  readBorders,
-  withTowns,
-  writeBorders,
-} from "#core/shard/borders.ts";
+import { type BorderTree, countryIn, type Grid, readBorders, withTowns, writeBorders } from "#core/shard/borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
@@ -27,7 +20,7 @@ const TREE: BorderTree = [
   1,
   0,
   [4, 1, 0, 4],
-]; // prettier-ignore
+];
 
 const BYTES = writeBorders(GRID, CODES, TREE);
 const TILE = readBorders("x", BYTES);
@@ -59,8 +52,10 @@ describe("a tile", () => {
     ];
     const tile = readBorders("x", withTowns("x", withTowns("x", BYTES, []), towns));
     const at = (lat: number, lng: number): string | null => countryIn(tile, { lat, lng });
-    expect([at(7.013, 2), at(7.014, 2), at(6, 6.008), at(6, 6.01), at(2, 1)]).toEqual(["ZZ", null, "AA", "DD", "CC"]); // prettier-ignore
-    expect(tile.towns).toEqual(towns.map((town) => ({ ...town, lat: expect.closeTo(town.lat, 5), lng: expect.closeTo(town.lng, 5) }))); // prettier-ignore
+    expect([at(7.013, 2), at(7.014, 2), at(6, 6.008), at(6, 6.01), at(2, 1)]).toEqual(["ZZ", null, "AA", "DD", "CC"]);
+    expect(tile.towns).toEqual(
+      towns.map((town) => ({ ...town, lat: expect.closeTo(town.lat, 5), lng: expect.closeTo(town.lng, 5) })),
+    );
   });
 
   it("is refused cut short, with a bit changed, or made of noise", () => {

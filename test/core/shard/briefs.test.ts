@@ -45,8 +45,7 @@ describe("a page of briefs", () => {
 
   test("is refused cut short, and where it is none", () => {
     const bytes = bytesOf(writeBriefs([MOSQUE]));
-    for (let length = 0; length < bytes.length; length += 1)
-      expectRefused(readBriefs, bytes.subarray(0, length));
+    for (let length = 0; length < bytes.length; length += 1) expectRefused(readBriefs, bytes.subarray(0, length));
     for (const text of ["{}", "null", "7", '"x"']) expectRefused(readBriefs, bytesOf(text));
   });
 

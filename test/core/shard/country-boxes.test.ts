@@ -4,12 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Box, boxAt, boxHolding, contains, type LatLng, touches } from "#core/base/geo.ts";
 import { readFrame, writeFrame } from "#core/shard/column-file.ts";
 import { readCountryBoxes, writeCountryBoxes } from "#core/shard/geo-index.ts";
-import {
-  expectEveryBitMatters,
-  expectNoiseRefused,
-  expectRefused,
-  expectWholeOnly,
-} from "../../support/damage.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const lat = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }));
 /** The 180th meridian, and the lines that steps are counted from, among them. */

@@ -5,20 +5,20 @@ import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../.
 
 const read = (name: string, bytes: Uint8Array): unknown => readFrame(name, "X", 3, bytes);
 
-const column: fc.Arbitrary<Column> = fc.oneof(
-  fc.uint8Array(),
-  fc.uint16Array(),
-  fc.uint32Array(),
-  fc.int32Array(),
-);
+const column: fc.Arbitrary<Column> = fc.oneof(fc.uint8Array(), fc.uint16Array(), fc.uint32Array(), fc.int32Array());
 const columns = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), column, { maxKeys: 5 });
 
-const SMALL = writeFrame("X", 3, { country: "TR" }, {
-  ids: Uint32Array.of(1, 2 ** 32 - 1),
-  bits: Uint16Array.of(65_535),
-  lats: Int32Array.of(-9_000_000),
-  flags: Uint8Array.of(7, 0, 0),
-}); // prettier-ignore
+const SMALL = writeFrame(
+  "X",
+  3,
+  { country: "TR" },
+  {
+    ids: Uint32Array.of(1, 2 ** 32 - 1),
+    bits: Uint16Array.of(65_535),
+    lats: Int32Array.of(-9_000_000),
+    flags: Uint8Array.of(7, 0, 0),
+  },
+);
 
 describe("the checksum", () => {
   /** Of the reference tables of Fowler, Noll and Vo, 32 bits, FNV-1a. */
@@ -75,9 +75,7 @@ describe("a frame is refused, and the shard named,", () => {
   });
 
   test("with nothing in it", () => {
-    expect(() => read("some.bin", new Uint8Array())).toThrow(
-      "shard some.bin: length is 0, expected at least 16",
-    );
+    expect(() => read("some.bin", new Uint8Array())).toThrow("shard some.bin: length is 0, expected at least 16");
   });
 
   test("cut short or grown", () => expectWholeOnly(read, SMALL));

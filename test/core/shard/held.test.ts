@@ -122,10 +122,7 @@ describe("the index of what to keep", () => {
     const bytes = await engine.read(KEEP_INDEX_FILE);
     const index = readKeepIndex(KEEP_INDEX_FILE, bytes ?? new Uint8Array());
     expect(index.data_version).toBe(engine.directory.data_version);
-    for (const [part, [hash, files, size]] of [
-      [SHARED, index.shared] as const,
-      ...Object.entries(index.countries),
-    ]) {
+    for (const [part, [hash, files, size]] of [[SHARED, index.shared] as const, ...Object.entries(index.countries)]) {
       const text = (await engine.read(keepFile(part))) ?? new Uint8Array();
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(text)));
       expect(Buffer.from(digest).toString("hex").slice(0, 16)).toBe(hash);

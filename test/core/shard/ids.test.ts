@@ -23,7 +23,10 @@ describe("an id shard", () => {
     );
   });
 
-  const bytes = writeIds([[4095, 7], [2_147_483_647, 0]]); // prettier-ignore
+  const bytes = writeIds([
+    [4095, 7],
+    [2_147_483_647, 0],
+  ]);
 
   test("is refused cut short, with a bit changed, or made of noise", () => {
     expectWholeOnly(readIds, bytes);

@@ -84,8 +84,7 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
   });
 
   test("of another shape is refused, and the shard named", () => {
-    for (const other of ['{"x":1}', "null", "[{}]", '{"format":3}', '"x"'])
-      expectRefused(read, bytesOf(other));
+    for (const other of ['{"x":1}', "null", "[{}]", '{"format":3}', '"x"']) expectRefused(read, bytesOf(other));
   });
 
   test("cut short is refused, and the shard named", () => {
@@ -96,16 +95,19 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
 
 test("a directory of another format is refused", () => {
   const other = bytesOf(JSON.stringify({ ...DIRECTORY, format: FORMAT_VERSION + 1 }));
-  expect(() => readDirectory("index/directory.json", other)).toThrow(
-    /^shard index\/directory\.json: [^]*format/,
-  );
+  expect(() => readDirectory("index/directory.json", other)).toThrow(/^shard index\/directory\.json: [^]*format/);
 });
 
 test("a directory whose columns do not fit is refused", () => {
   const text = writeDirectory(DIRECTORY);
-  for (const [whole, other] of [["AD FJ", "AD"], ["[3,4]", "[3]"], ["[0,1]", "[0,1,2]"], ["AD FJ", ""]] as const)
+  for (const [whole, other] of [
+    ["AD FJ", "AD"],
+    ["[3,4]", "[3]"],
+    ["[0,1]", "[0,1,2]"],
+    ["AD FJ", ""],
+  ] as const)
     expectRefused(readDirectory, bytesOf(text.replace(whole, other)));
-}); // prettier-ignore
+});
 
 test("a directory of no countries is a directory", () => {
   const none = { ...DIRECTORY, countries: {} };

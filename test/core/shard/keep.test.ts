@@ -39,8 +39,7 @@ describe("the part that a file is in", () => {
 
 it("knows that a file is absent only where its part is kept", () => {
   const kept = new Set(["index/ids/0.bin"]);
-  const isAbsent = (path: string): boolean =>
-    isKnownAbsent(path, new Set([SHARED, "SA"]), (one) => kept.has(one));
+  const isAbsent = (path: string): boolean => isKnownAbsent(path, new Set([SHARED, "SA"]), (one) => kept.has(one));
   expect(isAbsent("index/tiles/0-0.json")).toBe(true);
   expect(isAbsent("en/places/sa.9.json")).toBe(true);
   expect(isAbsent("en/places/eg.json")).toBe(false);
@@ -65,8 +64,6 @@ describe("the index", () => {
 
   it("of another version is refused by name", () => {
     const text = writeKeepIndex({ ...index, format: 2 as 1 });
-    expect(() => readKeepIndex("keep/index.json", new TextEncoder().encode(text))).toThrow(
-      "shard keep/index.json",
-    );
+    expect(() => readKeepIndex("keep/index.json", new TextEncoder().encode(text))).toThrow("shard keep/index.json");
   });
 });

@@ -8,18 +8,24 @@ import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../.
 
 const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 };
 
-const units = (limit: number) =>
-  fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((some) => some / 1e5);
+const units = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((some) => some / 1e5);
 const flat = fc
   .tuple(units(180), units(90), units(180), units(90))
-  .map(([a, b, c, d]): Box => ({ west: Math.min(a, c), south: Math.min(b, d), east: Math.max(a, c), north: Math.max(b, d) })); // prettier-ignore
+  .map(([a, b, c, d]): Box => ({
+    west: Math.min(a, c),
+    south: Math.min(b, d),
+    east: Math.max(a, c),
+    north: Math.max(b, d),
+  }));
 
 /** Paths none of which begins with another, in their order. */
 const paths = fc
   .uniqueArray(fc.array(fc.constantFrom("0", "1", "2", "3"), { maxLength: 6 }).map((digits) => digits.join("")))
   .map((some) =>
-    some.filter((path) => !some.some((other) => other !== path && path.startsWith(other))).toSorted((a, b) => (a < b ? -1 : 1)),
-  ); // prettier-ignore
+    some
+      .filter((path) => !some.some((other) => other !== path && path.startsWith(other)))
+      .toSorted((a, b) => (a < b ? -1 : 1)),
+  );
 
 const entries: fc.Arbitrary<readonly LeafEntry[]> = paths.chain((some) =>
   fc.tuple(
@@ -38,7 +44,7 @@ describe("the tree of a country's leaves", () => {
     fc.assert(
       fc.property(entries, (all) => {
         const tree = readLeafTree("x", writeLeafTree("EG", all));
-        const found = leavesIn(tree, WORLD).map(({ name, listed, closed, box }) => ({ name, listed, closed, box })); // prettier-ignore
+        const found = leavesIn(tree, WORLD).map(({ name, listed, closed, box }) => ({ name, listed, closed, box }));
         expect(found).toEqual(all.map(({ path, ...rest }) => ({ name: leafFile("EG", path), ...rest })));
         expect(tree.country).toBe("EG");
       }),

@@ -18,13 +18,17 @@ describe("letters", () => {
 
   test("come back whatever they are, halves of a letter too, and however many", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom("\ud83a", "a", "ن", "\t", "\n") }), (a, b) => {
-        expect(readLetters(writeLetters(a + b))).toBe(a + b);
-      }),
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: fc.constantFrom("\ud83a", "a", "ن", "\t", "\n") }),
+        (a, b) => {
+          expect(readLetters(writeLetters(a + b))).toBe(a + b);
+        },
+      ),
     );
     const many = "noor نور ".repeat(5000);
     expect(readLetters(writeLetters(many))).toBe(many);
-  }); // prettier-ignore
+  });
 
   test("are read from any bytes", () => {
     fc.assert(

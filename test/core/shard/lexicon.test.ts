@@ -12,12 +12,7 @@ import {
 } from "#core/shard/lexicon.ts";
 import { LIST_LENGTH, type Piece, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
-import {
-  expectEveryBitMatters,
-  expectNoiseRefused,
-  expectRefused,
-  expectWholeOnly,
-} from "../../support/damage.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const FORMAT = "L";
 const VERSION = 5;
@@ -71,15 +66,11 @@ const groups: fc.Arbitrary<readonly Rows[]> = fc
   .map((some) => some.sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
-  writeLexiconShard(
-    some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)),
-  );
+  writeLexiconShard(some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)));
 
 /** The postings of a piece, read from wherever they stand. */
 const postingsAt = ({ apart, count, postings: held }: Piece, lists: readonly Uint8Array[]): Postings =>
-  apart === null
-    ? held()
-    : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+  apart === null ? held() : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
 
 /** A lexeme as a row, with the postings of all its pieces. */
 const rowOf = (
@@ -97,11 +88,7 @@ const rowOf = (
   };
 };
 
-const rowsAt = (
-  bytes: Uint8Array,
-  index: number,
-  lists: readonly Uint8Array[] = [],
-): readonly LexemeRow[] => {
+const rowsAt = (bytes: Uint8Array, index: number, lists: readonly Uint8Array[] = []): readonly LexemeRow[] => {
   const group = groupAt(readLexiconShard("x", bytes), index);
   return group.lexemes.map((one) => rowOf(group, one, lists));
 };
@@ -116,9 +103,31 @@ const row = (name: string, count: number, step = 3): LexemeRow => ({
 });
 
 const SMALL = write([
-  ["nr", [{ forms: ["noor", "نور"], documents: Uint32Array.of(1, 5), classes: Uint8Array.of(3, 64), cities: [], countries: [] }]],
-  ["sf", [{ forms: ["yusuf"], documents: Uint32Array.of(), classes: Uint8Array.of(), cities: [{ number: 2, first: 9, count: 4, types: [[0, 4]], words: 1, prominence: 7 }], countries: [] }]],
-]); // prettier-ignore
+  [
+    "nr",
+    [
+      {
+        forms: ["noor", "نور"],
+        documents: Uint32Array.of(1, 5),
+        classes: Uint8Array.of(3, 64),
+        cities: [],
+        countries: [],
+      },
+    ],
+  ],
+  [
+    "sf",
+    [
+      {
+        forms: ["yusuf"],
+        documents: Uint32Array.of(),
+        classes: Uint8Array.of(),
+        cities: [{ number: 2, first: 9, count: 4, types: [[0, 4]], words: 1, prominence: 7 }],
+        countries: [],
+      },
+    ],
+  ],
+]);
 
 const SMALL_COLUMNS = readPack("x", FORMAT, VERSION, COLUMNS.length, SMALL);
 
@@ -139,7 +148,11 @@ describe("a dictionary shard", () => {
     const shard = readLexiconShard("x", write([["nr", [noor, both, nur]]]));
     const { forms, lexemes } = groupAt(shard, 0);
     expect(forms).toEqual(["noor", "nur"]);
-    expect(lexemes.map((one) => [one.forms, one.count])).toEqual([[[0], 1], [[0, 1], 3], [[1], 2]]); // prettier-ignore
+    expect(lexemes.map((one) => [one.forms, one.count])).toEqual([
+      [[0], 1],
+      [[0, 1], 3],
+      [[1], 2],
+    ]);
   });
 
   test("has no lexemes at a place that is not there", () => {
@@ -171,7 +184,7 @@ describe("the postings of a group", () => {
     ["a lexeme longer than a list has lists of its own", [100, 2 * LIST_LENGTH + 1, 100], 5, [true, true, true]],
   ] as const)("%s", (_, counts, lists, apart) => {
     expect(kept(counts.map((count, i) => row(`n${i}`, count, i + 1)))).toEqual([lists, apart]);
-  }); // prettier-ignore
+  });
 
   test("that stand apart are found by the numbers that the lists were given, with the first document of each", () => {
     const numbers = [2 ** 40 - 1, 7, 123_456_789_012, 5, 6, 8];
@@ -180,7 +193,7 @@ describe("the postings of a group", () => {
     const group = writeGroup("nr", [long], () => numbers[next++] ?? 0);
     const [noor] = groupAt(readLexiconShard("x", writeLexiconShard([group])), 0).lexemes;
     const pieces = noor?.pieces ?? [];
-    expect(pieces.map(({ apart }) => apart)).toEqual(numbers.slice(0, next).map((list) => ({ list, offset: 0 }))); // prettier-ignore
+    expect(pieces.map(({ apart }) => apart)).toEqual(numbers.slice(0, next).map((list) => ({ list, offset: 0 })));
     expect(pieces.reduce((sum, { count }) => sum + count, 0)).toBe(4 * LIST_LENGTH);
     let at = 0;
     for (const { from, count } of pieces) {
@@ -203,7 +216,15 @@ describe("the postings of a group", () => {
   test("of a long lexeme stand in the same lists but for two where a document is more or less", () => {
     const listsOf = (documents: readonly number[]): readonly string[] => {
       const lists: Uint8Array[] = [];
-      write([["nr", [{ ...row("noor", 0), documents: Uint32Array.from(documents), classes: new Uint8Array(documents.length) }]]], lists); // prettier-ignore
+      write(
+        [
+          [
+            "nr",
+            [{ ...row("noor", 0), documents: Uint32Array.from(documents), classes: new Uint8Array(documents.length) }],
+          ],
+        ],
+        lists,
+      );
       return lists.map((list) => Buffer.from(list).toString("base64"));
     };
     const step = fc.integer({ min: 1, max: 40 });
@@ -246,15 +267,17 @@ describe("a damaged dictionary shard", () => {
       expectRefused(readLexiconShard, writePack(FORMAT, VERSION, SMALL_COLUMNS.toSpliced(i, 1)));
   });
 
-  test.each(["heads", "areas", "documents", "classes"] as const)("is refused with a column %s of another length", (name) => {
-    const i = COLUMNS.indexOf(name);
-    const bytes = SMALL_COLUMNS[i] ?? new Uint8Array();
-    const packed = (column: Uint8Array): Uint8Array =>
-      writePack(FORMAT, VERSION, SMALL_COLUMNS.with(i, column));
-    for (let length = 0; length < bytes.length; length += 1)
-      expectRefused(readLexiconShard, packed(bytes.subarray(0, length)));
-    expectRefused(readLexiconShard, packed(Uint8Array.from([...bytes, 1])));
-  }); // prettier-ignore
+  test.each(["heads", "areas", "documents", "classes"] as const)(
+    "is refused with a column %s of another length",
+    (name) => {
+      const i = COLUMNS.indexOf(name);
+      const bytes = SMALL_COLUMNS[i] ?? new Uint8Array();
+      const packed = (column: Uint8Array): Uint8Array => writePack(FORMAT, VERSION, SMALL_COLUMNS.with(i, column));
+      for (let length = 0; length < bytes.length; length += 1)
+        expectRefused(readLexiconShard, packed(bytes.subarray(0, length)));
+      expectRefused(readLexiconShard, packed(Uint8Array.from([...bytes, 1])));
+    },
+  );
 
   test("of any bytes in a sound frame is read to an end or refused", () => {
     const bytes = fc.uint8Array({ maxLength: 30 });
@@ -265,9 +288,7 @@ describe("a damaged dictionary shard", () => {
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
           const lexemes = allTexts(shard.skeletons).flatMap((_, i) => groupAt(shard, i).lexemes);
-          const held = lexemes.flatMap((one) =>
-            one.pieces.flatMap(({ postings: read }) => [...read().classes]),
-          );
+          const held = lexemes.flatMap((one) => one.pieces.flatMap(({ postings: read }) => [...read().classes]));
           expect(held).toEqual([...classes]);
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);

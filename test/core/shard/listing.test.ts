@@ -46,8 +46,7 @@ describe("a listing file", () => {
 describe("a listing is refused, and the shard named,", () => {
   test.each([[[]], [['{"id":1}', '{"id":2,"name":"مسجد"}']]])("cut short anywhere: %j", (some) => {
     const bytes = bytesOf(writeListing(some, META));
-    for (let length = 0; length < bytes.length; length += 1)
-      expectRefused(readListing, bytes.subarray(0, length));
+    for (let length = 0; length < bytes.length; length += 1) expectRefused(readListing, bytes.subarray(0, length));
   });
 
   test("made of noise", () => expectNoiseRefused(readListing));

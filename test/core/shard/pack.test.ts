@@ -40,9 +40,7 @@ describe("a pack is refused, and the shard named,", () => {
   });
 
   test("with nothing in it", () => {
-    expect(() => read("some.bin", new Uint8Array())).toThrow(
-      "shard some.bin: length is 0, expected at least 9",
-    );
+    expect(() => read("some.bin", new Uint8Array())).toThrow("shard some.bin: length is 0, expected at least 9");
   });
 
   test("cut short or grown", () => expectWholeOnly(read, SMALL));

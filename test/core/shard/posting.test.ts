@@ -16,12 +16,7 @@ import {
   readList,
   writeList,
 } from "#core/shard/posting-list.ts";
-import {
-  expectEveryBitMatters,
-  expectNoiseRefused,
-  expectRefused,
-  expectWholeOnly,
-} from "../../support/damage.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const CODES = 128;
 const document = fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: FIRST_EVENT * 2 - 1 }));
@@ -95,9 +90,12 @@ describe("the documents of a word", () => {
 
 describe("a list", () => {
   const SMALL = writeList([
-    postingsOf([[1, 3], [400, 64]]),
+    postingsOf([
+      [1, 3],
+      [400, 64],
+    ]),
     postingsOf([[2, 0]]),
-  ]); // prettier-ignore
+  ]);
 
   test("gives back the postings of each of its words by offset and count", () => {
     fc.assert(

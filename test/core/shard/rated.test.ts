@@ -19,10 +19,17 @@ interface Card {
 }
 
 const listingOf = (cards: readonly Card[]) =>
-  readListing("x.json", new TextEncoder().encode(writeListing(cards.map((card) => JSON.stringify(card)), {}))); // prettier-ignore
+  readListing(
+    "x.json",
+    new TextEncoder().encode(
+      writeListing(
+        cards.map((card) => JSON.stringify(card)),
+        {},
+      ),
+    ),
+  );
 
-const parse = (run: Uint8Array): readonly Card[] =>
-  JSON.parse(`[${new TextDecoder().decode(run)}]`) as Card[];
+const parse = (run: Uint8Array): readonly Card[] => JSON.parse(`[${new TextDecoder().decode(run)}]`) as Card[];
 
 const NONE = { average: null, count: 0 };
 const cardOf = (id: number, name = `Place ${id}`): Card => ({ id, name, rating: NONE });
@@ -40,14 +47,26 @@ describe("cards with live ratings", () => {
     ["the first", { 1: [0, 0, 0, 1, 1] }, [4.5, null, null, null, null]],
     ["one between", { 333: [0, 0, 0, 0, 12] }, [null, null, 5, null, null]],
     ["the last", { 2147483647: [3, 0, 0, 0, 0] }, [null, null, null, null, 1]],
-    ["all", { 1: [1, 1, 1, 1, 1], 22: [0, 0, 1, 0, 0], 333: [0, 1, 0, 0, 0], 4444: [0, 0, 0, 2, 1], 2147483647: [1, 0, 0, 0, 1] }, [3, 3, 2, 4.33, 3]],
+    [
+      "all",
+      {
+        1: [1, 1, 1, 1, 1],
+        22: [0, 0, 1, 0, 0],
+        333: [0, 1, 0, 0, 0],
+        4444: [0, 0, 0, 2, 1],
+        2147483647: [1, 0, 0, 0, 1],
+      },
+      [3, 3, 2, 4.33, 3],
+    ],
     ["none of these", { 2: [0, 0, 0, 0, 1] }, [null, null, null, null, null]],
     ["one without a published review", { 22: [0, 0, 0, 0, 0] }, [null, null, null, null, null]],
   ])("%s", (_, stars, averages) => {
     const cards = parse(ratedCards(listing, 0, 5, ratingsOf(stars)));
     expect(cards.map(({ rating }) => rating.average)).toEqual(averages);
-    expect(cards.map(({ id, name }) => ({ id, name }))).toEqual(parse(sliceCards(listing, 0, 5)).map(({ id, name }) => ({ id, name })));
-  }); // prettier-ignore
+    expect(cards.map(({ id, name }) => ({ id, name }))).toEqual(
+      parse(sliceCards(listing, 0, 5)).map(({ id, name }) => ({ id, name })),
+    );
+  });
 
   test("without a live rating among them pass through as a view of the shard", () => {
     for (const ratings of [NO_RATINGS, ratingsOf({ 2: [1, 0, 0, 0, 0] })]) {
@@ -75,7 +94,9 @@ describe("cards with live ratings", () => {
         const cards = all.map(({ name }, i) => cardOf(i + 1, name));
         const whole = listingOf(cards);
         const [from, to] = [a % all.length, (b % all.length) + 1];
-        const live = ratingsOf(Object.fromEntries(all.flatMap((each, i) => each.stars === null ? [] : [[i + 1, each.stars]]))); // prettier-ignore
+        const live = ratingsOf(
+          Object.fromEntries(all.flatMap((each, i) => (each.stars === null ? [] : [[i + 1, each.stars]]))),
+        );
         const expected = cards.slice(from, to).map((card) => {
           const bytes = live.get(card.id)?.bytes;
           return bytes === undefined
@@ -120,8 +141,7 @@ describe("what an answer was given", () => {
   test("is another for other places or other ratings", () => {
     const all = new Set<string>();
     for (let id = 1; id <= 100; id += 1) {
-      for (let count = 0; count < 100; count += 1)
-        all.add(marks(ratingsOf({ [id]: [0, 0, 0, 1, count] }), id));
+      for (let count = 0; count < 100; count += 1) all.add(marks(ratingsOf({ [id]: [0, 0, 0, 1, count] }), id));
     }
     expect(all.size).toBe(10_000);
     expect(marks(some, 1)).not.toBe(marks(some, 2));

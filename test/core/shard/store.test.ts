@@ -142,8 +142,6 @@ describe("several that are needed", () => {
 
   test("reject when one is missing, and name it", async () => {
     const store = createStore(reader().read, KB);
-    await expect(Promise.resolve(needAll(store, ["a", "absent"], textOf))).rejects.toThrow(
-      "shard absent: missing",
-    );
+    await expect(Promise.resolve(needAll(store, ["a", "absent"], textOf))).rejects.toThrow("shard absent: missing");
   });
 });

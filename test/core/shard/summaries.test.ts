@@ -47,7 +47,15 @@ describe("the brief", () => {
   });
 
   test("stands on the page of its document; one that is missing is named", async () => {
-    const brief = (id: number): Brief => ({ id, slug: `p${id}`, type: "mosque", city: null, lat: 1, lng: 2, names: { en: "Noor" } }); // prettier-ignore
+    const brief = (id: number): Brief => ({
+      id,
+      slug: `p${id}`,
+      type: "mosque",
+      city: null,
+      lat: 1,
+      lng: 2,
+      names: { en: "Noor" },
+    });
     const page = (from: number, count: number): Uint8Array =>
       new TextEncoder().encode(writeBriefs(Array.from({ length: count }, (_, i) => brief(from + i))));
     const files = new Map([
@@ -55,8 +63,11 @@ describe("the brief", () => {
       [briefsFile("EG", 1), page(16, 2)],
     ]);
     const store = createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 20);
-    for (const local of [0, 15, 16, 17]) expect(await briefOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local)); // prettier-ignore
-    await expect(briefOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow("shard index/briefs/eg/1.json: no brief 2"); // prettier-ignore
-    await expect(briefOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing"); // prettier-ignore
+    for (const local of [0, 15, 16, 17])
+      expect(await briefOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local));
+    await expect(briefOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow(
+      "shard index/briefs/eg/1.json: no brief 2",
+    );
+    await expect(briefOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing");
   });
 });

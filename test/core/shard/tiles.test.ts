@@ -19,22 +19,14 @@ const lookUp = (cities: readonly TileCity[], point: LatLng): TileCity | null => 
   return content === undefined ? null : nearestCity(readTile("x", new TextEncoder().encode(content)), point);
 };
 
-const latitude = fc.oneof(
-  fc.double({ min: -90, max: 90, noNaN: true }),
-  fc.constantFrom(-90, -80, 0, 10, 89.8, 90),
-);
+const latitude = fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, -80, 0, 10, 89.8, 90));
 const longitude = fc.oneof(
   fc.double({ min: -180, max: 180, noNaN: true }),
   fc.constantFrom(-180, -179.9, -170, 0, 10, 170, 179.9, 180),
 );
 
 /** Which city answers for a point: the nearest within 50 km, over every edge of a tile. */
-const CASES: readonly (readonly [
-  what: string,
-  cities: readonly TileCity[],
-  point: LatLng,
-  slug: string | null,
-])[] = [
+const CASES: readonly (readonly [what: string, cities: readonly TileCity[], point: LatLng, slug: string | null])[] = [
   ["the only one", [city("a", 30, 31)], { lat: 30.1, lng: 31.1 }, "a"],
   ["the nearer of two", [city("a", 30, 31), city("b", 30.2, 31)], { lat: 30.15, lng: 31 }, "b"],
   ["none beyond 50 km", [city("a", 30, 31)], { lat: 30.46, lng: 31 }, null],
@@ -48,9 +40,12 @@ const CASES: readonly (readonly [
 ];
 
 describe("tiles", () => {
-  test.each(['""', "{}", "null", "[1]", '[[1,2,"XX","a"]]', '[["1",2,"XX","a","Etc/UTC"]]'])("what is none is refused by its name: %s", (text) => {
-    expectRefused(readTile, new TextEncoder().encode(text));
-  }); // prettier-ignore
+  test.each(['""', "{}", "null", "[1]", '[[1,2,"XX","a"]]', '[["1",2,"XX","a","Etc/UTC"]]'])(
+    "what is none is refused by its name: %s",
+    (text) => {
+      expectRefused(readTile, new TextEncoder().encode(text));
+    },
+  );
 
   test.each(CASES)("%s", (_, cities, point, slug) => {
     expect(lookUp(cities, point)?.slug ?? null).toBe(slug);

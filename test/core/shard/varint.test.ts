@@ -21,10 +21,16 @@ const CASES: readonly (readonly [value: number, bytes: readonly number[]])[] = [
 ];
 
 describe("a number of either sign", () => {
-  test.each([[0, 0], [-1, 1], [1, 2], [-2, 3], [1000, 2000]])("%i is %i", (value, stored) => {
+  test.each([
+    [0, 0],
+    [-1, 1],
+    [1, 2],
+    [-2, 3],
+    [1000, 2000],
+  ])("%i is %i", (value, stored) => {
     expect(signed(value)).toBe(stored);
     expect(fromSigned(stored)).toBe(value);
-  }); // prettier-ignore
+  });
 });
 
 describe("varint", () => {

@@ -2,12 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTexts, readPack, writePack } from "#core/shard/column-file.ts";
 import { readLetters, readWords, reversed, type WordList, writeWords } from "#core/shard/words.ts";
-import {
-  expectEveryBitMatters,
-  expectNoiseRefused,
-  expectRefused,
-  expectWholeOnly,
-} from "../../support/damage.ts";
+import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const NONE = new Uint8Array();
 
@@ -27,9 +22,7 @@ const SMALL = writeWords(listOf(["noor", "nooruddin", "nour", "نور", "نور�
 const columnsOf = (bytes: Uint8Array): readonly Uint8Array[] => readPack("x", "W", 2, 3, bytes);
 
 const wordsOf = (unit: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> =>
-  fc
-    .uniqueArray(fc.string({ unit, minLength: 1, maxLength: 8 }), { maxLength: 30 })
-    .map((some) => some.toSorted());
+  fc.uniqueArray(fc.string({ unit, minLength: 1, maxLength: 8 }), { maxLength: 30 }).map((some) => some.toSorted());
 
 describe("a word list", () => {
   test.each([
@@ -44,7 +37,7 @@ describe("a word list", () => {
         expect(read(writeWords(list))).toEqual(list);
       }),
     );
-  }); // prettier-ignore
+  });
 
   test("gives back words that have very many letters in common", () => {
     const list = listOf([254, 255, 256, 600].map((length) => "n".repeat(length)));

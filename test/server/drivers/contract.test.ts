@@ -20,8 +20,7 @@ const newDir = (): { readonly dir: string; readonly stop: () => Promise<void> } 
 describeStorage({
   name: "memory",
   isExclusive: true,
-  open: async () =>
-    Promise.resolve({ storages: [guarded(memoryStorage())], stop: async () => Promise.resolve() }),
+  open: async () => Promise.resolve({ storages: [guarded(memoryStorage())], stop: async () => Promise.resolve() }),
 });
 
 describeStorage({

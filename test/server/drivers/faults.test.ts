@@ -65,18 +65,15 @@ describe.skipIf(isMountAbsent)("file systems that refuse (needs to mount)", () =
     expect(await storage.create("reviews/402", "b", "two")).toBe(true);
   });
 
-  it.each(["fs", "sqlite"])(
-    "%s: opened on a read-only disk, it works once that is writable",
-    async (driver) => {
-      const { dir, setReadOnly } = mount("1m");
-      setReadOnly(true);
-      const { storage } = openOf(`${driver}:${join(dir, "reviews")}`);
-      await expect(storage.create(FOLDER, "a", "one")).rejects.toThrow();
-      setReadOnly(false);
-      expect(await storage.create(FOLDER, "a", "one")).toBe(true);
-      await storage.close();
-    },
-  );
+  it.each(["fs", "sqlite"])("%s: opened on a read-only disk, it works once that is writable", async (driver) => {
+    const { dir, setReadOnly } = mount("1m");
+    setReadOnly(true);
+    const { storage } = openOf(`${driver}:${join(dir, "reviews")}`);
+    await expect(storage.create(FOLDER, "a", "one")).rejects.toThrow();
+    setReadOnly(false);
+    expect(await storage.create(FOLDER, "a", "one")).toBe(true);
+    await storage.close();
+  });
 });
 
 describe("a folder that is taken away while it is used", () => {

@@ -88,44 +88,37 @@ describe.skipIf(isDiskAbsent)(`${CUTS} times the power is cut (needs to mount)`,
     }
   });
 
-  it.each(["fs", "sqlite"])(
-    "%s: a change is on the disk when it is acknowledged, each by itself",
-    async (driver) => {
-      const disk = mountDisk();
-      const storage = openOf(`${driver}:${join(disk.dir, "reviews")}`);
-      /** What would be read after a power cut now. */
-      const kept = async (folder: string, name: string): Promise<string | null> => {
-        const copy = openOf(`${driver}:${join(disk.afterPowerCut(), "reviews")}`);
-        const value = await copy.get(folder, name);
-        await copy.close();
-        return value;
-      };
-      try {
-        for (const [folder, name] of [
-          ["reviews/1", "a"],
-          ["reviews/1", "b"],
-          ["reviews/2", "a"],
-          ["salts", "a"],
-        ] as const) {
-          expect(await storage.create(folder, name, valueOf("beef"))).toBe(true);
-          expect(await kept(folder, name)).toBe(valueOf("beef"));
-        }
-        await storage.replace("reviews/1", "a", "other");
-        expect(await kept("reviews/1", "a")).toBe("other");
-      } finally {
-        await storage.close();
-        disk.stop();
+  it.each(["fs", "sqlite"])("%s: a change is on the disk when it is acknowledged, each by itself", async (driver) => {
+    const disk = mountDisk();
+    const storage = openOf(`${driver}:${join(disk.dir, "reviews")}`);
+    /** What would be read after a power cut now. */
+    const kept = async (folder: string, name: string): Promise<string | null> => {
+      const copy = openOf(`${driver}:${join(disk.afterPowerCut(), "reviews")}`);
+      const value = await copy.get(folder, name);
+      await copy.close();
+      return value;
+    };
+    try {
+      for (const [folder, name] of [
+        ["reviews/1", "a"],
+        ["reviews/1", "b"],
+        ["reviews/2", "a"],
+        ["salts", "a"],
+      ] as const) {
+        expect(await storage.create(folder, name, valueOf("beef"))).toBe(true);
+        expect(await kept(folder, name)).toBe(valueOf("beef"));
       }
-    },
-  );
+      await storage.replace("reviews/1", "a", "other");
+      expect(await kept("reviews/1", "a")).toBe("other");
+    } finally {
+      await storage.close();
+      disk.stop();
+    }
+  });
 });
 
 /** Writes until a write rejects; adds what was acknowledged. */
-const writeUntilAway = async (
-  storage: ReviewStorage,
-  writer: string,
-  acknowledged: Set<string>,
-): Promise<void> => {
+const writeUntilAway = async (storage: ReviewStorage, writer: string, acknowledged: Set<string>): Promise<void> => {
   const folder = FOLDERS[0];
   for (let n = 0; ; n += 1) {
     const name = `${writer}-${n}`;
@@ -150,7 +143,7 @@ describe.skipIf(isRedisAbsent)(`${ROUNDS} times kill -9 of Redis (needs redis-se
       await redis.kill();
       await Promise.all(writers);
       await redis.start();
-      await expect.poll(async () => storage.version(FOLDERS[0]).catch(() => null), { timeout: 5000 }).not.toBeNull(); // prettier-ignore
+      await expect.poll(async () => storage.version(FOLDERS[0]).catch(() => null), { timeout: 5000 }).not.toBeNull();
     }
     expectWhole(await tallyOf(storage, acknowledged));
     await storage.close();

@@ -42,7 +42,7 @@ const expectRefused = async (server: RunningServer, comment: string): Promise<vo
 
 const expectTaken = async (server: RunningServer, comment: string): Promise<void> => {
   // A claim of the failed attempt is given up after the five seconds that Retry-After says.
-  await expect.poll(async () => (await post(server, comment)).status, { timeout: 10_000, interval: 500 }).toBe(201); // prettier-ignore
+  await expect.poll(async () => (await post(server, comment)).status, { timeout: 10_000, interval: 500 }).toBe(201);
 };
 
 /** Comments of every review that is shown. */

@@ -60,36 +60,41 @@ const table = (requests: readonly Request[]) => requests.map((one) => [named(one
 const ask = async (request: Request): Promise<Answer> => send(server.origin, request);
 
 describe("a page", () => {
-  it.each(table(PAGES))("%s runs, shows and asks nothing of another origin, and stands in no frame", async (_, request) => {
-    const { status, headers } = await ask(request);
-    expect(status).toBe(200);
-    const policy = new Map((headers["content-security-policy"] ?? "").split("; ").map((one) => {
-      const [name = "", ...sources] = one.split(" ");
-      return [name, sources.join(" ")] as const;
-    }));
-    expect(Object.fromEntries(policy)).toEqual({
-      "default-src": "'none'",
-      "base-uri": "'none'",
-      "connect-src": "'self'",
-      "form-action": "'self'",
-      "frame-ancestors": "'none'",
-      "img-src": "'self' data: blob:",
-      "manifest-src": "'self'",
-      "script-src": "'self'",
-      "style-src": "'self'",
-      "worker-src": "'self'",
-    });
-    expect(headers).toMatchObject({
-      "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    });
-    expect(headers["access-control-allow-origin"]).toBeUndefined();
-  }); // prettier-ignore
+  it.each(table(PAGES))(
+    "%s runs, shows and asks nothing of another origin, and stands in no frame",
+    async (_, request) => {
+      const { status, headers } = await ask(request);
+      expect(status).toBe(200);
+      const policy = new Map(
+        (headers["content-security-policy"] ?? "").split("; ").map((one) => {
+          const [name = "", ...sources] = one.split(" ");
+          return [name, sources.join(" ")] as const;
+        }),
+      );
+      expect(Object.fromEntries(policy)).toEqual({
+        "default-src": "'none'",
+        "base-uri": "'none'",
+        "connect-src": "'self'",
+        "form-action": "'self'",
+        "frame-ancestors": "'none'",
+        "img-src": "'self' data: blob:",
+        "manifest-src": "'self'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "worker-src": "'self'",
+      });
+      expect(headers).toMatchObject({
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
+        "referrer-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+      });
+      expect(headers["access-control-allow-origin"]).toBeUndefined();
+    },
+  );
 
   it("has nothing inline that the policy would refuse", () => {
-    const pages = readdirSync("public", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html")); // prettier-ignore
+    const pages = readdirSync("public", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(20);
     const inline = /<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i;
     expect(pages.filter((name) => inline.test(readFileSync(join("public", name), "utf8")))).toEqual([]);

@@ -51,7 +51,20 @@ const addresses = (): readonly string[] => [
 ];
 
 /** Names that frameworks are known to listen to. */
-const HEADERS = ["host", "x-forwarded-host", "x-forwarded-for", "forwarded", "x-original-url", "x-rewrite-url", "referer", "origin", "destination", "x-http-method-override", "idempotency-key", "if-none-match"]; // prettier-ignore
+const HEADERS = [
+  "host",
+  "x-forwarded-host",
+  "x-forwarded-for",
+  "forwarded",
+  "x-original-url",
+  "x-rewrite-url",
+  "referer",
+  "origin",
+  "destination",
+  "x-http-method-override",
+  "idempotency-key",
+  "if-none-match",
+];
 
 /** Asks everything with addresses, each parameter by itself with the first of them; the number of requests. */
 const round = async ({ origin }: RunningServer, some = addresses()): Promise<number> => {
@@ -64,16 +77,24 @@ const round = async ({ origin }: RunningServer, some = addresses()): Promise<num
         const query = names.map((name) => `${name}=${value}`).join("&");
         const alone = i > 0 ? [] : names.map((name) => `/api/v1${path}?${name}=${value}`);
         const targets = [`/api/v1${path}?${query}`, ...alone];
-        const body = JSON.stringify({ place_id: address, rating: 5, comment: address, name: address, id: address, reason: address }); // prettier-ignore
+        const body = JSON.stringify({
+          place_id: address,
+          rating: 5,
+          comment: address,
+          name: address,
+          id: address,
+          reason: address,
+        });
         for (const target of targets) {
           const headers = { "content-type": "application/json" };
-          await send(origin, { method: method.toUpperCase(), target, headers, ...(method === "post" && { body }) }); // prettier-ignore
+          await send(origin, { method: method.toUpperCase(), target, headers, ...(method === "post" && { body }) });
           sent += 1;
         }
       }
     }
   for (const address of some) {
-    for (const name of HEADERS) await send(origin, { method: "GET", target: "/api/v1/places?limit=1", headers: { [name]: address } }); // prettier-ignore
+    for (const name of HEADERS)
+      await send(origin, { method: "GET", target: "/api/v1/places?limit=1", headers: { [name]: address } });
     for (const target of [`/${address}`, `/data/v1/${address}`, `/data/v1/${encodeURIComponent(address)}`])
       await send(origin, { method: "GET", target: target.replaceAll("\\", "%5c") });
     sent += HEADERS.length + 3;

@@ -16,7 +16,14 @@ const asNumber = (text: string): RegExp =>
 
 /** What must be nowhere, by what it is. */
 const secretsOf = ({ forms, points, key, query, agent, wrongToken }: Marks, { given }: Visited) =>
-  Object.entries({ address: forms, point: points.flat().map((one) => one.slice(1)), key: [key], query: [query], agent: [agent], token: [wrongToken, given.deleteToken, MODERATION_TOKEN] }); // prettier-ignore
+  Object.entries({
+    address: forms,
+    point: points.flat().map((one) => one.slice(1)),
+    key: [key],
+    query: [query],
+    agent: [agent],
+    token: [wrongToken, given.deleteToken, MODERATION_TOKEN],
+  });
 
 describe.each(STORES)("reviews in $name, MUSALLA_LOG=requests, MUSALLA_METRICS=on", ({ isAbsent, open }) => {
   describe.skipIf(isAbsent)("after visits to every operation", () => {

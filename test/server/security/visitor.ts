@@ -77,7 +77,7 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
   const { address, points, comment, name, note, key, query, agent, wrongToken } = marks;
   const asked = new Set<string>();
   const ask = async (method: string, path: string, body?: object, bearer?: string): Promise<string> => {
-    if (path.startsWith("/api/v1/")) asked.add(`${method} ${path.slice("/api/v1".length).replace(/\?.*/, "")}`); // prettier-ignore
+    if (path.startsWith("/api/v1/")) asked.add(`${method} ${path.slice("/api/v1".length).replace(/\?.*/, "")}`);
     const reply = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -95,14 +95,23 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
     ask(method, `/api/v1${path}`, body, bearer);
 
   for (const [lat, lng] of points) {
-    for (const path of POSITIONED)
-      await api("GET", `${path}${path.includes("?") ? "&" : "?"}lat=${lat}&lng=${lng}`);
+    for (const path of POSITIONED) await api("GET", `${path}${path.includes("?") ? "&" : "?"}lat=${lat}&lng=${lng}`);
     await api("GET", `/places?lat=${lat}&lng=${lng}far`);
     for (const path of FILES) await ask("GET", `${path}${lat},${lng}`);
     await ask("GET", `/data/v1/index/tiles/${lat.slice(1)}-${lng.slice(1)}.json`);
   }
-  for (const path of ["/place?id=401&", "/reviews?place_id=401&", "/countries?", "/types?", "/methods?", "/health?", "/openapi.json?", "/search?q=", "/places?q="])
-    await api("GET", `${path}${query}`); // prettier-ignore
+  for (const path of [
+    "/place?id=401&",
+    "/reviews?place_id=401&",
+    "/countries?",
+    "/types?",
+    "/methods?",
+    "/health?",
+    "/openapi.json?",
+    "/search?q=",
+    "/places?q=",
+  ])
+    await api("GET", `${path}${query}`);
   const review = { place_id: 401, rating: 5, comment, name };
   const created = await api("POST", "/review", review);
   const [, id = ""] = /"id":"([^"]+)"/.exec(created) ?? [];

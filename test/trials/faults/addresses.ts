@@ -38,7 +38,9 @@ export const addressesOver = (build: string, random: Random): Addresses => {
   const [largest] = all.toSorted(([, a], [, b]) => b.listed - a.listed)[0] ?? [""];
   const codes = random.shuffle(all.map(([code]) => code).filter((code) => code !== largest));
   const places = codes.slice(0, COUNTRIES).map((code) => random.pick(pageOf(build, code, 1)));
-  const reviewed = pageOf(build, largest, 1).slice(0, REVIEWED).map(({ id }) => id); // prettier-ignore
+  const reviewed = pageOf(build, largest, 1)
+    .slice(0, REVIEWED)
+    .map(({ id }) => id);
   const reads = [...places.flatMap(readsOf), "/types", "/methods", "/countries", "/place?id=999999999"];
   return { reads: [...new Set(reads)].map((path) => `/api/v1${path}`), reviewed };
 };

@@ -58,9 +58,7 @@ const faultOf = (
 
 /** Asks for every address once; whether all were answered as they should be. */
 export const isSound = async (origin: string, known: Known): Promise<boolean> => {
-  const answers = await Promise.all(
-    [...known].map(async ([path, text]) => (await ask(origin + path)).text === text),
-  );
+  const answers = await Promise.all([...known].map(async ([path, text]) => (await ask(origin + path)).text === text));
   return answers.every(Boolean);
 };
 
@@ -160,7 +158,7 @@ export const startReviews = (asking: Asking, places: readonly number[], sent: Ac
   inLanes(LANES, async (lane, turn) => {
     const placeId = places[(lane + turn) % places.length] ?? 0;
     const review = { placeId, rating: 1 + (turn % 5), comment: commentOf(`f${(marks += 1)}`, turn % 300) };
-    const { status, id } = await post(`${asking.origin}/api/v1`, review).catch(() => ({ status: 0, id: null })); // prettier-ignore
+    const { status, id } = await post(`${asking.origin}/api/v1`, review).catch(() => ({ status: 0, id: null }));
     countStatus(asking.row, status);
     if (id !== null) sent.set(id, review);
     else if (!asking.excused.includes(status)) asking.row.broken.push(`POST /review: ${status}`);

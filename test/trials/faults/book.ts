@@ -24,7 +24,10 @@ export interface Book {
 }
 
 const answersOf = ({ statuses }: Row): string =>
-  [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status || "none"}: ${count}`).join(", "); // prettier-ignore
+  [...statuses]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status || "none"}: ${count}`)
+    .join(", ");
 
 const recoveryOf = ({ recoveriesMs }: Row): string =>
   recoveriesMs.length === 0

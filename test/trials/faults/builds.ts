@@ -28,7 +28,19 @@ interface Run {
 
 const build = async ({ dataDir, out, environment = {}, killAfterMs }: Run): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const words = ["--import", "tsx", "build/cli/main.ts", "build", "--data", dataDir, "--out", out, "--today", "2026-01-15", "--fresh"]; // prettier-ignore
+    const words = [
+      "--import",
+      "tsx",
+      "build/cli/main.ts",
+      "build",
+      "--data",
+      dataDir,
+      "--out",
+      out,
+      "--today",
+      "2026-01-15",
+      "--fresh",
+    ];
     const child = spawn(process.execPath, words, { env: { ...process.env, ...environment } });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
@@ -40,11 +52,13 @@ const build = async ({ dataDir, out, environment = {}, killAfterMs }: Run): Prom
 /** The version of an output all of whose files are as its lists say; what is wrong with it otherwise. */
 const versionOf = (out: string): string => {
   if (!existsSync(join(out, MANIFEST_FILE))) return "no output";
-  const { data_version, sections } = manifest.parse(JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8"))); // prettier-ignore
+  const { data_version, sections } = manifest.parse(JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")));
   for (const { path } of Object.values(sections)) {
     const { files } = manifestSection.parse(JSON.parse(readFileSync(join(out, path), "utf8")));
     for (const [name, [hash]] of Object.entries(files)) {
-      const own = createHash("sha256").update(readFileSync(join(out, name))).digest("hex"); // prettier-ignore
+      const own = createHash("sha256")
+        .update(readFileSync(join(out, name)))
+        .digest("hex");
       if (own.slice(0, HASH_LENGTH) !== hash) return `${name} is damaged`;
     }
   }
@@ -71,16 +85,21 @@ export const builds: Scenario = async ({ scratch, book, random }) => {
   const startedMs = performance.now();
   await build({ dataDir, out });
   const tookMs = performance.now() - startedMs;
-  const writes = readdirSync(out, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length; // prettier-ignore
+  const writes = readdirSync(out, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
   let before = versionOf(out);
   const full = book.of("disk full during a build, at any file (exit codes)");
   const killed = book.of("a build killed at any moment (exit codes; none: killed, or done before)");
   for (let round = 1; round <= ROUNDS; round += 1) {
     write(round);
-    const failed = await build({ dataDir, out, environment: { NODE_OPTIONS: `--import=${PRELOAD}`, MUSALLA_BENCH_WRITES: String(random.below(writes)) } }); // prettier-ignore
+    const failed = await build({
+      dataDir,
+      out,
+      environment: { NODE_OPTIONS: `--import=${PRELOAD}`, MUSALLA_BENCH_WRITES: String(random.below(writes)) },
+    });
     full.injected += 1;
     judge(full, failed, versionOf(out), [before]);
-    if (failed.code === 1 && !namesFile.test(failed.errors)) full.broken.push(`it names no file: ${failed.errors.slice(-300)}`); // prettier-ignore
+    if (failed.code === 1 && !namesFile.test(failed.errors))
+      full.broken.push(`it names no file: ${failed.errors.slice(-300)}`);
     if (failed.code === 0) full.broken.push("it ended with 0");
     const left = readdirSync(join(scratch, "out")).filter((name) => name !== "v1");
     if (left.length > 0) full.broken.push(`it left ${left.join(", ")}`);

@@ -33,13 +33,7 @@ interface Answer {
 }
 
 /** What is told of times and ages under a clock that is `shiftMs` ahead; what is wrong is noted, and the review that is posted is added to `sent`. */
-const look = async (
-  origin: string,
-  shiftMs: number,
-  placeId: number,
-  row: Row,
-  sent: Acknowledged,
-): Promise<void> => {
+const look = async (origin: string, shiftMs: number, placeId: number, row: Row, sent: Acknowledged): Promise<void> => {
   const ask = async (path: string, body?: URLSearchParams) => {
     const reply = await fetch(`${origin}/api/v1${path}`, body === undefined ? {} : { method: "POST", body });
     return {
@@ -49,7 +43,8 @@ const look = async (
     };
   };
   const note = (what: string): void => void row.broken.push(what);
-  const isNow = (text: string | undefined): boolean => Math.abs(Date.parse(text ?? "") - (Date.now() + shiftMs)) < NEAR_MS; // prettier-ignore
+  const isNow = (text: string | undefined): boolean =>
+    Math.abs(Date.parse(text ?? "") - (Date.now() + shiftMs)) < NEAR_MS;
 
   const health = await ask("/health");
   if (!isNow(health.first?.time)) note(`/health tells ${health.first?.time}`);
@@ -60,7 +55,7 @@ const look = async (
   if (age < 0 || age > AGE_MAX_S) note(`/prayer may be kept for ${age} s`);
 
   const comment = commentOf(`c${performance.now()}`, 20);
-  const review = await ask("/review", new URLSearchParams({ place_id: String(placeId), rating: "5", comment })); // prettier-ignore
+  const review = await ask("/review", new URLSearchParams({ place_id: String(placeId), rating: "5", comment }));
   if (review.first?.id !== undefined) sent.set(review.first.id, { placeId, rating: 5, comment });
   if (review.status !== 201 || !isNow(review.first?.created_at))
     note(`POST /review: ${review.status}, created at ${review.first?.created_at}`);
@@ -102,7 +97,8 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
       utimesSync(join(data, MANIFEST_FILE), now, now);
       await untilSound(asking, known);
       await tallyReviews(asking, reviewed, sent, before);
-      if (/"event":"fault"/.test(output())) row.broken.push(`the log has a fault: ${/.*"event":"fault".*/.exec(output())?.[0]}`); // prettier-ignore
+      if (/"event":"fault"/.test(output()))
+        row.broken.push(`the log has a fault: ${/.*"event":"fault".*/.exec(output())?.[0]}`);
     }
   });
 };

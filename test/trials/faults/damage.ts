@@ -20,7 +20,9 @@ const ofFormat =
       copy.writeUInt16LE(Math.max(copy.readUInt16LE(4) + by, 0), 4);
       return copy;
     }
-    return Buffer.from(copy.toString("utf8").replace(/"format":(\d+)/, (_, one: string) => `"format":${Number(one) + by}`)); // prettier-ignore
+    return Buffer.from(
+      copy.toString("utf8").replace(/"format":(\d+)/, (_, one: string) => `"format":${Number(one) + by}`),
+    );
   };
 
 const BINARY = /\.bin$/;
@@ -37,25 +39,37 @@ const KINDS: readonly Kind[] = [
   { fault: "files missing", files: EVERY, damage: () => null },
   { fault: "files empty", files: EVERY, damage: () => Buffer.alloc(0) },
   { fault: "files cut short", files: EVERY, damage: (bytes, random) => bytes.subarray(0, random.below(bytes.length)) },
-  { fault: "files of noise", files: EVERY, damage: (bytes, random) => Buffer.from(Array.from({ length: bytes.length }, () => random.below(256))) },
-  { fault: "a page of HTML in place of files", files: EVERY, damage: () => Buffer.from("<!doctype html><title>502 Bad Gateway</title>") },
-  { fault: "a bit flipped in binary files", files: BINARY, damage: (bytes, random) => {
-    const copy = Buffer.from(bytes);
-    const at = random.below(copy.length);
-    copy.writeUInt8(copy.readUInt8(at) ^ (1 << random.below(8)), at);
-    return copy;
-  } },
+  {
+    fault: "files of noise",
+    files: EVERY,
+    damage: (bytes, random) => Buffer.from(Array.from({ length: bytes.length }, () => random.below(256))),
+  },
+  {
+    fault: "a page of HTML in place of files",
+    files: EVERY,
+    damage: () => Buffer.from("<!doctype html><title>502 Bad Gateway</title>"),
+  },
+  {
+    fault: "a bit flipped in binary files",
+    files: BINARY,
+    damage: (bytes, random) => {
+      const copy = Buffer.from(bytes);
+      const at = random.below(copy.length);
+      copy.writeUInt8(copy.readUInt8(at) ^ (1 << random.below(8)), at);
+      return copy;
+    },
+  },
   { fault: "binary files of an older format", files: BINARY, damage: ofFormat(-1) },
   { fault: "binary files of a newer format", files: BINARY, damage: ofFormat(1) },
   { fault: "a directory of an older format", files: /index\/directory\.json$/, damage: ofFormat(-1) },
   { fault: "a directory of a newer format", files: /index\/directory\.json$/, damage: ofFormat(1) },
-]; // prettier-ignore
+];
 
 /** Lists of files, which keep to what was built, are left out: the damage is to what they list. */
 const filesOf = (folder: string, files: RegExp): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => files.test(name) && !name.startsWith("manifest") && !/^(keep|openapi|attribution)/.test(name))
-    .filter((name) => statSync(join(folder, name)).isFile() && statSync(join(folder, name)).size > 0); // prettier-ignore
+    .filter((name) => statSync(join(folder, name)).isFile() && statSync(join(folder, name)).size > 0);
 
 /** Has the server read everything anew. */
 const asAnotherBuild = (folder: string): void => {

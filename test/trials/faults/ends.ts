@@ -12,7 +12,12 @@ const LOAD_MS = 500;
 export const ends: Scenario = async ({ build, scratch, known, book, reviewed, random }) => {
   const folder = join(scratch, "reviews");
   rmSync(folder, { recursive: true, force: true });
-  const settings = { MUSALLA_DATA: build, MUSALLA_REVIEWS: `fs:${folder}`, MUSALLA_RATE_LIMIT: "0", MUSALLA_LOG: "off" }; // prettier-ignore
+  const settings = {
+    MUSALLA_DATA: build,
+    MUSALLA_REVIEWS: `fs:${folder}`,
+    MUSALLA_RATE_LIMIT: "0",
+    MUSALLA_LOG: "off",
+  };
   const sent: Acknowledged = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {

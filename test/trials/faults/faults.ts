@@ -43,7 +43,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 const SHOWN_MAX = 30;
 
 const wholeNumber = (name: string, text: string): number => {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999`); // prettier-ignore
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999`);
   return Number(text);
 };
 
@@ -107,6 +107,6 @@ export const faults = async (words: readonly string[], say: (line: string) => vo
   if (values.json !== undefined) writeFileSync(values.json, asJson(book));
   const broken = book.broken();
   const table = `${book.table()}\n\nBroken promises: ${broken.length}.`;
-  if (broken.length > 0) throw new Error([table, ...broken.slice(0, SHOWN_MAX).map((one) => `- ${one}`)].join("\n")); // prettier-ignore
+  if (broken.length > 0) throw new Error([table, ...broken.slice(0, SHOWN_MAX).map((one) => `- ${one}`)].join("\n"));
   return table;
 };

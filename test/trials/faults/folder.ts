@@ -22,12 +22,24 @@ const manifestBack = (folder: string): void => {
 };
 
 const KINDS: readonly Kind[] = [
-  { fault: "the folder is away", begin: (folder) => renameSync(folder, aside(folder)), end: (folder) => renameSync(aside(folder), folder) },
+  {
+    fault: "the folder is away",
+    begin: (folder) => renameSync(folder, aside(folder)),
+    end: (folder) => renameSync(aside(folder), folder),
+  },
   { fault: "the manifest is missing", begin: (folder) => rmSync(manifestOf(folder)), end: manifestBack },
-  { fault: "the manifest is half-written", begin: (folder) => truncateSync(manifestOf(folder), 100), end: manifestBack },
+  {
+    fault: "the manifest is half-written",
+    begin: (folder) => truncateSync(manifestOf(folder), 100),
+    end: manifestBack,
+  },
   {
     fault: "the manifest is of another format",
-    begin: (folder) => writeFileSync(manifestOf(folder), readFileSync(manifestOf(folder), "utf8").replace(/"format":\s*\d+/, '"format":99')),
+    begin: (folder) =>
+      writeFileSync(
+        manifestOf(folder),
+        readFileSync(manifestOf(folder), "utf8").replace(/"format":\s*\d+/, '"format":99'),
+      ),
     end: manifestBack,
   },
   {
@@ -41,7 +53,7 @@ const KINDS: readonly Kind[] = [
       renameSync(aside(folder), folder);
     },
   },
-]; // prettier-ignore
+];
 
 export const folder: Scenario = async ({ build, scratch, known, book }) => {
   const copy = join(scratch, "folder");

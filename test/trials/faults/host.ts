@@ -29,12 +29,15 @@ const KINDS: readonly Kind[] = [
   { fault: "host of the data: 500", way: (response) => response.writeHead(500).end() },
   { fault: "host of the data: 404 for everything", way: notFound },
   { fault: "host of the data: cuts every answer", way: cut },
-  { fault: "host of the data: cuts every fourth", way: (response, bytes, random) => (random.chance(0.25) ? cut : sound)(response, bytes, random) },
+  {
+    fault: "host of the data: cuts every fourth",
+    way: (response, bytes, random) => (random.chance(0.25) ? cut : sound)(response, bytes, random),
+  },
   { fault: "host of the data: a page with 200", way: (response) => response.end("<html>Maintenance</html>") },
   { fault: "host of the data: 300 ms late", way: (response, bytes) => void setTimeout(() => response.end(bytes), 300) },
   { fault: "host of the data: refuses connections", way: (response) => response.socket?.resetAndDestroy() },
   { fault: "host of the data: never answers", way: () => undefined, lastsMs: 12_000 },
-]; // prettier-ignore
+];
 
 const listen = async (host: Server): Promise<string> => {
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));

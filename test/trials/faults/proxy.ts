@@ -38,7 +38,10 @@ export const openProxy = async (to: number): Promise<Proxy> => {
 
   const server = createServer((client) => {
     const upstream = connect(to, "127.0.0.1");
-    for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(one);
       one.on("error", () => undefined);
       one.on("close", () => {
@@ -47,7 +50,7 @@ export const openProxy = async (to: number): Promise<Proxy> => {
       });
       pass(one, other);
     }
-  }); // prettier-ignore
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,

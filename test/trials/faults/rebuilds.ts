@@ -1,13 +1,5 @@
 /** Builds that take each other's place under load, whole ones and one that is broken: every answer is of one build, and none is an error. */
-import {
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildData } from "../../../build/compile/build.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
@@ -36,7 +28,7 @@ const buildBoth = async (scratch: string): Promise<void> => {
     writeFileSync(rows, readFileSync(rows, "utf8").replaceAll("Mosque", "Renamed Masjid"));
   }
   await build("new");
-}; // prettier-ignore
+};
 
 /** Puts one build in the place of another, as build/compile/emit.ts does. */
 const createSwapper = (scratch: string) => {
@@ -53,11 +45,7 @@ const createSwapper = (scratch: string) => {
 const answered = ({ row: { statuses } }: Asking): number =>
   [...statuses.values()].reduce((sum, count) => sum + count, 0);
 
-const swapOften = async (
-  asking: Asking,
-  put: (build: string) => void,
-  random: Faults["random"],
-): Promise<void> => {
+const swapOften = async (asking: Asking, put: (build: string) => void, random: Faults["random"]): Promise<void> => {
   const load = startReads(asking);
   for (let swap = 0; swap < SWAPS; swap += 1) {
     const until = answered(asking) + ANSWERS_MIN + random.below(ANSWERS_MAX - ANSWERS_MIN);
@@ -93,5 +81,5 @@ export const rebuilds: Scenario = async ({ scratch, book, random }) => {
     await load.stop();
     put("old");
     await untilSound(broken, old);
-  }); // prettier-ignore
+  });
 };

@@ -75,14 +75,26 @@ const redisFaults = async (redis: RunningRedis, faults: Faults): Promise<void> =
   const admin = new Redis(redis.url, { lazyConnect: true });
   const memory = async (most: string) => admin.config("SET", "maxmemory", most);
   try {
-    await inject(redis.url.replace(String(port), String(proxy.port)), [
-      { fault: "Redis: killed, started again", begin: redis.kill, end: redis.start },
-      { fault: "Redis: hangs", begin: () => redis.signal("SIGSTOP"), end: () => redis.signal("SIGCONT") },
-      { fault: "Redis: 50 ms late", begin: () => proxy.delay(50), end: () => proxy.delay(0) },
-      { fault: "Redis: 3 s late", begin: () => proxy.delay(3000), end: () => proxy.delay(0) },
-      { fault: "Redis: connections reset in mid-command", begin: () => proxy.resetAfter(20), end: () => proxy.resetAfter(null) },
-      { fault: "Redis: full (maxmemory, noeviction)", begin: async () => memory("1mb"), end: async () => memory("0") },
-    ], faults); // prettier-ignore
+    await inject(
+      redis.url.replace(String(port), String(proxy.port)),
+      [
+        { fault: "Redis: killed, started again", begin: redis.kill, end: redis.start },
+        { fault: "Redis: hangs", begin: () => redis.signal("SIGSTOP"), end: () => redis.signal("SIGCONT") },
+        { fault: "Redis: 50 ms late", begin: () => proxy.delay(50), end: () => proxy.delay(0) },
+        { fault: "Redis: 3 s late", begin: () => proxy.delay(3000), end: () => proxy.delay(0) },
+        {
+          fault: "Redis: connections reset in mid-command",
+          begin: () => proxy.resetAfter(20),
+          end: () => proxy.resetAfter(null),
+        },
+        {
+          fault: "Redis: full (maxmemory, noeviction)",
+          begin: async () => memory("1mb"),
+          end: async () => memory("0"),
+        },
+      ],
+      faults,
+    );
   } finally {
     admin.disconnect();
     proxy.close();
@@ -97,7 +109,11 @@ const sqliteFaults = async (file: string, faults: Faults): Promise<void> => {
     locked = await untilDone(async () => other.transaction("write"));
   };
   try {
-    await inject(`sqlite:${file}`, [{ fault: "SQLite: locked by another process", begin, end: async () => locked?.rollback() }], faults); // prettier-ignore
+    await inject(
+      `sqlite:${file}`,
+      [{ fault: "SQLite: locked by another process", begin, end: async () => locked?.rollback() }],
+      faults,
+    );
   } finally {
     other.close();
   }
@@ -120,10 +136,22 @@ const disks = async (driver: "fs" | "sqlite", faults: Faults): Promise<void> => 
   const mounted = mountSmall("24m");
   const reserve = join(mounted.dir, "reserve");
   try {
-    await inject(`${driver}:${join(mounted.dir, driver === "fs" ? "reviews" : "reviews.sqlite")}`, [
-      { fault: `${driver}: disk full`, begin: () => fill(reserve), end: () => rmSync(reserve) },
-      ...(driver === "fs" ? [{ fault: "fs: disk read-only", begin: async () => readOnly(mounted), end: () => mounted.setReadOnly(false) }] : []),
-    ], faults); // prettier-ignore
+    await inject(
+      `${driver}:${join(mounted.dir, driver === "fs" ? "reviews" : "reviews.sqlite")}`,
+      [
+        { fault: `${driver}: disk full`, begin: () => fill(reserve), end: () => rmSync(reserve) },
+        ...(driver === "fs"
+          ? [
+              {
+                fault: "fs: disk read-only",
+                begin: async () => readOnly(mounted),
+                end: () => mounted.setReadOnly(false),
+              },
+            ]
+          : []),
+      ],
+      faults,
+    );
   } finally {
     mounted.stop();
   }

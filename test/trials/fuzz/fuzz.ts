@@ -19,7 +19,7 @@ const OPTIONS = {
 } as const;
 
 const wholeNumber = (name: string, text: string): number => {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999999`); // prettier-ignore
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999999`);
   return Number(text);
 };
 

@@ -44,15 +44,10 @@ interface Answer<T> {
   readonly data?: readonly T[];
 }
 
-const dataOf = async <T>(reply: Response): Promise<readonly T[]> =>
-  ((await reply.json()) as Answer<T>).data ?? [];
+const dataOf = async <T>(reply: Response): Promise<readonly T[]> => ((await reply.json()) as Answer<T>).data ?? [];
 
 /** Sends a review; rejects when the connection breaks. The same `key` counts once. */
-export const post = async (
-  api: string,
-  { placeId, rating, comment }: Sent,
-  key?: string,
-): Promise<Posted> => {
+export const post = async (api: string, { placeId, rating, comment }: Sent, key?: string): Promise<Posted> => {
   const reply = await fetch(`${api}/review`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
@@ -95,10 +90,7 @@ export const untilReading = async (api: string, placeId: number): Promise<void> 
 };
 
 /** Id → comment of every published review of a place, by the pages of /reviews. */
-export const published = async (
-  api: string,
-  placeId: number,
-): Promise<ReadonlyMap<string, string | null>> => {
+export const published = async (api: string, placeId: number): Promise<ReadonlyMap<string, string | null>> => {
   const all = new Map<string, string | null>();
   for (let offset = 0; ; offset += 50) {
     const reply = await fetch(`${api}/reviews?place_id=${placeId}&limit=50&offset=${offset}`);

@@ -57,8 +57,7 @@ export const killRounds = async (name: StoreName, rounds: number): Promise<strin
       if (store.redis !== null) await store.redis.start();
       else host = await startHost(PORT, store.setting);
       await untilReading(host.api, places[0] ?? 0);
-      if (round % 20 === 19)
-        process.stderr.write(`${name}: ${round + 1} rounds, ${sent.size} acknowledged\n`);
+      if (round % 20 === 19) process.stderr.write(`${name}: ${round + 1} rounds, ${sent.size} acknowledged\n`);
     }
     return `| ${name} | ${rounds} | ${tallyRow(await tally(host.api, places, sent))} |`;
   } finally {

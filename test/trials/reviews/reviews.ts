@@ -49,9 +49,7 @@ export const reviews = async (words: readonly string[], print: Print): Promise<v
   const { stores, seconds, writers, reviews: count } = parse(words);
   for (const store of seconds > 0 ? stores : []) print(`${await mixed(store, { seconds, writers })}\n`);
   if (count === 0) return;
-  print(
-    "| storage | reviews at once | acknowledged × average | count × average of each process | exact | s |",
-  );
+  print("| storage | reviews at once | acknowledged × average | count × average of each process | exact | s |");
   print("|---|---|---|---|---|---|");
   for (const store of stores) print(await together(store, count));
 };

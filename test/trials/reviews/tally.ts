@@ -14,8 +14,7 @@ export interface Tally {
 }
 
 /** A comment that says whether it is whole. */
-export const commentOf = (mark: string, length: number): string =>
-  `${mark} ${"ق".repeat(length)} ${mark}`; // prettier-ignore
+export const commentOf = (mark: string, length: number): string => `${mark} ${"ق".repeat(length)} ${mark}`;
 
 const isWhole = (comment: string | null): boolean => {
   const [first, middle, last, ...more] = (comment ?? "").split(" ");
@@ -25,8 +24,7 @@ const isWhole = (comment: string | null): boolean => {
 /** Reads every review of the places from the server and counts. */
 export const tally = async (api: string, places: readonly number[], sent: Acknowledged): Promise<Tally> => {
   const shown = new Map<string, string | null>();
-  for (const id of places)
-    for (const [review, comment] of await published(api, id)) shown.set(review, comment);
+  for (const id of places) for (const [review, comment] of await published(api, id)) shown.set(review, comment);
   return {
     acknowledged: sent.size,
     found: shown.size,

@@ -21,9 +21,7 @@ export const together = async (name: StoreName, reviews: number): Promise<string
       comment: `Review ${i} of ${reviews}`,
     }));
     const startMs = performance.now();
-    const posted = await Promise.all(
-      all.map(async (review, i) => post(hosts[i % PROCESSES]?.api ?? "", review)),
-    );
+    const posted = await Promise.all(all.map(async (review, i) => post(hosts[i % PROCESSES]?.api ?? "", review)));
     const seconds = (performance.now() - startMs) / 1000;
     const kept = all.filter((_, i) => posted[i]?.status === 201);
     const sum = kept.reduce((total, { rating }) => total + rating, 0);

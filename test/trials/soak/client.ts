@@ -33,9 +33,7 @@ export const openClient = (base: string, connections: number): Ask => {
           incoming.once("error", () => resolve({ error: "cut off" }));
         },
       );
-      outgoing.once("error", (error: NodeJS.ErrnoException) =>
-        resolve({ error: error.code ?? error.message }),
-      );
+      outgoing.once("error", (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
       outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error("no answer in time")));
       outgoing.end(body);
     });

@@ -46,7 +46,11 @@ export const mixedOver = (sample: Sample): NextRequest => {
     if (kind === "cities") return { kind, path: `/api/v1/cities?country=${place.country}&n=${asked}` };
     if (kind === "reviews") return { kind, path: `/api/v1/reviews?place_id=${place.id}&n=${asked}` };
     if (kind === "review")
-      return { kind, path: "/api/v1/review", body: `place_id=${place.id}&rating=${1 + random.below(5)}&comment=${asked}` }; // prettier-ignore
+      return {
+        kind,
+        path: "/api/v1/review",
+        body: `place_id=${place.id}&rating=${1 + random.below(5)}&comment=${asked}`,
+      };
     return { kind, path: query(kind) };
   };
 };

@@ -25,11 +25,7 @@ export interface Phase {
 }
 
 /** Runs `offer`, which answers its seconds, and looks at the server at `base` meanwhile and at the end. */
-export const runPhase = async (
-  name: string,
-  base: string,
-  offer: (hear: Hear) => Promise<number>,
-): Promise<Phase> => {
+export const runPhase = async (name: string, base: string, offer: (hear: Hear) => Promise<number>): Promise<Phase> => {
   const tally = openTally();
   const looks: ServerNumbers[] = [];
   // What was before is not of this phase.
@@ -76,7 +72,9 @@ const asShare = (share: number | null): string => (share === null ? "–" : `${(
 /** A row below {@link PHASE_HEAD}. */
 export const phaseRow = (phase: Phase): string => {
   const { name, seconds, all, outcomes, delayMs, residents } = phase;
-  const came = Object.entries(outcomes).map(([outcome, count]) => `${outcome}: ${count}`).join(", "); // prettier-ignore
+  const came = Object.entries(outcomes)
+    .map(([outcome, count]) => `${outcome}: ${count}`)
+    .join(", ");
   const delay = [delayMs.p50, delayMs.p99, delayMs.max].map(asMs).join(" / ");
   return `| ${name} | ${(all.answers / seconds).toFixed(0)} | ${timeCells(all)} | ${came} | ${delay} | ${asBytes(residents.at(-1) ?? 0)} | ${((1000 * phase.processorS) / all.answers).toFixed(2)} | ${asShare(phase.stolen)} |`;
 };

@@ -32,7 +32,9 @@ export const openAcknowledged = (): Acknowledged => {
   return {
     hear: ({ kind }, outcome) => {
       if (kind !== "review" || !("status" in outcome) || outcome.status !== 201) return;
-      const { data } = JSON.parse(outcome.text) as { readonly data: readonly { readonly id: string; readonly place_id: number }[] }; // prettier-ignore
+      const { data } = JSON.parse(outcome.text) as {
+        readonly data: readonly { readonly id: string; readonly place_id: number }[];
+      };
       for (const { id, place_id } of data) ids.set(place_id, [...(ids.get(place_id) ?? []), id]);
     },
     count: () => [...ids.values()].flat().length,

@@ -17,13 +17,14 @@ import { type Figures, openTally } from "./tally.ts";
 
 const TIMES_HEAD = ["| | answers | p50 ms | p99 ms | p99.9 ms | most ms |", "|---|---|---|---|---|---|"];
 
-const rowOf = (name: string, figures: Figures): string =>
-  `| ${name} | ${figures.answers} | ${timeCells(figures)} |`;
+const rowOf = (name: string, figures: Figures): string => `| ${name} | ${figures.answers} | ${timeCells(figures)} |`;
 
 const isStatus = (name: string): boolean => name.startsWith("status ");
 
 const rowsOf = (figures: Readonly<Record<string, Figures>>, isShown: (name: string) => boolean): readonly string[] =>
-  Object.entries(figures).filter(([name]) => isShown(name)).map(([name, one]) => rowOf(name, one)); // prettier-ignore
+  Object.entries(figures)
+    .filter(([name]) => isShown(name))
+    .map(([name, one]) => rowOf(name, one));
 
 /** Outcomes that match, of phases together. */
 const countOf = (phases: readonly Pick<Phase, "outcomes">[], pattern: RegExp): number =>
@@ -85,7 +86,7 @@ const OVERLOAD = { seconds: 20, clients: 1000 };
 const SHARE = 0.8;
 
 const wholeNumber = (name: string, text: string): number => {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999`); // prettier-ignore
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`--${name} is ${text}, must be a whole number of 1 … 99999`);
   return Number(text);
 };
 
@@ -112,7 +113,8 @@ const runAll = async (base: string, { build, minutes, rate }: Plan, say: (line: 
   };
   for (const line of PHASE_HEAD) say(line);
   await offerClosed(ask, next, (asked, outcome) => acknowledged.hear(asked, outcome), WARM_UP);
-  const saturated = rate === null ? await run("saturated", async (hear) => offerClosed(ask, next, hear, SATURATING)) : null; // prettier-ignore
+  const saturated =
+    rate === null ? await run("saturated", async (hear) => offerClosed(ask, next, hear, SATURATING)) : null;
   const perSecond = saturated === null ? (rate ?? 1) : (SHARE * saturated.all.answers) / saturated.seconds;
   const phases: Phase[] = [];
   for (let minute = 1; minute <= minutes; minute += 1)

@@ -59,10 +59,8 @@ describe.skipIf(isChromiumAbsent)("the docs in Chromium", () => {
       context: { permissions: ["clipboard-read", "clipboard-write"] },
     });
     await visit.page.locator(".copy").first().click();
-    expect(await visit.page.locator(".copy").first().textContent()).toBe("Copied");
-    expect(await visit.page.evaluate("navigator.clipboard.readText()")).toContain(
-      `curl -s '${site.origin}/api/v1/`,
-    );
+    await visit.page.locator(".copy", { hasText: "Copied" }).first().waitFor();
+    expect(await visit.page.evaluate("navigator.clipboard.readText()")).toContain(`curl -s '${site.origin}/api/v1/`);
     await visit.close();
   });
 

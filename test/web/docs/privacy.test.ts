@@ -30,11 +30,13 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
   });
 
   it("says the times that the server goes by", () => {
-    expect([SALT_PERIOD_MS, SALT_LIFE_MS, HONOURED_MS]).toEqual(
-      [2, 24, 24].map((hours) => hours * 3_600_000),
-    );
+    expect([SALT_PERIOD_MS, SALT_LIFE_MS, HONOURED_MS]).toEqual([2, 24, 24].map((hours) => hours * 3_600_000));
     expect(Math.max(...Object.values(WINDOWS_S))).toBe(3600);
-    expect(page).toContain(language === "en" ? "every two hours, and each is destroyed after 24 hours" : "كل ساعتين، ويُتلف كل مفتاح بعد 24 ساعة"); // prettier-ignore
+    expect(page).toContain(
+      language === "en"
+        ? "every two hours, and each is destroyed after 24 hours"
+        : "كل ساعتين، ويُتلف كل مفتاح بعد 24 ساعة",
+    );
     expect(page).toContain(language === "en" ? "an hour at most" : "ساعة على الأكثر");
   });
 

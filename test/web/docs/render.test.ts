@@ -43,7 +43,9 @@ describe("tables", () => {
   });
 
   it("say how the printed minute comes about", () => {
-    const row = expand("<!-- table: methods -->", "en").split("\n").find((line) => line.startsWith("| 4 |")); // prettier-ignore
+    const row = expand("<!-- table: methods -->", "en")
+      .split("\n")
+      .find((line) => line.startsWith("| 4 |"));
     expect(row).toContain("up: Fajr, Dhuhr, Asr, Maghrib; down: Sunrise");
   });
 

@@ -26,20 +26,19 @@ interface Snippet {
 
 const snippetsOf = (path: string): readonly Snippet[] =>
   [...readFileSync(path, "utf8").matchAll(FENCES)].flatMap(([, language = "", program = "", , answer]) =>
-    language in RUNNERS
-      ? [{ name: program.split("\n")[0] ?? "", language, program, answer: answer ?? null }]
-      : [],
+    language in RUNNERS ? [{ name: program.split("\n")[0] ?? "", language, program, answer: answer ?? null }] : [],
   );
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
 const toPattern = (answer: string): RegExp => {
-  const parts = squeeze(answer).split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")); // prettier-ignore
+  const parts = squeeze(answer)
+    .split("…")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^]*?")}$`, "u");
 };
 
-const isPythonAbsent =
-  spawnSync("python3", ["--version"]).error !== undefined && process.env["REQUIRE_ALL"] !== "1";
+const isPythonAbsent = spawnSync("python3", ["--version"]).error !== undefined && process.env["REQUIRE_ALL"] !== "1";
 
 describe.each(LANGUAGES)("the guides in %s", (language) => {
   let server: RunningServer;
@@ -66,9 +65,7 @@ describe.each(LANGUAGES)("the guides in %s", (language) => {
 describe("both languages", () => {
   it.each(PAGES)("%s has the same programs", (page) => {
     const [en, ar] = LANGUAGES.map((one) =>
-      snippetsOf(`web/docs/${one}/${page}.md`).map(({ program }) =>
-        program.replaceAll(/&lang=ar|#.*|\/\/ .*$/gm, ""),
-      ),
+      snippetsOf(`web/docs/${one}/${page}.md`).map(({ program }) => program.replaceAll(/&lang=ar|#.*|\/\/ .*$/gm, "")),
     );
     expect(ar).toEqual(en);
   });

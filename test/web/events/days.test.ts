@@ -2,13 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
-import {
-  calendarAddress,
-  eventsAddress,
-  eventsOn,
-  readState,
-  weeksOf,
-} from "../../../web/app/events/state.ts";
+import { calendarAddress, eventsAddress, eventsOn, readState, weeksOf } from "../../../web/app/events/state.ts";
 import { dateText, monthAfter, monthOf } from "../../../web/app/ui/dates.ts";
 
 describe("a month", () => {
@@ -19,9 +13,7 @@ describe("a month", () => {
     ["2026-12", "2026-12-31", 31],
   ])("%s ends on %s", (text, to, days) => expect(monthOf(text)).toMatchObject({ to, days }));
 
-  it.each(["", "2026", "2026-13", "2026-00", "26-11"])("%j is none", (text) =>
-    expect(monthOf(text)).toBeNull(),
-  );
+  it.each(["", "2026", "2026-13", "2026-00", "26-11"])("%j is none", (text) => expect(monthOf(text)).toBeNull());
 
   it.each([
     ["2026-12", 1, "2027-01"],
@@ -65,11 +57,15 @@ describe("the address", () => {
     const month = monthOf("2027-03");
     if (month === null) throw new Error("2027-03 is a month");
     const state = readState({ country: "ID", kind: "festival", month: "2027-03" });
-    expect(eventsAddress(state, month, "ar")).toBe("/api/v1/events?from=2027-03-01&to=2027-03-31&country=ID&kind=festival&limit=50&lang=ar"); // prettier-ignore
-    expect(calendarAddress({ ...state, id: "7" }, month, "en")).toBe("/api/v1/events?id=7&country=ID&lang=en&format=ics"); // prettier-ignore
+    expect(eventsAddress(state, month, "ar")).toBe(
+      "/api/v1/events?from=2027-03-01&to=2027-03-31&country=ID&kind=festival&limit=50&lang=ar",
+    );
+    expect(calendarAddress({ ...state, id: "7" }, month, "en")).toBe(
+      "/api/v1/events?id=7&country=ID&lang=en&format=ics",
+    );
   });
 });
 
 it("the table of kinds can be read without a reader of CSV", () => {
-  expect(readFileSync("data/event-kinds.csv", "utf8")).toMatch(/^kind,label_en,label_ar\n([^",\n]+(,[^",\n]+){2}\n)+$/); // prettier-ignore
+  expect(readFileSync("data/event-kinds.csv", "utf8")).toMatch(/^kind,label_en,label_ar\n([^",\n]+(,[^",\n]+){2}\n)+$/);
 });

@@ -32,7 +32,9 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
     await page.getByLabel("Country").selectOption("ID");
     await page.getByLabel("Kind").selectOption("festival");
     await expect.poll(async () => page.locator(".event").count()).toBe(1);
-    expect(requests()).toContain("/api/v1/events?from=2027-03-01&to=2027-03-31&country=ID&kind=festival&limit=50&lang=en"); // prettier-ignore
+    expect(requests()).toContain(
+      "/api/v1/events?from=2027-03-01&to=2027-03-31&country=ID&kind=festival&limit=50&lang=en",
+    );
     expect(new URL(page.url()).search).toBe("?month=2027-03&country=ID&kind=festival&lang=en");
     await page.goBack();
     await expect.poll(async () => page.locator(".event").count()).toBeGreaterThan(1);
@@ -55,10 +57,7 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
     const { page, close } = await site.visit(MARCH, { language: "ar" });
     for (const [link, name] of [
       [page.getByRole("link", { name: "ملف تقويم لهذا العرض" }), "events-2027-03.ics"],
-      [
-        page.locator("[id='event-100161448']").getByRole("link", { name: "ملف تقويم" }),
-        "eid-al-fitr-1448.ics",
-      ],
+      [page.locator("[id='event-100161448']").getByRole("link", { name: "ملف تقويم" }), "eid-al-fitr-1448.ics"],
     ] as const) {
       const download = page.waitForEvent("download");
       await link.click();
@@ -84,7 +83,9 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
   it("says when there is nothing, and leads on", async () => {
     const { page, close } = await site.visit("/events/?month=2031-01&kind=charity", { language: "en" });
     await page.getByText("No event of these in this month.").waitFor();
-    expect(await page.getByRole("link", { name: "See the next month" }).getAttribute("href")).toContain("month=2031-02"); // prettier-ignore
+    expect(await page.getByRole("link", { name: "See the next month" }).getAttribute("href")).toContain(
+      "month=2031-02",
+    );
     await close();
   });
 });

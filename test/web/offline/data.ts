@@ -21,8 +21,7 @@ export interface OwnData {
   readonly remove: () => void;
 }
 
-const shortHash = (bytes: Uint8Array): string =>
-  createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+const shortHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
 /** A copy of the data that was built. */
 export const copyData = (): OwnData => {

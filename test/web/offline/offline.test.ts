@@ -48,8 +48,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   });
 
   /** Lines of requests that were let through since there were so many of them. */
-  const filesSince = (count: number): readonly string[] =>
-    gate.seen.slice(count).filter((line) => FILES.test(line));
+  const filesSince = (count: number): readonly string[] => gate.seen.slice(count).filter((line) => FILES.test(line));
   const postsSeen = (): number => gate.seen.filter((line) => line === "POST /api/v1/review").length;
   const reviewsThere = async (): Promise<number> => reviewsOf(server?.origin ?? "", PLACE);
 
@@ -145,35 +144,32 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   it.each([
     [429, "rate-limited"],
     [503, "unavailable"],
-  ])(
-    "keeps a review that meets %i until the time that it was told, and sends it then",
-    async (status, code) => {
-      const before = await reviewsThere();
-      const refusals: string[] = [];
-      const headers = { "content-type": "application/json", "retry-after": "3000" };
-      gate.answer((line) => {
-        if (!line.startsWith("POST")) return null;
-        refusals.push(line);
-        return { status, headers, body: JSON.stringify({ ok: false, error: "Later.", code }) };
-      });
-      const taken = await hear(page, "/review", { ...REVIEW, comment: `The server said ${status}.` });
-      expect([taken.status, taken.body.data[0]?.["status"]]).toEqual([202, "queued"]);
-      const { reviews } = await stateWhen(page, (state) => state.reviews.length === 1);
-      const waitMs = (reviews[0]?.notBeforeMs ?? 0) - Date.now();
-      expect(waitMs).toBeGreaterThan(2_900_000);
-      expect(waitMs).toBeLessThanOrEqual(3_000_000);
+  ])("keeps a review that meets %i until the time that it was told, and sends it then", async (status, code) => {
+    const before = await reviewsThere();
+    const refusals: string[] = [];
+    const headers = { "content-type": "application/json", "retry-after": "3000" };
+    gate.answer((line) => {
+      if (!line.startsWith("POST")) return null;
+      refusals.push(line);
+      return { status, headers, body: JSON.stringify({ ok: false, error: "Later.", code }) };
+    });
+    const taken = await hear(page, "/review", { ...REVIEW, comment: `The server said ${status}.` });
+    expect([taken.status, taken.body.data[0]?.["status"]]).toEqual([202, "queued"]);
+    const { reviews } = await stateWhen(page, (state) => state.reviews.length === 1);
+    const waitMs = (reviews[0]?.notBeforeMs ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(2_900_000);
+    expect(waitMs).toBeLessThanOrEqual(3_000_000);
 
-      gate.answer(() => null);
-      await say(page, { type: "send-reviews" });
-      expect((await stateWhen(page, () => true)).reviews[0]?.state).toBe("waiting");
-      expect([refusals.length, postsSeen()]).toEqual([1, 0]);
+    gate.answer(() => null);
+    await say(page, { type: "send-reviews" });
+    expect((await stateWhen(page, () => true)).reviews[0]?.state).toBe("waiting");
+    expect([refusals.length, postsSeen()]).toEqual([1, 0]);
 
-      await alterReview(page, { notBeforeMs: Date.now() - 1 });
-      await say(page, { type: "send-reviews" });
-      await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
-      expect([postsSeen(), await reviewsThere()]).toEqual([1, before + 1]);
-    },
-  );
+    await alterReview(page, { notBeforeMs: Date.now() - 1 });
+    await say(page, { type: "send-reviews" });
+    await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+    expect([postsSeen(), await reviewsThere()]).toEqual([1, before + 1]);
+  });
 
   it("looks for a review whose answer was lost a day ago before it would send it again", async () => {
     const before = await reviewsThere();
@@ -194,9 +190,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   });
 
   it("keeps what was fetched of a run that was cut off, fetches the rest, then only what changed", async () => {
-    gate.holdBack((line) =>
-      FILES.test(line) && filesSince(0).length >= 100 ? new Promise(() => undefined) : null,
-    );
+    gate.holdBack((line) => (FILES.test(line) && filesSince(0).length >= 100 ? new Promise(() => undefined) : null));
     await say(page, { type: "keep", countries: ["SA"] });
     await stateWhen(page, ({ kept }) => (kept.progress?.files ?? 0) >= 90);
     await gate.shut();
@@ -215,14 +209,9 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     const atChange = gate.seen.length;
     data?.change("SA", ["ar/places/sa.json", "index/briefs/sa/0.json"], MOSQUE, "المسجد الحرام بمكة");
     await new Promise((resolve) => setTimeout(resolve, 1200));
-    gate.holdBack((line) =>
-      line.includes("/data/v1/ar/places/sa.json") ? new Promise(() => undefined) : null,
-    );
+    gate.holdBack((line) => (line.includes("/data/v1/ar/places/sa.json") ? new Promise(() => undefined) : null));
     await say(page, { type: "keep", countries: [] });
-    await stateWhen(
-      page,
-      ({ kept }) => kept.progress !== null && kept.progress.files === kept.progress.ofFiles - 1,
-    );
+    await stateWhen(page, ({ kept }) => kept.progress !== null && kept.progress.files === kept.progress.ofFiles - 1);
     await gate.shut();
     await stateWhen(page, ({ kept }) => kept.failure === "offline");
     const old = await hear(page, `/place?id=${PLACE}&lang=ar`);

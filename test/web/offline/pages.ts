@@ -33,10 +33,7 @@ export const say = async (page: Page, demand: Demand): Promise<void> => {
 };
 
 /** The first state from now on that will do. */
-export const stateWhen = async (
-  page: Page,
-  isWanted: (state: WorkerState) => boolean,
-): Promise<WorkerState> => {
+export const stateWhen = async (page: Page, isWanted: (state: WorkerState) => boolean): Promise<WorkerState> => {
   const giveUpAt = Date.now() + 40_000;
   for (;;) {
     await say(page, { type: "tell" });

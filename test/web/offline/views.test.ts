@@ -20,8 +20,7 @@ const MOSQUE = "المسجد الحرام";
 
 /** Opening hours of a place in Saudi Arabia, three hours before UTC, that is open now. */
 const openNow = (): string => {
-  const hour = (later: number): string =>
-    String((new Date().getUTCHours() + 3 + later + 24) % 24).padStart(2, "0");
+  const hour = (later: number): string => String((new Date().getUTCHours() + 3 + later + 24) % 24).padStart(2, "0");
   return `${hour(-1)}:00-${hour(2)}:00`;
 };
 

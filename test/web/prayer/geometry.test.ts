@@ -12,7 +12,9 @@ import {
 import { type Day, ORDINARY, recordOf } from "./record.ts";
 
 const bandsOf = (day: Omit<Day, "date">): readonly string[] =>
-  stretchesOf(recordOf({ date: "2026-06-21", ...day })).map(({ band, fromMin, toMin }) => `${band} ${fromMin}-${toMin}`); // prettier-ignore
+  stretchesOf(recordOf({ date: "2026-06-21", ...day })).map(
+    ({ band, fromMin, toMin }) => `${band} ${fromMin}-${toMin}`,
+  );
 
 const missing = (reason: "polar-day" | "polar-night", ...names: readonly ("sunrise" | "maghrib" | "asr")[]) =>
   names.map((name) => ({ name, reason }));
@@ -33,14 +35,19 @@ describe("the bands of a day", () => {
   });
 
   it("are day alone in polar day, from a last sunrise on too", () => {
-    expect(bandsOf({ times: { dhuhr: "12:40" }, unresolved: missing("polar-day", "sunrise", "maghrib") })).toEqual(["day 0-1440"]); // prettier-ignore
+    expect(bandsOf({ times: { dhuhr: "12:40" }, unresolved: missing("polar-day", "sunrise", "maghrib") })).toEqual([
+      "day 0-1440",
+    ]);
     const last = { times: { sunrise: "00:51", dhuhr: "12:41" }, unresolved: missing("polar-day", "maghrib") };
     expect(bandsOf(last)).toEqual(["dawn 0-51", "day 51-1440"]);
   });
 
   it("are twilight alone, parted at noon, in polar night", () => {
     const times = { fajr: "06:29", dhuhr: "11:47", isha: "16:53" };
-    expect(bandsOf({ times, unresolved: missing("polar-night", "sunrise", "asr", "maghrib") })).toEqual(["dawn 389-707", "dusk 707-1013"]); // prettier-ignore
+    expect(bandsOf({ times, unresolved: missing("polar-night", "sunrise", "asr", "maghrib") })).toEqual([
+      "dawn 389-707",
+      "dusk 707-1013",
+    ]);
   });
 
   it("are none where nothing has a time", () => expect(bandsOf({})).toEqual([]));
@@ -79,7 +86,7 @@ describe("the paths of the bands", () => {
         const records = [recordOf({ date: "2026-01-01", times: day }), recordOf({ date: "2026-01-02" })];
         const { dawn, day: light, dusk } = bandPaths(records);
         const total = (path: string): number => coveredBy(path, 2).reduce((sum, one) => sum + one, 0);
-        expect([total(dawn), total(light), total(dusk)]).toEqual([sunrise - fajr, maghrib - sunrise, isha - maghrib]); // prettier-ignore
+        expect([total(dawn), total(light), total(dusk)]).toEqual([sunrise - fajr, maghrib - sunrise, isha - maghrib]);
       }),
     );
   });
@@ -90,9 +97,7 @@ describe("the paths of the bands", () => {
       fc.property(some, (names) => {
         const times = Object.fromEntries(names.map((name) => [name, ORDINARY[name]]));
         const records = [recordOf({ date: "2026-01-01", times })];
-        expect(JSON.stringify([bandPaths(records), linePath(records, "asr")])).not.toMatch(
-          /NaN|null|undefined/,
-        );
+        expect(JSON.stringify([bandPaths(records), linePath(records, "asr")])).not.toMatch(/NaN|null|undefined/);
       }),
     );
   });
@@ -100,9 +105,7 @@ describe("the paths of the bands", () => {
 
 describe("a line", () => {
   const days = (...fajrs: readonly (string | null)[]) =>
-    fajrs.map((fajr, index) =>
-      recordOf({ date: `2026-03-0${index + 1}`, times: fajr === null ? {} : { fajr } }),
-    );
+    fajrs.map((fajr, index) => recordOf({ date: `2026-03-0${index + 1}`, times: fajr === null ? {} : { fajr } }));
   it.each([
     ["steps from day to day", ["05:00", "04:59"], "M0 300h1V299h1"],
     ["stands upright where clocks change", ["05:00", "06:00"], "M0 300h1V360h1"],

@@ -52,8 +52,6 @@ describe("the date there", () => {
     ["Nowhere/Unknown", "+14:00", "2026-11-23"],
     ["Nowhere/Unknown", "-11:00", "2026-11-21"],
   ])("in %s (%s) at 10:30 UTC is %s", (timezone, offset, date) => {
-    expect(dateThere(recordOf({ date: "2026-11-22", timezone, offset }), at("2026-11-22T10:30:00Z"))).toBe(
-      date,
-    );
+    expect(dateThere(recordOf({ date: "2026-11-22", timezone, offset }), at("2026-11-22T10:30:00Z"))).toBe(date);
   });
 });

@@ -47,9 +47,7 @@ describe("requests", () => {
   const place = { lat: "1", lng: "2", lang: "en" };
   it("ask for today, and for the days around a date once it is known", () => {
     expect(todayAddress(place, null)).toBe("/api/v1/prayer?lat=1&lng=2&lang=en&days=2");
-    expect(todayAddress(place, "2026-03-01")).toBe(
-      "/api/v1/prayer?lat=1&lng=2&lang=en&from=2026-02-28&days=3",
-    );
+    expect(todayAddress(place, "2026-03-01")).toBe("/api/v1/prayer?lat=1&lng=2&lang=en&from=2026-02-28&days=3");
   });
   it("of calendars have files with names", () => {
     expect(calendarAddress(place, { from: "2027-02-08", to: "2027-03-08" })).toBe(
@@ -90,23 +88,14 @@ describe("notes", () => {
   it.each([
     ["fajr: one-seventh", { key: "prayer.note.fajr", values: { rule: "one-seventh" } }],
     ["isha: middle-of-night", { key: "prayer.note.isha", values: { rule: "middle-of-night" } }],
-    [
-      "fajr: middle-of-night (18° not reached)",
-      { key: "prayer.note.middle", values: { time: "fajr", deg: "18" } },
-    ],
-    [
-      "isha: middle-of-night (17.5° not reached)",
-      { key: "prayer.note.middle", values: { time: "isha", deg: "17.5" } },
-    ],
+    ["fajr: middle-of-night (18° not reached)", { key: "prayer.note.middle", values: { time: "fajr", deg: "18" } }],
+    ["isha: middle-of-night (17.5° not reached)", { key: "prayer.note.middle", values: { time: "isha", deg: "17.5" } }],
     [
       "maghrib: middle-of-night (4.5° not reached)",
       { key: "prayer.note.middle", values: { time: "maghrib", deg: "4.5" } },
     ],
     ["isha: seasonal twilight", { key: "prayer.note.isha-seasonal", values: {} }],
-    [
-      "elevation: Ifrane, 1665 m",
-      { key: "prayer.note.elevation", values: { town: "Ifrane", metres: "1665" } },
-    ],
+    ["elevation: Ifrane, 1665 m", { key: "prayer.note.elevation", values: { town: "Ifrane", metres: "1665" } }],
     ["polar: times of latitude 65.5", { key: "prayer.note.latitude", values: { lat: "65.5" } }],
     ["polar: times of the day 12 days later", { key: "prayer.note.days-later", values: { days: "12" } }],
     ["a rule of another day", null],

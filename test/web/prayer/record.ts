@@ -49,7 +49,7 @@ export const recordOf = ({ date, times = {}, offset = "+00:00", ...rest }: Day):
     timings_iso: allOf((name) => instantOf(date, offset, times[name])),
     unresolved: rest.unresolved ?? [],
     next: rest.next ?? null,
-    hijri: { date: "", day: 1, month: { number: month, name: "" }, year, weekday: "", calendar: "umm-al-qura" }, // prettier-ignore
+    hijri: { date: "", day: 1, month: { number: month, name: "" }, year, weekday: "", calendar: "umm-al-qura" },
     qibla: { bearing_deg: 0, distance_km: 0 },
     notes: [],
   };

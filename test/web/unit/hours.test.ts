@@ -29,14 +29,10 @@ describe("opening hours", () => {
   ])("%s", (text, lines) => {
     expect(parseHours(text)).toEqual(lines);
   });
-  it.each([
-    "",
-    "sunrise-sunset",
-    "Jan-Mar 09:00-10:00",
-    "Mo 09:00+",
-    "Xx 09:00-10:00",
-    'Mo 09:00-10:00 "by call"',
-  ])("leaves %j as it is", (text) => {
-    expect(parseHours(text)).toBeNull();
-  });
+  it.each(["", "sunrise-sunset", "Jan-Mar 09:00-10:00", "Mo 09:00+", "Xx 09:00-10:00", 'Mo 09:00-10:00 "by call"'])(
+    "leaves %j as it is",
+    (text) => {
+      expect(parseHours(text)).toBeNull();
+    },
+  );
 });

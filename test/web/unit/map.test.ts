@@ -19,12 +19,9 @@ describe("the view in an address", () => {
       ),
     );
   });
-  it.each(["", "auto", "1/2", "1/2/3/4", "1//3", "1/99/3", "1/2/181", "-1/2/3", "x/2/3"])(
-    "refuses %j",
-    (text) => {
-      expect(readView(text)).toBeNull();
-    },
-  );
+  it.each(["", "auto", "1/2", "1/2/3/4", "1//3", "1/99/3", "1/2/181", "-1/2/3", "x/2/3"])("refuses %j", (text) => {
+    expect(readView(text)).toBeNull();
+  });
 });
 
 describe("a box", () => {
@@ -36,9 +33,7 @@ describe("a box", () => {
     expect(boxOf(west, south, east, north)).toEqual(box);
   });
   it("has longitudes within 180 degrees, whatever the map says", () => {
-    fc.assert(
-      fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (lng) => Math.abs(wrapLng(lng)) <= 180),
-    );
+    fc.assert(fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (lng) => Math.abs(wrapLng(lng)) <= 180));
   });
   it("of no points is none", () => {
     expect(cornersOf([])).toBeNull();
@@ -47,18 +42,19 @@ describe("a box", () => {
 
 describe("names", () => {
   const at = (lat: number, lng: number) => ({ x: lng, y: lat });
-  const label = (text: string, lat: number, lng: number, weight: number) => ({ text, kind: "city" as const, lat, lng, weight }); // prettier-ignore
+  const label = (text: string, lat: number, lng: number, weight: number) => ({
+    text,
+    kind: "city" as const,
+    lat,
+    lng,
+    weight,
+  });
   it("give way to heavier ones", () => {
     const placed = placeLabels([label("Small", 50, 52, 1), label("Great", 50, 50, 9)], at, 100, 100);
     expect(placed.map(({ text }) => text)).toEqual(["Great"]);
   });
   it("stand side by side where there is room, and not outside", () => {
-    const placed = placeLabels(
-      [label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)],
-      at,
-      100,
-      100,
-    );
+    const placed = placeLabels([label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)], at, 100, 100);
     expect(placed.map(({ text }) => text)).toEqual(["B", "A"]);
   });
 });

@@ -4,8 +4,7 @@ import { PROBLEMS } from "#core/model/envelope.ts";
 import ar from "../../../web/app/i18n/ar.json";
 import en from "../../../web/app/i18n/en.json";
 
-const holes = (text: string): readonly string[] =>
-  [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+const holes = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
 describe("texts", () => {
   it("exist in both languages", () => {

@@ -14,8 +14,7 @@ export const TodayHijri = ({ today }: { readonly today: string }) => {
   const date = t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year });
   return (
     <p class="events-today">
-      <bdi>{t("events.today", { hijri: date })}</bdi>{" "}
-      <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
+      <bdi>{t("events.today", { hijri: date })}</bdi> <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
     </p>
   );
 };
@@ -74,9 +73,7 @@ export const MonthGrid = ({ month, ...rest }: MonthGridProps) => (
     <tbody>
       {weeksOf(month).map((week) => (
         <tr key={week.find((date) => date !== null)}>
-          {week.map((date, index) =>
-            date === null ? <td key={index} /> : <Day key={date} date={date} {...rest} />,
-          )}
+          {week.map((date, index) => (date === null ? <td key={index} /> : <Day key={date} date={date} {...rest} />))}
         </tr>
       ))}
     </tbody>

@@ -33,17 +33,13 @@ export interface FiltersProps {
 export const Filters = ({ state, onChange }: FiltersProps) => {
   const { answer } = useAnswer<Country>(addressOf("/countries", { lang: language.value }));
   const collator = new Intl.Collator(language.value);
-  const countries =
-    answer?.ok === true ? [...answer.data].sort((a, b) => collator.compare(a.name, b.name)) : [];
+  const countries = answer?.ok === true ? [...answer.data].sort((a, b) => collator.compare(a.name, b.name)) : [];
   const country = state.country?.toUpperCase() ?? "";
   return (
     <div class="event-filters">
       <label class="field">
         <span>{t("events.country")}</span>
-        <select
-          value={country}
-          onChange={({ currentTarget }) => onChange({ ...state, country: currentTarget.value })}
-        >
+        <select value={country} onChange={({ currentTarget }) => onChange({ ...state, country: currentTarget.value })}>
           <option value="">{t("events.country.all")}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code} selected={code === country}>

@@ -117,9 +117,7 @@ export const List = ({ state, month, address, asked: { answer, isLoading } }: Li
       {answer?.ok === true && total === 0 && (
         <p role="status">
           {t("events.none")}{" "}
-          <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>
-            {t("events.none.next")}
-          </a>
+          <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
         </p>
       )}
       <ul class="events">

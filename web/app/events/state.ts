@@ -32,7 +32,8 @@ export const weeksOf = ({ from, days }: Month): readonly (readonly (string | nul
 };
 
 /** The date of an instant of the browser's clock, in the browser's own zone. */
-export const dateHere = (now: Date): string => formatDate(epochDay(now.getFullYear(), now.getMonth() + 1, now.getDate())); // prettier-ignore
+export const dateHere = (now: Date): string =>
+  formatDate(epochDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
 
 // MERGED state.ts: The state of the events view, which is its address: a month, a country, a kind, or one event by its id.
 

@@ -67,10 +67,7 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       )}
       <label class="field">
         <span>{t("filter.halal")}</span>
-        <select
-          value={state.halal ?? ""}
-          onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}
-        >
+        <select value={state.halal ?? ""} onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}>
           <option value="">{t("filter.any")}</option>
           {HALAL.map(([value, key]) => (
             <option key={value} value={value}>
@@ -82,13 +79,7 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
       <fieldset class="chips">
         <legend>{t("filter.amenities")}</legend>
         {AMENITIES.map(([value, key]) => (
-          <button
-            key={value}
-            type="button"
-            class="chip"
-            aria-pressed={chosen.has(value)}
-            onClick={() => toggle(value)}
-          >
+          <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
             {t(key)}
           </button>
         ))}

@@ -32,8 +32,7 @@ const onKey = (event: KeyboardEvent): void => {
 };
 
 /** Moves the focus to the first result. */
-export const focusResults = (): void =>
-  document.querySelector<HTMLAnchorElement>("#results a.result")?.focus();
+export const focusResults = (): void => document.querySelector<HTMLAnchorElement>("#results a.result")?.focus();
 
 interface ResultsProps {
   readonly rows: readonly Row[];
@@ -60,10 +59,7 @@ const Item = ({
       onMouseEnter={() => onPoint(row)}
       onMouseLeave={() => onPoint(null)}
     >
-      <span
-        class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`}
-        aria-hidden="true"
-      />
+      <span class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`} aria-hidden="true" />
       <span class="result-text">
         <span class="result-name" lang={row.lang} dir="auto">
           {row.name}
@@ -107,15 +103,13 @@ export interface ListProps extends ResultsProps {
 
 /** What the list is of, in words. */
 const titleOf = (state: ExploreState): string => {
-  if (isNear(state))
-    return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
+  if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
   return state.q === undefined ? t("list.places") : t("list.found", { q: state.q });
 };
 
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
   const offset = Number(state.offset ?? 0);
-  const to = (start: number): string =>
-    viewAt("/", withChange(state, { offset: start === 0 ? "" : String(start) }));
+  const to = (start: number): string => viewAt("/", withChange(state, { offset: start === 0 ? "" : String(start) }));
   if (total <= PAGE) return null;
   return (
     <nav class="pages" aria-label={t("list.pages")}>

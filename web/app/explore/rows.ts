@@ -69,7 +69,11 @@ const rowOfPlace = (place: Place): Row => ({
 });
 
 /** A slug as a name; hits of the search carry no other name of their city, and a slug is Latin. */
-const nameOfSlug = (slug: string): string => slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`); // prettier-ignore
+const nameOfSlug = (slug: string): string =>
+  slug.replace(
+    /(^|-)([a-z])/g,
+    (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`,
+  );
 
 const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
   if (kind === "place") return viewAt("/place/", { id });

@@ -25,10 +25,8 @@ export const readState = (query: Readonly<Record<string, string | undefined>>): 
   );
 
 /** Another state from this one; what is empty goes, and the list begins anew unless `offset` is given. */
-export const withChange = (
-  state: ExploreState,
-  change: Readonly<Partial<Record<Name, string>>>,
-): ExploreState => readState({ ...state, ...(onlyMoves(change) ? {} : { offset: "" }), ...change });
+export const withChange = (state: ExploreState, change: Readonly<Partial<Record<Name, string>>>): ExploreState =>
+  readState({ ...state, ...(onlyMoves(change) ? {} : { offset: "" }), ...change });
 
 /** Moving the map changes nothing in the list. */
 const onlyMoves = (change: object): boolean => Object.keys(change).every((name) => name === "map");
@@ -47,8 +45,7 @@ export const requestOf = (state: ExploreState, lang: string): string | null => {
   const { q, country, type, amenities, halal, lat, lng, offset } = state;
   const page: Query = { limit: PAGE, offset, lang };
   const filters = { type, amenities, halal };
-  if (isNear(state))
-    return addressOf("/places", { lat, lng, radius: RADIUS_M, q, country, ...filters, ...page });
+  if (isNear(state)) return addressOf("/places", { lat, lng, radius: RADIUS_M, q, country, ...filters, ...page });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (q !== undefined && !isFiltered) return addressOf("/search", { q, country, ...page });
   if (q === undefined && country === undefined && !isFiltered) return null;

@@ -19,8 +19,7 @@ export const Banner = () => (
   <div class="banner" role="status">
     {(!isOnline.value || isFromDevice.value) && (
       <p>
-        {t(isOnline.value ? "banner.device" : "banner.offline")}{" "}
-        <a href={viewAt("/offline/")}>{t("banner.link")}</a>
+        {t(isOnline.value ? "banner.device" : "banner.offline")} <a href={viewAt("/offline/")}>{t("banner.link")}</a>
       </p>
     )}
   </div>

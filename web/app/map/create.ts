@@ -150,8 +150,14 @@ export const createMap = (options: MapOptions): LiveMap => {
       return typeof code === "string" ? code : "";
     },
     setPlaces: (points) => {
-      set("places", points.filter(({ id }) => id !== null)); // prettier-ignore
-      set("areas", points.filter(({ id }) => id === null)); // prettier-ignore
+      set(
+        "places",
+        points.filter(({ id }) => id !== null),
+      );
+      set(
+        "areas",
+        points.filter(({ id }) => id === null),
+      );
     },
     setFound: (points) => set("found", points),
     setNear: (point) => set("near", point === null ? [] : [point]),

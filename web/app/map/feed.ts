@@ -35,11 +35,7 @@ const pointOf = ({ lat, lng, name, id }: Place): MapPoint => ({ lat, lng, count:
 const isWithin = ({ west, south, east, north }: View["box"], { lat, lng }: City): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
 
-const cityBubbles = async (
-  box: View["box"],
-  places: readonly Place[],
-  lang: string,
-): Promise<readonly MapPoint[]> => {
+const cityBubbles = async (box: View["box"], places: readonly Place[], lang: string): Promise<readonly MapPoint[]> => {
   const codes = [...new Set(places.map(({ country }) => country))];
   const cities = (await Promise.all(codes.map(async (code) => citiesOf(code, lang)))).flat();
   return cities
@@ -57,13 +53,11 @@ export const pointsOf = async (
   if (zoom < COUNTRY_ZOOM) return countryBubbles(lang);
   const bbox = [box.west, box.south, box.east, box.north].join(",");
   const page = async (index: number) =>
-    ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal }); // prettier-ignore
+    ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal });
   const first = await page(0);
   if (!first.ok) return null;
   const pages = Math.ceil((first.meta.total ?? 0) / PAGE);
   if (pages > MOST_PAGES) return cityBubbles(box, first.data, lang);
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)),
-  );
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)));
   return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
 };

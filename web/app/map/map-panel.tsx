@@ -14,11 +14,14 @@ import { type Point, readView, writeView } from "./view.ts";
 /** Where the map begins when nothing says where: the old world between Morocco and Indonesia. */
 const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };
 
-const idOf = ({ key, kind }: Row): number | null =>
-  kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null;
+const idOf = ({ key, kind }: Row): number | null => (kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null);
 
 const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
-  rows.flatMap((row) => (row.lat === null || row.lng === null || row.kind !== "place" ? [] : [{ lat: row.lat, lng: row.lng, count: 1, name: row.name, id: idOf(row) }])); // prettier-ignore
+  rows.flatMap((row) =>
+    row.lat === null || row.lng === null || row.kind !== "place"
+      ? []
+      : [{ lat: row.lat, lng: row.lng, count: 1, name: row.name, id: idOf(row) }],
+  );
 
 const nearOf = (state: ExploreState): Point | null =>
   isNear(state) ? { lat: Number(state.lat), lng: Number(state.lng) } : null;

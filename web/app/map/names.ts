@@ -45,11 +45,7 @@ export const placeLabelsOf = (points: readonly MapPoint[], zoom: number): readon
       );
 
 /** Labels for a zoom, and the country at the middle of the map. */
-export const labelsOf = async (
-  zoom: number,
-  country: string,
-  language: Language,
-): Promise<readonly Label[]> => {
+export const labelsOf = async (zoom: number, country: string, language: Language): Promise<readonly Label[]> => {
   const countries = zoom < 6.5 ? countryLabels(zoom, language) : [];
   if (zoom < CITY_ZOOM || country === "") return countries;
   return [...countries, ...(await cityLabels(country, zoom, language))];

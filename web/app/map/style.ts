@@ -59,12 +59,7 @@ const count: ["get", string] = ["get", "count"];
 const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
 
 /** Bubbles grow with how many places they stand for. */
-const bubblesOf = (
-  source: "areas" | "places",
-  fill: string,
-  text: string,
-  rim: string,
-): LayerSpecification[] => [
+const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: string): LayerSpecification[] => [
   {
     id: source,
     type: "circle",
@@ -87,10 +82,7 @@ const bubblesOf = (
   },
 ];
 
-const layersOf = (
-  { sea, land, border, place, onPlace, found }: Palette,
-  hasTiles: boolean,
-): LayerSpecification[] => [
+const layersOf = ({ sea, land, border, place, onPlace, found }: Palette, hasTiles: boolean): LayerSpecification[] => [
   {
     id: "sea",
     type: "background",

@@ -12,15 +12,7 @@ const keep = (code: string): void => {
   void demand({ type: "keep", countries: [code] });
 };
 
-const Remove = ({
-  code,
-  name,
-  isBusy,
-}: {
-  readonly code: string;
-  readonly name: string;
-  readonly isBusy: boolean;
-}) => (
+const Remove = ({ code, name, isBusy }: { readonly code: string; readonly name: string; readonly isBusy: boolean }) => (
   <button
     type="button"
     disabled={isBusy}

@@ -83,11 +83,7 @@ const Summary = ({ kept, newest }: { readonly kept: KeptState; readonly newest: 
 export const Kept = ({ kept, newest }: { readonly kept: KeptState; readonly newest: string | null }) => (
   <section class="keep-panel" aria-labelledby="kept-title">
     <h2 id="kept-title">{t("offline.kept-title")}</h2>
-    {kept.version === null ? (
-      <p class="quiet">{t("offline.nothing")}</p>
-    ) : (
-      <Summary kept={kept} newest={newest} />
-    )}
+    {kept.version === null ? <p class="quiet">{t("offline.nothing")}</p> : <Summary kept={kept} newest={newest} />}
     <div aria-live="polite">
       {kept.failure !== null && (
         <p class="keep-failure" role="alert">

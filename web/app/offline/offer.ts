@@ -37,11 +37,7 @@ export const useKeepIndex = (): KeepIndex | null | undefined => {
 };
 
 /** The countries by name, those with the most places first among equals. */
-export const offerOf = (
-  index: KeepIndex,
-  answer: Answer<Country> | Failure | null,
-  language: string,
-): Offer => {
+export const offerOf = (index: KeepIndex, answer: Answer<Country> | Failure | null, language: string): Offer => {
   const collator = new Intl.Collator(language);
   const countries = (answer?.ok === true ? answer.data : []).flatMap(({ code, name, counts }) => {
     const part = index.countries[code];
@@ -59,10 +55,7 @@ const folded = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/[أإآ]/g, "ا").toLowerCase();
 
 /** Those whose name or code begins with, or holds, what was typed. */
-export const searchOffer = (
-  countries: readonly OfferedCountry[],
-  typed: string,
-): readonly OfferedCountry[] => {
+export const searchOffer = (countries: readonly OfferedCountry[], typed: string): readonly OfferedCountry[] => {
   const wanted = folded(typed.trim());
   return wanted === ""
     ? countries

@@ -17,8 +17,7 @@ export const useStorage = (when: unknown): Storage | null => {
         navigator.storage.estimate(),
         navigator.storage.persisted(),
       ]);
-      if (usage !== undefined && quota !== undefined)
-        setStorage({ usedBytes: usage, quotaBytes: quota, isPersistent });
+      if (usage !== undefined && quota !== undefined) setStorage({ usedBytes: usage, quotaBytes: quota, isPersistent });
     };
     look().catch(() => undefined);
   }, [when]);

@@ -60,10 +60,7 @@ export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }
   const facts: readonly (readonly [Key, string | null])[] = [
     ["halal.level", level === null ? null : t(`halal.${level}`)],
     ["halal.certified", certified_by],
-    [
-      "halal.until",
-      certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value),
-    ],
+    ["halal.until", certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value)],
     ["halal.alcohol", alcohol === null ? null : t(SAID[alcohol])],
   ];
   return (

@@ -7,14 +7,7 @@ import { type PlaceAnswer, Stars } from "./reviews.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
-  const parts = [
-    street_address,
-    locality,
-    postal_code,
-    city_name,
-    region,
-    countryText(country, language.value),
-  ];
+  const parts = [street_address, locality, postal_code, city_name, region, countryText(country, language.value)];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
 
@@ -67,8 +60,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
       <Names {...place} />
       {rating.average !== null && (
         <p>
-          <Stars rating={rating.average} /> {rating.average.toFixed(1)}{" "}
-          <span class="quiet">({rating.count})</span>
+          <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
         </p>
       )}
       {place.description !== null && <p class="lead">{place.description}</p>}

@@ -26,9 +26,7 @@ export const Hours = ({ text, isOpen }: { readonly text: string; readonly isOpen
   return (
     <section class="card">
       <h2>{t("hours.title")}</h2>
-      {isOpen !== null && (
-        <p class={isOpen ? "good" : "quiet"}>{t(isOpen ? "hours.open" : "hours.closed")}</p>
-      )}
+      {isOpen !== null && <p class={isOpen ? "good" : "quiet"}>{t(isOpen ? "hours.open" : "hours.closed")}</p>}
       {lines === null ? (
         <p>
           <code dir="ltr">{text}</code>

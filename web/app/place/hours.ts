@@ -35,7 +35,9 @@ export const parseHours = (text: string): readonly HoursLine[] | null => {
     if (timeText === undefined) return null;
     const days = dayText === undefined ? null : parseDays(dayText);
     if (days === undefined) return null;
-    const times = /^(off|closed)$/.test(timeText) ? [] : timeText.split(",").map((part) => part.trim().replace("-", "–")); // prettier-ignore
+    const times = /^(off|closed)$/.test(timeText)
+      ? []
+      : timeText.split(",").map((part) => part.trim().replace("-", "–"));
     lines.push({ days, times });
   }
   return lines.length === 0 ? null : lines;

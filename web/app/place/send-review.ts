@@ -48,9 +48,7 @@ export type Sent =
 
 /** 128 random bits as hex; `randomUUID` is missing where the page is not on https. */
 export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 type Answered = Omit<CreatedReview, "status"> & { readonly status: CreatedReview["status"] | "queued" };
 

@@ -26,9 +26,7 @@ export const Clock = ({ record, name }: ClockProps) => {
   return (
     <span class="no-time" title={reason === null ? undefined : t(`prayer.reason.${reason}`)}>
       <span aria-hidden="true">—</span>
-      <span class="visually-hidden">
-        {reason === null ? t("prayer.no-time") : t(`prayer.reason.${reason}`)}
-      </span>
+      <span class="visually-hidden">{reason === null ? t("prayer.no-time") : t(`prayer.reason.${reason}`)}</span>
     </span>
   );
 };

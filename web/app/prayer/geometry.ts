@@ -58,7 +58,7 @@ export const stretchesOf = (record: PrayerRecord): readonly Stretch[] => {
 const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): string => {
   let path = "";
   for (let shift = Math.floor(fromMin / DAY_MIN); shift * DAY_MIN < toMin; shift++) {
-    const [top, bottom] = [Math.max(0, fromMin - shift * DAY_MIN), Math.min(DAY_MIN, toMin - shift * DAY_MIN)]; // prettier-ignore
+    const [top, bottom] = [Math.max(0, fromMin - shift * DAY_MIN), Math.min(DAY_MIN, toMin - shift * DAY_MIN)];
     const column = day + shift;
     if (column >= 0 && column < days && bottom > top) path += `M${column} ${top}h1v${bottom - top}h-1z`;
   }
@@ -118,8 +118,7 @@ const runsOf = (
 };
 
 /** Months of the Gregorian calendar; `key` is `YYYY-MM`. */
-export const monthMarks = (records: readonly PrayerRecord[]) =>
-  runsOf(records, ({ date }) => date.slice(0, 7));
+export const monthMarks = (records: readonly PrayerRecord[]) => runsOf(records, ({ date }) => date.slice(0, 7));
 
 const RAMADAN = 9;
 

@@ -6,7 +6,12 @@ import { noteText } from "./notes.ts";
 
 const Note = ({ note }: { readonly note: string }) => {
   const known = noteText(note);
-  if (known === null) return <li lang="en" dir="ltr">{note}</li>; // prettier-ignore
+  if (known === null)
+    return (
+      <li lang="en" dir="ltr">
+        {note}
+      </li>
+    );
   const { rule, time } = known.values;
   const isRule = rule === "middle-of-night" || rule === "one-seventh" || rule === "angle-based";
   const isTime = time === "fajr" || time === "maghrib" || time === "isha";

@@ -26,9 +26,7 @@ export const useCity = (state: PrayerState): Where => {
   const { answer, isLoading } = useAnswer<SearchResult>(cityAddress(state, language.value));
   const cities = answer?.ok === true ? answer.data : [];
   const country = state.country?.toUpperCase();
-  const city = cities.find(
-    (one) => one.slug === state.city && (country === undefined || one.country === country),
-  );
+  const city = cities.find((one) => one.slug === state.city && (country === undefined || one.country === country));
   return { city: city ?? null, isLoading, failure: answer?.ok === false ? answer : null };
 };
 
@@ -49,10 +47,7 @@ const pointText = ({ lat, lng }: PrayerState): string =>
 export const placeTextOf = (state: PrayerState, name: string | null): string => {
   if (state.city === undefined) return pointText(state);
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
-  const parts = [
-    name ?? state.city,
-    ...(country === undefined ? [] : [countryText(country, language.value)]),
-  ];
+  const parts = [name ?? state.city, ...(country === undefined ? [] : [countryText(country, language.value)])];
   return parts.join(t("list.comma"));
 };
 
@@ -71,8 +66,7 @@ const useDevice = (onPlace: (place: PrayerState) => void) => {
         setNote(null);
         onPlace({ lat: roundedDegrees(coords.latitude), lng: roundedDegrees(coords.longitude) });
       },
-      ({ code, PERMISSION_DENIED }) =>
-        setNote(code === PERMISSION_DENIED ? "here.refused" : "here.unavailable"),
+      ({ code, PERMISSION_DENIED }) => setNote(code === PERMISSION_DENIED ? "here.refused" : "here.unavailable"),
       { timeout: PATIENCE_MS, maximumAge: 600_000 },
     );
   };
@@ -107,10 +101,7 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
             <li key={city}>
               <a
                 class="chip"
-                href={viewAt(
-                  "/prayer/",
-                  atPlace(state, { city, country, lat: String(lat), lng: String(lng) }),
-                )}
+                href={viewAt("/prayer/", atPlace(state, { city, country, lat: String(lat), lng: String(lng) }))}
               >
                 {names[language.value]}
               </a>

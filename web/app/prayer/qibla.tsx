@@ -4,9 +4,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../base/language.ts";
 import { numberText } from "../ui/dates.ts";
 
-type Heading =
-  | { readonly state: "off" | "waiting" | "none" }
-  | { readonly state: "on"; readonly deg: number };
+type Heading = { readonly state: "off" | "waiting" | "none" } | { readonly state: "on"; readonly deg: number };
 
 interface AppleOrientation extends DeviceOrientationEvent {
   readonly webkitCompassHeading?: number;
@@ -35,10 +33,7 @@ const useHeading = (): { readonly heading: Heading; readonly start: () => void }
       const deg = degOf(event as AppleOrientation);
       if (deg !== null) setHeading({ state: "on", deg });
     };
-    const timer = setTimeout(
-      () => setHeading((now) => (now.state === "on" ? now : { state: "none" })),
-      PATIENCE_MS,
-    );
+    const timer = setTimeout(() => setHeading((now) => (now.state === "on" ? now : { state: "none" })), PATIENCE_MS);
     for (const name of EVENTS) addEventListener(name, listen);
     return () => {
       clearTimeout(timer);
@@ -66,23 +61,12 @@ const windOf = (bearingDeg: number): (typeof WINDS)[number] => WINDS[Math.round(
 
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 
-const Compass = ({
-  bearingDeg,
-  headingDeg,
-}: {
-  readonly bearingDeg: number;
-  readonly headingDeg: number;
-}) => (
+const Compass = ({ bearingDeg, headingDeg }: { readonly bearingDeg: number; readonly headingDeg: number }) => (
   <svg class="compass" viewBox="-110 -110 220 220" aria-hidden="true">
     <g transform={`rotate(${-headingDeg})`}>
       <circle class="compass-ring" r="96" />
       {TICKS.map((deg) => (
-        <path
-          key={deg}
-          class="compass-tick"
-          d={`M0 -96v${deg % 90 === 0 ? 12 : 6}`}
-          transform={`rotate(${deg})`}
-        />
+        <path key={deg} class="compass-tick" d={`M0 -96v${deg % 90 === 0 ? 12 : 6}`} transform={`rotate(${deg})`} />
       ))}
       {(["n", "e", "s", "w"] as const).map((wind, index) => (
         <g key={wind} transform={`rotate(${index * 90}) translate(0 -72) rotate(${headingDeg - index * 90})`}>

@@ -14,11 +14,10 @@ export interface Span {
  */
 export const todayAddress = (place: Query, date: string | null): string => {
   const day = date === null ? null : parseDate(date);
-  return addressOf("/prayer", { ...place, ...(day === null ? { days: 2 } : { from: formatDate(day - 1), days: 3 }) }); // prettier-ignore
+  return addressOf("/prayer", { ...place, ...(day === null ? { days: 2 } : { from: formatDate(day - 1), days: 3 }) });
 };
 
-export const spanAddress = (place: Query, { from, to }: Span): string =>
-  addressOf("/prayer", { ...place, from, to });
+export const spanAddress = (place: Query, { from, to }: Span): string => addressOf("/prayer", { ...place, from, to });
 
 export const calendarAddress = (place: Query, { from, to }: Span): string =>
   addressOf("/prayer", { ...place, from, to, format: "ics" });

@@ -15,8 +15,7 @@ export const useRamadans = (country: string | undefined, date: string | null): r
   const fasting = useAnswer<Event>(address("fasting")).answer;
   const festivals = useAnswer<Event>(address("festival")).answer;
   return useMemo(
-    () =>
-      fasting?.ok === true && festivals?.ok === true ? ramadansOf([...fasting.data, ...festivals.data]) : [],
+    () => (fasting?.ok === true && festivals?.ok === true ? ramadansOf([...fasting.data, ...festivals.data]) : []),
     [fasting, festivals],
   );
 };

@@ -10,15 +10,7 @@ export interface StepperProps {
   readonly children: ComponentChildren;
 }
 
-const Step = ({
-  to,
-  label,
-  arrow,
-}: {
-  readonly to: string | null;
-  readonly label: string;
-  readonly arrow: string;
-}) =>
+const Step = ({ to, label, arrow }: { readonly to: string | null; readonly label: string; readonly arrow: string }) =>
   to === null ? (
     <span class="step" />
   ) : (

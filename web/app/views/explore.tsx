@@ -73,9 +73,7 @@ export const Explore = () => {
         />
         <Ways state={state} go={go} />
         {isWelcome && <StartCities />}
-        {!isWelcome && (
-          <Filters state={state} types={typeList} onChange={(change) => go(withChange(state, change))} />
-        )}
+        {!isWelcome && <Filters state={state} types={typeList} onChange={(change) => go(withChange(state, change))} />}
         {!hasMap && !isWelcome && (
           <button type="button" class="map-toggle" onClick={() => go(withChange(state, { map: "auto" }))}>
             {t("map.open")}
@@ -93,14 +91,7 @@ export const Explore = () => {
         />
       )}
       {address !== null && (
-        <List
-          state={state}
-          address={address}
-          asked={asked}
-          rows={rows}
-          labels={labels}
-          onPoint={setPointed}
-        />
+        <List state={state} address={address} asked={asked} rows={rows} labels={labels} onPoint={setPointed} />
       )}
       {address === null && !isWelcome && (
         <div class="map-hint">
@@ -111,9 +102,7 @@ export const Explore = () => {
       {isWelcome && (
         <>
           <Poster
-            onOpen={(lat, lng, zoom) =>
-              go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))
-            }
+            onOpen={(lat, lng, zoom) => go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))}
           />
           <Promises />
         </>

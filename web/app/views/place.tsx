@@ -25,19 +25,12 @@ const isReason = (text: string): text is keyof typeof REASONS => text in REASONS
 /** 404 and 410 have reasons that a visitor can use; anything else is trouble. */
 const Absent = ({ failure }: { readonly failure: Failure }) => {
   const { code, reason = "", replaced_by: successor = null } = failure;
-  if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter")
-    return <Trouble failure={failure} />;
+  if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter") return <Trouble failure={failure} />;
   return (
     <section class="not-found">
       <h1>{t(code === "retired" ? "place.gone" : "place.unknown")}</h1>
       <p class="lead">
-        {t(
-          code === "retired"
-            ? isReason(reason)
-              ? REASONS[reason]
-              : "place.gone.other"
-            : "place.unknown.text",
-        )}
+        {t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.unknown.text")}
       </p>
       <p class="ways">
         {successor !== null && (

@@ -12,14 +12,7 @@ import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
 import { ramadanAt } from "../prayer/ramadan.ts";
-import {
-  isCustomLeftOut,
-  optionsOf,
-  placeQuery,
-  type PrayerState,
-  readState,
-  todayAddress,
-} from "../prayer/state.ts";
+import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState, todayAddress } from "../prayer/state.ts";
 import { Timetable } from "../prayer/timetable/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
@@ -70,11 +63,7 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
         </div>
       </div>
       <Request address={address} />
-      <Options
-        state={state}
-        record={record}
-        onChoose={(change) => onState(readState({ ...state, ...change }))}
-      />
+      <Options state={state} record={record} onChoose={(change) => onState(readState({ ...state, ...change }))} />
       <Timetable
         state={state}
         place={place}

@@ -8,9 +8,7 @@ export type Table = (typeof TABLES)[number];
 const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () =>
-      reject(request.error ?? new Error("IndexedDB: the request failed")),
-    );
+    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB: the request failed")));
   });
 
 const open = async (): Promise<IDBDatabase> => {

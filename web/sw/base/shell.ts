@@ -34,8 +34,7 @@ export const installShell = async (): Promise<void> => {
 
 /** Removes the pages of workers before this one. */
 export const dropOldShells = async (): Promise<void> => {
-  for (const name of await caches.keys())
-    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
 };
 
 const keptPage = async (pathname: string): Promise<Response | null> => {

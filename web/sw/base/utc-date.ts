@@ -5,15 +5,7 @@
  */
 const RealDate = Date;
 
-type Fields = [
-  year: number,
-  month: number,
-  day?: number,
-  hours?: number,
-  min?: number,
-  s?: number,
-  ms?: number,
-];
+type Fields = [year: number, month: number, day?: number, hours?: number, min?: number, s?: number, ms?: number];
 
 export class UtcDate extends RealDate {
   constructor(...given: [] | [value: number | string | Date] | Fields) {

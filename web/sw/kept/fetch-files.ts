@@ -9,11 +9,7 @@ export class Changed extends Error {
 /** Requests at a time. */
 const TOGETHER = 6;
 
-const fetchBytes = async (
-  path: string,
-  cache: RequestCache,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> => {
+const fetchBytes = async (path: string, cache: RequestCache, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
   const reply = await fetch(`/data/v1/${path}`, { cache, signal });
   if (reply.status === 404) throw new Changed(`${path}: not found`);
   if (!reply.ok) throw new Error(`${path}: answered with ${reply.status}, expected 200`);
@@ -25,11 +21,7 @@ export const fetchFresh = async (path: string, signal: AbortSignal): Promise<Uin
   fetchBytes(path, "no-cache", signal);
 
 /** A file of this hash; past the browser's own cache when that holds another. */
-export const fetchExact = async (
-  path: string,
-  hash: string,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> => {
+export const fetchExact = async (path: string, hash: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
   for (const cache of ["default", "reload"] as const) {
     const bytes = await fetchBytes(path, cache, signal);
     if ((await hashOf(bytes)) === hash) return bytes;

@@ -120,8 +120,7 @@ let failure: Failure | null = null;
 
 const failureOf = (error: unknown): Failure | null => {
   if (error instanceof DOMException && error.name === "AbortError") return null;
-  if (error instanceof Full || (error instanceof DOMException && error.name === "QuotaExceededError"))
-    return "full";
+  if (error instanceof Full || (error instanceof DOMException && error.name === "QuotaExceededError")) return "full";
   if (error instanceof Changed) return "changing";
   // What fetch rejects with.
   return error instanceof TypeError ? "offline" : "failed";
@@ -170,8 +169,7 @@ export const keepCountries = async (countries: readonly string[], onChange: () =
 export const cancelKeeping = (): void => running?.abort();
 
 /** Takes the files that nothing names off the device. */
-const sweepToCopy = async (): Promise<void> =>
-  sweepFiles(filesOf(Object.values((await readCopy())?.parts ?? {})));
+const sweepToCopy = async (): Promise<void> => sweepFiles(filesOf(Object.values((await readCopy())?.parts ?? {})));
 
 /** Forgets a run that did not end, with what it fetched. */
 export const discardRun = async (): Promise<void> => {

@@ -15,10 +15,7 @@ const noReviews: Endpoint = async () =>
   );
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  READ_OPERATIONS.map(({ id, path, endpoint }) => [
-    `${API_BASE}${path}`,
-    id === "listReviews" ? noReviews : endpoint,
-  ]),
+  READ_OPERATIONS.map(({ id, path, endpoint }) => [`${API_BASE}${path}`, id === "listReviews" ? noReviews : endpoint]),
 );
 
 /** Whether something is answered at a path. */

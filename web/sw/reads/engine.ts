@@ -104,8 +104,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** A file of the host; what is no file of the build (a page for whatever is not there) is none. */
 const readHost: Read = async (name) => {
   const reply = await fetch(`/data/v1/${name}`, { cache: "no-cache" });
-  if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true)
-    return null;
+  if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true) return null;
   if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
   return new Uint8Array(await reply.arrayBuffer());
 };

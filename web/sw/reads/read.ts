@@ -83,8 +83,7 @@ const fromFiles = async (request: Request): Promise<Response> => {
   }
 };
 
-const later = async (ms: number): Promise<"slow"> =>
-  new Promise((resolve) => setTimeout(() => resolve("slow"), ms));
+const later = async (ms: number): Promise<"slow"> => new Promise((resolve) => setTimeout(() => resolve("slow"), ms));
 
 export const answerRead = async (request: Request): Promise<Response> => {
   if (Date.now() < foreignUntilMs) return fromFiles(request);

@@ -34,14 +34,7 @@ const readAsked = (headers: Headers, bytes: Uint8Array): Result<Asked> => {
 };
 
 /** 202: it is here and will be sent. */
-const queued = async ({
-  key,
-  place_id,
-  rating,
-  comment,
-  name,
-  createdMs,
-}: QueuedReview): Promise<Response> => {
+const queued = async ({ key, place_id, rating, comment, name, createdMs }: QueuedReview): Promise<Response> => {
   const record = {
     id: key,
     place_id,

@@ -12,8 +12,7 @@ import { askHost } from "../reads/engine.ts";
 
 export const findReview = async (key: string): Promise<QueuedReview | null> => getRecord("reviews", key);
 
-export const keepReview = async (review: QueuedReview): Promise<void> =>
-  putRecord("reviews", review.key, review);
+export const keepReview = async (review: QueuedReview): Promise<void> => putRecord("reviews", review.key, review);
 
 export const forgetReview = async (key: string): Promise<void> => deleteRecord("reviews", key);
 
@@ -96,8 +95,7 @@ const lookUp = async (review: QueuedReview): Promise<string | null | undefined> 
     if (typeof reply === "string" || !reply.ok) return undefined;
     const { data, meta } = (await reply.json()) as Page;
     const found = data.find(
-      ({ rating, comment, name }) =>
-        rating === review.rating && comment === review.comment && name === review.name,
+      ({ rating, comment, name }) => rating === review.rating && comment === review.comment && name === review.name,
     );
     if (found !== undefined) return found.id;
     const oldest = data.at(-1);

@@ -30,9 +30,7 @@ const answer = serve({
     const name = splitPath(event).path.replace("/data/v1/", "");
     const found = await readFor(read, name, getRequestHeader(event, "accept-encoding"));
     if (found === null)
-      return problemReply(
-        problem("not-found", { error: `There is no file ${JSON.stringify(name.slice(0, 120))}.` }),
-      );
+      return problemReply(problem("not-found", { error: `There is no file ${JSON.stringify(name.slice(0, 120))}.` }));
     return {
       status: 200,
       headers: { ...headersAt("/data/v1/"), "content-type": contentTypeOf(name), ...found.headers },

@@ -36,7 +36,14 @@ const openFolder = (
   const [dataDir, importsDir, outDir] = [at("data"), at("imports"), at("v1")];
   writeSmallData(dataDir, data);
   writeImports(importsDir, overlay);
-  const options = { dataDir, importsDir, outDir, today: "2026-01-15", editUrl: "https://example.org/{file}", onProgress: () => undefined }; // prettier-ignore
+  const options = {
+    dataDir,
+    importsDir,
+    outDir,
+    today: "2026-01-15",
+    editUrl: "https://example.org/{file}",
+    onProgress: () => undefined,
+  };
   return {
     at,
     dataDir,
@@ -44,7 +51,11 @@ const openFolder = (
     outDir,
     build: async (more: Partial<BuildOptions> = {}) => buildData({ ...options, ...more }),
     check: () => checkData(dataDir, { today: "2026-01-15", importsDir }),
-    json: (path: string) => JSON.parse(readFileSync(join(outDir, path), "utf8")) as { readonly data: readonly Place[]; readonly meta: { readonly attribution: readonly Attribution[] } }, // prettier-ignore
+    json: (path: string) =>
+      JSON.parse(readFileSync(join(outDir, path), "utf8")) as {
+        readonly data: readonly Place[];
+        readonly meta: { readonly attribution: readonly Attribution[] };
+      },
   };
 };
 
@@ -70,7 +81,7 @@ describe("the static files", () => {
     expect(named("en/places/sa.json")).not.toContain(OSM.name);
     expect(named("en/cities/gb.json")).not.toContain(OSM.name);
     expect(json("attribution.json").data).toMatchObject([{ places: expect.arrayContaining([OSM]) as unknown }]);
-  }); // prettier-ignore
+  });
 
   test("are those of the data alone where a country has no imports", async () => {
     const { build, at, importsDir } = openFolder();
@@ -102,7 +113,7 @@ describe("the same data and imports give the same bytes", () => {
     expect(hashFolder(outDir)).toBe(whole);
     cpSync(dataDir, at("copy/data"), { recursive: true });
     cpSync(importsDir, at("copy/elsewhere"), { recursive: true });
-    await build({ dataDir: at("copy/data"), importsDir: at("copy/elsewhere"), outDir: at("copy/v1"), workers: 2 }); // prettier-ignore
+    await build({ dataDir: at("copy/data"), importsDir: at("copy/elsewhere"), outDir: at("copy/v1"), workers: 2 });
     expect(hashFolder(at("copy/v1"))).toBe(whole);
   });
 
@@ -112,10 +123,22 @@ describe("the same data and imports give the same bytes", () => {
     const changes = [
       () => writeFileSync(file, readFileSync(file, "utf8").replace("Geyser Mosque", "Glacier Mosque")),
       () => rmSync(file),
-      () => writeFileSync(join(importsDir, "places/sa.csv"), importedCsv((IMPORT_ROWS["gb"] ?? []).slice(0, 1).map((row) => ({ ...row, id: 1_000_000_005, source: "osm:n5", city: "makkah", lat: 21.4, lng: 39.8 })))),
-      () => writeFileSync(join(importsDir, "sources.csv"), readFileSync(join(importsDir, "sources.csv"), "utf8").replace("/node/", "/n/")),
+      () =>
+        writeFileSync(
+          join(importsDir, "places/sa.csv"),
+          importedCsv(
+            (IMPORT_ROWS["gb"] ?? [])
+              .slice(0, 1)
+              .map((row) => ({ ...row, id: 1_000_000_005, source: "osm:n5", city: "makkah", lat: 21.4, lng: 39.8 })),
+          ),
+        ),
+      () =>
+        writeFileSync(
+          join(importsDir, "sources.csv"),
+          readFileSync(join(importsDir, "sources.csv"), "utf8").replace("/node/", "/n/"),
+        ),
       () => rmSync(join(importsDir, "retired.csv")),
-    ]; // prettier-ignore
+    ];
     await build({ cacheDir: at("cache") });
     for (const change of changes) {
       change();
@@ -135,7 +158,7 @@ describe("the check", () => {
     const result = check();
     expect(result.diagnostics).toEqual([]);
     expect(formatReport("text", result)).toContain("imported places: 3 in 2 countries");
-  }); // prettier-ignore
+  });
 
   test("leaves out an imported row whose record a curated row names since", () => {
     const gb =
@@ -156,20 +179,24 @@ describe("the check", () => {
     const base = { places: new Map(), retired: new Set<number>(), revision: null };
     const { diagnostics } = checkData(dataDir, { today: "2026-01-15", importsDir, base });
     expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(["hand-written-id data/places/gb.csv"]);
-  }); // prettier-ignore
+  });
 
   test("takes a file of sources without addresses of records, as data/ has it", () => {
-    const { check } = openFolder(ICELAND, { "sources.csv": "id,name,url,license\nosm,OpenStreetMap contributors,,ODbL-1.0\nwikidata,Wikidata,,CC0-1.0\n" });
+    const { check } = openFolder(ICELAND, {
+      "sources.csv": "id,name,url,license\nosm,OpenStreetMap contributors,,ODbL-1.0\nwikidata,Wikidata,,CC0-1.0\n",
+    });
     expect(check().diagnostics).toEqual([]);
-  }); // prettier-ignore
+  });
 });
 
 test("a fault of the imports keeps the build from being written, and names their file", async () => {
-  const { build, outDir } = openFolder(ICELAND, { "places/is.csv": importedCsv((IMPORT_ROWS["is"] ?? []).map((row) => ({ ...row, id: 401 }))) });
+  const { build, outDir } = openFolder(ICELAND, {
+    "places/is.csv": importedCsv((IMPORT_ROWS["is"] ?? []).map((row) => ({ ...row, id: 401 }))),
+  });
   const { output, diagnostics } = await build();
   expect([output, existsSync(outDir)]).toEqual([null, false]);
   expect(diagnostics).toMatchObject([{ code: "out-of-range", file: "imports/places/is.csv", line: 2, column: 1 }]);
-}); // prettier-ignore
+});
 
 test("the statistics tell what the imports add", () => {
   const { dataDir, importsDir } = openFolder();
@@ -190,7 +217,8 @@ describe("the command line", () => {
   test("builds with the imports beside the data, or with those named, or with none", async () => {
     const { at, dataDir, importsDir } = openFolder();
     const build = async (...more: readonly string[]) =>
-      (await runCli(["build", "--fresh", "--data", dataDir, "--out", at("cli"), "--today", "2026-01-15", ...more])).stdout; // prettier-ignore
+      (await runCli(["build", "--fresh", "--data", dataDir, "--out", at("cli"), "--today", "2026-01-15", ...more]))
+        .stdout;
     expect(await build()).toContain(": 4 places");
     expect(await build("--no-imports")).toContain(": 1 places");
     cpSync(importsDir, at("other"), { recursive: true });

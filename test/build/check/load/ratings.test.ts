@@ -20,7 +20,10 @@ const fileOf = (text: string): string => {
 
 describe("the file of ratings", () => {
   test("is what the reviews export", () => {
-    const stars = new Map([[401, [0, 0, 0, 1, 2]], [20, [1, 0, 0, 0, 0]]]); // prettier-ignore
+    const stars = new Map([
+      [401, [0, 0, 0, 1, 2]],
+      [20, [1, 0, 0, 0, 0]],
+    ]);
     const { ratings, diagnostics } = loadRatings(fileOf(ratingsCsv(stars)));
     expect(diagnostics).toEqual([]);
     expect(new Map(ratings)).toEqual(stars);
@@ -35,10 +38,7 @@ describe("the file of ratings", () => {
     ["1,1,5,0,0,0,0,1\n1,1,5,0,0,0,0,1\n", ["duplicate-id place_id: 1 stands twice"]],
     ["0,1,5,0,0,0,0,1\n", ["out-of-range place_id: 0 must be between 1 and 2147483647"]],
     ["1,1,5,0,0,0,-1,2\n", ["out-of-range four: -1 must be between 0 and 2147483647"]],
-    [
-      "1,1,5.001,0,0,0,0,1\n",
-      ['not-a-number average: "5.001" is not a mean of 1 to 5 with at most two decimals'],
-    ],
+    ["1,1,5.001,0,0,0,0,1\n", ['not-a-number average: "5.001" is not a mean of 1 to 5 with at most two decimals']],
   ])("%j is refused, with what to do", (rows, messages) => {
     const { diagnostics } = loadRatings(fileOf(HEADER + rows));
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(messages);
@@ -58,7 +58,14 @@ describe("a build with ratings", () => {
   const dataDir = writeSmallData(join(scratch, "data"), {});
   const build = async (name: string, ratingsFile: string | null) => {
     const outDir = join(scratch, name);
-    const result = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, ratingsFile, onProgress: () => undefined }); // prettier-ignore
+    const result = await buildData({
+      dataDir,
+      outDir,
+      today: "2026-01-15",
+      editUrl: null,
+      ratingsFile,
+      onProgress: () => undefined,
+    });
     return { ...result, outDir };
   };
   const bytesOf = (folder: string): readonly string[] =>
@@ -74,14 +81,24 @@ describe("a build with ratings", () => {
   test("shows them, in the same bytes each time; without them nothing of them is there", async () => {
     const plain = await build("plain", null);
     const id = firstId(plain.outDir);
-    const file = fileOf(ratingsCsv(new Map([[id, [0, 0, 0, 1, 1]], [1_999_999_999, [1, 0, 0, 0, 0]]]))); // prettier-ignore
+    const file = fileOf(
+      ratingsCsv(
+        new Map([
+          [id, [0, 0, 0, 1, 1]],
+          [1_999_999_999, [1, 0, 0, 0, 0]],
+        ]),
+      ),
+    );
     const [one, other] = [await build("one", file), await build("other", file)];
     expect(bytesOf(one.outDir)).toEqual(bytesOf(other.outDir));
     expect(one.output?.version).toBe(other.output?.version);
     expect(one.output?.version).not.toBe(plain.output?.version);
     expect(filesBelow(one.outDir).filter((path) => path.startsWith("index/ratings/"))).toHaveLength(1);
     expect(filesBelow(plain.outDir).filter((path) => path.startsWith("index/ratings/"))).toEqual([]);
-    const cards = filesBelow(one.outDir).filter((path) => /^(en|ar)\/places\//.test(path)).map((path) => readFileSync(join(one.outDir, path), "utf8")).join(""); // prettier-ignore
+    const cards = filesBelow(one.outDir)
+      .filter((path) => /^(en|ar)\/places\//.test(path))
+      .map((path) => readFileSync(join(one.outDir, path), "utf8"))
+      .join("");
     expect(cards).toContain('"rating":{"average":4.5,"count":2}');
   });
 

@@ -14,11 +14,7 @@ describe("source files", () => {
     for (const name of ["sa.csv", "ae.csv", "notes.md", "gb.csv", ".~lock.gb.csv#"])
       writeFileSync(join(scratch, "places", name), "");
     const files = filesIn(scratch, "places", ".csv");
-    expect(files.map(({ label }) => label)).toEqual([
-      "data/places/ae.csv",
-      "data/places/gb.csv",
-      "data/places/sa.csv",
-    ]);
+    expect(files.map(({ label }) => label)).toEqual(["data/places/ae.csv", "data/places/gb.csv", "data/places/sa.csv"]);
     expect(files.map(stemOf)).toEqual(["ae", "gb", "sa"]);
   });
 

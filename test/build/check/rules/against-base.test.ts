@@ -17,7 +17,9 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 const HEADER = "id,slug,name_en,name_ar,lat,lng";
 const EAST = "1,east-london-mosque,East London Mosque,مسجد شرق لندن,51.5176,-0.0655";
 const gb = (...rows: readonly string[]): Files => ({ "places/gb.csv": `${[HEADER, ...rows].join("\n")}\n` });
-const retired = (...rows: readonly string[]): Files => ({ "retired.csv": `${["id,reason,replaced_by", ...rows].join("\n")}\n` }); // prettier-ignore
+const retired = (...rows: readonly string[]): Files => ({
+  "retired.csv": `${["id,reason,replaced_by", ...rows].join("\n")}\n`,
+});
 
 /** Codes of `after`, checked against `before`. */
 const codes = (before: Files, after: Files): readonly string[] => {
@@ -31,24 +33,49 @@ describe("a change of ids", () => {
   test.each<[string, Files, Files, readonly string[]]>([
     ["nothing", gb(EAST), gb(EAST), []],
     ["a new row without an id", gb(EAST), gb(",a-mosque,A,,51.4,-0.1", EAST), []],
-    ["a new name and slug on the spot", gb(EAST), gb("1,whitechapel-mosque,Whitechapel Prayer Hall,,51.5177,-0.0655"), []],
-    ["a new slug and 400 m, with the Arabic name as it was", gb(EAST), gb("1,whitechapel,Whitechapel,مسجد شرق لندن,51.5212,-0.0655"), []],
+    [
+      "a new name and slug on the spot",
+      gb(EAST),
+      gb("1,whitechapel-mosque,Whitechapel Prayer Hall,,51.5177,-0.0655"),
+      [],
+    ],
+    [
+      "a new slug and 400 m, with the Arabic name as it was",
+      gb(EAST),
+      gb("1,whitechapel,Whitechapel,مسجد شرق لندن,51.5212,-0.0655"),
+      [],
+    ],
     ["a move of 999 m", gb(EAST), gb(EAST.replace("51.5176", "51.52658")), []],
     ["a move of 1,001 m", gb(EAST), gb(EAST.replace("51.5176", "51.52661")), ["moved-far"]],
-    ["a row to another file", gb(EAST, "2,b,B,,51.4,-0.1"), { ...gb(EAST), "places/sa.csv": `${HEADER}\n2,b,B,,21.4,39.8\n` }, ["moved-far"]],
+    [
+      "a row to another file",
+      gb(EAST, "2,b,B,,51.4,-0.1"),
+      { ...gb(EAST), "places/sa.csv": `${HEADER}\n2,b,B,,21.4,39.8\n` },
+      ["moved-far"],
+    ],
     ["a retired row", gb(EAST, "2,b,B,,51.4,-0.1"), { ...gb(EAST), ...retired("2,closed,") }, []],
     ["a retired row that stays", gb(EAST), { ...gb(EAST), ...retired("1,closed,") }, ["duplicate-id"]],
     ["a copied row with its id", gb(EAST), gb("1,a-copy,York Hall,,53.9576,-1.0827", EAST), ["duplicate-id"]],
     ["a row with a fault of its own", gb(EAST), gb(EAST.replace("-0.0655", "x")), ["not-a-number"]],
     ["a header that cannot be read", gb(EAST), { "places/gb.csv": "identity\n1\n" }, ["unknown-column"]],
-    ["a row with a comma too many", gb(EAST, "2,b,B,,51.4,-0.1"), gb(EAST, "2,b,B,,51.4,-0.1,more,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,"), ["wrong-field-count"]],
+    [
+      "a row with a comma too many",
+      gb(EAST, "2,b,B,,51.4,-0.1"),
+      gb(EAST, "2,b,B,,51.4,-0.1,more,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,"),
+      ["wrong-field-count"],
+    ],
     ["faults in retired.csv", gb(EAST, "2,b,B,,51.4,-0.1"), { ...gb(EAST), ...retired("2,sold,") }, ["unknown-value"]],
     ["a base with faults", { "places/gb.csv": `${HEADER}\n1,x,,,,\nfoo,,,,,\n` }, gb(EAST), []],
-    ["a base of another form", { "places/gb.csv": new TextEncoder().encode("id,slug\n1,east-london-mosque\n") }, gb(EAST), []],
+    [
+      "a base of another form",
+      { "places/gb.csv": new TextEncoder().encode("id,slug\n1,east-london-mosque\n") },
+      gb(EAST),
+      [],
+    ],
   ])("%s", (_, before, after, expected) => {
     const found = codes(before, after);
     expect(found.toSorted()).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test("of many rows gone at once is told in one, with the command that takes the file back", () => {
     const rows = ["a", "b", "c", "d"].map((name, i) => `${i + 2},${name},${name},,51.${i},-0.1`);
@@ -84,8 +111,16 @@ describe("the base", () => {
     writeFileSync(join(data, "places/gb.csv"), "changed");
     const base = readBase("HEAD", data);
     expect([...(base?.places.values() ?? [])]).toEqual([
-      { id: 1, country: "GB", slug: "east-london-mosque", nameEn: "East London Mosque", nameAr: "مسجد شرق لندن", lat: 51.5176, lng: -0.0655 },
-    ]); // prettier-ignore
+      {
+        id: 1,
+        country: "GB",
+        slug: "east-london-mosque",
+        nameEn: "East London Mosque",
+        nameAr: "مسجد شرق لندن",
+        lat: 51.5176,
+        lng: -0.0655,
+      },
+    ]);
     expect([...(base?.retired ?? [])]).toEqual([7]);
     expect([readBase("no-such-revision", data), readBase("--help", data)]).toEqual([null, null]);
   });

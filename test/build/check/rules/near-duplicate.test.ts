@@ -47,10 +47,17 @@ describe("near duplicates", () => {
     ["a venue in a mosque", [north(0), north(0, { type: "halal" })], []],
     ["two venues of one house", [north(0, { type: "halal" }), north(0, { type: "halal", name: "B" })], ["p1"]],
     ["a prayer room in a mosque", [north(0), north(5, { type: "musalla", name: "B" })], ["p1"]],
-    ["across the equator", [{ lat: 0.0001, lng: 9 }, { lat: -0.0001, lng: 9 }], ["p1"]],
+    [
+      "across the equator",
+      [
+        { lat: 0.0001, lng: 9 },
+        { lat: -0.0001, lng: 9 },
+      ],
+      ["p1"],
+    ],
   ])("%s", (_, spots, slugs) => {
     expect(told(spots)).toEqual(slugs);
-  }); // prettier-ignore
+  });
 
   test("a pair that is allowed is not told of, and hides no third place", () => {
     const spots = [north(0, { name: "X" }), north(10, { name: "Y" }), north(20, { name: "Z" })];
@@ -66,7 +73,7 @@ describe("near duplicates", () => {
     });
     fc.assert(
       fc.property(fc.array(spot, { minLength: 1, maxLength: 12 }), (spots) => {
-        const rounded = spots.map(({ lat, lng }) => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) })); // prettier-ignore
+        const rounded = spots.map(({ lat, lng }) => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }));
         const expected = rounded.flatMap((one, i) =>
           rounded.slice(0, i).some((other) => distanceM(one, other) < 300) ? [`p${i}`] : [],
         );

@@ -77,5 +77,5 @@ describe("one fault makes no other", () => {
     const places = { "places/gb.csv": "city\nlondon\n", "places/sa.csv": "city,lat,lng\nmakkah,21.4,39.8\n" };
     const found = faultsOf({ ...places, ...overlay }).map((one) => one.split(" ")[0] ?? "");
     expect(found.toSorted()).toEqual(codes.toSorted());
-  }); // prettier-ignore
+  });
 });

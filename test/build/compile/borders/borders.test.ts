@@ -140,7 +140,9 @@ const LIMIT_DEG = 0.5;
 
 test("2,000 points within 20 km of borders and coasts are where the shapes have them", () => {
   const locator = openLocator(codes);
-  const towns = files.flatMap(({ path, content }) => typeof content === "string" ? [] : readBorders(path, content).towns);
+  const towns = files.flatMap(({ path, content }) =>
+    typeof content === "string" ? [] : readBorders(path, content).towns,
+  );
   const counts = { same: 0, town: 0, other: [] as unknown[] };
   for (const point of nearBorders(2000)) {
     const shape = locator.countryOf(point, LIMIT_DEG);
@@ -152,10 +154,12 @@ test("2,000 points within 20 km of borders and coasts are where the shapes have 
     else counts.other.push({ ...point, found, expected });
   }
   expect(counts).toEqual({ same: 2000, town: 0, other: [] });
-}); // prettier-ignore
+});
 
 describe("a town that is drawn beyond its border", () => {
-  const towns = files.flatMap(({ path, content }) => typeof content === "string" ? [] : readBorders(path, content).towns); // prettier-ignore
+  const towns = files.flatMap(({ path, content }) =>
+    typeof content === "string" ? [] : readBorders(path, content).towns,
+  );
   const drawn = openAtlas();
 
   test("is kept with the ground around it, and there are few", () => {
@@ -183,7 +187,7 @@ describe("a town that is drawn beyond its border", () => {
       for (const corner of [south, north].flatMap((one) => [west, east].map((other) => ({ lat: one, lng: other }))))
         expect([country, countryOf(corner)]).toEqual([country, plain.countryOf(corner)]);
     }
-  }); // prettier-ignore
+  });
 });
 
 describe("the files", () => {
@@ -197,7 +201,9 @@ describe("the files", () => {
 
   test("kept from before are what would be made now", () => {
     const { grid, codes: regions, tiles } = makeWorld();
-    const made = new Map(tiles.map(({ west, south, tree }) => [bordersFile(south, west), writeBorders(grid, regions, tree)])); // prettier-ignore
+    const made = new Map(
+      tiles.map(({ west, south, tree }) => [bordersFile(south, west), writeBorders(grid, regions, tree)]),
+    );
     expect([...borderTiles().keys()]).toEqual([...made.keys()]);
     for (const [path, bytes] of borderTiles())
       expect(Buffer.compare(bytes, made.get(path) ?? bytes.subarray(1))).toBe(0);

@@ -98,7 +98,10 @@ describe("areas", () => {
   });
 
   test("know of which types the places of a city are, in their order", () => {
-    expect(one("London")?.types).toEqual([[1, 1], [0, 10]]); // prettier-ignore
+    expect(one("London")?.types).toEqual([
+      [1, 1],
+      [0, 10],
+    ]);
     expect(one("York")?.types).toEqual([]);
     expect(one("United Kingdom")?.types).toEqual([]);
   });

@@ -6,12 +6,15 @@ import { type Cut, cutInOrder, leastSize } from "../../../../build/compile/plan/
 
 /** Each letter is a byte. */
 const cut = (words: readonly string[], least: number): readonly Cut<string>[] =>
-  cutInOrder(words, (word) => word, (word) => word.length, least); // prettier-ignore
+  cutInOrder(
+    words,
+    (word) => word,
+    (word) => word.length,
+    least,
+  );
 
 const letters = fc.constantFrom(..."abn", "ن", "𞤀", "𞤁");
-const words = fc
-  .uniqueArray(fc.string({ unit: letters, maxLength: 6 }), { maxLength: 40 })
-  .map((some) => some.sort());
+const words = fc.uniqueArray(fc.string({ unit: letters, maxLength: 6 }), { maxLength: 40 }).map((some) => some.sort());
 const cuts = fc
   .tuple(words, fc.integer({ min: 1, max: 30 }))
   .map(([some, least]) => [some, cut(some, least), least] as const);
@@ -41,7 +44,7 @@ describe("cuts", () => {
         for (const { items } of shards.slice(0, -1)) expect(items.join("").length).toBeGreaterThanOrEqual(least);
       }),
     );
-  }); // prettier-ignore
+  });
 
   test("of nothing are none", () => {
     expect(cut([], 1)).toEqual([]);
@@ -60,8 +63,13 @@ describe("cuts", () => {
 
 /** 3,000 words of five letters; a multiplicative walk, no two alike. */
 const many = [...new Set(Array.from({ length: 3000 }, (_, i) => ((i + 1) * 48_271 * 6151) % 11_881_376))]
-  .map((value) => value.toString(26).padStart(5, "0").replaceAll(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? ""))
-  .toSorted(); // prettier-ignore
+  .map((value) =>
+    value
+      .toString(26)
+      .padStart(5, "0")
+      .replaceAll(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? ""),
+  )
+  .toSorted();
 
 describe("a change of one item", () => {
   const keyOf = ({ items }: Cut<string>): string => items.join(" ");

@@ -49,9 +49,7 @@ const cut = (rows: readonly BlockRow[], most?: number): readonly Cut[] => {
 const lat = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }));
 const lng = fc.oneof(fc.constantFrom(-180, 0, 180), fc.double({ min: -180, max: 180, noNaN: true }));
 const status = fc.constantFrom("active" as const, "closed" as const);
-const rows = fc
-  .array(fc.tuple(lat, lng, status), { maxLength: 60 })
-  .map((all) => all.map((one) => rowAt(...one)));
+const rows = fc.array(fc.tuple(lat, lng, status), { maxLength: 60 }).map((all) => all.map((one) => rowAt(...one)));
 
 describe("the leaves of a country", () => {
   test("hold every place once, few enough, with their counts and the smallest box", () => {
@@ -76,9 +74,7 @@ describe("the leaves of a country", () => {
   });
 
   test("are one where there are few enough", () => {
-    expect(cut([rowAt(30, 31), rowAt(30.1, 31.1)]).map(({ own }) => own.name)).toEqual([
-      "index/leaves/eg/_.bin",
-    ]);
+    expect(cut([rowAt(30, 31), rowAt(30.1, 31.1)]).map(({ own }) => own.name)).toEqual(["index/leaves/eg/_.bin"]);
   });
 
   test("are one where however many stand at one point", () => {
@@ -94,15 +90,11 @@ describe("the leaves of a country", () => {
   });
 
   test("that a new place, last in the order, is not in stay as they are", () => {
-    const before = Array.from({ length: 400 }, (_, i) =>
-      rowAt(30 + (i % 20) / 10, 31 + Math.floor(i / 20) / 10),
-    );
+    const before = Array.from({ length: 400 }, (_, i) => rowAt(30 + (i % 20) / 10, 31 + Math.floor(i / 20) / 10));
     const filesOf = (all: readonly BlockRow[]) =>
       new Map(planLeaves("EG", all, 16).map(({ path, content }) => [path, content]));
     const [old, fresh] = [filesOf(before), filesOf([...before, rowAt(31.95, 32.95)])];
-    const changed = [...fresh].filter(
-      ([path, content]) => JSON.stringify(old.get(path)) !== JSON.stringify(content),
-    );
+    const changed = [...fresh].filter(([path, content]) => JSON.stringify(old.get(path)) !== JSON.stringify(content));
     expect(changed.length).toBeLessThanOrEqual(2 + 4);
     expect(fresh.size).toBeGreaterThan(25);
   });

@@ -69,8 +69,7 @@ function* madeNames(count: number): Generator<string> {
   }
 }
 
-const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
-  a !== undefined && Buffer.compare(a, b) === 0;
+const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean => a !== undefined && Buffer.compare(a, b) === 0;
 
 describe("the dictionary of many names", () => {
   const small = plan(madeNames(2_000));
@@ -85,14 +84,18 @@ describe("the dictionary of many names", () => {
     expect(brotliCompressSync(bytesAt(large, LEXICON_FILE)).length).toBeLessThan(SIZE_MAX);
   });
 
-  test.each([["few", small], ["many", large]] as const)("of %s names stands in order, each skeleton once, in the shard that the directory says", (_, files) => {
+  test.each([
+    ["few", small],
+    ["many", large],
+  ] as const)("of %s names stands in order, each skeleton once, in the shard that the directory says", (_, files) => {
     const shards = shardsOf(files);
     const all = shards.flat();
     expect(all.every((skeleton, i) => i === 0 || (all[i - 1] ?? "") < skeleton)).toBe(true);
     const { lexicon } = directoryOf(files);
     expect(below(files, "index/lexicon/")).toHaveLength(lexicon.length);
-    for (const [i, skeletons] of shards.entries()) expect(skeletons.every((one) => shardOf(lexicon, one) === i)).toBe(true);
-  }); // prettier-ignore
+    for (const [i, skeletons] of shards.entries())
+      expect(skeletons.every((one) => shardOf(lexicon, one) === i)).toBe(true);
+  });
 
   test("changes in few files when one more name comes", () => {
     const names = [...madeNames(30_000)];
@@ -152,10 +155,12 @@ const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, rea
     }
   }
   const lists = beginnings.map((from) => readWords(from, bytesAt(files, beginningsFile(from))));
-  const weights = new Map(lists.flatMap(({ words, weights: each }) => allTexts(words).map((word, i) => [word, each[i] ?? 0])));
+  const weights = new Map(
+    lists.flatMap(({ words, weights: each }) => allTexts(words).map((word, i) => [word, each[i] ?? 0])),
+  );
   expect([...weights.keys()].toSorted()).toEqual([...counts.keys()].toSorted());
   return new Map([...weights].map(([word, weight]) => [word, [counts.get(word) ?? 0, weight]]));
-}; // prettier-ignore
+};
 
 describe("the words of the dictionary", () => {
   const area = (name: string, prominence: number): NamedArea => ({
@@ -184,4 +189,4 @@ describe("the words of the dictionary", () => {
     const name = fc.string({ unit: fc.constantFrom(..."abdmnr نور", "𞤀", "𞤁"), minLength: 1, maxLength: 12 });
     fc.assert(fc.property(fc.array(name), (names) => void heldOf(plan(names))));
   });
-}); // prettier-ignore
+});

@@ -130,7 +130,11 @@ describe("the listings", () => {
     const inCountries = recordsOf(3).map(({ id }) => id);
     expect(new Set(inCountries).size).toBe(inCountries.length);
     const placed = recordsOf(3).filter(({ city: slug, status }) => slug !== null && status !== "closed");
-    expect(recordsOf(4).map(({ id }) => String(id)).toSorted()).toEqual(placed.map(({ id }) => String(id)).toSorted()); // prettier-ignore
+    expect(
+      recordsOf(4)
+        .map(({ id }) => String(id))
+        .toSorted(),
+    ).toEqual(placed.map(({ id }) => String(id)).toSorted());
   });
 
   test("link to where a place can be corrected", () => {
@@ -144,8 +148,7 @@ describe("counts agree", () => {
 
   test("between the manifest, the countries and their listings", () => {
     const { counts } = theManifest();
-    const sum = (key: "cities" | "places"): number =>
-      countries().reduce((total, one) => total + one.counts[key], 0);
+    const sum = (key: "cities" | "places"): number => countries().reduce((total, one) => total + one.counts[key], 0);
     expect(counts).toEqual({
       countries: totalOf("en/countries.json"),
       cities: sum("cities"),

@@ -21,10 +21,16 @@ const build = async (overlay: Readonly<Record<string, string>>): Promise<string>
   cases += 1;
   const dataDir = writeSmallData(join(scratch, `${cases}`, "data"), overlay);
   const outDir = join(scratch, `${cases}`, "v1");
-  const { diagnostics } = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, onProgress: () => undefined });
+  const { diagnostics } = await buildData({
+    dataDir,
+    outDir,
+    today: "2026-01-15",
+    editUrl: null,
+    onProgress: () => undefined,
+  });
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   return outDir;
-}; // prettier-ignore
+};
 
 const recordsOf = (out: string, path: string): readonly Place[] => {
   const { data } = JSON.parse(readFileSync(join(out, path), "utf8")) as { data: readonly unknown[] };
@@ -37,8 +43,7 @@ const briefsIn = (page: BriefPage): readonly Brief[] =>
 const briefsOf = (out: string, path: string): readonly Brief[] =>
   briefsIn(readBriefs(path, readFileSync(join(out, path))));
 
-const slugsOf = (out: string, path: string): readonly string[] =>
-  recordsOf(out, path).map(({ slug }) => slug);
+const slugsOf = (out: string, path: string): readonly string[] => recordsOf(out, path).map(({ slug }) => slug);
 
 describe("the places of a country", () => {
   test("are ordered by city, type, rank and id", async () => {
@@ -108,19 +113,32 @@ describe("the places of a country", () => {
 
   test("go by the name of the answer's language, English where there is none", async () => {
     const out = await build({ "places/gb.csv": "slug,name_ar,names\na,مسجد,tr=Cami\nb,,tr=Cami\n" });
-    const named = (lang: string) =>
-      recordsOf(out, `${lang}/places/gb.json`).map((one) => [one.name, one.lang]);
-    expect(named("en")).toEqual([["A place", "en"], ["A place", "en"]]); // prettier-ignore
-    expect(named("ar")).toEqual([["مسجد", "ar"], ["A place", "en"]]); // prettier-ignore
+    const named = (lang: string) => recordsOf(out, `${lang}/places/gb.json`).map((one) => [one.name, one.lang]);
+    expect(named("en")).toEqual([
+      ["A place", "en"],
+      ["A place", "en"],
+    ]);
+    expect(named("ar")).toEqual([
+      ["مسجد", "ar"],
+      ["A place", "en"],
+    ]);
   });
 
   test("keep the name of their own column when `names` has one in its language", async () => {
-    const dataDir = writeSmallData(join(scratch, "names"), { "places/gb.csv": "slug,name_ar,names\na,مسجد,en=Other;ar=آخر\n" });
+    const dataDir = writeSmallData(join(scratch, "names"), {
+      "places/gb.csv": "slug,name_ar,names\na,مسجد,en=Other;ar=آخر\n",
+    });
     const outDir = join(scratch, "names-out");
-    const { output } = await buildData({ dataDir, outDir, today: "2026-01-15", editUrl: null, onProgress: () => undefined });
+    const { output } = await buildData({
+      dataDir,
+      outDir,
+      today: "2026-01-15",
+      editUrl: null,
+      onProgress: () => undefined,
+    });
     const names = output === null ? null : recordsOf(outDir, "en/places/gb.json")[0]?.names;
     expect([null, { en: "A place", ar: "مسجد" }]).toContainEqual(names);
-  }); // prettier-ignore
+  });
 });
 
 describe("the briefs of a country", () => {
@@ -141,10 +159,26 @@ describe("the briefs of a country", () => {
       "places/gb.csv": "slug,id,name_ar,names,city,lat,lng\na,5,مسجد,tr=Cami,london,51.5,-0.1\n",
     });
     expect(briefsOf(out, briefsFile("GB", 0))).toEqual([
-      { id: 5, slug: "a", type: "mosque", city: "london", lat: 51.5, lng: -0.1, names: { en: "A place", ar: "مسجد", tr: "Cami" } },
+      {
+        id: 5,
+        slug: "a",
+        type: "mosque",
+        city: "london",
+        lat: 51.5,
+        lng: -0.1,
+        names: { en: "A place", ar: "مسجد", tr: "Cami" },
+      },
     ]);
     expect(briefsOf(out, cityBriefsFile("GB", 0))).toEqual([
-      { id: 2643743, slug: "london", type: null, city: "london", lat: 51.50853, lng: -0.12574, names: { en: "London", ar: "لندن", tr: "Londra" } },
+      {
+        id: 2643743,
+        slug: "london",
+        type: null,
+        city: "london",
+        lat: 51.50853,
+        lng: -0.12574,
+        names: { en: "London", ar: "لندن", tr: "Londra" },
+      },
     ]);
-  }); // prettier-ignore
+  });
 });

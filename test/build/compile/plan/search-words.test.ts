@@ -17,13 +17,17 @@ describe("a row", () => {
   test.each([
     ["a type, folded", "Câmii,type,mosque", { types: { camii: ["mosque"] } }],
     ["without an article", "المسجد,type,mosque", { types: { مسجد: ["mosque"] } }],
-    ["of several types", "islami,type,islamic-center;islamic-school", { types: { islami: ["islamic-center", "islamic-school"] } }],
+    [
+      "of several types",
+      "islami,type,islamic-center;islamic-school",
+      { types: { islami: ["islamic-center", "islamic-school"] } },
+    ],
     ["a filler", "The,filler,", { fillers: ["the"] }],
     ["a spelling", "Osman,spelling,uthman", { spellings: { osman: "uthman" } }],
     ["a meaning", "grand,meaning,grand", { meanings: [["grand"]] }],
   ])("is %s: %s", (_, line, expected) => {
     expect(read(line)).toEqual({ types: {}, fillers: [], meanings: [], spellings: {}, ...expected });
-  }); // prettier-ignore
+  });
 
   test("stands with the others of its meaning", () => {
     const { meanings } = read("grand,meaning,grand", "new,meaning,new", "كبير,meaning,grand");

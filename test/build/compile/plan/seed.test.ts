@@ -19,9 +19,7 @@ describe("the seed", () => {
   });
 
   test("holds at least 8 mosques in Istanbul", () => {
-    const here = all.filter(
-      ({ country, city, type }) => country === "TR" && city === "istanbul" && type === "mosque",
-    );
+    const here = all.filter(({ country, city, type }) => country === "TR" && city === "istanbul" && type === "mosque");
     expect(here.length).toBeGreaterThanOrEqual(8);
   });
 

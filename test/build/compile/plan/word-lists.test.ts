@@ -111,4 +111,4 @@ describe("word lists", () => {
       }),
     );
   });
-}); // prettier-ignore
+});

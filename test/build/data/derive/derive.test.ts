@@ -35,11 +35,7 @@ describe("the derived files", () => {
 });
 
 /** A row as the schemas speak of it: numbers for numbers, nothing for empty fields. */
-const asJson = (
-  columns: readonly string[],
-  fields: readonly string[],
-  forms: Readonly<Record<string, Form>>,
-) =>
+const asJson = (columns: readonly string[], fields: readonly string[], forms: Readonly<Record<string, Form>>) =>
   Object.fromEntries(
     columns.flatMap((name, i) => {
       const value = fields[i] ?? "";
@@ -51,9 +47,7 @@ const asJson = (
 describe("the schema of", () => {
   test.each(TABLES.map((one) => [one.path, one] as const))("%s takes every shipped row", (path, table) => {
     const schema = z.fromJSONSchema(rowSchema(table));
-    const forms = Object.fromEntries(
-      Object.entries(table.columns).map(([name, one]) => [name, formOf(one.cell)]),
-    );
+    const forms = Object.fromEntries(Object.entries(table.columns).map(([name, one]) => [name, formOf(one.cell)]));
     const files = path.includes("*")
       ? filesIn(SHIPPED_DATA, "places", ".csv").map((file) => file.path)
       : [join(SHIPPED_DATA, path)];
@@ -77,10 +71,7 @@ describe("the schema of", () => {
 });
 
 describe("a form", () => {
-  const texts = fc.oneof(
-    fc.string({ unit: "grapheme" }),
-    fc.stringMatching(/^[=+\-@ a-zأ-ي;,"\u200f\t]{0,8}$/),
-  );
+  const texts = fc.oneof(fc.string({ unit: "grapheme" }), fc.stringMatching(/^[=+\-@ a-zأ-ي;,"\u200f\t]{0,8}$/));
 
   test("of text takes what the cell takes, and refuses what it refuses but for the normal form", () => {
     const form = new RegExp(formOf(cell.text).pattern ?? "");
@@ -105,29 +96,16 @@ describe("a form", () => {
 
   test.each([
     ["dates", cell.date, ["2026-01-31"], []],
-    [
-      "addresses",
-      cell.url,
-      ["https://example.org/a?b", "http://xn--mgbh0fb.example"],
-      ["example.org", "https://a b"],
-    ],
-    [
-      "names by language",
-      cell.textByLanguage,
-      ["tr=Cami", "zh-Hant=清真寺;fr=Mosquée"],
-      ["Cami", "tr=", "tr=A;"],
-    ],
-    [
-      "zones",
-      cell.timeZone,
-      ["Asia/Riyadh", "America/Argentina/Buenos_Aires", "Etc/GMT+3"],
-      ["/Asia", "Asia Riyadh"],
-    ],
+    ["addresses", cell.url, ["https://example.org/a?b", "http://xn--mgbh0fb.example"], ["example.org", "https://a b"]],
+    ["names by language", cell.textByLanguage, ["tr=Cami", "zh-Hant=清真寺;fr=Mosquée"], ["Cami", "tr=", "tr=A;"]],
+    ["zones", cell.timeZone, ["Asia/Riyadh", "America/Argentina/Buenos_Aires", "Etc/GMT+3"], ["/Asia", "Asia Riyadh"]],
     ["moments", cell.moment, ["2026-01-31", "2026-01-31T10:00:00+03:00"], ["2026-01-31 10:00", "tomorrow"]],
   ])("of %s goes with the cell", (_, one, right, wrong) => {
     const form = new RegExp(formOf(one).pattern ?? "");
-    for (const value of right) expect([value, one.safeParse(value).success, form.test(value)]).toEqual([value, true, true]); // prettier-ignore
-    for (const value of wrong) expect([value, one.safeParse(value).success, form.test(value)]).toEqual([value, false, false]); // prettier-ignore
+    for (const value of right)
+      expect([value, one.safeParse(value).success, form.test(value)]).toEqual([value, true, true]);
+    for (const value of wrong)
+      expect([value, one.safeParse(value).success, form.test(value)]).toEqual([value, false, false]);
   });
 });
 

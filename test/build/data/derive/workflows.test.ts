@@ -7,9 +7,7 @@ import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const FOLDER = join(ROOT, ".github/workflows");
-const workflows = readdirSync(FOLDER).map(
-  (name) => [name, readFileSync(join(FOLDER, name), "utf8")] as const,
-);
+const workflows = readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")] as const);
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -84,9 +82,7 @@ describe.each(workflows)("%s", (name, text) => {
   });
 
   test("runs scripts of the project", () => {
-    const called = scriptLines(text).flatMap(
-      (line) => /npm run (?:--silent )?([a-z:-]+)/.exec(line)?.[1] ?? [],
-    );
+    const called = scriptLines(text).flatMap((line) => /npm run (?:--silent )?([a-z:-]+)/.exec(line)?.[1] ?? []);
     expect(called.filter((one) => scripts[one] === undefined)).toEqual([]);
   });
 

@@ -34,11 +34,7 @@ describe("the summary", () => {
     ["only the day of the change", GB.replace("2026-01-01", "2026-02-02"), "no change"],
     ["an id that was written over", GB.replace("\n3,c", "\n9,c"), "1 with another id"],
     ["a column renamed", GB.replace("wudu", "ablution"), "2 columns differ"],
-    [
-      "moved",
-      GB.replace("51.5,-0.1", "51.50037,-0.1").replace("51.6,-0.1", "51.6,-0.0248"),
-      "2 moved 41 m and 5.2 km",
-    ],
+    ["moved", GB.replace("51.5,-0.1", "51.50037,-0.1").replace("51.6,-0.1", "51.6,-0.0248"), "2 moved 41 m and 5.2 km"],
   ])("of %s", (_, after, expected) => {
     expect(summary(places(GB), places(after))).toBe(expected);
   });
@@ -148,9 +144,7 @@ describe("the base", () => {
     git("commit", "--quiet", "--message", "one");
     expect(formatSummaryLine(diffData("HEAD", data) ?? dataDiff.parse(null), plain)).toBe("no change");
     write({ "places/fr.csv": `${HEADER},x,X,,48,2,,\n`, "i18n/en é.json": "[]" });
-    expect(formatSummaryLine(diffData("HEAD", data) ?? dataDiff.parse(null), plain)).toBe(
-      "+1 place, 1 other file",
-    );
+    expect(formatSummaryLine(diffData("HEAD", data) ?? dataDiff.parse(null), plain)).toBe("+1 place, 1 other file");
   });
 
   test("is a folder", () => {

@@ -35,10 +35,7 @@ const OURS = /^[\p{L}\p{N}\s□*.,:;+−~→()#…—?'-]*$/u;
 
 const csv = (rows: readonly (readonly string[])[]) =>
   new Map([
-    [
-      "places/gb.csv",
-      new TextEncoder().encode(formatCsv(["id", "slug", "name_en", "wudu", "lat", "lng"], rows)),
-    ],
+    ["places/gb.csv", new TextEncoder().encode(formatCsv(["id", "slug", "name_en", "wudu", "lat", "lng"], rows))],
   ]);
 
 describe("a code span", () => {
@@ -60,8 +57,14 @@ describe("a code span", () => {
 
 describe("the Markdown of a diff", () => {
   test.each(HOSTILE)("keeps %j in its span, wherever it stands", (text) => {
-    const before = csv([["1", "a", "A", "", "1", "1"], ["2", text, text, text, "1", "1"]]); // prettier-ignore
-    const after = csv([["1", `${text}2`, text, text, "2", "1"], ["", text, `new ${text}`, text, "9", "9"]]); // prettier-ignore
+    const before = csv([
+      ["1", "a", "A", "", "1", "1"],
+      ["2", text, text, text, "1", "1"],
+    ]);
+    const after = csv([
+      ["1", `${text}2`, text, text, "2", "1"],
+      ["", text, `new ${text}`, text, "9", "9"],
+    ]);
     const bytes = new TextEncoder().encode(`a,b\n"${text.replaceAll('"', '""')}",1\n`);
     after.set(`${text.replaceAll("/", "")}.csv`, bytes).set(text, bytes);
     for (const line of formatDiffMarkdown(diffSnapshots(before, after)).split("\n"))
@@ -86,7 +89,15 @@ test("lines are cut whole, and only when they must be", () => {
 
 describe("the comment of a pull request", () => {
   const found = diffSnapshots(csv([]), csv([["", "a", "A", "", "1", "1"]]));
-  const fault = { code: "bad-phone", severity: "error", file: "data/places/gb.csv", line: 3, column: 9, message: "phone is bad", hint: null }; // prettier-ignore
+  const fault = {
+    code: "bad-phone",
+    severity: "error",
+    file: "data/places/gb.csv",
+    line: 3,
+    column: 9,
+    message: "phone is bad",
+    hint: null,
+  };
 
   test("has the check and the diff, and the mark by which it is found again", () => {
     expect(formatComment(found, { diagnostics: [fault] })).toBe(`${COMMENT_MARK}
@@ -118,8 +129,7 @@ describe("the comment of a pull request", () => {
 
   test.each(HOSTILE)("keeps %j of a finding in its span", (text) => {
     const check = [{ ...fault, code: text, file: text, message: text, hint: text }];
-    for (const line of formatComment(found, check).split("\n").slice(1))
-      expect(outsideSpans(line)).toMatch(OURS);
+    for (const line of formatComment(found, check).split("\n").slice(1)) expect(outsideSpans(line)).toMatch(OURS);
   });
 
   test("stays below 60 kB", () => {

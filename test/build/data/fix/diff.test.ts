@@ -77,9 +77,7 @@ describe("unifiedDiff", () => {
   });
 
   test("writes out what shows nothing, so that it can be seen and printed safely", () => {
-    expect(unifiedDiff("f", ["a\u202eb\u001b[2J\nc"], ["ab"])).toContain(
-      "-a\\u{202e}b\\u{1b}[2J\\u{a}c\n+ab",
-    );
+    expect(unifiedDiff("f", ["a\u202eb\u001b[2J\nc"], ["ab"])).toContain("-a\\u{202e}b\\u{1b}[2J\\u{a}c\n+ab");
   });
 
   test("cuts a line that is longer than anyone reads", () => {

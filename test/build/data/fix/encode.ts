@@ -3,9 +3,7 @@
 /** Bytes of a single-byte encoding; a question mark for what it lacks, as spreadsheets write. */
 export const encodeAs = (label: string, text: string): Uint8Array => {
   const decoder = new TextDecoder(label);
-  const byteOf = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
-  );
+  const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
   return Uint8Array.from([...text].map((character) => byteOf.get(character) ?? 0x3f));
 };
 

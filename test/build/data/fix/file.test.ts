@@ -32,10 +32,7 @@ describe("a file of any dialect", () => {
     ["tabs", SOURCES.replaceAll(",", "\t")],
     ["bars", SOURCES.replaceAll(",", "|")],
     ["the header twice", SOURCES + SOURCES.slice(0, SOURCES.indexOf("\n") + 1)],
-    [
-      "the header of another file with its mark",
-      `${SOURCES}\uFEFF${SOURCES.slice(0, SOURCES.indexOf("\n") + 1)}`,
-    ],
+    ["the header of another file with its mark", `${SOURCES}\uFEFF${SOURCES.slice(0, SOURCES.indexOf("\n") + 1)}`],
     [
       "the header in other cases and once more",
       SOURCES.replace("id,name", "ID,Name")
@@ -59,7 +56,9 @@ describe("a file of any dialect", () => {
   ])("in %s comes out as UTF-8", (_, bytes, codes) => {
     const { canonical, diagnostics } = fix(bytes);
     expect(canonical?.after).toBe(SOURCES);
-    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(codes.map((code) => `warning ${code}`)); // prettier-ignore
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      codes.map((code) => `warning ${code}`),
+    );
   });
 
   test("gets the optional columns that it lacks", () => {
@@ -144,20 +143,7 @@ describe("a file that could lose something", () => {
 describe("fixing twice", () => {
   const field = fc.oneof(
     fc.string({ unit: "binary", maxLength: 6 }),
-    fc.constantFrom(
-      "51,5",
-      "YES",
-      "نعم",
-      "21.11.2026",
-      "East London",
-      "a; b",
-      "a, b",
-      '"',
-      ";",
-      "\u200f x",
-      "٣",
-      "",
-    ),
+    fc.constantFrom("51,5", "YES", "نعم", "21.11.2026", "East London", "a; b", "a, b", '"', ";", "\u200f x", "٣", ""),
   );
   const names = fc.constantFrom("id", "NAME", "url", "الاسم", "license", "reason", "lat", "");
   const table = fc.constantFrom(...FIXABLE);
@@ -168,25 +154,19 @@ describe("fixing twice", () => {
   test("is fixing once, for every table and dialect", () => {
     let fixed = 0;
     fc.assert(
-      fc.property(
-        table,
-        fc.array(fc.array(field), { maxLength: 5 }),
-        end,
-        separator,
-        (one, body, lf, comma) => {
-          const header = Object.keys(one.columns);
-          const lines = body.map((fields) =>
-            header.map((_, i) => quoted((fields[i] ?? "").replaceAll("\0", ""))).join(comma),
-          );
-          const bytes = utf8(`${[header.join(comma), ...lines].join(lf)}${lf}`);
-          const input = { label: "data/x.csv", table: one, country: null };
-          const once = canonicalize({ ...input, bytes }, ALIASES).canonical;
-          if (once === null) return;
-          fixed += 1;
-          const twice = canonicalize({ ...input, bytes: utf8(once.after) }, ALIASES);
-          expect(twice).toMatchObject({ canonical: { after: once.after, notes: [] }, diagnostics: [] });
-        },
-      ),
+      fc.property(table, fc.array(fc.array(field), { maxLength: 5 }), end, separator, (one, body, lf, comma) => {
+        const header = Object.keys(one.columns);
+        const lines = body.map((fields) =>
+          header.map((_, i) => quoted((fields[i] ?? "").replaceAll("\0", ""))).join(comma),
+        );
+        const bytes = utf8(`${[header.join(comma), ...lines].join(lf)}${lf}`);
+        const input = { label: "data/x.csv", table: one, country: null };
+        const once = canonicalize({ ...input, bytes }, ALIASES).canonical;
+        if (once === null) return;
+        fixed += 1;
+        const twice = canonicalize({ ...input, bytes: utf8(once.after) }, ALIASES);
+        expect(twice).toMatchObject({ canonical: { after: once.after, notes: [] }, diagnostics: [] });
+      }),
       { numRuns: 500 },
     );
     expect(fixed).toBeGreaterThan(400);

@@ -18,11 +18,10 @@ test("an address of this computer, by number or by name, is told and not asked",
   server = await startLoopback((response) => response.end("internal"));
   const { port } = new URL(server.url);
   const data = join(folder, "data");
-  const urls = [`http://127.0.0.1:${port}/a`, `http://localhost:${port}/b`, `http://[::ffff:127.0.0.1]:${port}/c`]; // prettier-ignore
+  const urls = [`http://127.0.0.1:${port}/a`, `http://localhost:${port}/b`, `http://[::ffff:127.0.0.1]:${port}/c`];
   const rows = urls.map((url, i) => `own${i},Own ${i},${url},CC-BY-4.0\n`);
   writeSmallData(data, { "sources.csv": `id,name,url,license\n${rows.join("")}` });
   const { out = "" } = await runData(["links", "--data", data], testProcess());
   expect(server.asked.map(({ path }) => path)).toEqual([]);
-  for (const path of ["a", "b", "c"])
-    expect(out).toMatch(new RegExp(`:${port}/${path} .* is no public address`));
+  for (const path of ["a", "b", "c"]) expect(out).toMatch(new RegExp(`:${port}/${path} .* is no public address`));
 }, 60_000);

@@ -57,11 +57,7 @@ const byFlags = async (
   return { result: await newPlace(options), said: said.join("\n") };
 };
 
-const byHand = async (
-  dataDir: string,
-  typed: readonly string[],
-  flags: Readonly<Record<string, string>> = {},
-) => {
+const byHand = async (dataDir: string, typed: readonly string[], flags: Readonly<Record<string, string>> = {}) => {
   const { dialogue, said, left } = scripted(typed);
   const answers = new Map(Object.entries(flags));
   const options = {
@@ -96,9 +92,7 @@ describe("by flags", () => {
       updated_on: "2026-11-21",
       verified_on: "",
     });
-    expect(formatNewPlace(result)).toBe(
-      "data/places/gb.csv:3 is written. Its id is given when it is merged.",
-    );
+    expect(formatNewPlace(result)).toBe("data/places/gb.csv:3 is written. Its id is given when it is merged.");
   });
 
   test("a country's first place makes its file", async () => {
@@ -134,9 +128,7 @@ describe("by flags", () => {
 
   test("a place nearby is told of", async () => {
     const { result, said } = await byFlags(freshData(), { ...FLAGS, lat: "51.51763", lng: "-0.0655" });
-    expect(said).toContain(
-      "warning: East London Mosque (east-london-mosque) stands 3 m away; is it the same place?",
-    );
+    expect(said).toContain("warning: East London Mosque (east-london-mosque) stands 3 m away; is it the same place?");
     expect(result.outcome).toBe("written");
   });
 
@@ -147,8 +139,11 @@ describe("by flags", () => {
     await byFlags(data, { ...flags, lat: "51.4" });
     await byFlags(data, { ...flags, lat: "51.3" });
     expect(rowsOf(data, "gb").map((row) => row.split(",").find((one) => one.startsWith("a-place")))).toEqual([
-      "a-place", "a-place-2", "a-place-london", undefined,
-    ]); // prettier-ignore
+      "a-place",
+      "a-place-2",
+      "a-place-london",
+      undefined,
+    ]);
   });
 
   test("a row that a rule refuses is not written", async () => {
@@ -223,7 +218,15 @@ describe("by questions", () => {
   });
 
   test("a wrong answer is told and asked again", async () => {
-    const typed = ["", "=Mosque", ...ANSWERS.slice(0, 1), "East", ...ANSWERS.slice(1, 2), "masjid", ...ANSWERS.slice(2)]; // prettier-ignore
+    const typed = [
+      "",
+      "=Mosque",
+      ...ANSWERS.slice(0, 1),
+      "East",
+      ...ANSWERS.slice(1, 2),
+      "masjid",
+      ...ANSWERS.slice(2),
+    ];
     const { result, said } = await byHand(freshData(), [...typed, "y"]);
     expect(result.outcome).toBe("written");
     expect(said).toContain("must not be empty");

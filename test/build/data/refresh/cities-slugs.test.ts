@@ -64,9 +64,7 @@ describe("assignSlugs", () => {
     fc.assert(
       fc.property(subjects, (cities) => {
         const slugs = assignSlugs(cities, new Map());
-        expect(new Set(cities.map(({ id, country }) => `${country}/${slugs.get(id)}`)).size).toBe(
-          cities.length,
-        );
+        expect(new Set(cities.map(({ id, country }) => `${country}/${slugs.get(id)}`)).size).toBe(cities.length);
         expect(assignSlugs(cities, slugs)).toEqual(slugs);
       }),
     );

@@ -9,8 +9,7 @@ import {
 } from "../../../../build/data/refresh/cities-sources.ts";
 import { formatCities, type HandName, parseKept, planCities } from "../../../../build/data/refresh/cities.ts";
 
-const data = (name: string): string =>
-  readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
+const data = (name: string): string => readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
 
 const city = (id: number, name: string, extra: Partial<SourceCity> = {}): SourceCity => ({
   id,

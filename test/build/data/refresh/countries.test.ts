@@ -48,17 +48,13 @@ describe("data/countries.csv", () => {
   test("has distinct names, plain in English and in Arabic letters in Arabic", () => {
     expect(new Set(rows.map((row) => row.name_en)).size).toBe(250);
     expect(new Set(rows.map((row) => row.name_ar)).size).toBe(250);
-    expect(rows.filter((row) => !/^\p{Script=Arabic}[\p{Script=Arabic} ()]+$/u.test(row.name_ar))).toEqual(
-      [],
-    );
+    expect(rows.filter((row) => !/^\p{Script=Arabic}[\p{Script=Arabic} ()]+$/u.test(row.name_ar))).toEqual([]);
   });
 
   test("has at least one language for each country, methods 1 to 23 but 6, and schools 1 or none", () => {
     expect(rows.filter((row) => !/^[a-z]{2,3}(;[a-z]{2,3})*$/u.test(row.languages))).toEqual([]);
     expect(rows.filter((row) => !/^([1-57-9]|1\d|2[0-3])$/u.test(row.default_method))).toEqual([]);
-    const hanafi = rows
-      .filter((row) => row.suggested_school !== "")
-      .map((row) => row.code + row.suggested_school);
+    const hanafi = rows.filter((row) => row.suggested_school !== "").map((row) => row.code + row.suggested_school);
     expect(hanafi).toEqual(["AF1", "BD1", "IN1", "KG1", "KZ1", "PK1", "TJ1", "UZ1"]);
   });
 

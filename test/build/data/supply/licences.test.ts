@@ -1,12 +1,7 @@
 /** Packages in production are under licences that were approved; any other is told. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  formatLicences,
-  isAllowed,
-  licenceFaults,
-  licencesOf,
-} from "../../../../build/data/supply/licences.ts";
+import { formatLicences, isAllowed, licenceFaults, licencesOf } from "../../../../build/data/supply/licences.ts";
 import approved from "../../../../build/data/supply/approved.json" with { type: "json" };
 
 test("those of this project are", () => {
@@ -35,15 +30,29 @@ describe("a package", () => {
   });
 
   test.each<readonly [string, object, readonly string[]]>([
-    ["of another licence", { ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only" } }, ["x 2.0.0 is under AGPL-3.0-only, which build/data/supply/approved.json does not name"]],
+    [
+      "of another licence",
+      { ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only" } },
+      ["x 2.0.0 is under AGPL-3.0-only, which build/data/supply/approved.json does not name"],
+    ],
     ["of no licence", { ...BOTH, "node_modules/x": { version: "2.0.0" } }, ["x 2.0.0 names no licence"]],
-    ["that changed the licence it was approved for", { ...BOTH, "node_modules/library": { version: "2.0.0", license: "GPL-3.0-only" } }, ["library 2.0.0 is under GPL-3.0-only, which build/data/supply/approved.json does not name"]],
-    ["within another one", { ...BOTH, "node_modules/a/node_modules/@s/x": { version: "2.0.0", license: "Other" } }, ["@s/x 2.0.0 is under Other, which build/data/supply/approved.json does not name"]],
+    [
+      "that changed the licence it was approved for",
+      { ...BOTH, "node_modules/library": { version: "2.0.0", license: "GPL-3.0-only" } },
+      ["library 2.0.0 is under GPL-3.0-only, which build/data/supply/approved.json does not name"],
+    ],
+    [
+      "within another one",
+      { ...BOTH, "node_modules/a/node_modules/@s/x": { version: "2.0.0", license: "Other" } },
+      ["@s/x 2.0.0 is under Other, which build/data/supply/approved.json does not name"],
+    ],
     ["that went", { "node_modules/silent": { version: "1.0.0" } }, ["library is approved by name, and not used"]],
-  ])("%s is told", (_, packages, told) => expect(faultsOf(packages)).toEqual(told)); // prettier-ignore
+  ])("%s is told", (_, packages, told) => expect(faultsOf(packages)).toEqual(told));
 
   test("of development alone is not looked at", () => {
-    expect(faultsOf({ ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only", dev: true } })).toEqual([]); // prettier-ignore
+    expect(faultsOf({ ...BOTH, "node_modules/x": { version: "2.0.0", license: "AGPL-3.0-only", dev: true } })).toEqual(
+      [],
+    );
   });
 });
 

@@ -4,7 +4,9 @@ import { lockFaults, locksFaults, locksIn } from "../../../../build/data/supply/
 
 test("the locks of this project are sound, and no approval of a script is left over", () => {
   const locks = locksIn(".");
-  expect(locks).toEqual(expect.arrayContaining(["bench/package-lock.json", "package-lock.json", "test/runtimes/package-lock.json"])); // prettier-ignore
+  expect(locks).toEqual(
+    expect.arrayContaining(["bench/package-lock.json", "package-lock.json", "test/runtimes/package-lock.json"]),
+  );
   expect(locksFaults(locks)).toEqual([]);
 });
 
@@ -32,17 +34,32 @@ describe("a lock", () => {
   test.each<readonly [string, string, object, string]>([
     ["no digest", lockWith({ integrity: undefined }), PACKAGE, "node_modules/one has no SHA-512 digest"],
     ["a weak digest", lockWith({ integrity: "sha1-AAAA" }), PACKAGE, "has no SHA-512 digest"],
-    ["another host", lockWith({ resolved: "https://elsewhere.example/one.tgz" }), PACKAGE, "comes from https://elsewhere.example/one.tgz"],
+    [
+      "another host",
+      lockWith({ resolved: "https://elsewhere.example/one.tgz" }),
+      PACKAGE,
+      "comes from https://elsewhere.example/one.tgz",
+    ],
     ["plain http", lockWith({ resolved: "http://elsewhere.example/one.tgz" }), PACKAGE, "must come from the registry"],
     ["git", lockWith({ resolved: "git+ssh://git@example.org/one.git#1" }), PACKAGE, "must come from the registry"],
     ["a file", lockWith({ resolved: "file:../one" }), PACKAGE, "must come from the registry"],
     ["a link", lockWith({ link: true }), PACKAGE, "is a link to a folder"],
     ["a script", lockWith({ hasInstallScript: true }), PACKAGE, "runs a script when it is installed"],
     ["an older form", lockWith({}, {}, 2), PACKAGE, "is of version 2, must be of 3"],
-    ["a package.json that went on", lockWith({}, { dependencies: {} }), PACKAGE, "names other packages than its package.json"],
-    ["a range", lockWith({}, { dependencies: { one: "^1.0.0" } }), { ...PACKAGE, dependencies: { one: "^1.0.0" } }, "one ^1.0.0 of its package.json is no exact version"],
+    [
+      "a package.json that went on",
+      lockWith({}, { dependencies: {} }),
+      PACKAGE,
+      "names other packages than its package.json",
+    ],
+    [
+      "a range",
+      lockWith({}, { dependencies: { one: "^1.0.0" } }),
+      { ...PACKAGE, dependencies: { one: "^1.0.0" } },
+      "one ^1.0.0 of its package.json is no exact version",
+    ],
     ["a loose override", lockWith({}), { ...PACKAGE, overrides: { one: "*" } }, "one * of its package.json"],
   ])("with %s is not", (_, lock, own, message) => {
     expect(faults(lock, own)).toEqual([expect.stringContaining(message)]);
-  }); // prettier-ignore
+  });
 });

@@ -7,19 +7,27 @@ import { packagesOf } from "../../../../build/data/supply/locks.ts";
 interface Bill {
   readonly bomFormat: string;
   readonly specVersion: string;
-  readonly components: readonly { readonly name: string; readonly version: string; readonly hashes?: readonly { readonly alg: string }[] }[];
-} // prettier-ignore
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly hashes?: readonly { readonly alg: string }[];
+  }[];
+}
 
 test("it names every package of the lock, with its digest", () => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly scripts: { readonly sbom: string } }; // prettier-ignore
-  const text = execFileSync("sh", ["-c", scripts.sbom], { encoding: "utf8", maxBuffer: 64 << 20, stdio: ["ignore", "pipe", "ignore"] }); // prettier-ignore
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: { readonly sbom: string };
+  };
+  const text = execFileSync("sh", ["-c", scripts.sbom], {
+    encoding: "utf8",
+    maxBuffer: 64 << 20,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const { bomFormat, specVersion, components } = JSON.parse(text) as Bill;
   expect([bomFormat, specVersion]).toEqual(["CycloneDX", expect.stringMatching(/^1\.\d$/)]);
   const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const locked = packagesOf(readFileSync("package-lock.json", "utf8"));
-  expect(locked.map(({ name, version }) => `${name}@${version}`).filter((one) => !named.has(one))).toEqual(
-    [],
-  );
+  expect(locked.map(({ name, version }) => `${name}@${version}`).filter((one) => !named.has(one))).toEqual([]);
   const digested = components.filter(({ hashes }) => hashes?.some(({ alg }) => alg === "SHA-512") === true);
   expect(digested.length).toBeGreaterThanOrEqual(components.length - 1);
 });

@@ -8,9 +8,7 @@ const ALIASES = "alias,column\nadı,name_ar\nadı,name_en\nname,name_en\nخط ا
 const csv = csvFormat(parseAliases(ALIASES, "alias,value\n"));
 
 const fieldsOf = async (content: string | Uint8Array) =>
-  (await readInPieces(csv, content)).map((one) =>
-    "unread" in one ? `${one.at}: ${one.unread}` : one.fields,
-  );
+  (await readInPieces(csv, content)).map((one) => ("unread" in one ? `${one.at}: ${one.unread}` : one.fields));
 
 describe("csv", () => {
   test.each([
@@ -83,10 +81,7 @@ describe("csv", () => {
     const bytes = new TextEncoder().encode("a,b\nمسجد,1\nمسجد النور,2\n");
     const at = bytes.length - 5;
     const broken = Uint8Array.from(bytes, (byte, i) => (i === at ? 0xff : byte));
-    expect(await fieldsOf(broken)).toEqual([
-      { a: "مسجد", b: "1" },
-      "line 3: it holds bytes that are no text",
-    ]);
+    expect(await fieldsOf(broken)).toEqual([{ a: "مسجد", b: "1" }, "line 3: it holds bytes that are no text"]);
   });
 
   test.each([

@@ -26,18 +26,15 @@ const COPIES = { thread: 18, others: 120 };
 const geoparquet = geoparquetWithin(STALL_MS);
 
 const SAMPLES: readonly (readonly [Format, Uint8Array])[] = [
-  [
-    csvFormat(NO_ALIASES),
-    utf8(`name;note;lat\r\n${rows((i) => `مسجد ${i};"a ""b""\r\nc";${i}`).join("\r\n")}\r\n`),
-  ],
+  [csvFormat(NO_ALIASES), utf8(`name;note;lat\r\n${rows((i) => `مسجد ${i};"a ""b""\r\nc";${i}`).join("\r\n")}\r\n`)],
   [json, utf8(JSON.stringify({ data: rows((i) => ({ id: i, name: 'a "b" \\', tags: [1, { x: [] }] })) }))],
   [json, utf8(rows((i) => JSON.stringify({ id: i, name: "مسجد" })).join("\n"))],
   [
     geonames,
     utf8(
-      rows(
-        (i) => `${i}\tA\tA\tB,C\t41.0\t28.9\tS\tMSQE\tTR\t\t34\t\t\t\t0\t\t31\tEurope/Istanbul\t2020-06-10`,
-      ).join("\n"),
+      rows((i) => `${i}\tA\tA\tB,C\t41.0\t28.9\tS\tMSQE\tTR\t\t34\t\t\t\t0\t\t31\tEurope/Istanbul\t2020-06-10`).join(
+        "\n",
+      ),
     ),
   ],
   [
@@ -67,15 +64,12 @@ const SAMPLES: readonly (readonly [Format, Uint8Array])[] = [
   ],
 ];
 
-test.each(SAMPLES.map(([format, bytes]) => [format.name, format, bytes] as const))(
-  "%s",
-  async (_, format, bytes) => {
-    expect(await readDamaged(format, bytes)).toHaveLength(ROWS);
-    const count = format === geoparquet ? COPIES.thread : COPIES.others;
-    for (const copy of damaged(bytes, count, 17)) {
-      const read = await readDamaged(format, copy);
-      // A wrong bit may make a line end, but no crowd of records.
-      expect(read.length).toBeLessThan(4 * ROWS);
-    }
-  },
-);
+test.each(SAMPLES.map(([format, bytes]) => [format.name, format, bytes] as const))("%s", async (_, format, bytes) => {
+  expect(await readDamaged(format, bytes)).toHaveLength(ROWS);
+  const count = format === geoparquet ? COPIES.thread : COPIES.others;
+  for (const copy of damaged(bytes, count, 17)) {
+    const read = await readDamaged(format, copy);
+    // A wrong bit may make a line end, but no crowd of records.
+    expect(read.length).toBeLessThan(4 * ROWS);
+  }
+});

@@ -40,10 +40,7 @@ describe("geonames", () => {
     ];
     const read = await readInPieces(geonames, `${rows.join("\r\n")}\r\n`);
     expect(read[1]).toEqual({ unread: "it has 2 columns, not 19", at: "line 2" });
-    expect(read.slice(2).map((one) => "point" in one && one.point)).toEqual([
-      "bad-coordinates",
-      "no-coordinates",
-    ]);
+    expect(read.slice(2).map((one) => "point" in one && one.point)).toEqual(["bad-coordinates", "no-coordinates"]);
   });
 
   test.each([

@@ -5,9 +5,7 @@ import { flatten } from "../../../../build/import/records/json.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const fieldsOf = async (content: string) =>
-  (await readInPieces(json, content)).map((one) =>
-    "unread" in one ? `${one.at}: ${one.unread}` : one.fields,
-  );
+  (await readInPieces(json, content)).map((one) => ("unread" in one ? `${one.at}: ${one.unread}` : one.fields));
 
 const TWO = [{ id: "1" }, { id: "2" }];
 
@@ -73,18 +71,11 @@ describe("json", () => {
       maxKeys: 4,
     });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(record),
-        fc.integer({ min: 1, max: 50 }),
-        fc.nat(2),
-        async (records, piece, indent) => {
-          const text = JSON.stringify(records, null, indent);
-          const read = await readAll(json, memoryInput(text, piece));
-          expect(read).toEqual(
-            (JSON.parse(text) as object[]).map((one) => ({ ref: null, fields: flatten(one) })),
-          );
-        },
-      ),
+      fc.asyncProperty(fc.array(record), fc.integer({ min: 1, max: 50 }), fc.nat(2), async (records, piece, indent) => {
+        const text = JSON.stringify(records, null, indent);
+        const read = await readAll(json, memoryInput(text, piece));
+        expect(read).toEqual((JSON.parse(text) as object[]).map((one) => ({ ref: null, fields: flatten(one) })));
+      }),
     );
   });
 });

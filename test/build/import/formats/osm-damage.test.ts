@@ -63,8 +63,7 @@ test.each(cases)("$name: whatever bits flip, reading ends", async ({ format, wri
       const { items, error } = await readAll(format, inputOf(bytes));
       if (error !== null) expect(error).toMatch(/^world/);
       for (const { point } of items)
-        if (typeof point === "object")
-          expect(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180).toBe(true);
+        if (typeof point === "object") expect(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180).toBe(true);
     }),
     { numRuns: 40 },
   );

@@ -46,7 +46,17 @@ describe("where a feature is", () => {
       { type: "MultiPolygon", coordinates: [[square(0, 1)], [square(10, 2)]] },
       { lat: 1, lng: 11 },
     ],
-    ["a line: the middle of its box", { type: "LineString", coordinates: [[0, 0], [4, 2]] }, { lat: 1, lng: 2 }], // prettier-ignore
+    [
+      "a line: the middle of its box",
+      {
+        type: "LineString",
+        coordinates: [
+          [0, 0],
+          [4, 2],
+        ],
+      },
+      { lat: 1, lng: 2 },
+    ],
     ["no geometry", null, "no-coordinates"],
     ["an empty polygon", { type: "Polygon", coordinates: [] }, "bad-coordinates"],
     ["beyond the pole", { type: "Point", coordinates: [0, 91] }, "bad-coordinates"],

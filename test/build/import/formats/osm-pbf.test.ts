@@ -8,13 +8,10 @@ const TAGS = { amenity: "place_of_worship" };
 const node = (id: number, lat: number, lng: number, tags = {}) => ({ id, lat, lng, tags, time: 0 });
 const NODES = [node(1, 0, 0), node(2, 0, 4), node(3, 2, 4), node(4, 2, 0)];
 const WAY = { id: 5, nodes: [1, 2, 3, 4, 1], tags: TAGS, time: 1_767_323_045 };
-const file = (...blobs: readonly Uint8Array[]) =>
-  inputOf(Buffer.concat([pbfHeader(), ...blobs]), "x.osm.pbf");
+const file = (...blobs: readonly Uint8Array[]) => inputOf(Buffer.concat([pbfHeader(), ...blobs]), "x.osm.pbf");
 
 test("ways are placed by their nodes, wherever in the file those stand", async () => {
-  const items = [
-    { ref: "w5", point: { lat: 1, lng: 2 }, fields: { ...TAGS, "@timestamp": "2026-01-02T03:04:05Z" } },
-  ];
+  const items = [{ ref: "w5", point: { lat: 1, lng: 2 }, fields: { ...TAGS, "@timestamp": "2026-01-02T03:04:05Z" } }];
   const expected = { items, unread: [], error: null };
   expect(await readAll(osmPbf, file(pbfNodes(NODES), pbfWays([WAY])))).toEqual(expected);
   expect(await readAll(osmPbf, file(pbfWays([WAY]), pbfNodes(NODES)))).toEqual(expected);
@@ -32,11 +29,7 @@ test("a multipolygon of untagged ways is where its outer ones are", async () => 
 });
 
 /** A block of one group; `write` fills the group. */
-const block = (
-  texts: readonly string[],
-  write: (group: PbfWriter) => void,
-  more?: (block: PbfWriter) => void,
-) => {
+const block = (texts: readonly string[], write: (group: PbfWriter) => void, more?: (block: PbfWriter) => void) => {
   const table = new PbfWriter();
   for (const text of texts) table.writeStringField(1, text);
   const group = new PbfWriter();
@@ -150,28 +143,12 @@ describe("ends in an error that names the input and the offset", () => {
   test.each([
     ["a cut file", whole.subarray(0, -1), "the file ends too early"],
     ["a file cut between a length and its header", whole.subarray(0, 2), "PBF of OpenStreetMap"],
-    [
-      "a header of 4 GB",
-      Buffer.concat([whole, Buffer.alloc(4, 0xff)]),
-      "a header of 4294967295 bytes, at most 65536",
-    ],
-    [
-      "another compression",
-      Buffer.concat([pbfHeader(), declared(7, 9)]),
-      "compressed with Zstandard, must be zlib",
-    ],
-    [
-      "a blob of 4 GB",
-      Buffer.concat([pbfHeader(), declared(3, 2 ** 32)]),
-      "no data, or 4294967296 bytes of it",
-    ],
+    ["a header of 4 GB", Buffer.concat([whole, Buffer.alloc(4, 0xff)]), "a header of 4294967295 bytes, at most 65536"],
+    ["another compression", Buffer.concat([pbfHeader(), declared(7, 9)]), "compressed with Zstandard, must be zlib"],
+    ["a blob of 4 GB", Buffer.concat([pbfHeader(), declared(3, 2 ** 32)]), "no data, or 4294967296 bytes of it"],
     ["no zlib", Buffer.concat([pbfHeader(), pbfRelations([]), declared(3, 1)]), "unknown compression method"],
     ["an unknown feature", pbfHeader(["OsmSchema-V0.6", "Braids"]), "it needs the feature Braids"],
-    [
-      "noise for a block",
-      Buffer.concat([pbfHeader(), pbfBlob("OSMData", Buffer.alloc(99, 0xff), true)]),
-      "varint",
-    ],
+    ["noise for a block", Buffer.concat([pbfHeader(), pbfBlob("OSMData", Buffer.alloc(99, 0xff), true)]), "varint"],
   ])("%s", async (_, bytes, expected) => {
     const { error } = await readAll(osmPbf, inputOf(bytes, "x.osm.pbf"));
     expect(error).toMatch(/^x\.osm\.pbf(, | looks like )/);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { osmXml } from "../../../../build/import/formats/osm.ts";
 import { inputOf, readAll } from "../../../support/input.ts";
 
-const read = async (inner: string) =>
-  readAll(osmXml, inputOf(`<osm version="0.6">${inner}</osm>`, "mosques.osm"));
+const read = async (inner: string) => readAll(osmXml, inputOf(`<osm version="0.6">${inner}</osm>`, "mosques.osm"));
 
 const TAG = '<tag k="amenity" v="place_of_worship"/>';
 
-const NODES = '<node id="1" lat="0" lon="0"/><node id="2" lat="0" lon="4"/><node id="3" lat="2" lon="4"/><node id="4" lat="2" lon="0"/>'; // prettier-ignore
+const NODES =
+  '<node id="1" lat="0" lon="0"/><node id="2" lat="0" lon="4"/><node id="3" lat="2" lon="4"/><node id="4" lat="2" lon="0"/>';
 const RING = [1, 2, 3, 4, 1].map((id) => `<nd ref="${id}"/>`).join("");
 const LINE = '<nd ref="1"/><nd ref="2"/>';
 
@@ -17,11 +17,7 @@ describe("where an element is", () => {
     ["a closed way: its centroid", `${NODES}<way id="9">${RING}${TAG}</way>`, { lat: 1, lng: 2 }],
     ["nodes behind their way", `<way id="9">${RING}${TAG}</way>${NODES}`, { lat: 1, lng: 2 }],
     ["an open way: the middle of its box", `${NODES}<way id="9">${LINE}${TAG}</way>`, { lat: 0, lng: 2 }],
-    [
-      "a way cut at a border",
-      `${NODES}<way id="9"><nd ref="3"/><nd ref="8"/>${TAG}</way>`,
-      { lat: 2, lng: 4 },
-    ],
+    ["a way cut at a border", `${NODES}<way id="9"><nd ref="3"/><nd ref="8"/>${TAG}</way>`, { lat: 2, lng: 4 }],
     ["a way without its nodes", `<way id="9">${RING}${TAG}</way>`, "no-coordinates"],
     [
       "a multipolygon: its outer members",
@@ -61,20 +57,12 @@ const LAUGHS = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i
 describe("what no map has ends in an error that names the input and the offset", () => {
   const node = `<node id="1" lat="1" lon="1">${TAG}</node>`;
   test.each([
-    [
-      "a cut file",
-      `<osm>${node}<node id="2"`,
-      "the file ends too early; it was cut off, or its download was",
-    ],
+    ["a cut file", `<osm>${node}<node id="2"`, "the file ends too early; it was cut off, or its download was"],
     ["an empty one", "<osm", "the file ends too early; it was cut off, or its download was"],
     ["crossed marks", `<osm>${node}<way id="2"></osm></way>`, "unexpected close tag"],
     ["another root", "<gpx></gpx>", "the root is <gpx>, must be <osm>"],
     ["changes", "<osmChange></osmChange>", "the root is <osmChange>, must be <osm>"],
-    [
-      "a document type",
-      `<!DOCTYPE osm [<!ENTITY l0 "ha">${LAUGHS.join("")}]><osm>&l9;</osm>`,
-      "a document type",
-    ],
+    ["a document type", `<!DOCTYPE osm [<!ENTITY l0 "ha">${LAUGHS.join("")}]><osm>&l9;</osm>`, "a document type"],
     ["an entity", '<osm><node id="1"><tag k="&l9;" v=""/></node></osm>', "undefined entity"],
     ["deep nesting", `<osm>${"<way>".repeat(100)}`, "more than 8 levels deep"],
     [
@@ -85,11 +73,7 @@ describe("what no map has ends in an error that names the input and the offset",
     ["a huge comment", `<osm><!--${"x".repeat(3_000_000)}`, "more than 1048576 characters without a mark"],
     ["an endless way", `<osm><way id="1">${'<nd ref="1"/>'.repeat(100_001)}`, "more than 100000 parts"],
     ["no UTF-8", Buffer.from([0x3c, 0x6f, 0x73, 0x6d, 0x3e, 0xff]), "not valid"],
-    [
-      "an unfinished answer",
-      `<osm>${node}<remark> runtime error: Query timed out </remark></osm>`,
-      "timed out",
-    ],
+    ["an unfinished answer", `<osm>${node}<remark> runtime error: Query timed out </remark></osm>`, "timed out"],
   ])("%s", async (_, text, message) => {
     const { error } = await readAll(osmXml, inputOf(text, "mosques.osm"));
     expect(error).toMatch(/^mosques\.osm, near byte \d+: /);

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  geoparquetWithin,
-  overtureGeojson,
-  overtureGeoparquet,
-} from "../../../../build/import/formats/overture.ts";
+import { geoparquetWithin, overtureGeojson, overtureGeoparquet } from "../../../../build/import/formats/overture.ts";
 import type { Item } from "../../../../build/import/records/record.ts";
 import { seeded } from "../../import/support/damaged.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
@@ -17,19 +13,12 @@ const MOSQUE: OverturePlace = {
   categories: { primary: "mosque", alternate: ["religious_organization", "landmark"] },
   taxonomy: {
     primary: "muslim_place_of_worship",
-    hierarchy: [
-      "cultural_and_historic",
-      "religious_organization",
-      "place_of_worship",
-      "muslim_place_of_worship",
-    ],
+    hierarchy: ["cultural_and_historic", "religious_organization", "place_of_worship", "muslim_place_of_worship"],
   },
   basic_category: "muslim_place_of_worship",
   confidence: 0.93,
   operating_status: "open",
-  addresses: [
-    { freeform: "Örnek Sk. 1", locality: "Fatih", postcode: "34122", region: "TR-34", country: "TR" },
-  ],
+  addresses: [{ freeform: "Örnek Sk. 1", locality: "Fatih", postcode: "34122", region: "TR-34", country: "TR" }],
   phones: ["+902125550100"],
   websites: ["https://camii.example"],
   sources: [
@@ -64,8 +53,7 @@ const FIELDS = {
   "categories.primary": "mosque",
   "categories.alternate": "religious_organization;landmark",
   "taxonomy.primary": "muslim_place_of_worship",
-  "taxonomy.hierarchy":
-    "cultural_and_historic;religious_organization;place_of_worship;muslim_place_of_worship",
+  "taxonomy.hierarchy": "cultural_and_historic;religious_organization;place_of_worship;muslim_place_of_worship",
   basic_category: "muslim_place_of_worship",
   confidence: "0.93",
   operating_status: "open",
@@ -118,11 +106,7 @@ describe("overture-geojson", () => {
   });
 
   test("tells of what is no feature, and of points that are none", async () => {
-    const features = [
-      { type: "Point" },
-      { ...toFeature(MOSQUE), geometry: null },
-      toFeature({ ...MOSQUE, lat: 410 }),
-    ];
+    const features = [{ type: "Point" }, { ...toFeature(MOSQUE), geometry: null }, toFeature({ ...MOSQUE, lat: 410 })];
     const read = await readInPieces(overtureGeojson, JSON.stringify({ type: "FeatureCollection", features }));
     expect(read.map((one) => ("unread" in one ? one.unread : one.point))).toEqual([
       "it is no GeoJSON feature",
@@ -133,8 +117,7 @@ describe("overture-geojson", () => {
 });
 
 describe("overture-geoparquet", () => {
-  const isMosque = (fields: Readonly<Record<string, string>>): boolean =>
-    fields["categories.primary"] === "mosque";
+  const isMosque = (fields: Readonly<Record<string, string>>): boolean => fields["categories.primary"] === "mosque";
 
   test("reads what GeoJSON of the same places holds", async () => {
     const parquet = await readAll(overtureGeoparquet, memoryInput(overtureParquet(places)));
@@ -209,9 +192,7 @@ describe("overture-geoparquet", () => {
     ],
     ["a footer of nothing", footerOf(20), "its footer cannot be read: it is damaged"],
   ])("refuses %s", async (_, bytes, why) => {
-    await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow(
-      `places.test, its end: ${why}`,
-    );
+    await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow(`places.test, its end: ${why}`);
   });
 
   test("gives up a file whose wrong bits keep the decoder busy", async () => {
@@ -224,10 +205,11 @@ describe("overture-geoparquet", () => {
   });
 
   test("tells of bytes that cannot be read", async () => {
-    const input = { ...memoryInput(overtureParquet(places)), slice: async () => Promise.reject(new Error("the disk is gone")) }; // prettier-ignore
-    await expect(readAll(overtureGeoparquet, input)).rejects.toThrow(
-      "places.test, its end: the disk is gone",
-    );
+    const input = {
+      ...memoryInput(overtureParquet(places)),
+      slice: async () => Promise.reject(new Error("the disk is gone")),
+    };
+    await expect(readAll(overtureGeoparquet, input)).rejects.toThrow("places.test, its end: the disk is gone");
   });
 
   test("refuses an input that cannot be read from its end", async () => {

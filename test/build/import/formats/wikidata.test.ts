@@ -9,8 +9,7 @@ const point = (text: string) => ({
   value: text,
 });
 const label = (value: string, lang: string) => ({ type: "literal", "xml:lang": lang, value });
-const answer = (bindings: readonly object[]) =>
-  JSON.stringify({ head: { vars: ["item"] }, results: { bindings } });
+const answer = (bindings: readonly object[]) => JSON.stringify({ head: { vars: ["item"] }, results: { bindings } });
 
 describe("wikidata", () => {
   test("makes one item of all bindings of it, wherever they stand", async () => {

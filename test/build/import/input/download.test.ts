@@ -41,8 +41,7 @@ const fileServer =
     if (headers["if-none-match"] === tag) return response.writeHead(304).end();
     const start = headers["if-range"] === tag ? Number(/\d+/.exec(headers.range ?? "")?.[0] ?? 0) : 0;
     const body = CONTENT.slice(start);
-    const range =
-      start === 0 ? {} : { "content-range": `bytes ${start}-${CONTENT.length - 1}/${CONTENT.length}` };
+    const range = start === 0 ? {} : { "content-range": `bytes ${start}-${CONTENT.length - 1}/${CONTENT.length}` };
     response.writeHead(start === 0 ? 200 : 206, { etag: tag, "content-length": body.length, ...range });
     const length = cut() - start;
     if (length >= body.length) return response.end(body);
@@ -105,9 +104,7 @@ describe("download", () => {
   });
 
   test("refuses more than the limit, announced or not", async () => {
-    const told = await serve((response) =>
-      response.writeHead(200, { "content-length": 1001 }).end("x".repeat(1001)),
-    );
+    const told = await serve((response) => response.writeHead(200, { "content-length": 1001 }).end("x".repeat(1001)));
     await expect(told.fetch()).rejects.toThrow("holds more than 1000 bytes (--max-bytes)");
     await server?.close();
     const endless = await serve((response) => {
@@ -142,7 +139,10 @@ describe("download", () => {
 
   test("tells no password of an address, neither of one that is asked for nor of one it leads to", async () => {
     const told = async (url: string): Promise<string> =>
-      download(url, { dir, hosts, limits }).then(() => "", (error: unknown) => String(error)); // prettier-ignore
+      download(url, { dir, hosts, limits }).then(
+        () => "",
+        (error: unknown) => String(error),
+      );
     const first = await told("https://me:secret@127.0.0.1/places.csv");
     expect(first).toMatch(/^Error: https:\/\/127\.0\.0\.1\/places\.csv: .* name and password/);
     const { url } = await serve((response) =>
@@ -161,9 +161,7 @@ describe("readHosts", () => {
   test("adds those of the command line to those of the data", () => {
     const listed = readHosts("data", ["Files.Example", "[::1]"]);
     expect([...listed]).toEqual(expect.arrayContaining(["download.geonames.org", "files.example", "::1"]));
-    expect(() => readHosts("data", ["https://files.example/"])).toThrow(
-      '"https://files.example/" is no host',
-    );
+    expect(() => readHosts("data", ["https://files.example/"])).toThrow('"https://files.example/" is no host');
   });
 });
 

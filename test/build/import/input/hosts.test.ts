@@ -45,22 +45,16 @@ describe("whyForbidden", () => {
     ["https://me:secret@data.example/", "an address with a name and password in it is not asked"],
     ["https://10.0.0.7/", "10.0.0.7 is no public address"],
     ["https://169.254.169.254/latest/meta-data", "169.254.169.254 is no public address"],
-    [
-      "http://127.0.0.2/",
-      "127.0.0.2 is none of the hosts that an import may ask; --allow-host 127.0.0.2 allows it",
-    ],
+    ["http://127.0.0.2/", "127.0.0.2 is none of the hosts that an import may ask; --allow-host 127.0.0.2 allows it"],
   ])("refuses %s", (address, reason) => {
     expect(why(address)).toBe(reason);
   });
 });
 
 describe("whyNotTo", () => {
-  test.each(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])(
-    "lets a name stand for %s",
-    (address) => {
-      expect(whyNotTo("data.example", address)).toBeNull();
-    },
-  );
+  test.each(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])("lets a name stand for %s", (address) => {
+    expect(whyNotTo("data.example", address)).toBeNull();
+  });
 
   test.each([
     "127.0.0.1",

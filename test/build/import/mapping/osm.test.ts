@@ -46,10 +46,18 @@ const MEANINGS: readonly (readonly [sentence: string, tags: string, meaning: str
   ["a name makes no mosque", "name=Al-Huda Masjid", "dropped: no-type"],
   ["a mosque's building alone", "building=mosque", "mosque"],
   ["a mosque's building that is a place of worship", "building=mosque, amenity=place_of_worship", "mosque"],
-  ["a mosque's building that is a church now", "building=mosque, amenity=place_of_worship, religion=christian", "dropped: no-type"],
+  [
+    "a mosque's building that is a church now",
+    "building=mosque, amenity=place_of_worship, religion=christian",
+    "dropped: no-type",
+  ],
   ["a mosque's building that is a library now", "building=mosque, amenity=library", "dropped: no-type"],
   ["a mosque's building that is a museum now", "building=mosque, tourism=museum", "dropped: no-type"],
-  ["a musalla by what kind of place of worship it is", "amenity=place_of_worship, religion=muslim, place_of_worship=musalla", "musalla"],
+  [
+    "a musalla by what kind of place of worship it is",
+    "amenity=place_of_worship, religion=muslim, place_of_worship=musalla",
+    "musalla",
+  ],
   ["in the spelling of Malaysia", "amenity=place_of_worship, religion=muslim, place_of_worship=mushalla", "musalla"],
   ["in the spelling of Indonesia", "amenity=place_of_worship, religion=muslim, place_of_worship=mushola", "musalla"],
   ["a musalla by its building", "building=musalla", "musalla"],
@@ -64,7 +72,11 @@ const MEANINGS: readonly (readonly [sentence: string, tags: string, meaning: str
   ["no level but yes and only counts", "amenity=restaurant, diet:halal=no", "dropped: no-type"],
   ["a name never makes halal", "amenity=restaurant, name=Halal Grill", "dropped: no-type"],
   ["cuisine=halal is deprecated", "amenity=restaurant, cuisine=halal", "dropped: deprecated-tag"],
-  ["and does no harm beside the tag that counts", "amenity=restaurant, cuisine=kebab;halal, diet:halal=yes", "halal restaurant yes"],
+  [
+    "and does no harm beside the tag that counts",
+    "amenity=restaurant, cuisine=kebab;halal, diet:halal=yes",
+    "halal restaurant yes",
+  ],
   ["a halal butcher", "shop=butcher, butcher=halal", "halal butcher yes"],
   ["a butcher with halal meat", "shop=butcher, diet:halal=yes", "halal butcher yes"],
   ["a butcher with halal meat alone", "shop=butcher, butcher=halal, diet:halal=only", "halal butcher only"],
@@ -81,10 +93,14 @@ const MEANINGS: readonly (readonly [sentence: string, tags: string, meaning: str
   ["what is disused has closed", "disused:amenity=place_of_worship, religion=muslim", "mosque closed"],
   ["what is abandoned has closed", "abandoned:amenity=place_of_worship, religion=muslim", "mosque closed"],
   ["a prefix before every tag", "disused:amenity=restaurant, disused:diet:halal=yes", "halal restaurant yes closed"],
-  ["what it is now counts before what it was", "disused:amenity=pub, amenity=place_of_worship, religion=muslim", "mosque"],
+  [
+    "what it is now counts before what it was",
+    "disused:amenity=pub, amenity=place_of_worship, religion=muslim",
+    "mosque",
+  ],
   ["disused by a tag of its own", "amenity=place_of_worship, religion=muslim, disused=yes", "mosque closed"],
   ["nothing at all", "", "dropped: no-type"],
-]; // prettier-ignore
+];
 
 describe("what an element is", () => {
   test.each(MEANINGS)("%s: %s", (_, text, meaning) => {
@@ -103,7 +119,10 @@ const COLUMNS: readonly (readonly [tags: string, columns: Readonly<Record<string
   ["male=yes", {}],
   ["addr:housenumber=5, addr:street=High Street", { street_address: "5 High Street" }],
   ["addr:housenumber=5", {}],
-  ["addr:street=High Street, addr:city=Leeds, addr:postcode=LS1", { street_address: "High Street", city: "Leeds", postal_code: "LS1" }],
+  [
+    "addr:street=High Street, addr:city=Leeds, addr:postcode=LS1",
+    { street_address: "High Street", city: "Leeds", postal_code: "LS1" },
+  ],
   ["phone=+44 (0)20 7652-8000", { phone: "+442076528000" }],
   ["phone=0044 20 7652 8000", { phone: "+442076528000" }],
   ["phone=020 7652 8000", {}],
@@ -113,7 +132,7 @@ const COLUMNS: readonly (readonly [tags: string, columns: Readonly<Record<string
   ["opening_hours=Mo-Fr 12:00-14:00; Sa off", { opening_hours: "Mo-Fr 12:00-14:00; Sa off" }],
   ["denomination=sunni, imam=Somebody, capacity=4", {}],
   ["addr:street==cmd|'/c calc'!A1", { street_address: "cmd|'/c calc'!A1" }],
-]; // prettier-ignore
+];
 
 describe("the columns that tags fill", () => {
   test.each(COLUMNS)("%s", (text, columns) => {
@@ -124,7 +143,10 @@ describe("the columns that tags fill", () => {
 });
 
 const NAMES: readonly (readonly [tags: string, names: Readonly<Record<string, string>>])[] = [
-  ["name=Fatih Camii, name:tr=Fatih Camii, name:en=Fatih Mosque", { en: "Fatih Mosque", tr: "Fatih Camii", und: "Fatih Camii" }],
+  [
+    "name=Fatih Camii, name:tr=Fatih Camii, name:en=Fatih Mosque",
+    { en: "Fatih Mosque", tr: "Fatih Camii", und: "Fatih Camii" },
+  ],
   ["name=مسجد, name:ar=مسجد النور, name:zh_pinyin=Qing", { ar: "مسجد النور", und: "مسجد" }],
   ["name:ar=Masjid", {}],
   ["name:etymology=Noor, name:1=X", {}],
@@ -141,7 +163,7 @@ const NAMES: readonly (readonly [tags: string, names: Readonly<Record<string, st
   ["name=İSTANBUL CAMİİ", { und: "İSTANBUL CAMİİ" }],
   ["name=مسجد‌ها", { und: "مسجد‌ها" }],
   ["name=🕌", {}],
-]; // prettier-ignore
+];
 
 describe("the names of an element", () => {
   test.each(NAMES)("%s", (text, names) => {
@@ -157,8 +179,7 @@ test("the reference is the source with the kind and number of the element", () =
 });
 
 test("a fault of the point is told only of what would be a place", () => {
-  const at = (fields: string) =>
-    osm.read({ ref: "w1", point: "no-coordinates", fields: tags(fields) }, () => null);
+  const at = (fields: string) => osm.read({ ref: "w1", point: "no-coordinates", fields: tags(fields) }, () => null);
   expect(at(MOSQUE)).toBe("no-coordinates");
   expect(at("amenity=pub")).toBe("no-type");
 });

@@ -24,27 +24,55 @@ describe("a mapping", () => {
   });
 
   test.each<readonly [unknown, string | RegExp]>([
-    [{ ...SOUND, source: { ...SOUND.source, id: "Town Hall" } }, 'source.id is "Town Hall", must be lower-case words joined by hyphens'],
-    [{ ...SOUND, source: { ...SOUND.source, name: "=cmd|' /C calc'!A0" } }, /^source\.name is "=cmd.*", must be plain text: no formula/],
+    [
+      { ...SOUND, source: { ...SOUND.source, id: "Town Hall" } },
+      'source.id is "Town Hall", must be lower-case words joined by hyphens',
+    ],
+    [
+      { ...SOUND, source: { ...SOUND.source, name: "=cmd|' /C calc'!A0" } },
+      /^source\.name is "=cmd.*", must be plain text: no formula/,
+    ],
     [{ ...SOUND, source: { ...SOUND.source, license: "CC \u001b[2J" } }, /^source\.license is .*, must be plain text/],
     [{ ...SOUND, names: undefined }, "names is missing, must be an object"],
     [{ ...SOUND, fields: {} }, '"fields": nothing of that name is known here'],
     [{ ...SOUND, types: [] }, "types is [], must be at least 1"],
-    [{ ...SOUND, types: [{ when: {}, set: { type: "church" } }] }, 'types[0].set.type is "church", must be one of mosque, halal'],
-    [{ ...SOUND, types: [{ when: {}, set: { type: "halal", category: "bar" } }] }, 'types[0].set.category is "bar", must be one of cafe, butcher'],
-    [{ ...SOUND, types: [{ when: {}, set: { type: "mosque", category: "cafe" } }] }, 'types[0].set.category is "cafe", must be left out for mosque'],
-    [{ ...SOUND, types: [{ when: {}, set: { type: "mosque", rank: 6 } }] }, "types[0].set.rank is 6, must be at most 5"],
-    [{ ...SOUND, types: [{ when: [{ kind: 4 }], set: { type: "mosque" } }] }, 'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}'],
-    [{ ...SOUND, drop: [{ when: {}, reason: "boring" }] }, /^drop\[0\]\.reason is "boring", must be one of unread, no-ref, /],
-    [{ ...SOUND, columns: { telephone: { from: ["tel"] } } }, /^columns: "telephone": must be a column of places: city, /],
+    [
+      { ...SOUND, types: [{ when: {}, set: { type: "church" } }] },
+      'types[0].set.type is "church", must be one of mosque, halal',
+    ],
+    [
+      { ...SOUND, types: [{ when: {}, set: { type: "halal", category: "bar" } }] },
+      'types[0].set.category is "bar", must be one of cafe, butcher',
+    ],
+    [
+      { ...SOUND, types: [{ when: {}, set: { type: "mosque", category: "cafe" } }] },
+      'types[0].set.category is "cafe", must be left out for mosque',
+    ],
+    [
+      { ...SOUND, types: [{ when: {}, set: { type: "mosque", rank: 6 } }] },
+      "types[0].set.rank is 6, must be at most 5",
+    ],
+    [
+      { ...SOUND, types: [{ when: [{ kind: 4 }], set: { type: "mosque" } }] },
+      'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+    ],
+    [
+      { ...SOUND, drop: [{ when: {}, reason: "boring" }] },
+      /^drop\[0\]\.reason is "boring", must be one of unread, no-ref, /,
+    ],
+    [
+      { ...SOUND, columns: { telephone: { from: ["tel"] } } },
+      /^columns: "telephone": must be a column of places: city, /,
+    ],
     [{ ...SOUND, columns: { phone: { from: [] } } }, "columns.phone.from is [], must be at least 1"],
     [{ ...SOUND, point: [{ pair: ["at"] }] }, /^point\[0\]\.order is missing, must be one of lat-lng, lng-lat/],
-    [{ ...SOUND, names: { fields: { "addr:x": ["name"] } } }, 'names.fields["addr:x"]: the name must be a language tag such as ar'],
+    [
+      { ...SOUND, names: { fields: { "addr:x": ["name"] } } },
+      'names.fields["addr:x"]: the name must be a language tag such as ar',
+    ],
   ])("%j", (json, expected) => {
-    expect(faults(json)).toEqual([
-      expected instanceof RegExp ? expect.stringMatching(expected) : expected,
-    ]);
-  }); // prettier-ignore
+    expect(faults(json)).toEqual([expected instanceof RegExp ? expect.stringMatching(expected) : expected]);
+  });
 
   test("has all its faults told", () => {
     const broken = { source: { id: "town", name: "", url: "here", license: "x" }, types: "all", names: {} };

@@ -29,12 +29,9 @@ const meaningsOf = async (source: string, format: Format, content: string) => {
 
 const POINT = { lat: 41.0053, lng: 28.977 };
 
-test.each(readdirSync("data/imports").filter((name) => name.endsWith(".json")))(
-  "%s is a sound mapping",
-  (name) => {
-    expect(readMapping("data", name.replace(".json", ""), placeTypes)).toMatchObject({ ok: true });
-  },
-);
+test.each(readdirSync("data/imports").filter((name) => name.endsWith(".json")))("%s is a sound mapping", (name) => {
+  expect(readMapping("data", name.replace(".json", ""), placeTypes)).toMatchObject({ ok: true });
+});
 
 describe("overture", () => {
   const kind = async (properties: object): Promise<string> => {
@@ -68,16 +65,8 @@ describe("overture", () => {
       "no-type",
     ],
     ["a church", { categories: { primary: "church_cathedral" }, confidence: 0.1 }, "no-type"],
-    [
-      "a mosque that Overture is not sure of",
-      { categories: { primary: "mosque" }, confidence: 0.49 },
-      "unsure",
-    ],
-    [
-      "the same by the taxonomy",
-      { ...hierarchy("sunni_muslim_place_of_worship"), confidence: 0.2 },
-      "unsure",
-    ],
+    ["a mosque that Overture is not sure of", { categories: { primary: "mosque" }, confidence: 0.49 }, "unsure"],
+    ["the same by the taxonomy", { ...hierarchy("sunni_muslim_place_of_worship"), confidence: 0.2 }, "unsure"],
     [
       "a mosque that closed",
       { categories: { primary: "mosque" }, operating_status: "permanently_closed" },
@@ -211,8 +200,7 @@ describe("musalla", () => {
   });
 
   test("makes an identifier where there is none, the same for the same row", async () => {
-    const text =
-      'type,name,coordinates\nmosque,Kurgu Camii,"41.0053, 28.977"\nmosque,Kurgu Camii,"41.0053, 28.977"\n';
+    const text = 'type,name,coordinates\nmosque,Kurgu Camii,"41.0053, 28.977"\nmosque,Kurgu Camii,"41.0053, 28.977"\n';
     const [one, two] = await meaningsOf("musalla", csv, text);
     expect(one).toMatchObject({
       ref: expect.stringMatching(/^musalla:[0-9a-f]{16}$/) as string,

@@ -31,9 +31,7 @@ test("the middle of a rectangle is where its diagonals meet", () => {
     fc.property(whole(8e6), whole(17e6), fc.integer({ min: 1, max: 1000 }), (lat, lng, size) => {
       const [south, west] = [lat / 1e5, lng / 1e5];
       const [north, east] = [(lat + size) / 1e5, (lng + 2 * size) / 1e5];
-      const middle = middleOf([
-        path([south, west], [south, east], [north, east], [north, west], [south, west]),
-      ]);
+      const middle = middleOf([path([south, west], [south, east], [north, east], [north, west], [south, west])]);
       expect(middle?.lat).toBeCloseTo((lat + size / 2) / 1e5, 6);
       expect(middle?.lng).toBeCloseTo((lng + size) / 1e5, 6);
     }),

@@ -5,11 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
 import { retryAfterMs } from "../../../../build/import/overpass/ask.ts";
-import {
-  fetchCountry,
-  type FetchOptions,
-  readQuerySettings,
-} from "../../../../build/import/overpass/country.ts";
+import { fetchCountry, type FetchOptions, readQuerySettings } from "../../../../build/import/overpass/country.ts";
 import { type Asked, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
 /** A map of nodes on a grid over the box 0…8, 0…8, and a way that touches several tiles. */
@@ -55,9 +51,7 @@ const broken: Reply = (response, asked) => {
 };
 const silent: Reply = (response) => response.writeHead(200).write('{"elements":[');
 const timedOut: Reply = (response) =>
-  response.end(
-    answer(NODES.slice(0, 3), 'runtime error: Query timed out in "query" at line 4 after 180 seconds.'),
-  );
+  response.end(answer(NODES.slice(0, 3), 'runtime error: Query timed out in "query" at line 4 after 180 seconds.'));
 
 let dir = "";
 let server: Loopback | null = null;
@@ -141,12 +135,7 @@ describe("fetchCountry", () => {
   });
 
   test("waits longer with every attempt when nothing says how long", async () => {
-    const { fetch, times, said } = await start(
-      withStatus(504),
-      text("<html>rate_limited</html>"),
-      broken,
-      whole,
-    );
+    const { fetch, times, said } = await start(withStatus(504), text("<html>rate_limited</html>"), broken, whole);
     await fetch();
     expect(times).toEqual([0, 3.75, 11.25, 26.25]);
     expect(said[0]).toBe("it answers 504; attempt 1 of 4, the next in 4 s");
@@ -217,9 +206,7 @@ describe("fetchCountry", () => {
       withStatus(429, { "retry-after": "1" }),
       whole,
     );
-    await expect(fetch({ attempts: 2 })).rejects.toThrow(
-      "was asked 2 times: it answers 429, too many requests",
-    );
+    await expect(fetch({ attempts: 2 })).rejects.toThrow("was asked 2 times: it answers 429, too many requests");
     const before = asked.length;
     expect([...refsIn(await fetch())].sort()).toEqual(ALL);
     expect(asked.length - before).toBe(2);

@@ -138,9 +138,7 @@ describe("parseLatLng", () => {
 describe("every point", () => {
   const degrees = (limit: number) =>
     fc.integer({ min: -limit * 100_000, max: limit * 100_000 }).map((n) => n / 100_000);
-  const point = fc
-    .record({ lat: degrees(90), lng: degrees(180) })
-    .filter(({ lat, lng }) => lat !== 0 || lng !== 0);
+  const point = fc.record({ lat: degrees(90), lng: degrees(180) }).filter(({ lat, lng }) => lat !== 0 || lng !== 0);
   const comma = (n: number): string => String(n).replace(".", ",");
   const sexagesimal = (n: number, letters: string): string => {
     const seconds = Math.round(Math.abs(n) * 360_000) / 100;
@@ -177,10 +175,7 @@ describe("every point", () => {
   });
 
   test("and every text ends in a point on Earth or a fault", () => {
-    const text = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.stringMatching(/^[-+0-9.,;:°'"NSEW ()POINT]{0,40}$/),
-    );
+    const text = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-+0-9.,;:°'"NSEW ()POINT]{0,40}$/));
     fc.assert(
       fc.property(text, (some) => {
         const read = parsePoint(some);

@@ -30,23 +30,11 @@ describe("what a file looks like", () => {
 
 describe("a file that is not of the format named", () => {
   test.each([
-    [
-      "osm-xml",
-      pbfHeader(),
-      "x looks like PBF of OpenStreetMap, and osm-xml reads XML; did you mean osm-pbf?",
-    ],
-    [
-      "osm-pbf",
-      bytes("<osm>"),
-      "x looks like XML, and osm-pbf reads PBF of OpenStreetMap; did you mean osm-xml?",
-    ],
+    ["osm-xml", pbfHeader(), "x looks like PBF of OpenStreetMap, and osm-xml reads XML; did you mean osm-pbf?"],
+    ["osm-pbf", bytes("<osm>"), "x looks like XML, and osm-pbf reads PBF of OpenStreetMap; did you mean osm-xml?"],
     ["overpass-json", Uint8Array.of(0x1f, 0x8b), "x looks like gzip, and overpass-json reads Overpass JSON."],
     ["osm-geojson", bytes("<html>"), "x looks like a web page, and osm-geojson reads GeoJSON."],
-    [
-      "csv",
-      bytes("PAR1"),
-      "x looks like Parquet, and csv reads text or a table; did you mean overture-geoparquet?",
-    ],
+    ["csv", bytes("PAR1"), "x looks like Parquet, and csv reads text or a table; did you mean overture-geoparquet?"],
     ["osm-xml", bytes(""), "x is empty."],
   ])("%s", async (format, head, message) => {
     await expect(expectFormat(inputOf(head, "x"), format)).rejects.toThrow(message);

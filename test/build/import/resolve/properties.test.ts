@@ -9,7 +9,19 @@ import { type Decision, resolve } from "../../../../build/import/resolve/resolve
 const words = readSearchWords();
 const RUNS = { numRuns: 60 };
 
-const NAMES = ["Al Noor Mosque", "Masjid An-Nur", "مسجد النور", "Bilal", "Women's Hall", "Masjid", "Block C", "Block D", "Old Bazar", "New Bazar", undefined] as const; // prettier-ignore
+const NAMES = [
+  "Al Noor Mosque",
+  "Masjid An-Nur",
+  "مسجد النور",
+  "Bilal",
+  "Women's Hall",
+  "Masjid",
+  "Block C",
+  "Block D",
+  "Old Bazar",
+  "New Bazar",
+  undefined,
+] as const;
 const degrees = (middle: number) => fc.integer({ min: -60, max: 60 }).map((step) => middle + step * 1e-5);
 const point = fc.record({ lat: degrees(23.7), lng: degrees(90.4) });
 const name = fc.constantFrom(...NAMES);
@@ -36,23 +48,23 @@ const drafts: fc.Arbitrary<readonly Draft[]> = fc
     })),
   );
 
-const curated: fc.Arbitrary<readonly Curated[]> = fc
-  .array(fc.record({ point, name }), { maxLength: 3 })
-  .map((all) =>
-    all.map(({ name: en, ...more }, n) => ({
-      ...more,
-      id: n + 1,
-      type: "mosque",
-      names: { en: en ?? "A" },
-      refs: [],
-    })),
-  );
+const curated: fc.Arbitrary<readonly Curated[]> = fc.array(fc.record({ point, name }), { maxLength: 3 }).map((all) =>
+  all.map(({ name: en, ...more }, n) => ({
+    ...more,
+    id: n + 1,
+    type: "mosque",
+    names: { en: en ?? "A" },
+    refs: [],
+  })),
+);
 
 const world = fc.record({ drafts, curated }).chain((made) => {
   const keys = [...made.drafts.map(({ ref }) => ref), ...made.curated.map(({ id }) => `curated:${id}`)];
   const key = fc.constantFrom(...keys);
   const decision = fc.constantFrom("same" as const, "different" as const);
-  const decisions: fc.Arbitrary<readonly Decision[]> = fc.array(fc.record({ a: key, b: key, decision }), { maxLength: 8 }); // prettier-ignore
+  const decisions: fc.Arbitrary<readonly Decision[]> = fc.array(fc.record({ a: key, b: key, decision }), {
+    maxLength: 8,
+  });
   return fc.record({ drafts: fc.constant(made.drafts), curated: fc.constant(made.curated), decisions });
 });
 
@@ -60,9 +72,7 @@ test("every ref is in exactly one cluster, and no curated row in two", () => {
   fc.assert(
     fc.property(world, (made) => {
       const { clusters } = resolve(made.drafts, made.curated, made.decisions, words);
-      expect(clusters.flatMap(({ refs }) => refs).toSorted()).toEqual(
-        made.drafts.map(({ ref }) => ref).toSorted(),
-      );
+      expect(clusters.flatMap(({ refs }) => refs).toSorted()).toEqual(made.drafts.map(({ ref }) => ref).toSorted());
       const ids = clusters.flatMap(({ curated: id }) => id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
     }),
@@ -94,8 +104,7 @@ test("what a person called different is never one place", () => {
       const { clusters } = resolve(made.drafts, made.curated, made.decisions, words);
       const keys = clusters.map(({ refs, curated: id }) => new Set([...refs, `curated:${id}`]));
       for (const { a, b, decision } of made.decisions)
-        if (decision === "different" && a !== b)
-          expect(keys.some((one) => one.has(a) && one.has(b))).toBe(false);
+        if (decision === "different" && a !== b) expect(keys.some((one) => one.has(a) && one.has(b))).toBe(false);
     }),
     RUNS,
   );
@@ -104,7 +113,12 @@ test("what a person called different is never one place", () => {
 test("a draft far away changes nothing else", () => {
   fc.assert(
     fc.property(world, name, (made, und) => {
-      const far = { ...(made.drafts[0] as Draft), ref: "far:1", point: { lat: -33, lng: 18 }, ...(und !== undefined && { names: { und } }) }; // prettier-ignore
+      const far = {
+        ...(made.drafts[0] as Draft),
+        ref: "far:1",
+        point: { lat: -33, lng: 18 },
+        ...(und !== undefined && { names: { und } }),
+      };
       const { clusters, doubts } = resolve(made.drafts, made.curated, made.decisions, words);
       const more = resolve([...made.drafts, far], made.curated, made.decisions, words);
       expect(more.clusters.filter(({ refs }) => !refs.includes("far:1"))).toEqual(clusters);

@@ -23,70 +23,142 @@ const draft = (ref: string, metres: number, { name, ...more }: More = {}): Draft
 });
 
 const curated = (id: number, metres: number, name: string, refs: readonly string[] = []): Curated => ({
-  id, point: draft("", metres).point, type: "mosque", names: { en: name }, refs,
-}); // prettier-ignore
+  id,
+  point: draft("", metres).point,
+  type: "mosque",
+  names: { en: name },
+  refs,
+});
 
-const refsOf = (
-  drafts: readonly Draft[],
-  decisions: readonly Decision[] = [],
-  rows: readonly Curated[] = [],
-) => resolve(drafts, rows, decisions, words).clusters.map(({ refs }) => refs.join(" "));
+const refsOf = (drafts: readonly Draft[], decisions: readonly Decision[] = [], rows: readonly Curated[] = []) =>
+  resolve(drafts, rows, decisions, words).clusters.map(({ refs }) => refs.join(" "));
 
 const [A, B, C] = ["osm:n1", "osm:w2", "overture:3"] as const;
 
 describe("two drafts", () => {
   test.each<[string, Draft, Draft, "same" | "doubtful" | "different"]>([
-    ["the point and the outline of one building", draft(A, 0, { name: "Baitul Aman Mosque" }), draft(B, 20, { name: "Baitul Aman Jame Masjid" }), "same"],
+    [
+      "the point and the outline of one building",
+      draft(A, 0, { name: "Baitul Aman Mosque" }),
+      draft(B, 20, { name: "Baitul Aman Jame Masjid" }),
+      "same",
+    ],
     ["one name in two scripts", draft(A, 0, { name: "مسجد النور" }), draft(C, 50, { name: "Al Noor Mosque" }), "same"],
     ["a nameless one within 60 m", draft(A, 0), draft(C, 59, { name: "Al Noor Mosque" }), "same"],
     ["a nameless one beyond", draft(A, 0), draft(C, 61, { name: "Al Noor Mosque" }), "different"],
-    ["names that are told apart by old and new", draft(A, 0, { name: "Old Bazar Mosque" }), draft(C, 20, { name: "New Bazar Mosque" }), "different"],
-    ["names that are told apart by a number", draft(A, 0, { name: "Sector 11 Mosque" }), draft(C, 20, { name: "Sector 12 Mosque" }), "different"],
-    ["the women's hall of a mosque", draft(A, 0, { name: "Women's Prayer Hall", type: "musalla" }), draft(B, 5, { name: "Al Noor Mosque" }), "different"],
-    ["a mosque and the halal venue in it", draft(A, 0, { name: "Al Noor" }), draft(C, 0, { name: "Al Noor", type: "halal" }), "different"],
-    ["two nodes of one source under different names", draft(A, 0, { name: "Al Noor" }), draft("osm:n2", 20, { name: "Bilal" }), "different"],
-    ["a shrine and its mosque in one source", draft(A, 0, { name: "Shah Ali's Tomb" }), draft("osm:n2", 30, { name: "Shah Ali Mazar Mosque" }), "doubtful"],
-    ["a mosque and its school", draft(A, 0, { name: "Al Furqan Mosque" }), draft(C, 30, { name: "Al Furqan", type: "islamic-school" }), "doubtful"],
-    ["branches of a chain", draft(A, 0, { name: "Chicken Cottage", type: "halal" }), draft(C, 200, { name: "Chicken Cottage", type: "halal" }), "different"],
-    ["other names, one phone number", draft(A, 0, { name: "Al Noor", columns: { phone: "+8801" } }), draft(C, 20, { name: "Bilal", columns: { phone: "+8801" } }), "same"],
-    ["one Wikidata item a kilometre apart", draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }), draft("wikidata:Q1", 1000, { name: "Bilal" }), "same"],
-    ["two Wikidata items at one point", draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }), draft("wikidata:Q2", 1, { name: "Al Noor" }), "doubtful"],
-    ["across the 180th meridian", draft(A, 0, { name: "Al Noor", point: { lat: -16.81234, lng: 179.99995 } }), draft(C, 0, { name: "Al Noor", point: { lat: -16.81234, lng: -179.99995 } }), "same"],
+    [
+      "names that are told apart by old and new",
+      draft(A, 0, { name: "Old Bazar Mosque" }),
+      draft(C, 20, { name: "New Bazar Mosque" }),
+      "different",
+    ],
+    [
+      "names that are told apart by a number",
+      draft(A, 0, { name: "Sector 11 Mosque" }),
+      draft(C, 20, { name: "Sector 12 Mosque" }),
+      "different",
+    ],
+    [
+      "the women's hall of a mosque",
+      draft(A, 0, { name: "Women's Prayer Hall", type: "musalla" }),
+      draft(B, 5, { name: "Al Noor Mosque" }),
+      "different",
+    ],
+    [
+      "a mosque and the halal venue in it",
+      draft(A, 0, { name: "Al Noor" }),
+      draft(C, 0, { name: "Al Noor", type: "halal" }),
+      "different",
+    ],
+    [
+      "two nodes of one source under different names",
+      draft(A, 0, { name: "Al Noor" }),
+      draft("osm:n2", 20, { name: "Bilal" }),
+      "different",
+    ],
+    [
+      "a shrine and its mosque in one source",
+      draft(A, 0, { name: "Shah Ali's Tomb" }),
+      draft("osm:n2", 30, { name: "Shah Ali Mazar Mosque" }),
+      "doubtful",
+    ],
+    [
+      "a mosque and its school",
+      draft(A, 0, { name: "Al Furqan Mosque" }),
+      draft(C, 30, { name: "Al Furqan", type: "islamic-school" }),
+      "doubtful",
+    ],
+    [
+      "branches of a chain",
+      draft(A, 0, { name: "Chicken Cottage", type: "halal" }),
+      draft(C, 200, { name: "Chicken Cottage", type: "halal" }),
+      "different",
+    ],
+    [
+      "other names, one phone number",
+      draft(A, 0, { name: "Al Noor", columns: { phone: "+8801" } }),
+      draft(C, 20, { name: "Bilal", columns: { phone: "+8801" } }),
+      "same",
+    ],
+    [
+      "one Wikidata item a kilometre apart",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft("wikidata:Q1", 1000, { name: "Bilal" }),
+      "same",
+    ],
+    [
+      "two Wikidata items at one point",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft("wikidata:Q2", 1, { name: "Al Noor" }),
+      "doubtful",
+    ],
+    [
+      "across the 180th meridian",
+      draft(A, 0, { name: "Al Noor", point: { lat: -16.81234, lng: 179.99995 } }),
+      draft(C, 0, { name: "Al Noor", point: { lat: -16.81234, lng: -179.99995 } }),
+      "same",
+    ],
   ])("%s", (_, a, b, expected) => {
     const { clusters, doubts } = resolve([a, b], [], [], words);
     expect(clusters.length === 1 ? "same" : doubts.length > 0 ? "doubtful" : "different").toBe(expected);
-  }); // prettier-ignore
+  });
 });
 
 describe("several drafts", () => {
   test("do not chain: a nameless one between two mosques is one of them", () => {
-    const all = [
-      draft(A, 0, { name: "Baitul Falah" }),
-      draft("osm:n2", 25),
-      draft(C, 60, { name: "Darus Salam" }),
-    ];
+    const all = [draft(A, 0, { name: "Baitul Falah" }), draft("osm:n2", 25), draft(C, 60, { name: "Darus Salam" })];
     expect(refsOf(all)).toEqual([`${A} osm:n2`, C]);
   });
 
   test("a doubt tells a person why, once for each two places", () => {
     const school = draft(C, 30, { name: "Al Noor", type: "islamic-school" });
-    const doubts = resolve([draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 1, { name: "Al Noor" }), school], [], [], words).doubts; // prettier-ignore
+    const doubts = resolve(
+      [draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 1, { name: "Al Noor" }), school],
+      [],
+      [],
+      words,
+    ).doubts;
     expect(doubts.length).toBe(1);
-    expect(doubts[0]?.why).toMatch(
-      /^they stand within 60 m; .*they are of types that often stand side by side/,
-    );
+    expect(doubts[0]?.why).toMatch(/^they stand within 60 m; .*they are of types that often stand side by side/);
   });
 
   test("the best is the richer one, completed by the others", () => {
-    const rich = draft(C, 10, { name: "Al Noor Mosque", columns: { phone: "+8801", website: "https://a.example", parking: "yes" } });
-    const other = draft(A, 0, { names: { ar: "مسجد النور" }, columns: { phone: "+8802", wudu: "yes" }, updated: "2026-01-02" });
+    const rich = draft(C, 10, {
+      name: "Al Noor Mosque",
+      columns: { phone: "+8801", website: "https://a.example", parking: "yes" },
+    });
+    const other = draft(A, 0, {
+      names: { ar: "مسجد النور" },
+      columns: { phone: "+8802", wudu: "yes" },
+      updated: "2026-01-02",
+    });
     expect(resolve([other, rich], [], [], words).clusters[0]?.best).toEqual({
       ...rich,
-      names: { ar: "مسجد النور" , und: "Al Noor Mosque" },
+      names: { ar: "مسجد النور", und: "Al Noor Mosque" },
       columns: { phone: "+8801", website: "https://a.example", parking: "yes", wudu: "yes" },
       updated: "2026-01-02",
     });
-  }); // prettier-ignore
+  });
 
   test("20,000 at one point are done, and none is lost", () => {
     const all = Array.from({ length: 20_000 }, (_, n) => draft(`osm:n${n}`, 0));
@@ -111,26 +183,38 @@ describe("curated rows", () => {
 });
 
 describe("decisions", () => {
-  const near = [
-    draft(A, 0, { name: "Al Noor" }),
-    draft(B, 5, { name: "Al Noor" }),
-    draft(C, 10, { name: "Bilal" }),
-  ];
+  const near = [draft(A, 0, { name: "Al Noor" }), draft(B, 5, { name: "Al Noor" }), draft(C, 10, { name: "Bilal" })];
   test.each<[string, readonly Decision[], readonly string[]]>([
     ["none", [], [`${A} ${B}`, C]],
     ["same", [{ a: C, b: A, decision: "same" }], [`${A} ${B} ${C}`]],
     ["different", [{ a: A, b: B, decision: "different" }], [A, B, C]],
-    ["different wins over a chain", [{ a: A, b: C, decision: "same" }, { a: C, b: B, decision: "different" }], [`${A} ${C}`, B]],
-    ["different wins over same", [{ a: A, b: B, decision: "same" }, { a: B, b: A, decision: "different" }], [A, B, C]],
+    [
+      "different wins over a chain",
+      [
+        { a: A, b: C, decision: "same" },
+        { a: C, b: B, decision: "different" },
+      ],
+      [`${A} ${C}`, B],
+    ],
+    [
+      "different wins over same",
+      [
+        { a: A, b: B, decision: "same" },
+        { a: B, b: A, decision: "different" },
+      ],
+      [A, B, C],
+    ],
     ["of a ref that is gone", [{ a: A, b: "osm:n99", decision: "same" }], [`${A} ${B}`, C]],
   ])("%s", (_, decisions, expected) => {
     expect(refsOf(near, decisions)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test("that contradict each other are told of", () => {
     const decisions: readonly Decision[] = [
-      { a: A, b: C, decision: "same" }, { a: B, b: C, decision: "same" }, { a: A, b: B, decision: "different" },
-    ]; // prettier-ignore
+      { a: A, b: C, decision: "same" },
+      { a: B, b: C, decision: "same" },
+      { a: A, b: B, decision: "different" },
+    ];
     const { doubts } = resolve(near, [], decisions, words);
     expect(doubts.map(({ why }) => why)).toEqual([
       "it was decided that they are the same, and that others of the same place are different",

@@ -1,12 +1,6 @@
 /** The labelled pairs: the held-out half is judged as well as the README says. */
 import { expect, test } from "vitest";
-import {
-  byPlainRule,
-  byResolution,
-  judged,
-  readPairs,
-  readSearchWords,
-} from "../../../../bench/import/same-place.ts";
+import { byPlainRule, byResolution, judged, readPairs, readSearchWords } from "../../../../bench/import/same-place.ts";
 
 const pairs = readPairs();
 const held = pairs.filter(({ isHeldOut }) => isHeldOut);

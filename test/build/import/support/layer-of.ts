@@ -57,7 +57,13 @@ export interface ImportSettings {
 
 /** Imports the text of an Overpass answer into `outDir`. */
 export const importText = (outDir: string, text: string, settings: ImportSettings = {}): Promise<Report> => {
-  const { dataset = "osm-town", keepsNameless = true, country = null, checkpointItems = 2, onProgress = () => {} } = settings; // prettier-ignore
+  const {
+    dataset = "osm-town",
+    keepsNameless = true,
+    country = null,
+    checkpointItems = 2,
+    onProgress = () => {},
+  } = settings;
   const { mapping, words, settling, digest } = prepared().prepared;
   return importPlaces({
     outDir,
@@ -85,7 +91,7 @@ export const importElements = (
 
 /** Every file of a folder by its path. */
 export const contentsOf = (dir: string): Readonly<Record<string, string>> =>
-  Object.fromEntries([...filesBelow(dir)].sort().map((path) => [path, readFileSync(join(dir, path), "utf8")])); // prettier-ignore
+  Object.fromEntries([...filesBelow(dir)].sort().map((path) => [path, readFileSync(join(dir, path), "utf8")]));
 
 /** The rows of a country's places, by column. */
 export const rowsOf = (outDir: string, country: string): readonly Readonly<Record<string, string>>[] => {

@@ -35,8 +35,7 @@ export const readInPieces = async (
   const whole = await readAll(format, memoryInput(content));
   for (const piece of [1, 7]) {
     const again = await readAll(format, memoryInput(content, piece));
-    if (JSON.stringify(again) !== JSON.stringify(whole))
-      throw new Error(`pieces of ${piece} bytes read otherwise`);
+    if (JSON.stringify(again) !== JSON.stringify(whole)) throw new Error(`pieces of ${piece} bytes read otherwise`);
   }
   return whole;
 };

@@ -46,9 +46,7 @@ const map = (name: string): Node => ({
   converted_type: "MAP",
 });
 const flat = ({ children, ...element }: Node): SchemaElement[] =>
-  children === undefined
-    ? [element]
-    : [{ ...element, num_children: children.length }, ...children.flatMap(flat)];
+  children === undefined ? [element] : [{ ...element, num_children: children.length }, ...children.flatMap(flat)];
 
 const COLUMNS: readonly Node[] = [
   text("id"),
@@ -89,9 +87,7 @@ export const overtureParquet = (places: readonly OverturePlace[], groupRows = 2)
       schema: flat({ name: "root", children: COLUMNS }),
       columnData: COLUMNS.map(({ name }) => ({
         name,
-        data: places.map((place) =>
-          name === "geometry" ? wkb(place) : (place[name as keyof OverturePlace] ?? null),
-        ),
+        data: places.map((place) => (name === "geometry" ? wkb(place) : (place[name as keyof OverturePlace] ?? null))),
       })),
       rowGroupSize: groupRows,
       kvMetadata: [{ key: "geo", value: JSON.stringify(GEO) }],

@@ -16,8 +16,7 @@ const takes = ({ query }: Operation, name: string): boolean => query.some((one) 
 
 /** The laws that an operation is under. */
 const lawsOf = (operation: Operation): readonly (keyof typeof LAWS)[] => {
-  if (BARE.has(operation.id))
-    return operation.id === "getHealth" ? ["head"] : ["again", "head", "condition", "packed"];
+  if (BARE.has(operation.id)) return operation.id === "getHealth" ? ["head"] : ["again", "head", "condition", "packed"];
   return [
     "again",
     "head",

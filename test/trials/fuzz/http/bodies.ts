@@ -63,9 +63,7 @@ export const bodyOf = (operation: Operation): Arbitrary<Body | null> => {
   if (body === null) return fc.constant(null);
   return fc.tuple(fieldsOf(operation), fc.constantFrom("json", "form", "multipart")).map(([fields, form]) => {
     if (form === "json") return bodyFrom(JSON_TYPE, asJson(body, fields));
-    return form === "form"
-      ? bodyFrom(FORM_TYPE, asForm(fields))
-      : bodyFrom(MULTIPART_TYPE, asMultipart(fields));
+    return form === "form" ? bodyFrom(FORM_TYPE, asForm(fields)) : bodyFrom(MULTIPART_TYPE, asMultipart(fields));
   });
 };
 
@@ -73,30 +71,81 @@ const DEEP = 20_000;
 
 /** JSON that is none, or that means harm; `{}` stands for a sound body's text. */
 const HOSTILE_JSON = [
-  "", "null", "[]", "0", '"text"', "{", "{}", "{}{}", "[{}]", "nul", "\ufeff{}", "{}\u0000", "{'a':1}", '{"a":1,}', "// {}",
-  '{"__proto__":{"rating":5},"place_id":1}', '{"constructor":{"prototype":{"admin":true}},"place_id":1,"rating":5}',
-  '{"place_id":1,"place_id":2,"rating":5}', '{"place_id":1e0,"rating":5.0}', '{"place_id":1,"rating":1e999}', '{"place_id":"1","rating":true}',
-  '{"place_id":1,"rating":5,"comment":"\\ud800"}', '{"place_id":1,"rating":5,"comment":"\\u0000\\u202e\\u2066"}', '{"place_id":1,"rating":5,"comment":{"$ne":null}}',
-  '{"place_id":1,"rating":5,"name":["a"]}', '{"place_id":9007199254740993,"rating":5}', '{"place_id":-0,"rating":5}',
-  `{"place_id":1,"rating":5,"comment":"${"x".repeat(2001)}"}`, `{"place_id":1,"rating":5,"comment":"${"a\u0300".repeat(9000)}"}`,
-  "[".repeat(DEEP), `${'{"a":'.repeat(DEEP / 4)}1${"}".repeat(DEEP / 4)}`, `"${"x".repeat(70_000)}"`,
-] as const; // prettier-ignore
+  "",
+  "null",
+  "[]",
+  "0",
+  '"text"',
+  "{",
+  "{}",
+  "{}{}",
+  "[{}]",
+  "nul",
+  "\ufeff{}",
+  "{}\u0000",
+  "{'a':1}",
+  '{"a":1,}',
+  "// {}",
+  '{"__proto__":{"rating":5},"place_id":1}',
+  '{"constructor":{"prototype":{"admin":true}},"place_id":1,"rating":5}',
+  '{"place_id":1,"place_id":2,"rating":5}',
+  '{"place_id":1e0,"rating":5.0}',
+  '{"place_id":1,"rating":1e999}',
+  '{"place_id":"1","rating":true}',
+  '{"place_id":1,"rating":5,"comment":"\\ud800"}',
+  '{"place_id":1,"rating":5,"comment":"\\u0000\\u202e\\u2066"}',
+  '{"place_id":1,"rating":5,"comment":{"$ne":null}}',
+  '{"place_id":1,"rating":5,"name":["a"]}',
+  '{"place_id":9007199254740993,"rating":5}',
+  '{"place_id":-0,"rating":5}',
+  `{"place_id":1,"rating":5,"comment":"${"x".repeat(2001)}"}`,
+  `{"place_id":1,"rating":5,"comment":"${"a\u0300".repeat(9000)}"}`,
+  "[".repeat(DEEP),
+  `${'{"a":'.repeat(DEEP / 4)}1${"}".repeat(DEEP / 4)}`,
+  `"${"x".repeat(70_000)}"`,
+] as const;
 
 const HOSTILE_FORM = [
-  "=", "&&&&", "a", "place_id=1&place_id=2&rating=5", "place_id=1&rating=%zz", "place_id=1&rating=5&comment=%ED%A0%80", "place_id[]=1&rating[a]=5",
-  "__proto__=1&place_id=1", "place_id=1&rating=5&comment=%00%0d%0a", "a=1&".repeat(9000), "place_id=1;rating=5", "place_id=%EF%BC%91&rating=5",
-] as const; // prettier-ignore
+  "=",
+  "&&&&",
+  "a",
+  "place_id=1&place_id=2&rating=5",
+  "place_id=1&rating=%zz",
+  "place_id=1&rating=5&comment=%ED%A0%80",
+  "place_id[]=1&rating[a]=5",
+  "__proto__=1&place_id=1",
+  "place_id=1&rating=5&comment=%00%0d%0a",
+  "a=1&".repeat(9000),
+  "place_id=1;rating=5",
+  "place_id=%EF%BC%91&rating=5",
+] as const;
 
 const HOSTILE_MULTIPART = [
-  "", "--b", "--b--", "--b\r\n\r\n--b--", "--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--", "--b\r\n".repeat(5000),
+  "",
+  "--b",
+  "--b--",
+  "--b\r\n\r\n--b--",
+  "--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--",
+  "--b\r\n".repeat(5000),
   '--b\r\ncontent-disposition: form-data; name="place_id"; filename="../../x"\r\ncontent-type: image/png\r\n\r\n1\r\n--b--',
-  '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--b--', `--b\r\nx: ${"y".repeat(30_000)}\r\n\r\n1\r\n--b--`,
-] as const; // prettier-ignore
+  '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--b--',
+  `--b\r\nx: ${"y".repeat(30_000)}\r\n\r\n1\r\n--b--`,
+] as const;
 
 const TYPES = [
-  "text/plain", "application/xml", "application/json; charset=utf-16", "application/json; charset=utf-7", "APPLICATION/JSON", "multipart/form-data",
-  "multipart/form-data; boundary=", `multipart/form-data; boundary=${"b".repeat(500)}`, "application/x-www-form-urlencoded; charset=latin1", "*/*", "json", "",
-] as const; // prettier-ignore
+  "text/plain",
+  "application/xml",
+  "application/json; charset=utf-16",
+  "application/json; charset=utf-7",
+  "APPLICATION/JSON",
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  `multipart/form-data; boundary=${"b".repeat(500)}`,
+  "application/x-www-form-urlencoded; charset=latin1",
+  "*/*",
+  "json",
+  "",
+] as const;
 
 /** A body that a server must refuse, or may take, but never fall over. */
 export const hostileBody = (operation: Operation): Arbitrary<Body> => {

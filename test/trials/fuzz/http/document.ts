@@ -80,7 +80,7 @@ const isReference = (one: object): one is Reference => "$ref" in one;
 
 const partAt = (document: Document, { $ref }: Reference): unknown => {
   let part: unknown = document;
-  for (const name of $ref.replace("#/", "").split("/")) part = (part as Readonly<Record<string, unknown>>)[name]; // prettier-ignore
+  for (const name of $ref.replace("#/", "").split("/")) part = (part as Readonly<Record<string, unknown>>)[name];
   return part;
 };
 
@@ -91,19 +91,14 @@ export const readContract = (document: Document): Contract => {
   ajv.addSchema({ $id: "openapi", ...document });
   const base = document.servers[0]?.url ?? "";
   const compiled = new Map<string, ValidateFunction | null>();
-  const responses = new Map<
-    string,
-    { readonly at: string; readonly told: DocumentedOperation["responses"] }
-  >();
+  const responses = new Map<string, { readonly at: string; readonly told: DocumentedOperation["responses"] }>();
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, told]): Operation => {
       responses.set(told.operationId, {
         at: `#/paths/${pointer(path)}/${method}/responses`,
         told: told.responses,
       });
-      const parameters = told.parameters.map((one) =>
-        isReference(one) ? (partAt(document, one) as Parameter) : one,
-      );
+      const parameters = told.parameters.map((one) => (isReference(one) ? (partAt(document, one) as Parameter) : one));
       const body = Object.values(told.requestBody?.content ?? {})[0]?.schema;
       return {
         id: told.operationId,

@@ -47,19 +47,19 @@ export const decode = ({ headers, body }: Answer): Uint8Array | null => {
 
 /** An answer of a status below 400 that is a bare document, or the envelope with `ok: true`. */
 const isSuccess = (type: string, body: Readonly<Record<string, unknown>>): boolean =>
-  type === "application/geo+json" ||
-  "openapi" in body ||
-  (body["ok"] === true && Array.isArray(body["data"]));
+  type === "application/geo+json" || "openapi" in body || (body["ok"] === true && Array.isArray(body["data"]));
 
 const isFailure = ({ ok, error, code }: Readonly<Record<string, unknown>>): boolean =>
   ok === false && typeof error === "string" && error.length > 0 && /^[a-z]+(-[a-z]+)*$/.test(String(code));
 
 const faultOfText = (type: string, status: number, text: string): string | null => {
-  if (type === "text/calendar") return text.startsWith("BEGIN:VCALENDAR\r\n") && text.endsWith("END:VCALENDAR\r\n") ? null : "the calendar is cut"; // prettier-ignore
+  if (type === "text/calendar")
+    return text.startsWith("BEGIN:VCALENDAR\r\n") && text.endsWith("END:VCALENDAR\r\n") ? null : "the calendar is cut";
   if (!PARSED.has(type)) return `content-type is ${JSON.stringify(type)}`;
   const body = parse(text);
   if (!isRecord(body)) return `the body is no JSON object: ${text.slice(0, 100)}`;
-  if (status >= 400 ? !isFailure(body) : !isSuccess(type, body)) return `the envelope does not fit the status: ${text.slice(0, 200)}`; // prettier-ignore
+  if (status >= 400 ? !isFailure(body) : !isSuccess(type, body))
+    return `the envelope does not fit the status: ${text.slice(0, 200)}`;
   return null;
 };
 
@@ -74,8 +74,10 @@ const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string |
   if (tried.raw === undefined && status !== 431 && missing.length > 0)
     return `there is no ${missing.map((names) => names.join(" and no ")).join(", no ")}`;
   if (status === 405 && !headers.has("allow")) return "405 without Allow";
-  if (tried.statuses !== null && !tried.statuses.includes(status)) return `status is ${status}, must be one of ${tried.statuses.join(", ")}`; // prettier-ignore
-  if (tried.operation !== null && !contract.knows(tried.operation, status)) return `${tried.operation} is not documented to answer ${status}`; // prettier-ignore
+  if (tried.statuses !== null && !tried.statuses.includes(status))
+    return `status is ${status}, must be one of ${tried.statuses.join(", ")}`;
+  if (tried.operation !== null && !contract.knows(tried.operation, status))
+    return `${tried.operation} is not documented to answer ${status}`;
   return null;
 };
 
@@ -94,14 +96,15 @@ export const faultOf = (
   if (status >= 500) return `status is ${status}: ${text.slice(0, 300)}`;
   const wrongHead = faultOfHead(tried, answer, contract);
   if (wrongHead !== null) return `${wrongHead}: ${text.slice(0, 300)}`;
-  if (body.length === 0)
-    return tried.method === "HEAD" || [204, 304].includes(status) ? null : "there is no body";
+  if (body.length === 0) return tried.method === "HEAD" || [204, 304].includes(status) ? null : "there is no body";
   if (status >= 400 && !QUOTING.test(text) && INSIDE.test(text))
     return `the failure tells of the inside: ${text.slice(0, 300)}`;
   if (status >= 400 && headers.get("cache-control") !== "no-store") return "a failure may be kept by caches";
   const isPage = tried.kind === "path" && !PARSED.has(typeOf(answer));
   if (status === 200 && (tried.kind === "file" || isPage))
-    return isFile(createHash("sha1").update(content).digest("hex")) ? null : "what was answered is no file of the pages or the data"; // prettier-ignore
+    return isFile(createHash("sha1").update(content).digest("hex"))
+      ? null
+      : "what was answered is no file of the pages or the data";
   const type = typeOf(answer);
   const wrong = faultOfText(type, status, text);
   if (wrong !== null) return wrong;

@@ -34,14 +34,11 @@ interface List {
 }
 
 /** The answer as a list; `null` for a failure. */
-const listOf = (answer: Answer): List | null =>
-  answer.status === 200 ? (JSON.parse(textOf(answer)) as List) : null;
+const listOf = (answer: Answer): List | null => (answer.status === 200 ? (JSON.parse(textOf(answer)) as List) : null);
 
 /** What a record is known by, whatever its language. */
 const namesIn = ({ data }: List): readonly string[] =>
-  data.map(({ kind, id, code, country, slug, date }) =>
-    JSON.stringify([kind, id, code, country, slug, date]),
-  );
+  data.map(({ kind, id, code, country, slug, date }) => JSON.stringify([kind, id, code, country, slug, date]));
 
 /** What differs of two headers sets, but for what is of the moment or the connection. */
 const headersApart = (a: Answer, b: Answer): readonly string[] => {
@@ -76,8 +73,7 @@ const condition: Law = async (ask, subject) => {
   for (const known of [tag, `"a", W/${tag}`, "*"]) {
     const answer = await ask(target, [["if-none-match", known]]);
     if (answer.status !== 304) return `If-None-Match: ${known} of ${tag} is answered ${answer.status}`;
-    if (answer.headers.get("etag") !== tag)
-      return `the 304 has the tag ${answer.headers.get("etag")}, not ${tag}`;
+    if (answer.headers.get("etag") !== tag) return `the 304 has the tag ${answer.headers.get("etag")}, not ${tag}`;
   }
   return null;
 };
@@ -90,8 +86,7 @@ const packed: Law = async (ask, subject) => {
     if (textOf(answer) !== textOf(plain)) return `${coding} holds another body`;
     const isPacked = answer.headers.has("content-encoding");
     const isSame = answer.headers.get("etag") === plain.headers.get("etag");
-    if (plain.headers.has("etag") && isPacked === isSame)
-      return `${coding} has the tag ${answer.headers.get("etag")}`;
+    if (plain.headers.has("etag") && isPacked === isSame) return `${coding} has the tag ${answer.headers.get("etag")}`;
     if (isPacked && plain.headers.get("vary") === undefined) return `packed as ${coding} without Vary`;
   }
   return null;
@@ -103,42 +98,46 @@ const PAGES = 5;
 const pages: Law = async (ask, subject) => {
   const { pairs, page } = subject;
   const at = (limit: number, offset: number): string =>
-    targetOf(subject, changed(pairs, [["limit", String(limit)], ["offset", String(offset)]])); // prettier-ignore
+    targetOf(
+      subject,
+      changed(pairs, [
+        ["limit", String(limit)],
+        ["offset", String(offset)],
+      ]),
+    );
   const whole = listOf(await ask(at(PAGES * page, 0)));
   const names: string[] = [];
   for (let i = 0; i < PAGES; i += 1) {
     const part = listOf(await ask(at(page, i * page)));
-    if (part?.meta.total !== whole?.meta.total) return `meta.total is ${part?.meta.total} on page ${i + 1}, ${whole?.meta.total} in the whole`; // prettier-ignore
+    if (part?.meta.total !== whole?.meta.total)
+      return `meta.total is ${part?.meta.total} on page ${i + 1}, ${whole?.meta.total} in the whole`;
     if (part !== null) names.push(...namesIn(part));
   }
   if (whole === null) return names.length === 0 ? null : "pages of what is not there";
-  return names.join() === namesIn(whole).join()
-    ? null
-    : `pages of ${page} hold ${names.length} other records`;
+  return names.join() === namesIn(whole).join() ? null : `pages of ${page} hold ${names.length} other records`;
 };
 
 const languages: Law = async (ask, subject) => {
-  const inLanguage = async (lang: string): Promise<Answer> => ask(targetOf(subject, changed(subject.pairs, [["lang", lang]]))); // prettier-ignore
+  const inLanguage = async (lang: string): Promise<Answer> =>
+    ask(targetOf(subject, changed(subject.pairs, [["lang", lang]])));
   const [english, arabic] = [await inLanguage("en"), await inLanguage("ar")];
   if (english.status !== arabic.status) return `en is ${english.status}, ar is ${arabic.status}`;
   const [one, other] = [listOf(english), listOf(arabic)];
   if (one?.meta.total !== other?.meta.total)
     return `meta.total is ${one?.meta.total} in en, ${other?.meta.total} in ar`;
-  return one && other && namesIn(one).join() !== namesIn(other).join()
-    ? "en and ar hold other records"
-    : null;
+  return one && other && namesIn(one).join() !== namesIn(other).join() ? "en and ar hold other records" : null;
 };
 
 const order: Law = async (ask, subject) => {
   const pairs = changed(subject.pairs, []);
-  const [told, turned] = [await ask(targetOf(subject, pairs)), await ask(targetOf(subject, [["unknown", "1"], ...pairs.toReversed()]))]; // prettier-ignore
+  const [told, turned] = [
+    await ask(targetOf(subject, pairs)),
+    await ask(targetOf(subject, [["unknown", "1"], ...pairs.toReversed()])),
+  ];
   const [one, other] = [listOf(told), listOf(turned)];
   return JSON.stringify(one?.data) === JSON.stringify(other?.data)
     ? null
     : "another order of parameters, another answer";
 };
 
-export const LAWS = { again, head, condition, packed, pages, languages, order } as const satisfies Record<
-  string,
-  Law
->;
+export const LAWS = { again, head, condition, packed, pages, languages, order } as const satisfies Record<string, Law>;

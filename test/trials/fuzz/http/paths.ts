@@ -4,7 +4,22 @@ import type { Arbitrary } from "fast-check";
 import type { Operation } from "./document.ts";
 import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
 
-const GLUES = ["/", "//", "/../", "/%2e%2e/", "/./", "%2f", ";a=b", "%3f", "%23", ".json", "/\\", "%00", "é", "/__proto__"] as const; // prettier-ignore
+const GLUES = [
+  "/",
+  "//",
+  "/../",
+  "/%2e%2e/",
+  "/./",
+  "%2f",
+  ";a=b",
+  "%3f",
+  "%23",
+  ".json",
+  "/\\",
+  "%00",
+  "é",
+  "/__proto__",
+] as const;
 
 const hostileText = fc.oneof(
   unsoundBytes,
@@ -19,15 +34,60 @@ export const hostilePath = (operation: Operation): Arbitrary<string> =>
     .map(([glue, more, at]) => `${operation.path.slice(0, at)}${glue}${more}${operation.path.slice(at)}`);
 
 /** Ways out of a folder, as readers of paths have understood them. */
-const CLIMBS = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "..;/", ".%00./", "....//", "..%c0%af", "..%252f", "..%ef%bc%8f", "/", "//", "./"] as const; // prettier-ignore
+const CLIMBS = [
+  "../",
+  "..%2f",
+  "%2e%2e/",
+  "%2e%2e%2f",
+  "..\\",
+  "..%5c",
+  "..;/",
+  ".%00./",
+  "....//",
+  "..%c0%af",
+  "..%252f",
+  "..%ef%bc%8f",
+  "/",
+  "//",
+  "./",
+] as const;
 
 /** Files that stand outside, or that are nobody's. */
 const PRIZES = [
-  "etc/passwd", "package.json", ".output/server/index.mjs", ".git/config", ".env", "server/README.md", ".data/reviews", "proc/self/environ",
-  "data/places/sa.csv", "_headers", "index.html", "data/v1/manifest.json", "data/v1", "", "%00", "nul", "con", "index.html%00.png", "~root", ".htaccess",
-] as const; // prettier-ignore
+  "etc/passwd",
+  "package.json",
+  ".output/server/index.mjs",
+  ".git/config",
+  ".env",
+  "server/README.md",
+  ".data/reviews",
+  "proc/self/environ",
+  "data/places/sa.csv",
+  "_headers",
+  "index.html",
+  "data/v1/manifest.json",
+  "data/v1",
+  "",
+  "%00",
+  "nul",
+  "con",
+  "index.html%00.png",
+  "~root",
+  ".htaccess",
+] as const;
 
-const FOLDERS = ["/", "/data/v1/", "/data/", "/data//v1/", "/data/v1/en/", "/assets/", "/docs/", "/place/", "http://evil.example/data/v1/", "/DATA/v1/"] as const; // prettier-ignore
+const FOLDERS = [
+  "/",
+  "/data/v1/",
+  "/data/",
+  "/data//v1/",
+  "/data/v1/en/",
+  "/assets/",
+  "/docs/",
+  "/place/",
+  "http://evil.example/data/v1/",
+  "/DATA/v1/",
+] as const;
 
 const climbing = fc
   .tuple(
@@ -37,7 +97,27 @@ const climbing = fc
   )
   .map(([folder, climbs, prize]) => `${folder}${climbs.join("")}${prize}`);
 
-const ENDINGS = ["", "", "", "/", ".br", ".gz", "%00", "%20", ".", "/.", "/../", "?", "?v=1", "?../../", ";a", "%2f", "\\", "~", ".map"] as const; // prettier-ignore
+const ENDINGS = [
+  "",
+  "",
+  "",
+  "/",
+  ".br",
+  ".gz",
+  "%00",
+  "%20",
+  ".",
+  "/.",
+  "/../",
+  "?",
+  "?v=1",
+  "?../../",
+  ";a",
+  "%2f",
+  "\\",
+  "~",
+  ".map",
+] as const;
 
 /** `files` are those that are served, by their addresses. */
 export const filePath = (files: readonly string[]): Arbitrary<string> => {

@@ -13,7 +13,19 @@ import { joined, type Pair, soundQuery } from "./sound.ts";
 import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
 
 /** What is tried; a row of the table each. `agreement` are those of agree.ts. */
-export const KINDS = ["sound", "wrong values", "twice or unknown", "encoding", "path", "file", "method", "headers", "body", "framing", "agreement"] as const; // prettier-ignore
+export const KINDS = [
+  "sound",
+  "wrong values",
+  "twice or unknown",
+  "encoding",
+  "path",
+  "file",
+  "method",
+  "headers",
+  "body",
+  "framing",
+  "agreement",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Tried {
@@ -54,14 +66,8 @@ const namesOf = ({ query }: Operation): Arbitrary<string> =>
 /** The query with some values replaced by others. */
 const wrongQuery = (operation: Operation, values: Arbitrary<string>): Arbitrary<readonly Pair[]> =>
   fc
-    .tuple(
-      soundQuery(operation),
-      fc.array(fc.tuple(namesOf(operation), values), { minLength: 1, maxLength: 4 }),
-    )
-    .map(([pairs, wrong]) => [
-      ...pairs.filter(([name]) => !wrong.some(([other]) => other === name)),
-      ...wrong,
-    ]);
+    .tuple(soundQuery(operation), fc.array(fc.tuple(namesOf(operation), values), { minLength: 1, maxLength: 4 }))
+    .map(([pairs, wrong]) => [...pairs.filter(([name]) => !wrong.some(([other]) => other === name)), ...wrong]);
 
 const unusualQuery = (operation: Operation): Arbitrary<readonly Pair[]> =>
   fc.oneof(
@@ -73,7 +79,7 @@ const unusualQuery = (operation: Operation): Arbitrary<readonly Pair[]> =>
     soundQuery(operation).map((pairs) => pairs.map(([name, value]): Pair => [name.toUpperCase(), value])),
   );
 
-const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET", "TRACE", "PROPFIND", "M-SEARCH"] as const; // prettier-ignore
+const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET", "TRACE", "PROPFIND", "M-SEARCH"] as const;
 
 /** A client of its own, so that none meets the ceiling of refused requests. */
 const client: Arbitrary<Pair> = fc.noShrink(fc.ipV4().map((address): Pair => ["x-forwarded-for", address]));
@@ -94,10 +100,7 @@ export const requestsTo = ({ operations, files, authorization }: Known): Arbitra
   /** One of the operations; what it takes is made once, as making it costs more than drawing from it. */
   const each = (make: (operation: Operation) => Arbitrary<Tried>, some = operations): Arbitrary<Tried> =>
     fc.oneof(...some.map(make));
-  const asking = (
-    kind: Kind,
-    query: (operation: Operation) => Arbitrary<readonly Pair[]>,
-  ): Arbitrary<Tried> =>
+  const asking = (kind: Kind, query: (operation: Operation) => Arbitrary<readonly Pair[]>): Arbitrary<Tried> =>
     each((operation) =>
       fc.tuple(query(operation), bodyOf(operation), client).map(([pairs, body, from]) => {
         const shown = authorization(operation, pairs);
@@ -107,11 +110,7 @@ export const requestsTo = ({ operations, files, authorization }: Known): Arbitra
           statuses: kind === "sound" ? SOUND : null,
           method: operation.method,
           target: `${operation.path}${joined(pairs)}`,
-          headers: [
-            from,
-            ...(shown === null ? [] : [["authorization", shown] as const]),
-            ...(body?.headers ?? []),
-          ],
+          headers: [from, ...(shown === null ? [] : [["authorization", shown] as const]), ...(body?.headers ?? [])],
           body: body?.bytes ?? null,
         };
       }),

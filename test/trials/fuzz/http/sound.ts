@@ -39,8 +39,7 @@ const settlePlaces = (given: Given): Given => {
 const settleDays = (asked: Given): Given => {
   const given = inOrder(asked);
   const [from, to] = [given.get("from"), given.get("to")];
-  if (given.has("date") || (from === undefined && to !== undefined))
-    return without(given, ["from", "to", "days"]);
+  if (given.has("date") || (from === undefined && to !== undefined)) return without(given, ["from", "to", "days"]);
   if (from === undefined) return given;
   const firstMs = Date.parse(from);
   const spanMs = to === undefined ? 0 : (Date.parse(to) - firstMs) % (RANGE_DAYS * DAY_MS);
@@ -75,7 +74,7 @@ const boxes = fc
 /** Parameters whose values a schema cannot tell whole. */
 const TOLD_IN_WORDS: Readonly<Record<string, Arbitrary<string>>> = {
   bbox: boxes,
-  timezone: fc.constantFrom("UTC", "Asia/Riyadh", "europe/london", "America/St_Johns", "Pacific/Apia", "Etc/GMT+5"), // prettier-ignore
+  timezone: fc.constantFrom("UTC", "Asia/Riyadh", "europe/london", "America/St_Johns", "Pacific/Apia", "Etc/GMT+5"),
 };
 
 /** A query that the document allows, encoded, in the order of the document. */
@@ -87,7 +86,9 @@ export const soundQuery = ({ id, query }: Operation): Arbitrary<readonly Pair[]>
   };
   return fc
     .tuple(...query.map(pairOf))
-    .map((pairs) => [...settle(new Map(pairs.filter((pair) => pair !== null)))].map(([name, value]): Pair => [name, encoded(value)])); // prettier-ignore
+    .map((pairs) =>
+      [...settle(new Map(pairs.filter((pair) => pair !== null)))].map(([name, value]): Pair => [name, encoded(value)]),
+    );
 };
 
 /** As it stands in a target. */

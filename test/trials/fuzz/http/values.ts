@@ -20,7 +20,12 @@ const numbersOf = (schema: Schema): Arbitrary<string> => {
     return fc.oneof(small, fc.constantFrom(...edge)).map(String);
   }
   const inside = fc.integer({ min: Math.ceil(minimum * 1000), max: Math.floor(maximum * 1000) });
-  return fc.oneof(inside.map((one) => one / 1000), fc.constantFrom(...edge)).map((one) => one.toFixed(3)); // prettier-ignore
+  return fc
+    .oneof(
+      inside.map((one) => one / 1000),
+      fc.constantFrom(...edge),
+    )
+    .map((one) => one.toFixed(3));
 };
 
 /** Dates within the years that are answered for. */
@@ -43,7 +48,9 @@ const textsOf = (schema: Schema): Arbitrary<string> => {
         ? wordsWithin(maxLength)
         : fc.stringMatching(new RegExp(pattern)).filter(({ length }) => length <= maxLength);
   const shown = examples.map(String);
-  return shown.length === 0 ? made : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...shown) }, { weight: 1, arbitrary: made }); // prettier-ignore
+  return shown.length === 0
+    ? made
+    : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...shown) }, { weight: 1, arbitrary: made });
 };
 
 /** Whether numbers are asked for. */
@@ -54,22 +61,79 @@ export const isNumeric = ({ type }: Schema): boolean =>
 export const validOf = (schema: Schema): Arbitrary<string> => {
   const { items, minItems = 0, maxItems = 3 } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (items !== undefined) return fc.array(validOf(items), { minLength: minItems, maxLength: maxItems }).map((all) => all.join(",")); // prettier-ignore
+  if (items !== undefined)
+    return fc.array(validOf(items), { minLength: minItems, maxLength: maxItems }).map((all) => all.join(","));
   return isNumeric(schema) ? numbersOf(schema) : textsOf(schema);
 };
 
 /** Text that readers of text have fallen over. */
 const STRANGE = [
-  "", " ", "0x10", "1e3", "1e309", "-0", "+1", "3.0", "NaN", "Infinity", "null", "undefined", "true", "[]", "{}",
-  "٣", "１", "²", "9007199254740993", "-9223372036854775809", "99999999999999999999999999",
-  "__proto__", "constructor", "prototype", "toString", "hasOwnProperty",
-  "../../../../etc/passwd", "..\\..\\", "/etc/passwd\0.json", "file:///etc/passwd", "http://127.0.0.1:1/",
-  "' OR 1=1 --", "\"><script>alert(1)</script>", "{{7*7}}", "${jndi:ldap://127.0.0.1/a}", "$(id)", "=1+1", "%s%n",
-  "\u0000", "\r\nX-Injected: 1", "\u202e\u2066gnp.exe", "\u200b\u200d\ufeff", "\ufffe\uffff", "İıſKå", "ﷺ﷽", "ؐؑؒؓؔؕ",
-  "a\u0300".repeat(300), "ه\u064b".repeat(200), "👩‍👩‍👧‍👦".repeat(20), "x".repeat(5000), "🕌".repeat(1000),
-  "m\u043esque", "r\u0131yadh", "cafe\u0301", "caf\u00e9", "\u1112\u1161\u11ab", "\u2028\u2029\u0085", "\u0627\u202c\u2069", "\ufe0f\u200d", "a\u034fb\u00ad",
-  "2026-02-30", "0000-01-01", "10000-01-01", "2026-1-1", "1900-01-01T00:00:00Z",
-] as const; // prettier-ignore
+  "",
+  " ",
+  "0x10",
+  "1e3",
+  "1e309",
+  "-0",
+  "+1",
+  "3.0",
+  "NaN",
+  "Infinity",
+  "null",
+  "undefined",
+  "true",
+  "[]",
+  "{}",
+  "٣",
+  "１",
+  "²",
+  "9007199254740993",
+  "-9223372036854775809",
+  "99999999999999999999999999",
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "hasOwnProperty",
+  "../../../../etc/passwd",
+  "..\\..\\",
+  "/etc/passwd\0.json",
+  "file:///etc/passwd",
+  "http://127.0.0.1:1/",
+  "' OR 1=1 --",
+  '"><script>alert(1)</script>',
+  "{{7*7}}",
+  "${jndi:ldap://127.0.0.1/a}",
+  "$(id)",
+  "=1+1",
+  "%s%n",
+  "\u0000",
+  "\r\nX-Injected: 1",
+  "\u202e\u2066gnp.exe",
+  "\u200b\u200d\ufeff",
+  "\ufffe\uffff",
+  "İıſKå",
+  "ﷺ﷽",
+  "ؐؑؒؓؔؕ",
+  "a\u0300".repeat(300),
+  "ه\u064b".repeat(200),
+  "👩‍👩‍👧‍👦".repeat(20),
+  "x".repeat(5000),
+  "🕌".repeat(1000),
+  "m\u043esque",
+  "r\u0131yadh",
+  "cafe\u0301",
+  "caf\u00e9",
+  "\u1112\u1161\u11ab",
+  "\u2028\u2029\u0085",
+  "\u0627\u202c\u2069",
+  "\ufe0f\u200d",
+  "a\u034fb\u00ad",
+  "2026-02-30",
+  "0000-01-01",
+  "10000-01-01",
+  "2026-1-1",
+  "1900-01-01T00:00:00Z",
+] as const;
 
 export const strangeTexts: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...STRANGE) },
@@ -79,8 +143,27 @@ export const strangeTexts: Arbitrary<string> = fc.oneof(
 
 /** What is no sound percent-encoding, or decodes to no sound UTF-8; as it stands in a target. */
 const UNSOUND = [
-  "%", "%z", "%zz", "%2", "%%32%35", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%F8%88%80%80%80",
-  "%FF%FE", "%80", "%C3", "%00", "%0d%0aX-Injected:%201", "%252e%252e%252f", "%u0041", "\u00e9", "\u00ff\u00fe", "\u0001", "\u007f",
-] as const; // prettier-ignore
+  "%",
+  "%z",
+  "%zz",
+  "%2",
+  "%%32%35",
+  "%C0%AF",
+  "%E0%80%AF",
+  "%ED%A0%80",
+  "%F4%90%80%80",
+  "%F8%88%80%80%80",
+  "%FF%FE",
+  "%80",
+  "%C3",
+  "%00",
+  "%0d%0aX-Injected:%201",
+  "%252e%252e%252f",
+  "%u0041",
+  "\u00e9",
+  "\u00ff\u00fe",
+  "\u0001",
+  "\u007f",
+] as const;
 
 export const unsoundBytes: Arbitrary<string> = fc.constantFrom(...UNSOUND);

@@ -125,8 +125,7 @@ export const openLane = (port: number): Lane => {
       const finish = (why: string): void => {
         const answer = parseAnswer(received, isHead);
         const tookMs = performance.now() - startedMs;
-        if (answer === null)
-          done(new Error(`${why} after ${received.length} bytes in ${tookMs.toFixed(0)} ms`));
+        if (answer === null) done(new Error(`${why} after ${received.length} bytes in ${tookMs.toFixed(0)} ms`));
         else done({ ...answer, tookMs, more: received.subarray(answer.end) });
       };
       socket.on("data", (chunk) => {

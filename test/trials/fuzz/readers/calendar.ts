@@ -43,9 +43,7 @@ const linesOf = (stream: string): readonly string[] => {
 };
 
 /** The properties of the calendar itself, and of each of its events. */
-export const readCalendar = (
-  stream: string,
-): { readonly head: Component; readonly events: readonly Component[] } => {
+export const readCalendar = (stream: string): { readonly head: Component; readonly events: readonly Component[] } => {
   const head = new Map<string, string>();
   const events: Map<string, string>[] = [];
   let open: Map<string, string> | null = null;
@@ -73,10 +71,7 @@ export const readCalendar = (
     }
   }
   promise(
-    open === null &&
-      others.length === 0 &&
-      head.get("BEGIN") === "VCALENDAR" &&
-      head.get("END") === "VCALENDAR",
+    open === null && others.length === 0 && head.get("BEGIN") === "VCALENDAR" && head.get("END") === "VCALENDAR",
     "no whole calendar",
   );
   promise(!isEmpty, "a calendar without a component (3.6)");

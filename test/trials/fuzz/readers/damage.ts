@@ -25,13 +25,51 @@ const insert =
 
 /** What the syntax of texts is made of, and what its readers have fallen over. */
 const TOKENS = [
-  "{", "}", "[", "]", '"', "'", ",", ":", ";", "\\", "\n", "\r", "\r\n", "\t", "\0", "<", ">", "/>", "&", "&#x110000;", "&#0;", "<!--", "<![CDATA[", "null", "true", "-0", "1e999",
-  "9007199254740993", '"__proto__":', "\\ud800", "\u202e", "\ufeff", "<!DOCTYPE a [<!ENTITY b \"cc\">]>", "MSL", "PAR1", "-", ".", "=", "(", ")", '""', '""""',
-].map(ascii); // prettier-ignore
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  "'",
+  ",",
+  ":",
+  ";",
+  "\\",
+  "\n",
+  "\r",
+  "\r\n",
+  "\t",
+  "\0",
+  "<",
+  ">",
+  "/>",
+  "&",
+  "&#x110000;",
+  "&#0;",
+  "<!--",
+  "<![CDATA[",
+  "null",
+  "true",
+  "-0",
+  "1e999",
+  "9007199254740993",
+  '"__proto__":',
+  "\\ud800",
+  "\u202e",
+  "\ufeff",
+  '<!DOCTYPE a [<!ENTITY b "cc">]>',
+  "MSL",
+  "PAR1",
+  "-",
+  ".",
+  "=",
+  "(",
+  ")",
+  '""',
+  '""""',
+].map(ascii);
 
-const NESTS = ["[", '{"a":', '[{"a":', "<a>", '<a b="', "((", '"', "-", "9", "x", "\u00e9", "\n", ","].map(
-  ascii,
-);
+const NESTS = ["[", '{"a":', '[{"a":', "<a>", '<a b="', "((", '"', "-", "9", "x", "\u00e9", "\n", ","].map(ascii);
 
 const repeated = (bytes: Uint8Array, times: number): Uint8Array => {
   const length = Math.min(bytes.length * times, LENGTH_MAX);
@@ -39,7 +77,14 @@ const repeated = (bytes: Uint8Array, times: number): Uint8Array => {
 };
 
 const edits: Arbitrary<Edit> = fc.oneof(
-  { weight: 3, arbitrary: place.map((share): Edit => (bytes) => bytes.subarray(0, at(bytes, share))) },
+  {
+    weight: 3,
+    arbitrary: place.map(
+      (share): Edit =>
+        (bytes) =>
+          bytes.subarray(0, at(bytes, share)),
+    ),
+  },
   {
     weight: 4,
     arbitrary: fc.tuple(place, fc.nat({ max: 7 })).map(([share, bit]): Edit => (bytes) => {
@@ -52,20 +97,25 @@ const edits: Arbitrary<Edit> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(place, fc.oneof(fc.constantFrom(0, 0x7f, 0x80, 0xff), fc.nat({ max: 255 })), fc.nat({ max: 8 }))
-      .map(([share, value, length]): Edit => (bytes) =>
-        bytes.slice().fill(value, at(bytes, share), at(bytes, share) + 1 + length),
+      .map(
+        ([share, value, length]): Edit =>
+          (bytes) =>
+            bytes.slice().fill(value, at(bytes, share), at(bytes, share) + 1 + length),
       ),
   },
   {
     weight: 2,
-    arbitrary: fc
-      .tuple(place, fc.nat({ max: 100 }))
-      .map(([share, length]): Edit => (bytes) =>
-        joined(bytes.subarray(0, at(bytes, share)), bytes.subarray(at(bytes, share) + length)),
-      ),
+    arbitrary: fc.tuple(place, fc.nat({ max: 100 })).map(
+      ([share, length]): Edit =>
+        (bytes) =>
+          joined(bytes.subarray(0, at(bytes, share)), bytes.subarray(at(bytes, share) + length)),
+    ),
   },
   { weight: 3, arbitrary: fc.tuple(place, fc.constantFrom(...TOKENS)).map(([share, token]) => insert(share, token)) },
-  { weight: 2, arbitrary: fc.tuple(place, fc.uint8Array({ maxLength: 20 })).map(([share, noise]) => insert(share, noise)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(place, fc.uint8Array({ maxLength: 20 })).map(([share, noise]) => insert(share, noise)),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -74,17 +124,30 @@ const edits: Arbitrary<Edit> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc
-      .tuple(place, place, fc.integer({ min: 2, max: 50 }))
-      .map(([from, to, times]): Edit => (bytes) => {
-        const [start, end] = [at(bytes, Math.min(from, to)), at(bytes, Math.max(from, to))];
-        return joined(bytes.subarray(0, start), repeated(bytes.subarray(start, end), times), bytes.subarray(end));
-      }),
+    arbitrary: fc.tuple(place, place, fc.integer({ min: 2, max: 50 })).map(([from, to, times]): Edit => (bytes) => {
+      const [start, end] = [at(bytes, Math.min(from, to)), at(bytes, Math.max(from, to))];
+      return joined(bytes.subarray(0, start), repeated(bytes.subarray(start, end), times), bytes.subarray(end));
+    }),
   },
-); // prettier-ignore
+);
 
 /** Values of the wrong kind or size, as JSON and tables have them. */
-const VALUES = ["null", "-1", "1e309", "0.5", "99999999999999999999", '""', '"x"', '"\\ud800"', "[]", "{}", "[[]]", "true", '{"__proto__":1}', '"2026-02-30"'] as const; // prettier-ignore
+const VALUES = [
+  "null",
+  "-1",
+  "1e309",
+  "0.5",
+  "99999999999999999999",
+  '""',
+  '"x"',
+  '"\\ud800"',
+  "[]",
+  "{}",
+  "[[]]",
+  "true",
+  '{"__proto__":1}',
+  '"2026-02-30"',
+] as const;
 
 /** A value of the text replaced by another, so that its syntax stays sound. */
 const replaceValue =
@@ -94,7 +157,9 @@ const replaceValue =
     const values = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?=[,\]}])|-?\d+(?:\.\d+)?|null|true|false|\[\]/g)];
     const found = values[Math.floor(share * values.length)];
     if (found === undefined) return bytes;
-    return Uint8Array.from(Buffer.from(text.slice(0, found.index) + value + text.slice(found.index + found[0].length), "latin1")); // prettier-ignore
+    return Uint8Array.from(
+      Buffer.from(text.slice(0, found.index) + value + text.slice(found.index + found[0].length), "latin1"),
+    );
   };
 
 /** Damaged copies of the samples, and bytes that never were one. */
@@ -121,5 +186,5 @@ export const damaged = (samples: readonly Uint8Array[]): Arbitrary<Uint8Array> =
     },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...TOKENS), { maxLength: 40 }).map((all) => joined(...all)) },
-  ); // prettier-ignore
+  );
 };

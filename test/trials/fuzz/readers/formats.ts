@@ -8,12 +8,7 @@ import { readTile, readZones } from "../../../../server/core/shard/city-tiles.ts
 import { allTexts } from "../../../../server/core/shard/column-file.ts";
 import { documentOfId, readIds } from "../../../../server/core/shard/dense-ids.ts";
 import { readDirectory } from "../../../../server/core/shard/directory.ts";
-import {
-  leavesIn,
-  readCountryBoxes,
-  readLeaf,
-  readLeafTree,
-} from "../../../../server/core/shard/geo-index.ts";
+import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/geo-index.ts";
 import {
   jsonReader,
   readEvents,
@@ -48,23 +43,46 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
   ["tree of leaves", /^index\/leaves\/[a-z]{2}\.bin$/, (name, bytes) => leavesIn(readLeafTree(name, bytes), WORLD)],
   ["leaf", /^index\/leaves\/[a-z]{2}\/.*\.bin$/, readLeaf],
   ["ids", /^index\/ids\//, (name, bytes) => documentOfId(readIds(name, bytes), 1)],
-  ["borders", /^index\/borders\//, (name, bytes) => {
-    const borders = readBorders(name, bytes);
-    return [0.1, 2, 5, 7.3, 9.9].map((degrees) => countryIn(borders, { lat: degrees, lng: degrees }));
-  }],
+  [
+    "borders",
+    /^index\/borders\//,
+    (name, bytes) => {
+      const borders = readBorders(name, bytes);
+      return [0.1, 2, 5, 7.3, 9.9].map((degrees) => countryIn(borders, { lat: degrees, lng: degrees }));
+    },
+  ],
   ["boxes of countries", /^index\/boxes\.bin$/, readCountryBoxes],
-  ["dictionary", /^index\/lexicon\/.*\.bin$/, (name, bytes) => {
-    const shard = readLexiconShard(name, bytes);
-    const groups = allTexts(shard.lines).map((_, i) => groupAt(shard, i));
-    return groups.map(({ lexemes }) => lexemes.map(({ pieces }) => pieces.map(({ postings }) => postings())));
-  }],
-  ["list of postings", writeList([{ documents: Uint32Array.of(1, 5, 900, 70_000), classes: Uint8Array.of(1, 2, 3, 4) }]), (name, bytes) => postingsIn(readList(name, bytes), 0, 10)],
-  ["folded ratings", writeFoldedRatings([[1, [0, 1, 2, 3, 4]], [9, [5, 0, 0, 0, 0]]]), (name, bytes) => starsOf(readFoldedRatings(name, bytes), 9)],
+  [
+    "dictionary",
+    /^index\/lexicon\/.*\.bin$/,
+    (name, bytes) => {
+      const shard = readLexiconShard(name, bytes);
+      const groups = allTexts(shard.lines).map((_, i) => groupAt(shard, i));
+      return groups.map(({ lexemes }) => lexemes.map(({ pieces }) => pieces.map(({ postings }) => postings())));
+    },
+  ],
+  [
+    "list of postings",
+    writeList([{ documents: Uint32Array.of(1, 5, 900, 70_000), classes: Uint8Array.of(1, 2, 3, 4) }]),
+    (name, bytes) => postingsIn(readList(name, bytes), 0, 10),
+  ],
+  [
+    "folded ratings",
+    writeFoldedRatings([
+      [1, [0, 1, 2, 3, 4]],
+      [9, [5, 0, 0, 0, 0]],
+    ]),
+    (name, bytes) => starsOf(readFoldedRatings(name, bytes), 9),
+  ],
   ["word list", /^index\/(?:beginnings|endings)\//, (name, bytes) => allTexts(readWords(name, bytes).words)],
-  ["briefs", /^index\/briefs\//, (name, bytes) => {
-    const page = readBriefs(name, bytes);
-    return Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
-  }],
+  [
+    "briefs",
+    /^index\/briefs\//,
+    (name, bytes) => {
+      const page = readBriefs(name, bytes);
+      return Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
+    },
+  ],
   ["tile", /^index\/tiles\//, readTile],
   ["directory", /^index\/directory\.json$/, readDirectory],
   ["index of events", /^index\/events\.json$/, readEvents],
@@ -77,17 +95,29 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
   ["keep list", /^keep\/(?!index)/, readKeepList],
   ["manifest", /^manifest\.json$/, jsonReader(manifest)],
   ["section of the manifest", /^manifest\//, jsonReader(manifestSection)],
-  ["listing", /^(?:en|ar)\/(?:places|cities)\//, (name, bytes) => {
-    const listing = readListing(name, bytes);
-    return sliceCards(listing, 0, listingLength(listing));
-  }],
+  [
+    "listing",
+    /^(?:en|ar)\/(?:places|cities)\//,
+    (name, bytes) => {
+      const listing = readListing(name, bytes);
+      return sliceCards(listing, 0, listingLength(listing));
+    },
+  ],
   ["methods", /^prayer\/methods\.json$/, (name, bytes) => named(name, parseMethods(readJson(name, bytes)))],
-  ["Hijri months", /^prayer\/hijri\.json$/, (name, bytes) => {
-    const read = parseHijriTable(readJson(name, bytes));
-    return named(name, read.ok ? read.table : new Error(read.problems.join("; ")));
-  }],
-  ["ephemeris", /^prayer\/ephemeris\//, (name, bytes) => {
-    const table = named(name, readEphemeris(bytes));
-    return [table.sinDeclination(table.firstDay), table.equationTurns(table.endDay)];
-  }],
-]; // prettier-ignore
+  [
+    "Hijri months",
+    /^prayer\/hijri\.json$/,
+    (name, bytes) => {
+      const read = parseHijriTable(readJson(name, bytes));
+      return named(name, read.ok ? read.table : new Error(read.problems.join("; ")));
+    },
+  ],
+  [
+    "ephemeris",
+    /^prayer\/ephemeris\//,
+    (name, bytes) => {
+      const table = named(name, readEphemeris(bytes));
+      return [table.sinDeclination(table.firstDay), table.equationTurns(table.endDay)];
+    },
+  ],
+];

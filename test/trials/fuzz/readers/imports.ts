@@ -17,32 +17,70 @@ import { damaged } from "./damage.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
 
 const LABEL = "the input";
-const TAGS = { amenity: "place_of_worship", religion: "muslim", name: "مسجد", "name:en": 'The "Mosque", <A> & B', opening_hours: "24/7" }; // prettier-ignore
+const TAGS = {
+  amenity: "place_of_worship",
+  religion: "muslim",
+  name: "مسجد",
+  "name:en": 'The "Mosque", <A> & B',
+  opening_hours: "24/7",
+};
 
 const count = 12;
 const rows = <T>(make: (i: number) => T): readonly T[] => Array.from({ length: count }, (_, i) => make(i));
 
 const WORLD: World = {
-  nodes: rows((i) => ({ id: 10 + i, tags: i % 2 === 0 ? TAGS : {}, time: 1_700_000_000, lat: 41 + i / 1000, lng: 29 + i / 1000 })),
+  nodes: rows((i) => ({
+    id: 10 + i,
+    tags: i % 2 === 0 ? TAGS : {},
+    time: 1_700_000_000,
+    lat: 41 + i / 1000,
+    lng: 29 + i / 1000,
+  })),
   ways: rows((i) => ({ id: 100 + i, tags: TAGS, time: 0, nodes: [10, 11, 12 + (i % 5), 10] })),
-  relations: rows((i) => ({ id: 200 + i, tags: { ...TAGS, type: "multipolygon" }, time: 0, members: [{ type: "way", ref: 100 + i, role: "outer" }] })),
-}; // prettier-ignore
+  relations: rows((i) => ({
+    id: 200 + i,
+    tags: { ...TAGS, type: "multipolygon" },
+    time: 0,
+    members: [{ type: "way", ref: 100 + i, role: "outer" }],
+  })),
+};
 
 const feature = (i: number) => ({
   type: "Feature",
   id: `node/${i}`,
-  geometry: { type: i % 2 === 0 ? "Point" : "LineString", coordinates: i % 2 === 0 ? [29, 41] : [[29, 41], [29.1, 41.1]] },
-  properties: { ...TAGS, id: `p-${i}`, names: { primary: "مسجد", common: { en: "A" } }, categories: { primary: "mosque" }, confidence: 0.9 },
-}); // prettier-ignore
+  geometry: {
+    type: i % 2 === 0 ? "Point" : "LineString",
+    coordinates:
+      i % 2 === 0
+        ? [29, 41]
+        : [
+            [29, 41],
+            [29.1, 41.1],
+          ],
+  },
+  properties: {
+    ...TAGS,
+    id: `p-${i}`,
+    names: { primary: "مسجد", common: { en: "A" } },
+    categories: { primary: "mosque" },
+    confidence: 0.9,
+  },
+});
 
 const overture = rows((i) => ({
-  id: `p-${i}`, lng: 29, lat: 41, names: { primary: "مسجد", common: { en: "A" } }, categories: { primary: "mosque" }, confidence: 0.5,
+  id: `p-${i}`,
+  lng: 29,
+  lat: 41,
+  names: { primary: "مسجد", common: { en: "A" } },
+  categories: { primary: "mosque" },
+  confidence: 0.5,
   addresses: [{ locality: "B", country: "TR" }],
-})); // prettier-ignore
+}));
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const json = (value: unknown): Uint8Array => utf8(JSON.stringify(value));
-const blobs = (options: Parameters<typeof pbfBlobs>[1]): Uint8Array => Uint8Array.from(Buffer.concat([...pbfBlobs(WORLD, { perBlob: 5, ...options })])); // prettier-ignore
+const blobs = (options: Parameters<typeof pbfBlobs>[1]): Uint8Array =>
+  Uint8Array.from(Buffer.concat([...pbfBlobs(WORLD, { perBlob: 5, ...options })]));
 
 /** Sound files of each format by its name. */
 const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
@@ -61,12 +99,23 @@ const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   "overture-geojson": [json({ type: "FeatureCollection", features: rows(feature) })],
   "overture-geoparquet": [overtureParquet(overture, 4)],
   geonames: [
-    utf8(rows((i) => `${i}\tA\tA\tB,C\t41.0\t28.9\tS\tMSQE\tTR\t\t34\t\t\t\t0\t\t31\tEurope/Istanbul\t2020-06-10`).join("\n")),
+    utf8(
+      rows((i) => `${i}\tA\tA\tB,C\t41.0\t28.9\tS\tMSQE\tTR\t\t34\t\t\t\t0\t\t31\tEurope/Istanbul\t2020-06-10`).join(
+        "\n",
+      ),
+    ),
   ],
   wikidata: [
-    json({ results: { bindings: rows((i) => ({ item: { type: "uri", value: `http://www.wikidata.org/entity/Q${i}` }, coord: { type: "literal", value: "Point(29 41)" } })) } }),
+    json({
+      results: {
+        bindings: rows((i) => ({
+          item: { type: "uri", value: `http://www.wikidata.org/entity/Q${i}` },
+          coord: { type: "literal", value: "Point(29 41)" },
+        })),
+      },
+    }),
   ],
-}; // prettier-ignore
+};
 
 /** Its decoder stands in a thread; each input costs one, and the time that a stall is waited for. */
 const PARQUET = "overture-geoparquet";
@@ -87,10 +136,7 @@ const readWith = async (format: Format, mapping: Mapping, bytes: Uint8Array): Pr
     for await (const one of format.read(inputOf(bytes, LABEL), { isWanted: () => true })) found.push(one);
   } catch (error) {
     const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    promise(
-      told.startsWith("Error: ") && told.includes(LABEL),
-      `an error that does not name the input: ${told}`,
-    );
+    promise(told.startsWith("Error: ") && told.includes(LABEL), `an error that does not name the input: ${told}`);
     outcome = "refused";
   }
   for (const one of found) take(one);

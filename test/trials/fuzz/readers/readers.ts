@@ -97,7 +97,14 @@ export const fuzzReaders = async (
     const outcome = await runFrom(from, inputs, seed, take);
     if (outcome === null) break;
     const { lost, why } = outcome;
-    take({ name: lost.name, inputs: lost.input, outcomes: {}, longestMs: 0, peakBytes: 0, fault: `${why}, behind input ${lost.input} of seed ${seed}` }); // prettier-ignore
+    take({
+      name: lost.name,
+      inputs: lost.input,
+      outcomes: {},
+      longestMs: 0,
+      peakBytes: 0,
+      fault: `${why}, behind input ${lost.input} of seed ${seed}`,
+    });
     from = lost.name === "the start" ? null : lost.target + 1;
   }
   return { table: tableOf(rows), isBroken: rows.some(({ fault }) => fault !== null) };

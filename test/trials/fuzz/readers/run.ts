@@ -47,8 +47,7 @@ export const tryTarget = async (
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   });
   const result = await fc.check(property, { seed, numRuns });
-  const why =
-    result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+  const why = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
   const fault = result.failed ? `${why}\n  ${shown(result.counterexample?.[0])}` : null;
   return { name, inputs: tried, outcomes, longestMs, fault };
 };

@@ -23,7 +23,10 @@ const SEALS = [
 const samplesOf = (folder: string, files: readonly string[]): readonly Uint8Array[] => {
   const small = files.filter((name) => statSync(join(folder, name)).size <= SAMPLE_MAX);
   const step = Math.max(1, Math.floor(small.length / SAMPLES));
-  return small.filter((_, i) => i % step === 0).slice(0, SAMPLES).map((name) => new Uint8Array(readFileSync(join(folder, name)))); // prettier-ignore
+  return small
+    .filter((_, i) => i % step === 0)
+    .slice(0, SAMPLES)
+    .map((name) => new Uint8Array(readFileSync(join(folder, name))));
 };
 
 const NAME = "index/some/shard";
@@ -58,21 +61,28 @@ const resealed = (bytes: Uint8Array, seal: (typeof SEALS)[number]): Uint8Array =
 
 /** A target for each format, and one for each that has a checksum; `folder` is that of a build. */
 export const shardTargets = (folder: string): readonly Target[] => {
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/")); // prettier-ignore
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   const files = all.filter((name) => statSync(join(folder, name)).isFile()).toSorted();
   return FORMATS.flatMap(([format, from, read]) => {
-    const samples = from instanceof RegExp ? samplesOf(folder, files.filter((name) => from.test(name))) : [from]; // prettier-ignore
+    const samples =
+      from instanceof RegExp
+        ? samplesOf(
+            folder,
+            files.filter((name) => from.test(name)),
+          )
+        : [from];
     const [first] = samples;
     if (first === undefined) throw new Error(`${folder} has no ${format}`);
     const name = `shard: ${format}`;
     const plain = target(name, damaged(samples), samples, (bytes) => refusedByName(read, bytes));
     const isSealed = Buffer.from(first.subarray(0, 3)).toString() === "MSL";
-    const seal = SEALS.find(({ at, from: start }) => isSealed && new DataView(first.buffer, first.byteOffset).getUint32(at, true) === checksum(first.subarray(start))); // prettier-ignore
+    const seal = SEALS.find(
+      ({ at, from: start }) =>
+        isSealed &&
+        new DataView(first.buffer, first.byteOffset).getUint32(at, true) === checksum(first.subarray(start)),
+    );
     if (seal === undefined) return [plain];
     const mended = damaged(samples).map((bytes) => resealed(bytes, seal));
-    return [
-      plain,
-      target(`${name}, checksum mended`, mended, samples, (bytes) => refusedAnyhow(read, bytes)),
-    ];
+    return [plain, target(`${name}, checksum mended`, mended, samples, (bytes) => refusedAnyhow(read, bytes))];
   });
 };

@@ -20,7 +20,7 @@ const SAMPLES = [
 /** What csv-parse reads; `null` where it refuses. */
 const byPeer = (text: string): readonly (readonly string[])[] | null => {
   try {
-    return parse(text, { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, skip_empty_lines: true }); // prettier-ignore
+    return parse(text, { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, skip_empty_lines: true });
   } catch {
     return null;
   }
@@ -28,13 +28,8 @@ const byPeer = (text: string): readonly (readonly string[])[] | null => {
 
 const checkPlaces = (text: string, { rows, diagnostics }: CsvFile): void => {
   const lines = text.split(/\r\n|\n|\r/).length;
-  const isWithin = ({
-    line = 0,
-    column = 0,
-  }: {
-    readonly line?: number;
-    readonly column?: number;
-  }): boolean => line >= 1 && line <= lines && column >= 1;
+  const isWithin = ({ line = 0, column = 0 }: { readonly line?: number; readonly column?: number }): boolean =>
+    line >= 1 && line <= lines && column >= 1;
   for (const one of diagnostics) {
     promise(isWithin(one), `a problem at ${one.line}:${one.column} of ${lines} lines`);
     promise(one.message !== "" && one.code !== "", "a problem without a message");
@@ -61,22 +56,20 @@ const readDamaged = (bytes: Uint8Array): Outcome => {
     );
     return rows.length > 0 ? "partial" : "refused";
   }
-  promise(
-    JSON.stringify(peer) === JSON.stringify(rows.map(({ fields }) => fields)),
-    "csv-parse reads other rows",
-  );
+  promise(JSON.stringify(peer) === JSON.stringify(rows.map(({ fields }) => fields)), "csv-parse reads other rows");
   return "whole";
 };
 
 const field = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom(",", '"', "\n", "\r", "\r\n", ";", "=", " ", "ب", "\ufeff", "\u2028"), maxLength: 8 }),
-); // prettier-ignore
+  fc.string({
+    unit: fc.constantFrom(",", '"', "\n", "\r", "\r\n", ";", "=", " ", "ب", "\ufeff", "\u2028"),
+    maxLength: 8,
+  }),
+);
 const tables = fc
   .integer({ min: 1, max: 5 })
-  .chain((width) =>
-    fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
-  );
+  .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }));
 
 const readBack = (table: readonly (readonly string[])[]): Outcome => {
   const [header = [], ...rows] = table;
@@ -85,11 +78,11 @@ const readBack = (table: readonly (readonly string[])[]): Outcome => {
   const expected = [[(header[0] ?? "").replace(/^\uFEFF/, ""), ...header.slice(1)], ...rows];
   const isMarked = header[0]?.startsWith("\uFEFF") === true;
   const read = readCsv("table", text);
+  promise(read.diagnostics.length === 0 || isMarked, `what was written has a problem: ${read.diagnostics[0]?.message}`);
   promise(
-    read.diagnostics.length === 0 || isMarked,
-    `what was written has a problem: ${read.diagnostics[0]?.message}`,
+    isMarked || JSON.stringify(read.rows.map(({ fields }) => fields)) === JSON.stringify(expected),
+    "what was written is read otherwise",
   );
-  promise(isMarked || JSON.stringify(read.rows.map(({ fields }) => fields)) === JSON.stringify(expected), "what was written is read otherwise"); // prettier-ignore
   return "whole";
 };
 

@@ -20,9 +20,37 @@ const texts = fc.oneof(
   fc.string({ unit: "binary", maxLength: 100 }),
   fc.string({ unit: "grapheme", maxLength: 100 }),
   fc
-    .array(fc.constantFrom("\r\n", "\r", "\n", ",", ";", "\\", "\\n", ":", '"', "🕌", "👩‍👩‍👧‍👦", "e\u0301", "\u202e", "\u2066", "\0", "\t", "\u007f", "\u0085", "\u2028", "\ud800", "\udc00", " ", "م", "x".repeat(70)), { maxLength: 40 })
+    .array(
+      fc.constantFrom(
+        "\r\n",
+        "\r",
+        "\n",
+        ",",
+        ";",
+        "\\",
+        "\\n",
+        ":",
+        '"',
+        "🕌",
+        "👩‍👩‍👧‍👦",
+        "e\u0301",
+        "\u202e",
+        "\u2066",
+        "\0",
+        "\t",
+        "\u007f",
+        "\u0085",
+        "\u2028",
+        "\ud800",
+        "\udc00",
+        " ",
+        "م",
+        "x".repeat(70),
+      ),
+      { maxLength: 40 },
+    )
     .map((parts) => parts.join("")),
-); // prettier-ignore
+);
 
 const readQuery = (text: string): Outcome => {
   const { values, errors } = readQueryString(text);
@@ -30,11 +58,7 @@ const readQuery = (text: string): Outcome => {
   return errors.length > 0 ? "partial" : "whole";
 };
 
-const TYPES = [
-  "application/json",
-  "application/x-www-form-urlencoded",
-  "multipart/form-data; boundary=b",
-] as const;
+const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"] as const;
 const BODIES = [
   '{"place_id":1,"rating":5,"comment":"\\u0645 \\ud83d\\udd4c","name":null}',
   "place_id=1&rating=5&comment=%D9%85+x&name=",
@@ -44,7 +68,10 @@ const BODIES = [
 const SOUND_BODIES = TYPES.map((type, i) => [type, BODIES[i] ?? new Uint8Array()] as const);
 
 const isClean = (text: string): boolean =>
-  text === text.normalize("NFC") && text === text.trim() && !/[\u202a-\u202e\u2066-\u2069]/.test(text) && !/[^\P{Cc}\n\t]/u.test(text); // prettier-ignore
+  text === text.normalize("NFC") &&
+  text === text.trim() &&
+  !/[\u202a-\u202e\u2066-\u2069]/.test(text) &&
+  !/[^\P{Cc}\n\t]/u.test(text);
 
 /** What is kept of a review is clean, and stays as it is when it is sent again. */
 const checkReview = (body: unknown, schema: typeof reviewBody | typeof reviewForm): Outcome => {
@@ -53,7 +80,10 @@ const checkReview = (body: unknown, schema: typeof reviewBody | typeof reviewFor
   for (const text of [read.value.comment, read.value.name])
     promise(text === null || isClean(text), `${JSON.stringify(text)} is kept`);
   const again = parseReview(reviewBody, read.value);
-  promise(again.ok && JSON.stringify(again.value) === JSON.stringify(read.value), "what is kept changes when it is sent again"); // prettier-ignore
+  promise(
+    again.ok && JSON.stringify(again.value) === JSON.stringify(read.value),
+    "what is kept changes when it is sent again",
+  );
   return "whole";
 };
 
@@ -69,7 +99,15 @@ const REVIEW_ID = writeReviewId(
   { createdMs: 1_795_330_800_000, placeId: 1, rating: 5, isHeld: false },
   new Uint8Array(ID_RANDOM_BYTES),
 );
-const REVIEW = { id: REVIEW_ID, place_id: 1, rating: 5, comment: "a", name: null, created_at: "2026-11-22T07:00:00+00:00", delete_token_hash: "00" }; // prettier-ignore
+const REVIEW = {
+  id: REVIEW_ID,
+  place_id: 1,
+  rating: 5,
+  comment: "a",
+  name: null,
+  created_at: "2026-11-22T07:00:00+00:00",
+  delete_token_hash: "00",
+};
 const STORED = [
   JSON.stringify(REVIEW),
   `{"kind":"musalla-reviews","format":1}\n${JSON.stringify({ kind: "review", review: REVIEW })}`,
@@ -93,10 +131,52 @@ const readStoredText = async (bytes: Uint8Array): Promise<Outcome> => {
 };
 
 const HOURS = [
-  "Mo", "Tu-Fr", "Su", "PH", "SH", "off", "closed", "open", "unknown", "24/7", "08:00-12:00", "00:00-24:00", "22:00-02:00", "sunrise-sunset", "(sunrise+01:00)-(sunset-00:30)", "10:00+",
-  "Jan", "Feb 29", "Dec 25-Jan 5", "easter -2 days", "week 1-53/2", "2020-2030/2", "1900-2100", "Mo[1,-1]", "Su[-1] +3 days", ";", "||", ",", "-", " ", '"by appointment"', "dawn-dusk", "26:00-48:00",
-  "10:00-16:00/90", "(", ")", "[", "/", "+", ":", "8am-5pm", "من 8", "Ramadan", "Jan 31-Feb 1", "9".repeat(40),
-]; // prettier-ignore
+  "Mo",
+  "Tu-Fr",
+  "Su",
+  "PH",
+  "SH",
+  "off",
+  "closed",
+  "open",
+  "unknown",
+  "24/7",
+  "08:00-12:00",
+  "00:00-24:00",
+  "22:00-02:00",
+  "sunrise-sunset",
+  "(sunrise+01:00)-(sunset-00:30)",
+  "10:00+",
+  "Jan",
+  "Feb 29",
+  "Dec 25-Jan 5",
+  "easter -2 days",
+  "week 1-53/2",
+  "2020-2030/2",
+  "1900-2100",
+  "Mo[1,-1]",
+  "Su[-1] +3 days",
+  ";",
+  "||",
+  ",",
+  "-",
+  " ",
+  '"by appointment"',
+  "dawn-dusk",
+  "26:00-48:00",
+  "10:00-16:00/90",
+  "(",
+  ")",
+  "[",
+  "/",
+  "+",
+  ":",
+  "8am-5pm",
+  "من 8",
+  "Ramadan",
+  "Jan 31-Feb 1",
+  "9".repeat(40),
+];
 
 /** The longest cell of opening hours (build/tables). */
 const HOURS_MAX = 1000;
@@ -108,11 +188,16 @@ const hours = fc.oneof(
   fc.array(fc.constantFrom(...HOURS), { maxLength: 25 }).map((parts) => parts.join("")),
   fc.tuple(fc.constantFrom(...HOURS), fc.integer({ min: 1, max: 300 })).map(([part, times]) => part.repeat(times)),
   fc.string({ unit: "grapheme", maxLength: 100 }),
-); // prettier-ignore
+);
 
 const evaluate = ([text, nowMs]: readonly [string, number]): Outcome => {
   const used = process.cpuUsage();
-  const state = isOpenAt(text.slice(0, HOURS_MAX), { lat: 41, lng: 29, country: "TR", region: null }, nowMs, 10_800_000); // prettier-ignore
+  const state = isOpenAt(
+    text.slice(0, HOURS_MAX),
+    { lat: 41, lng: 29, country: "TR", region: null },
+    nowMs,
+    10_800_000,
+  );
   const tookMs = process.cpuUsage(used).user / 1000;
   promise(state === null || typeof state === "boolean", `the state is ${String(state)}`);
   promise(tookMs < HOURS_MS, `it took ${tookMs.toFixed(0)} ms`);
@@ -121,7 +206,7 @@ const evaluate = ([text, nowMs]: readonly [string, number]): Outcome => {
 
 /** What TEXT can hold: line ends are one, and there are no other controls but tabs. */
 const asText = (text: string): string =>
-  textOf(utf8(text.replaceAll(/[^\P{Cc}\r\n\t\u0080-\u009f]/gu, "").replaceAll(/\r\n?/g, "\n"))); // prettier-ignore
+  textOf(utf8(text.replaceAll(/[^\P{Cc}\r\n\t\u0080-\u009f]/gu, "").replaceAll(/\r\n?/g, "\n")));
 
 const entries: fc.Arbitrary<CalendarEntry> = fc.record({
   uid: fc.nat().map((id) => `event-${id}@musalla`),
@@ -142,10 +227,7 @@ const writeAndRead = ([name, all]: readonly [string, readonly CalendarEntry[]]):
     const read = events[i];
     const fields = { SUMMARY: summary, DESCRIPTION: description, LOCATION: location };
     for (const [property, text] of Object.entries(fields))
-      promise(
-        read?.get(property) === (text === null ? undefined : asText(text)),
-        `another ${property} is read back`,
-      );
+      promise(read?.get(property) === (text === null ? undefined : asText(text)), `another ${property} is read back`);
   }
   return "whole";
 };
@@ -153,13 +235,39 @@ const writeAndRead = ([name, all]: readonly [string, readonly CalendarEntry[]]):
 export const textTargets = (): readonly Target[] => {
   // The library reads a Date's local fields; a server runs in UTC (plugins/start.ts).
   process.env["TZ"] = "UTC";
-  const header = fc.oneof(fc.constantFrom(...TYPES), fc.string({ maxLength: 60 }).map((more) => `multipart/form-data; boundary=${more}`)); // prettier-ignore
+  const header = fc.oneof(
+    fc.constantFrom(...TYPES),
+    fc.string({ maxLength: 60 }).map((more) => `multipart/form-data; boundary=${more}`),
+  );
   return [
-    target("query string", fc.oneof(texts, damaged([utf8("?a=%D9%85&b=+x&a=2&%3F")]).map(textOf)), ["?a=%D9%85"], readQuery),
+    target(
+      "query string",
+      fc.oneof(texts, damaged([utf8("?a=%D9%85&b=+x&a=2&%3F")]).map(textOf)),
+      ["?a=%D9%85"],
+      readQuery,
+    ),
     target("body", fc.tuple(header, damaged(BODIES)), SOUND_BODIES, readAsBody),
-    target("review", fc.record({ place_id: fc.constant(1), rating: fc.constant(5), comment: fc.option(texts), name: fc.option(texts) }), [], (body) => checkReview(body, reviewBody)),
+    target(
+      "review",
+      fc.record({
+        place_id: fc.constant(1),
+        rating: fc.constant(5),
+        comment: fc.option(texts),
+        name: fc.option(texts),
+      }),
+      [],
+      (body) => checkReview(body, reviewBody),
+    ),
     target("stored reviews", damaged(STORED), STORED, readStoredText),
-    target("opening hours", fc.tuple(hours, fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map((s) => s * 1000)), [["Mo-Su 08:00-12:00", 1_800_000_000_000]], evaluate),
+    target(
+      "opening hours",
+      fc.tuple(
+        hours,
+        fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map((s) => s * 1000),
+      ),
+      [["Mo-Su 08:00-12:00", 1_800_000_000_000]],
+      evaluate,
+    ),
     target("iCalendar", fc.tuple(texts, fc.array(entries, { maxLength: 3 })), [["a", []]], writeAndRead),
-  ]; // prettier-ignore
+  ];
 };

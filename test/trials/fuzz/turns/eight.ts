@@ -28,16 +28,12 @@ const ask = async (agent: Agent, port: number, path: string): Promise<Timed> =>
     const startedMs = performance.now();
     get({ agent, port, host: "127.0.0.1", path: `/api/v1${path}` }, (reply) => {
       reply.resume();
-      reply.once("end", () => resolve({ status: reply.statusCode ?? 0, tookMs: performance.now() - startedMs })); // prettier-ignore
+      reply.once("end", () => resolve({ status: reply.statusCode ?? 0, tookMs: performance.now() - startedMs }));
     }).once("error", reject);
   });
 
 /** The rows for a server on `port`. */
-export const eightTable = async (
-  port: number,
-  seconds: number,
-  say: (line: string) => void,
-): Promise<string> => {
+export const eightTable = async (port: number, seconds: number, say: (line: string) => void): Promise<string> => {
   const rows: string[] = [];
   let n = 0;
   for (const [name, pathOf] of ASKED) {

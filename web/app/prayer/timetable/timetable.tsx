@@ -46,7 +46,14 @@ const shownRamadan = (ramadans: readonly Ramadan[], year: string): Shown | null 
   };
   if (found === undefined) return null;
   const title = t("prayer.ramadan", { year });
-  return { ...found, name: `ramadan-${year}`, title, isRamadan: true, before: state(index - 1), after: state(index + 1) }; // prettier-ignore
+  return {
+    ...found,
+    name: `ramadan-${year}`,
+    title,
+    isRamadan: true,
+    before: state(index - 1),
+    after: state(index + 1),
+  };
 };
 
 const shownMonth = (text: string): Shown | null => {
@@ -85,11 +92,7 @@ export const Timetable = (props: TimetableProps) => {
             {t("prayer.month")}
           </a>
           {ramadan !== null && (
-            <a
-              class="button"
-              aria-current={isRamadan ? "true" : undefined}
-              href={link({ ramadan: ramadan.year })}
-            >
+            <a class="button" aria-current={isRamadan ? "true" : undefined} href={link({ ramadan: ramadan.year })}>
               {t("prayer.ramadan", { year: ramadan.year })}
             </a>
           )}
@@ -114,12 +117,7 @@ export const Timetable = (props: TimetableProps) => {
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && (
         <div class="days-frame" aria-busy={isLoading} tabIndex={0} role="group" aria-label={title}>
-          <DaysTable
-            records={answer.data}
-            caption={`${placeText}: ${title}`}
-            today={today}
-            isRamadan={isRamadan}
-          />
+          <DaysTable records={answer.data} caption={`${placeText}: ${title}`} today={today} isRamadan={isRamadan} />
           <Notes records={answer.data} />
         </div>
       )}

@@ -97,10 +97,7 @@ export const YearChart = ({ records, today }: YearChartProps) => {
   const [chosen, setChosen] = useState<number | null>(null);
   const day = Math.min(chosen ?? Math.max(0, isToday), records.length - 1);
   const record = records[day];
-  const point = ({
-    currentTarget,
-    clientX,
-  }: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
+  const point = ({ currentTarget, clientX }: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const along = document.documentElement.dir === "rtl" ? right - clientX : clientX - left;
     setChosen(Math.max(0, Math.min(records.length - 1, Math.floor((along / width) * records.length))));

@@ -47,10 +47,7 @@ export const YearSection = ({ state, place, today }: YearSectionProps) => {
     <section class="card year-section" ref={ref} aria-labelledby="year-title">
       <div class="timetable-bar">
         <h2 id="year-title">{t("prayer.year")}</h2>
-        <Stepper
-          before={year > FIRST_YEAR ? link(year - 1) : null}
-          after={year < LAST_YEAR ? link(year + 1) : null}
-        >
+        <Stepper before={year > FIRST_YEAR ? link(year - 1) : null} after={year < LAST_YEAR ? link(year + 1) : null}>
           <strong aria-live="polite">{year}</strong>
         </Stepper>
       </div>
