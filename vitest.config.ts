@@ -1,37 +1,52 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
-const ON_A_SERVER = ["test/{contract,deploy,mcp,server,web}/**/*.test.ts"];
+const SERVER = [
+  "test/{contract,deploy,mcp,server}/**/*.test.ts",
+  "test/web/{*,{docs,events,offline,prayer}/*}.test.ts",
+];
 
-/** Long ones of threads, processes and damaged files, in which no zone plays a part, or that set zones themselves: in UTC alone. */
-const IN_UTC_ALONE = [
-  "test/bench/readers.test.ts",
-  "test/build/{build,disk}.test.ts",
-  "test/build/compile/{cache,workers}.test.ts",
+/** Whole builds, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
+const BUILD = [
+  "test/bench/{generate,readers}.test.ts",
+  "test/build/{disk,faults}.test.ts",
+  "test/build/base/sources.test.ts",
+  "test/build/check/load/imports.test.ts",
+  "test/build/cli/{build,cli,commands}.test.ts",
+  "test/build/compile/{build,cache,page-sizes,variants,workers}.test.ts",
+  "test/build/compile/plan/{lexicon,output}.test.ts",
+  "test/build/data/supply/sbom.test.ts",
   "test/build/import/{killed,poisoned,readme}.test.ts",
   "test/build/import/formats/{damage,overture}.test.ts",
-  "test/build/compile/plan/lexicon.test.ts",
-  "test/build/data/supply/sbom.test.ts",
+  "test/build/site/site.test.ts",
+  "test/core/api/prayer-zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
-  "test/hostile/**/*.test.ts",
-  "test/static/**/*.test.ts",
+  "test/{hostile,house,static}/**/*.test.ts",
 ];
 
-/** What has to do with days, hours or the clock runs there too. */
-const WITH_TIME = [
-  "test/core/{api,base,hijri,http,places,prayer,review}/**/*.test.ts",
-  "test/build/{check,compile/events,data,stats,tables}/**/*.test.ts",
+/** What has to do with days, hours or the clock: these run in a second zone too, as no answer may depend on the host's. */
+const TIME = [
+  "test/build/check/rules/references.test.ts",
+  "test/build/compile/events/*.test.ts",
+  "test/build/data/stats.test.ts",
+  "test/build/tables/cell.test.ts",
+  "test/core/api/{events,prayer*}.test.ts",
+  "test/core/base/{date,zone}.test.ts",
+  "test/core/{hijri,prayer}/*.test.ts",
+  "test/core/http/ics.test.ts",
+  "test/core/places/{country-dates,lifetime}.test.ts",
+  "test/core/review/{act,clock-jumps,id,salt}.test.ts",
+  "test/web/unit/{event-days,prayer-*}.test.ts",
 ];
 
-/** Runs under a time zone: no answer may depend on the host's. */
-const unit = (TZ: string, include: readonly string[], left: readonly string[]) => ({
+/** Tests in this process, in a zone. Modules are read once a process, and so is the test data (test/support/engine.ts). */
+const inProcess = (name: string, TZ: string, include: readonly string[], exclude: readonly string[]) => ({
   test: {
-    name: `unit ${TZ}`,
+    name,
     include: [...include],
-    exclude: [...ON_A_SERVER, ...left],
+    exclude: [...exclude],
     env: { TZ },
     pool: "forks" as const,
-    // Modules are read once a process, and so is the test data (test/support/engine.ts).
     isolate: false,
     maxWorkers: "100%",
     sequence: { groupOrder: 1 },
@@ -43,14 +58,15 @@ const unit = (TZ: string, include: readonly string[], left: readonly string[]) =
 export default defineConfig({
   test: {
     projects: [
-      unit("Pacific/Apia", ["test/**/*.test.ts"], IN_UTC_ALONE),
-      unit("UTC", [...WITH_TIME, ...IN_UTC_ALONE], []),
+      inProcess("unit", "Pacific/Apia", ["test/**/*.test.ts"], [...SERVER, ...BUILD]),
+      inProcess("unit UTC", "UTC", TIME, [...SERVER, ...BUILD]),
+      inProcess("build", "UTC", BUILD, []),
       {
         test: {
           name: "server",
           // The only tests that ask a built server; the others start in seconds.
           globalSetup: ["test/setup/build.ts"],
-          include: ON_A_SERVER,
+          include: SERVER,
           // Each has servers, ports and folders of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

@@ -1,9 +1,9 @@
 /** What a query reads when nothing is held but the directory: files, their bytes, and those as they are sent. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { boxAround, type LatLng } from "../../server/core/base/geo.ts";
-import { type PlaceFilter, reachable } from "../../server/core/places/filter.ts";
+import { type PlaceFilter, candidateCountries } from "../../server/core/places/filter.ts";
 import { listPlaces } from "../../server/core/places/list.ts";
-import { createStore, type Read } from "../../server/core/shard/cache.ts";
+import { createShardCache, type Read } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import { blockFile } from "../../server/core/shard/paths.ts";
 import { percentile } from "./percentile.ts";
@@ -43,7 +43,7 @@ export const coldTable = async (read: Read, directory: Directory, draw: () => La
     for (let i = 0; i < QUERIES; i += 1) {
       const filter = filterOf(draw());
       const names: string[] = [];
-      const store = createStore(async (name) => (names.push(name), read(name)), 1e8);
+      const store = createShardCache(async (name) => (names.push(name), read(name)), 1e8);
       await listPlaces(store, directory, "en", filter, { limit: 20, offset: 0 });
       const index = names.filter((name) => name.startsWith("index/"));
       const [bytes, asSent] = await sumOf(index);
@@ -52,7 +52,7 @@ export const coldTable = async (read: Read, directory: Directory, draw: () => La
       leaves?.push(index.length - index.filter(isTree).length);
       raw?.push(bytes);
       sent?.push(asSent);
-      const touched = await reachable(store, directory, filter);
+      const touched = await candidateCountries(store, directory, filter);
       blocks?.push((await sumOf(touched.map(({ code }) => blockFile(code))))[1]);
     }
     const cells = [trees, leaves, raw, sent, blocks].map(

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LatLng } from "../../server/core/base/geo.ts";
-import { createStore, need } from "../../server/core/shard/cache.ts";
+import { createShardCache, need } from "../../server/core/shard/cache.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
 import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import { createRandom } from "../generate/random.ts";
@@ -72,7 +72,7 @@ const measure = async (engines: readonly Engine[], draw: () => LatLng, radiusM: 
 };
 
 const read = async (name: string): Promise<Uint8Array> => readFile(join(folder, name));
-const store = createStore(read, STORE_BYTES);
+const store = createShardCache(read, STORE_BYTES);
 const directory = await need(store, DIRECTORY_FILE, readDirectory);
 const places = placesOf(folder, directory);
 const random = createRandom("near");

@@ -3,9 +3,9 @@ import Database from "better-sqlite3";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { type Box, boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
-import { reachable } from "../../server/core/places/filter.ts";
+import { candidateCountries } from "../../server/core/places/filter.ts";
 import { type Measured, nearestPlaces } from "../../server/core/places/near.ts";
-import type { Store } from "../../server/core/shard/cache.ts";
+import type { ShardCache } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import type { Place } from "./places.ts";
 
@@ -21,11 +21,11 @@ export interface Engine {
   readonly ask: (from: LatLng, radiusM: number, count: number) => Answer | Promise<Answer>;
 }
 
-export const ours = (store: Store, directory: Directory): Engine => ({
+export const ours = (store: ShardCache, directory: Directory): Engine => ({
   name: "ours, with the total",
   ask: async ({ lat, lng }, radiusM, count) => {
     const filter = { near: { lat, lng, radiusM } };
-    return nearestPlaces(store, await reachable(store, directory, filter), filter, count);
+    return nearestPlaces(store, await candidateCountries(store, directory, filter), filter, count);
   },
 });
 

@@ -1,9 +1,9 @@
 /** The engine over a way to read, asked as /search asks it, with everything that an answer holds. */
 import { API_BASE } from "../../server/core/api/context.ts";
 import type { SearchResult } from "../../server/core/model/search.ts";
-import { findHits } from "../../server/core/search/hits.ts";
 import { searchAll } from "../../server/core/search/results.ts";
-import { createStore, need, type Read } from "../../server/core/shard/cache.ts";
+import { findHits } from "../../server/core/search/search.ts";
+import { createShardCache, need, type Read } from "../../server/core/shard/cache.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
 import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import type { Query } from "../generate/answers.ts";
@@ -35,7 +35,7 @@ export interface Engine {
 
 /** Opens the engine; reads what it needs before the first query. */
 export const openEngine = async (read: Read): Promise<Engine> => {
-  const store = createStore(read, STORE_BYTES);
+  const store = createShardCache(read, STORE_BYTES);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   const page = { limit: LIMIT, offset: 0 };
   return {

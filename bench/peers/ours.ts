@@ -1,10 +1,10 @@
 /** The project's own engine over local files, with whole answers: records as they are sent. */
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 import type { Open } from "./contestant.ts";
 import { openEngine, recordsOf } from "./engine.ts";
 
 export const open: Open = async ({ buildDir }) => {
-  const engine = await openEngine(openSource(buildDir).read);
+  const engine = await openEngine(openDataSource(buildDir).read);
   return {
     label: "ours",
     hits: engine.hits,

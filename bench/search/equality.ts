@@ -1,6 +1,6 @@
 /** The same answers over every way of reading: local files, memory, and a static host with brotli bodies. */
 import type { Read } from "../../server/core/shard/cache.ts";
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 import type { Query } from "../generate/answers.ts";
 import { type Judged, judgedOver } from "../peers/judge.ts";
 import { keeping, readFromHttp, readFromMemory } from "./readers.ts";
@@ -19,7 +19,7 @@ const differences = (a: readonly Judged[], b: readonly Judged[]): number =>
 
 /** Asks all queries over each way to read; `bodyOf` compresses for the static host. */
 export const compareReaders = async (buildDir: string, bodyOf: Read, queries: readonly Query[]): Promise<Compared> => {
-  const { read, files } = keeping(openSource(buildDir).read);
+  const { read, files } = keeping(openDataSource(buildDir).read);
   const local = await judgedOver(read, queries);
   const memory = await judgedOver(readFromMemory(files), queries);
   const server = await serveShards(buildDir, {}, bodyOf);

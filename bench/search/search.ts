@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 import { readQueries } from "../peers/queries.ts";
 import { bundle } from "./bundle.ts";
 import { coldEngine, coldServer } from "./cold.ts";
@@ -28,7 +28,7 @@ export const search = async (args: readonly string[], say: (step: string) => voi
   const { dataDir, buildDir } = folders;
   const queries = readQueries(dataDir);
   const { child, cold } = await bundle();
-  const read = openSource(buildDir).read;
+  const read = openDataSource(buildDir).read;
   const bodyOf = brotliBodies(read);
   const first = queries[0]?.q ?? "";
   const some = queries.slice(0, OVER_SHARDS);

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 import { brotliBodies } from "./files.ts";
 
 export interface Page {
@@ -24,7 +24,7 @@ const BASE = "/data/v1/";
 export const serveShards = async (
   folder: string,
   pages: Readonly<Record<string, Page>> = {},
-  bodyOf = brotliBodies(openSource(folder).read),
+  bodyOf = brotliBodies(openDataSource(folder).read),
 ): Promise<ShardServer> => {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";

@@ -2,7 +2,7 @@
  * What every text is rid of: characters that show nothing, no-break spaces, and spaces around it.
  * Reference: Unicode UAX 15 (NFC). Cleaning twice gives what cleaning once gives.
  */
-import { replaceUnseen } from "./diagnostics.ts";
+import { replaceInvisible } from "./diagnostics.ts";
 
 const LINE_BREAKING = /[\t\n\v\f\r\u0085\u2028\u2029]/u;
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/gu;
@@ -19,7 +19,7 @@ const onOneLine = (text: string): string =>
 
 /** `text` without characters that show nothing, on one line, its spaces plain, trimmed, in NFC. */
 export const cleanText = (text: string): string =>
-  replaceUnseen(onOneLine(text), () => "")
+  replaceInvisible(onOneLine(text), () => "")
     .replace(NO_BREAK_SPACE, " ")
     .normalize("NFC")
     .trim();

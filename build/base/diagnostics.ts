@@ -14,21 +14,21 @@ export const quoted = (text: string): string =>
   `"${visible(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text)}"`;
 
 /** The inside of a character class: those below U+10000, as every reader of schemas can read it. */
-export const UNSEEN_CLASS = `\\t\\n${HIDDEN_CLASS}`;
+export const INVISIBLE_CLASS = `\\t\\n${HIDDEN_CLASS}`;
 
 const ONE = new RegExp(`[\\t\\n${HIDDEN}]`, "u");
 const EVERY = new RegExp(ONE, "gu");
 
 /** True when a character of `text` shows nothing. */
-export const hasUnseen = (text: string): boolean => ONE.test(text);
+export const hasInvisible = (text: string): boolean => ONE.test(text);
 
 /** `text` with something else in the place of each character that shows nothing. */
-export const replaceUnseen = (text: string, by: (character: string) => string): string =>
+export const replaceInvisible = (text: string, by: (character: string) => string): string =>
   ONE.test(text) ? text.replace(EVERY, by) : text;
 
 /** `text` with every character that shows nothing written out as \u{…}: safe to print, and honest. */
 export const visible = (text: string): string =>
-  replaceUnseen(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  replaceInvisible(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
 // MERGED diagnostics.ts: Problems of the data as values: where, what, and what to do. They are collected, sorted and
 // printed together; nothing here throws. The text form is what a contributor reads.
@@ -101,7 +101,7 @@ const MARKED = 60;
 
 const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
   if (excerpt === undefined) return [];
-  const shown = (from: number, to: number): string => replaceUnseen(excerpt.slice(from, to), () => "\ufffd");
+  const shown = (from: number, to: number): string => replaceInvisible(excerpt.slice(from, to), () => "\ufffd");
   const start = column - 1;
   const isLong = endColumn - column > MARKED;
   const end = isLong ? wholeAt(excerpt, start + MARKED) : endColumn - 1;

@@ -8,13 +8,13 @@ import { asDiskFault } from "../base/files.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
 import { openEmitter } from "./emit.ts";
+import { buildGlobalFiles, type Output } from "./global-files.ts";
 import { fitPages } from "./page-sizes.ts";
 import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { openPrevious } from "./previous.ts";
-import { buildRest, type Output } from "./rest.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
@@ -71,7 +71,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       return { diagnostics, read, output: null };
     }
     onProgress(PLACES_SHARE, "cities, events, search");
-    const output = await buildRest(context, places.summaries, lexicon, emitter);
+    const output = await buildGlobalFiles(context, places.summaries, lexicon, emitter);
 
     const written = emitter.written();
     const variants = withVariants ? VARIANTS : 0;

@@ -9,29 +9,29 @@ import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
 import { joinParts } from "#core/http/reply.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/review/storage.ts";
-import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { File } from "../base/files.ts";
-import { answerExample, examplesOf, type Facts, reviewedDesk } from "./examples.ts";
+import { answerExample, examplesOf, type Facts, reviewedService } from "./examples.ts";
 import { writeDocument } from "./openapi.ts";
 import type { Answered } from "./responses.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-const contextAt = (store: Store, directory: Directory, nowMs: number): ApiContext => ({
+const contextAt = (store: ShardCache, directory: Directory, nowMs: number): ApiContext => ({
   store,
   directory,
   nowMs,
   base: API_BASE,
   zoneAt: () => null,
   isOpen: () => null,
-  reviews: createShelf(memoryStorage()),
+  reviews: createReviewRepository(memoryStorage()),
   ratings: NO_RATINGS,
 });
 
@@ -79,13 +79,13 @@ const answersOf = async (
 
 /** The file of the document, from the other files of the build; `today` is the day it is for. */
 export const planOpenApi = async (read: Read, today: string): Promise<readonly File[]> => {
-  const store = createStore(read, CACHE_BYTES);
+  const store = createShardCache(read, CACHE_BYTES);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   const date = `${today.slice(0, "YYYY-MM".length)}-01`;
   const context = contextAt(store, directory, Date.parse(`${date}T00:00:00Z`));
   const placeId = await firstPlace(context);
   const facts = { placeId, date };
-  const reviewed: ApiContext = { ...context, reviews: (await reviewedDesk(facts)).desk.shelf };
+  const reviewed: ApiContext = { ...context, reviews: (await reviewedService(facts)).service.repository };
   const answered = new Map(await Promise.all(OPERATIONS.map(async (one) => answersOf(one, reviewed, facts))));
   const attribution = Object.values(directory.attribution).flat();
   const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];

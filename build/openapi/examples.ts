@@ -5,7 +5,7 @@ import type { WriteRequest } from "#core/api/review-writing.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { ReviewBody } from "#core/review/fields.ts";
-import { type Desk, type DeskRules, memoryDesk } from "#core/review/service.ts";
+import { type ReviewService, type ServiceRules, memoryReviewService } from "#core/review/service.ts";
 import { ID_RANDOM_BYTES, writeReviewId } from "#core/review/storage.ts";
 import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
 
@@ -41,16 +41,16 @@ const momentMs = ({ date }: Facts): number => Date.parse(`${date}T00:00:00Z`);
 const sampleId = (facts: Facts, isHeld = false): string =>
   writeReviewId({ createdMs: momentMs(facts), placeId: facts.placeId, rating: 5, isHeld }, zeros(ID_RANDOM_BYTES));
 
-/** A desk that holds the review. */
-export const reviewedDesk = async (
+/** A service that holds the review. */
+export const reviewedService = async (
   facts: Facts,
-  rules: Partial<DeskRules> = {},
-): Promise<{ readonly desk: Desk; readonly review: CreatedReview }> => {
-  const desk = memoryDesk(zeros, rules);
+  rules: Partial<ServiceRules> = {},
+): Promise<{ readonly service: ReviewService; readonly review: CreatedReview }> => {
+  const service = memoryReviewService(zeros, rules);
   const [body, nowMs] = [sampleReview(facts.placeId), momentMs(facts)];
   const made = await createReview(body, nowMs, rules.isHolding ?? false, zeros(RANDOM_BYTES));
-  await desk.shelf.add(made.stored, nowMs);
-  return { desk, review: made.answered };
+  await service.repository.add(made.stored, nowMs);
+  return { service, review: made.answered };
 };
 
 /** The request of an example. */
@@ -152,9 +152,9 @@ export const answerExample = async (
   if ("endpoint" in operation)
     return operation.endpoint({ path: `${context.base}${operation.path}`, search: example.query ?? "" }, context);
   const { respond, id, token } = operation;
-  if (id === "createReview") return respond(sampleRequest(example), context, memoryDesk(zeros));
+  if (id === "createReview") return respond(sampleRequest(example), context, memoryReviewService(zeros));
   const isModerated = token === "moderationToken";
   const rules = isModerated ? { isHolding: true, moderationToken: MODERATION_TOKEN } : {};
-  const { desk, review } = await reviewedDesk(facts, rules);
-  return respond(sampleRequest(example, isModerated ? MODERATION_TOKEN : review.delete_token), context, desk);
+  const { service, review } = await reviewedService(facts, rules);
+  return respond(sampleRequest(example, isModerated ? MODERATION_TOKEN : review.delete_token), context, service);
 };

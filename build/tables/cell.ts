@@ -4,7 +4,7 @@
  * Reference: Unicode UAX 15; OWASP, "CSV Injection"; error values of ISO/IEC 29500-1, 18.17.2.
  */
 import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
-import { hasUnseen, quoted, UNSEEN_CLASS } from "../base/diagnostics.ts";
+import { hasInvisible, quoted, INVISIBLE_CLASS } from "../base/diagnostics.ts";
 import { asciiDigits, asciiSigns } from "./canonical.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
 
@@ -27,7 +27,7 @@ export const textFault = (value: string): Refusal | null => {
     return fault("too-long", `the text has ${value.length} characters, must have at most ${MAX_LENGTH}`);
   }
   if (PLAIN.test(value)) return null;
-  if (hasUnseen(value)) return fault("control-character", "the text holds a character that shows nothing");
+  if (hasInvisible(value)) return fault("control-character", "the text holds a character that shows nothing");
   if (FORMULA.test(value)) {
     const sign = JSON.stringify(value[0]);
     const hint = "write what should be read, not a formula; a text may begin with any other sign";
@@ -46,7 +46,7 @@ export const textFault = (value: string): Refusal | null => {
 const TEXT_FORM = {
   type: "string",
   maxLength: MAX_LENGTH,
-  pattern: `^(?![${FORMULA_SIGNS}\\s]|${FORMULA_ERROR})[^${UNSEEN_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
+  pattern: `^(?![${FORMULA_SIGNS}\\s]|${FORMULA_ERROR})[^${INVISIBLE_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
 } as const;
 
 // MERGED degrees-hint.ts: What somebody meant who wrote degrees otherwise than the data does: decimal commas, degrees with

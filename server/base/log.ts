@@ -6,7 +6,7 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 const TELL_AGAIN_MS = 1000;
 
 /** Runs what it is given, at most once a second; whatever the clock says. */
-export const atMostOnceASecond = (): ((tell: () => void) => void) => {
+export const logThrottle = (): ((tell: () => void) => void) => {
   let toldMs = Number.NEGATIVE_INFINITY;
   return (tell) => {
     const nowMs = performance.now();

@@ -1,10 +1,10 @@
 /** Work that takes much memory is done a few at a time; the rest waits its turn, first come, first served. */
 
 /** Runs work, at most so many at once. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Turns of which `size` may be taken at the same time. */
-export const openTurns = (size: number): InTurn => {
+export const createSemaphore = (size: number): Semaphore => {
   const waiting: (() => void)[] = [];
   let free = size;
   return async (work) => {

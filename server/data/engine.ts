@@ -3,18 +3,18 @@
  * within a second (of files; source.ts) and opened as a whole, or at once where a request has read files of both.
  */
 import { NEVER } from "#core/base/steps.ts";
-import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import { checkpoint } from "../base/time-slices.ts";
+import type { DataSource } from "./data-source.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
-import type { Source } from "./source.ts";
 
 export interface Engine {
   readonly read: Read;
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   readonly replies: ReplyCache;
   /** The version of the source that it was opened on. */
@@ -33,7 +33,7 @@ const CHECKPOINT = PLATFORM === "process" ? checkpoint : NEVER;
  * Reads of a build that is of `version`: rejects with what may be of another one, and where a file is lost. Where a
  * version costs a request it is asked for only if a file is not there, which may be the host that is not.
  */
-const readsOf = (source: Source, version: string | null): Read => {
+const readsOf = (source: DataSource, version: string | null): Read => {
   const readOf: Read = async (name) => {
     const bytes = await source.read(name);
     const isOther = (source.isCheapToLook || bytes === null) && (await source.version()) !== version;
@@ -50,9 +50,9 @@ const readsOf = (source: Source, version: string | null): Read => {
   };
 };
 
-const openEngine = async (source: Source, version: string | null): Promise<Engine> => {
+const openEngine = async (source: DataSource, version: string | null): Promise<Engine> => {
   const read = readsOf(source, version);
-  const store = createStore(read, KEPT_BYTES.shards, CHECKPOINT);
+  const store = createShardCache(read, KEPT_BYTES.shards, CHECKPOINT);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version };
 };
@@ -65,7 +65,7 @@ export interface Followed {
 }
 
 /** Follows the builds of a source. */
-export const followData = (source: Source): Followed => {
+export const followData = (source: DataSource): Followed => {
   let open: Promise<Engine> | null = null;
   let seen: string | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;

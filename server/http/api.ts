@@ -41,7 +41,7 @@ const METHODS = { get: "GET", post: "POST", delete: "DELETE" } as const;
 const handlerOf = (operations: readonly Operation[]): EventHandler => {
   const handler = serve(Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)])));
   if (operations.every(({ token }) => token !== "moderationToken")) return handler;
-  return async (event) => (runtime().desk.moderationToken === null ? serveNothing(event) : handler(event));
+  return async (event) => (runtime().service.moderationToken === null ? serveNothing(event) : handler(event));
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(

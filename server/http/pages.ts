@@ -7,7 +7,7 @@ import { join } from "node:path/posix";
 import { contentTypeOf, headersAt, SECURITY } from "#core/http/headers.ts";
 import { isFileName } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
-import { markOf, readBelow } from "../data/source.ts";
+import { markOf, readBelow } from "../data/data-source.ts";
 import type { KeptReply } from "../data/transfer.ts";
 
 const FOLDER = "public";

@@ -9,7 +9,7 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";
 import { transfer } from "../data/transfer.ts";
-import { attempt } from "../runtime/attempt.ts";
+import { retryOnSwap } from "../runtime/retry-on-swap.ts";
 import { notFoundPage, pageAt } from "./pages.ts";
 
 interface Range {
@@ -188,6 +188,6 @@ export const serve = (answers: Answers): EventHandler => {
     const answer = answerTo(answers, event.method);
     if (answer === undefined) return refuseMethod(event, methods);
     const isRead = answer === answers.GET;
-    return sendReply(event, await attempt(async (...made) => answer(event, ...made), isRead));
+    return sendReply(event, await retryOnSwap(async (...made) => answer(event, ...made), isRead));
   });
 };

@@ -8,7 +8,7 @@ import type { ApiContext } from "#core/api/context.ts";
 import type { WriteRequest } from "#core/api/review-writing.ts";
 import type { Reply } from "#core/http/reply.ts";
 import { networkOf } from "#core/review/client.ts";
-import type { Desk } from "#core/review/service.ts";
+import type { ReviewService } from "#core/review/service.ts";
 import { PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { receiveBody } from "./body.ts";
@@ -57,10 +57,10 @@ const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
 
 /** Answers by an endpoint of the core, and tidies up when that is due, which nobody waits for. */
 export const writing =
-  (endpoint: (request: WriteRequest, context: ApiContext, desk: Desk) => Promise<Reply>) =>
+  (endpoint: (request: WriteRequest, context: ApiContext, service: ReviewService) => Promise<Reply>) =>
   async (event: H3Event, context: ApiContext): Promise<Reply> => {
-    const { desk, trustedProxies, tidy } = runtime();
-    const reply = await endpoint(requestOf(event, trustedProxies), context, desk);
+    const { service, trustedProxies, tidy } = runtime();
+    const reply = await endpoint(requestOf(event, trustedProxies), context, service);
     event.waitUntil(tidy(context.nowMs));
     return reply;
   };

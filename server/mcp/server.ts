@@ -3,7 +3,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { API_BASE } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
-import { attempt } from "../runtime/attempt.ts";
+import { retryOnSwap } from "../runtime/retry-on-swap.ts";
 import { queryOf, type Tool } from "./tools.ts";
 
 const INSTRUCTIONS =
@@ -26,7 +26,7 @@ const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<st
 };
 
 const run = async ({ operation }: Tool, query: string) =>
-  attempt(
+  retryOnSwap(
     async (context) => operation.endpoint({ path: `${API_BASE}${operation.path}`, search: query }, context),
     true,
   );

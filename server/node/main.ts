@@ -22,7 +22,7 @@ import { openWatch } from "./access-log.ts";
 import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
 import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
-import { followUnread } from "./slow-readers.ts";
+import { guardSlowReader } from "./slow-readers.ts";
 
 /** How often requests that take too long are looked for, ms. */
 const LOOK_MS = 1000;
@@ -78,7 +78,7 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
   }
   request.url = url;
   await answerInTurn(request, async () => Promise.resolve(answer(request, response)));
-  followUnread(response);
+  guardSlowReader(response);
 };
 
 const server = createServer(

@@ -24,7 +24,7 @@ const forgetAllOf = (socket: Socket): void => {
 };
 
 /** Keeps count of an answer that was handed over to its connection. */
-export const followUnread = (response: ServerResponse): void => {
+export const guardSlowReader = (response: ServerResponse): void => {
   const { writableLength, req } = response;
   const { socket } = req;
   if (writableLength === 0 || socket.destroyed) return;

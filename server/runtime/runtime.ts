@@ -6,13 +6,13 @@ import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { createHousekeeper, watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
-import { openDesk, type ReviewShelf } from "#core/review/service.ts";
+import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
 import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";
+import { openDataSource } from "../data/data-source.ts";
 import { type Engine, followData } from "../data/engine.ts";
-import { openSource } from "../data/source.ts";
 import { onStorageFailure as onFailure, openReviewStorage } from "../storage/open.ts";
 import { memoryLimits, opening, redisLimits } from "../storage/rate-limits.ts";
 import { readSettings } from "./settings.ts";
@@ -20,7 +20,7 @@ import { readSettings } from "./settings.ts";
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Follows the storage from now on. The timer keeps no process alive; a worker has none between requests. */
-const followRatings = (storage: ReviewStorage, stateOf: ReviewShelf["stateOf"]): RatingOverlay => {
+const followRatings = (storage: ReviewStorage, stateOf: ReviewRepository["stateOf"]): RatingOverlay => {
   const ratings = createRatings(storage, stateOf, pause);
   if (PLATFORM === "cloudflare") return ratings;
   const look = (): void => void ratings.look(Date.now());
@@ -37,26 +37,26 @@ const open = () => {
   const { reviews: setting, rules, trustedProxies } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
-  const source = openSource(settings.data);
-  // The storage tells of what this process writes, for which the ratings need the shelf.
+  const source = openDataSource(settings.data);
+  // The storage tells of what this process writes, for which the ratings need the repository.
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
   const limits =
     setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
-  const desk = openDesk(storage, { ...rules, counters, random, onFailure });
-  const ratings = followRatings(desk.storage, desk.shelf.stateOf);
+  const service = openReviewService(storage, { ...rules, counters, random, onFailure });
+  const ratings = followRatings(service.storage, service.repository.stateOf);
   onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {
     source,
     storage,
     ...followData(source),
-    reviews: desk.shelf,
+    reviews: service.repository,
     ratings,
-    desk,
+    service,
     trustedProxies,
-    tidy: createHousekeeper(desk.storage, onFailure),
+    tidy: createHousekeeper(service.storage, onFailure),
     close: async (): Promise<void> => {
       await Promise.all([storage.close(), limits.close()]);
     },

@@ -3,11 +3,11 @@
  * visitors behind a proxy would count as one client. Values are never shown.
  */
 import { edits } from "#core/base/fold.ts";
-import type { DeskRules } from "#core/review/service.ts";
+import type { ServiceRules } from "#core/review/service.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";
-import { faultOfSource } from "../data/source.ts";
+import { faultOfSource } from "../data/data-source.ts";
 import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "../storage/open.ts";
 
 const PREFIX = "MUSALLA";
@@ -60,7 +60,7 @@ export interface Settings {
   readonly data: string | null;
   /** Where reviews are kept. */
   readonly reviews: ReviewsSetting;
-  readonly rules: DeskRules;
+  readonly rules: ServiceRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Connections at the same time. */
@@ -290,7 +290,7 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
   // Without a problem there is a value of each.
   const values = checked.values as Values;
   const { port, host, data, reviews, trustedProxies, log } = values;
-  const rules: DeskRules = {
+  const rules: ServiceRules = {
     limit: values.rateLimit,
     isHolding: values.reviewMode === "hold",
     moderationToken: values.moderationToken,

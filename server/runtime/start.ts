@@ -6,15 +6,15 @@ import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { log } from "../base/log.ts";
 import { IS_FUNCTION } from "../base/platform.ts";
+import { type DataSource, openDataSource } from "../data/data-source.ts";
 import { followData, type Followed } from "../data/engine.ts";
-import { openSource, type Source } from "../data/source.ts";
 import { openReviewStorage, type ReviewsSetting } from "../storage/open.ts";
 import { runtime } from "./runtime.ts";
 import { type Checked, checkSettings } from "./settings.ts";
 
 /** What the start works with; of wrong settings what can be checked all the same. */
 interface Parts {
-  readonly data: (Pick<Followed, "engineAt"> & { readonly source: Source }) | null;
+  readonly data: (Pick<Followed, "engineAt"> & { readonly source: DataSource }) | null;
   readonly storage: ReviewStorage | null;
   readonly close: () => Promise<unknown>;
 }
@@ -24,7 +24,7 @@ const partsOf = ({ values: { data, reviews }, problems }: Checked): Parts => {
     const { source, engineAt, storage } = runtime();
     return { data: { source, engineAt }, storage, close: async () => Promise.resolve() };
   }
-  const source = data === undefined ? null : openSource(data);
+  const source = data === undefined ? null : openDataSource(data);
   const storage = reviews === undefined ? null : openReviewStorage(reviews, () => undefined);
   return {
     data: source === null ? null : { source, ...followData(source) },

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { coalesce } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/cache.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
 
@@ -83,7 +83,7 @@ export const filesStorage = (base: string, now: () => number = Date.now): Review
   const temporaries = join(top, TEMPORARY);
   const made = new Set<string>();
   // A flush that begins after a change covers it: who shares one is as safe as alone.
-  const flush = coalesce(flushFolder);
+  const flush = singleFlight(flushFolder);
   const folderPath = (folder: string): string => join(top, folder);
   const pathOf = (folder: string, name: string): string => join(top, folder, name + ENDING);
 

@@ -1,9 +1,9 @@
 /** Tells of a storage that cannot be asked, by the kind of its failure alone: messages hold names of files, and those hold digests of clients. */
 import type { ReviewStorage } from "#core/review/storage.ts";
-import { atMostOnceASecond, log } from "../base/log.ts";
+import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
 
-const seldom = atMostOnceASecond();
+const seldom = logThrottle();
 let failures = 0;
 
 /** How often it could not be asked since the start. */

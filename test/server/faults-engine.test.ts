@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openDataSource } from "../../server/data/data-source.ts";
 import { followData, type Followed } from "../../server/data/engine.ts";
-import { openSource } from "../../server/data/source.ts";
 
 const BUILT = "public/data/v1";
 const YEAR_MS = 365 * 86_400_000;
@@ -34,7 +34,7 @@ const put = (directory?: string): void => {
 beforeEach(() => {
   folder = join(base, `v1-${builds}`);
   put();
-  followed = followData(openSource(folder));
+  followed = followData(openDataSource(folder));
 });
 
 describe("a rebuild", () => {
@@ -55,7 +55,7 @@ describe("a rebuild", () => {
 
 describe("a rebuild that takes long to open", () => {
   it("is opened once, and waited for by all who come meanwhile", async () => {
-    const source = openSource(folder);
+    const source = openDataSource(folder);
     let opens = 0;
     const slow = followData({
       ...source,
@@ -83,7 +83,7 @@ describe("a folder that refuses to be looked at", () => {
     const before = await followed.engineAt(NOW_MS);
     rmSync(join(folder, OPENED[1]));
     symlinkSync(OPENED[1], join(folder, OPENED[1]));
-    expect(await openSource(folder).version()).toBeNull();
+    expect(await openDataSource(folder).version()).toBeNull();
     expect(await followed.engineAt(NOW_MS + 1000)).toBe(before);
     expect(await followed.versionNow()).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** Counters: exact with many at once, in memory and in a Redis that two processes share; 503 without it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Counters, openBudget } from "#core/review/rate-limit.ts";
+import { type Counters, openRateLimit } from "#core/review/rate-limit.ts";
 import { Unavailable } from "#core/review/storage.ts";
 import { type Limits, memoryLimits, redisLimits } from "../../server/storage/rate-limits.ts";
 import { isRedisAbsent, type RunningRedis, startRedis } from "../support/redis.ts";
@@ -12,7 +12,7 @@ const letThrough = async (all: readonly Counters[], name: "reviews" | "reports")
   const asked = Array.from({ length: 1000 }, async (_, i) => {
     const counters = all[i % all.length];
     if (counters === undefined) return false;
-    return (await openBudget(name, 100, counters[name], KEYS)).take();
+    return (await openRateLimit(name, 100, counters[name], KEYS)).take();
   });
   return (await Promise.all(asked)).filter(Boolean).length;
 };
@@ -20,7 +20,7 @@ const letThrough = async (all: readonly Counters[], name: "reviews" | "reports")
 const expectCounts = async ({ reviews }: Counters): Promise<void> => {
   const key = { ...KEYS, current: "b".repeat(64) };
   expect(await reviews.read(key.current)).toEqual({ count: 0, resetMs: 0 });
-  const budget = await openBudget("reviews", 2, reviews, key);
+  const budget = await openRateLimit("reviews", 2, reviews, key);
   expect(budget.headers()).toEqual({
     "ratelimit-policy": '"reviews";q=2;w=3600',
     ratelimit: '"reviews";r=2;t=3600',

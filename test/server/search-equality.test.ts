@@ -12,7 +12,7 @@ import { readQueries } from "../../bench/peers/queries.ts";
 import { keeping, readFromHttp, readFromMemory } from "../../bench/search/readers.ts";
 import { serveShards, type ShardServer } from "../../bench/search/shard-server.ts";
 import { buildData } from "../../build/compile/build.ts";
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 import { type Browser, bundlePage, openBrowser } from "../chromium/browser.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
@@ -26,7 +26,7 @@ const HOOK_MS = 120_000;
 
 const folder = temporaryFolder();
 const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
-const { read, files } = keeping(openSource(outDir).read);
+const { read, files } = keeping(openDataSource(outDir).read);
 let server: ShardServer;
 let queries: readonly Query[];
 /** What the engine says over local files. */

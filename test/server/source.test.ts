@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSource } from "../../server/data/source.ts";
+import { openDataSource } from "../../server/data/data-source.ts";
 
 const files = new Map([
   ["/v1/manifest.json", "first"],
@@ -33,13 +33,13 @@ afterAll(() => host.close());
 describe("an address", () => {
   it("is one in capitals too, with or without a slash at its end", async () => {
     const read = await Promise.all(
-      [`http://${base}`, `HTTP://${base}/`].map(async (one) => openSource(one).read("manifest.json")),
+      [`http://${base}`, `HTTP://${base}/`].map(async (one) => openDataSource(one).read("manifest.json")),
     );
     expect(read.map((bytes) => new TextDecoder().decode(bytes ?? undefined))).toEqual(["first", "first"]);
   });
 
   it("has no file where it answers 404, and is at fault where it answers 500", async () => {
-    const { read } = openSource(`http://${base}`);
+    const { read } = openDataSource(`http://${base}`);
     expect(await read("index/none.bin")).toBeNull();
     await expect(read("index/broken.bin")).rejects.toThrow("shard index/broken.bin: answered with 500, expected 200");
   });
@@ -48,14 +48,14 @@ describe("an address", () => {
     "is not asked for %j",
     async (name) => {
       const before = asked.length;
-      expect(await openSource(`http://${base}`).read(name)).toBeNull();
+      expect(await openDataSource(`http://${base}`).read(name)).toBeNull();
       expect(asked).toHaveLength(before);
     },
   );
 
   it("leads nowhere else: a redirect is told, not followed", async () => {
     const before = asked.length;
-    await expect(openSource(`http://${base}`).read("index/elsewhere.bin")).rejects.toThrow(
+    await expect(openDataSource(`http://${base}`).read("index/elsewhere.bin")).rejects.toThrow(
       "shard index/elsewhere.bin: answered with 302, expected 200",
     );
     // A host that fails is asked a second time.
@@ -63,13 +63,13 @@ describe("an address", () => {
   });
 
   it("is not listened to beyond what any file of a data build holds", async () => {
-    await expect(openSource(`http://${base}`, 3_000_000).read("index/endless.bin")).rejects.toThrow(
+    await expect(openDataSource(`http://${base}`, 3_000_000).read("index/endless.bin")).rejects.toThrow(
       "shard index/endless.bin: holds more than 3000000 bytes",
     );
   });
 
   it("has another version with another directory, and none while it has no directory", async () => {
-    const { version } = openSource(`http://${base}`);
+    const { version } = openDataSource(`http://${base}`);
     const first = await version();
     files.set("/v1/index/directory.json", "second");
     const second = await version();
@@ -79,7 +79,7 @@ describe("an address", () => {
 
   it("is asked once for the directory that it is opened by", async () => {
     files.set("/v1/index/directory.json", "third");
-    const { read, version } = openSource(`http://${base}`);
+    const { read, version } = openDataSource(`http://${base}`);
     await version();
     const before = asked.length;
     const readTwice = [await read("index/directory.json"), await read("index/directory.json")];

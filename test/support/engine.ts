@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/review/storage.ts";
-import { createStore, need, type Read, type Store } from "#core/shard/cache.ts";
+import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
@@ -19,7 +19,7 @@ export const NOW_MS = Date.parse("2026-02-10T12:00:00Z");
 
 export interface TestEngine {
   readonly read: Read;
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   /** A context without zones, opening hours and reviews, at {@link NOW_MS}, but for `changes`. */
   readonly context: (changes?: Partial<ApiContext>) => ApiContext;
@@ -81,7 +81,7 @@ export const openEngineWithImports = async (): Promise<TestEngine> => open(await
 
 const open = async ({ outDir, remove: close }: Built): Promise<TestEngine> => {
   const read = readFrom(outDir);
-  const store = createStore(read, 32 * 1024 * 1024);
+  const store = createShardCache(read, 32 * 1024 * 1024);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   return {
     read,
@@ -94,7 +94,7 @@ const open = async ({ outDir, remove: close }: Built): Promise<TestEngine> => {
       base: "/api/v1",
       zoneAt: () => null,
       isOpen: () => null,
-      reviews: createShelf(memoryStorage()),
+      reviews: createReviewRepository(memoryStorage()),
       ratings: NO_RATINGS,
       ...changes,
     }),

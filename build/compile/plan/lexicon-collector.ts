@@ -1,7 +1,7 @@
 /** Numbers that come one after another, in memory that grows by doubling. */
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
-import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query.ts";
+import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query-parser.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 

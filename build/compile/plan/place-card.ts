@@ -4,7 +4,7 @@ import { isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
-import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
+import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "../../tables/places.ts";
 import { recordUrlOf } from "../../tables/record-url.ts";
@@ -163,10 +163,10 @@ export const placeCards = (place: PlannedPlace, context: PlanContext): readonly 
 
 // MERGED briefs.ts: The pages of briefs of one country: its places, its cities.
 
-const pages = (briefs: readonly Brief[], size: number, fileOf: (page: number) => string): readonly File[] => {
+const pages = (briefs: readonly Summary[], size: number, fileOf: (page: number) => string): readonly File[] => {
   const files: File[] = [];
   for (let at = 0; at < briefs.length; at += size) {
-    const content = writeBriefs(briefs.slice(at, at + size));
+    const content = writeSummaries(briefs.slice(at, at + size));
     files.push({ path: fileOf(at / size), content });
   }
   return files;

@@ -7,8 +7,8 @@ import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Attribution, ListMeta } from "#core/model/common.ts";
 import type { Page } from "#core/places/page.ts";
-import type { ReviewShelf } from "#core/review/service.ts";
-import type { Store } from "#core/shard/cache.ts";
+import type { ReviewRepository } from "#core/review/service.ts";
+import type { ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { LiveRatings } from "#core/shard/listing.ts";
 
@@ -36,7 +36,7 @@ export const attributionOfPlaces = (directory: Directory, countries: Iterable<st
 // MERGED context.ts: What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews.
 
 /** The reviews of places, wherever they are kept. */
-export type ReviewReader = Pick<ReviewShelf, "stateOf" | "page">;
+export type ReviewReader = Pick<ReviewRepository, "stateOf" | "page">;
 
 /** What opening hours depend on beside the clock. */
 export interface OpenablePlace {
@@ -48,7 +48,7 @@ export interface OpenablePlace {
 }
 
 export interface ApiContext {
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   readonly nowMs: number;
   /** Path of the API without a closing slash, e.g. /api/v1. */

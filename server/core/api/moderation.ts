@@ -10,7 +10,7 @@ import { problem } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { parseFields } from "#core/review/fields.ts";
 import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderation.ts";
-import type { Desk } from "#core/review/service.ts";
+import type { ReviewService } from "#core/review/service.ts";
 import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import { unknownAddress } from "./place.ts";
 import { answerWriting, readBearer, unknownReview, type WriteRequest } from "./review-writing.ts";
@@ -31,12 +31,12 @@ const forModerators = async (
   request: WriteRequest,
   path: string,
   { nowMs }: ApiContext,
-  desk: Desk,
+  service: ReviewService,
   answer: () => Promise<Reply>,
 ): Promise<Reply> => {
-  const { moderationToken } = desk;
+  const { moderationToken } = service;
   if (moderationToken === null) return problemReply(unknownAddress(path));
-  return answerWriting(request, nowMs, desk, async () =>
+  return answerWriting(request, nowMs, service, async () =>
     withParameters(readBearer(request.authorization, "moderation"), async (token) => {
       const isRight = isSameDigest(await sha256(token), await sha256(moderationToken));
       return isRight ? answer() : problemReply(problem("forbidden"));
@@ -44,14 +44,18 @@ const forModerators = async (
   );
 };
 
-export const listModeration = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> => {
+export const listModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/reviews`;
-  return forModerators(request, path, context, desk, async () =>
+  return forModerators(request, path, context, service, async () =>
     withParameters(parseParameters(moderationParameters, search), async ({ status, limit, offset }) => {
-      const entries = await reviewsOf(desk, status);
+      const entries = await reviewsOf(service, status);
       const shown = await Promise.all(
-        entries.slice(offset, offset + limit).map(async (entry) => tellReview(desk, entry)),
+        entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
       );
       const meta = listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
@@ -59,11 +63,15 @@ export const listModeration = async (request: WriteRequest, context: ApiContext,
   );
 };
 
-export const postModeration = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> =>
-  forModerators(request, `${context.base}/moderation/review`, context, desk, async () =>
+export const postModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> =>
+  forModerators(request, `${context.base}/moderation/review`, context, service, async () =>
     withParameters(await request.receive(), async ({ value }) =>
       withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
-        const told = await moderateReview(desk, body, context.nowMs);
+        const told = await moderateReview(service, body, context.nowMs);
         if (told === null) return unknownReview(body.id);
         if (told === "erased") return problemReply(problem("review-erased"));
         return recordReply(200, [told], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");

@@ -7,7 +7,7 @@ import { GEOJSON_TYPE } from "#core/http/geojson.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import type { Desk } from "#core/review/service.ts";
+import type { ReviewService } from "#core/review/service.ts";
 import type { ApiContext, CACHE, Endpoint } from "./context.ts";
 import type { WriteRequest } from "./review-writing.ts";
 
@@ -83,7 +83,7 @@ export interface ReadOperation extends Described {
 
 /** An operation that needs the review service. */
 export interface ReviewOperation extends Described {
-  readonly respond: (request: WriteRequest, context: ApiContext, desk: Desk) => Promise<Reply>;
+  readonly respond: (request: WriteRequest, context: ApiContext, service: ReviewService) => Promise<Reply>;
 }
 
 export type Operation = ReadOperation | ReviewOperation;

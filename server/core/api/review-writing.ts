@@ -11,8 +11,8 @@ import type { Salt } from "#core/review/client.ts";
 import { keyedRequest, readIdempotencyKey } from "#core/review/dedupe.ts";
 import { parseFields, parseReview, reviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
 import { eraseReview, findReview, reportBody, writeReport } from "#core/review/moderation.ts";
-import { type Budget, clientKeys, type ClientKeys, openBudget, REFUSED_MAX } from "#core/review/rate-limit.ts";
-import type { Desk } from "#core/review/service.ts";
+import { type RateLimit, clientKeys, type ClientKeys, openRateLimit, REFUSED_MAX } from "#core/review/rate-limit.ts";
+import type { ReviewService } from "#core/review/service.ts";
 import { Unavailable } from "#core/review/storage.ts";
 import { type Outcome, writeReview } from "#core/review/submission.ts";
 import { type ApiContext, recordMetaOf, withParameters } from "./context.ts";
@@ -52,7 +52,7 @@ interface Visitor {
 }
 
 /** 429 when a budget is used up. */
-const usedUp = (budget: Budget, what: string): Problem =>
+const usedUp = (budget: RateLimit, what: string): Problem =>
   problem("rate-limited", {
     error: `That is all the ${what} that are taken within an hour; try again in ${budget.waitS()} s.`,
     headers: { "retry-after": String(budget.waitS()) },
@@ -69,12 +69,12 @@ const isRefusal = ({ status }: Reply): boolean => status >= 400 && status < 500;
 const listen = async (
   { client }: WriteRequest,
   nowMs: number,
-  { salts: ofDesk, counters }: Desk,
+  { salts: ofService, counters }: ReviewService,
   answer: (visitor: Visitor) => Promise<Reply>,
 ): Promise<Reply> => {
-  const salts = await ofDesk.at(nowMs);
+  const salts = await ofService.at(nowMs);
   const keys = await clientKeys(salts, client, nowMs);
-  const refusals = await openBudget("refused", REFUSED_MAX, counters.refused, keys);
+  const refusals = await openRateLimit("refused", REFUSED_MAX, counters.refused, keys);
   if (refusals.isSpent()) {
     const waitS = String(refusals.waitS());
     const error = `Too many of your requests had to be refused; try again in ${waitS} s.`;
@@ -90,14 +90,14 @@ const listen = async (
 export const answerWriting = async (
   request: WriteRequest,
   nowMs: number,
-  desk: Desk,
+  service: ReviewService,
   answer: (visitor: Visitor) => Promise<Reply>,
 ): Promise<Reply> => {
   try {
-    return await listen(request, nowMs, desk, answer);
+    return await listen(request, nowMs, service, answer);
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
-    desk.onFailure(error.cause);
+    service.onFailure(error.cause);
     return problemReply(tryAgain());
   }
 };
@@ -115,7 +115,7 @@ const missing = async (context: ApiContext, id: number): Promise<Problem | null>
   return found === null ? absence(context, id) : null;
 };
 
-const replyOf = (outcome: Outcome, context: ApiContext, budget: Budget): Reply => {
+const replyOf = (outcome: Outcome, context: ApiContext, budget: RateLimit): Reply => {
   switch (outcome.kind) {
     case "created":
     case "replayed":
@@ -134,9 +134,9 @@ const replyOf = (outcome: Outcome, context: ApiContext, budget: Budget): Reply =
 const answerReview = async (
   request: WriteRequest,
   context: ApiContext,
-  desk: Desk,
+  service: ReviewService,
   { salts }: Visitor,
-  budget: Budget,
+  budget: RateLimit,
 ): Promise<Reply> =>
   withParameters(readIdempotencyKey(request.idempotencyKey), async (key) =>
     withParameters(await request.receive(), async ({ form, value }) =>
@@ -146,16 +146,16 @@ const answerReview = async (
         const { nowMs } = context;
         const keyed = key === null ? null : await keyedRequest(key, body, nowMs);
         const attempt = { body, keyed, client: request.client, salts, nowMs };
-        return replyOf(await writeReview(attempt, desk, budget), context, budget);
+        return replyOf(await writeReview(attempt, service, budget), context, budget);
       }),
     ),
   );
 
 /** Checks, creates and stores a review: 201 once it is kept. */
-export const postReview = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> =>
-  answerWriting(request, context.nowMs, desk, async (visitor) => {
-    const budget = await openBudget("reviews", desk.limit, desk.counters.reviews, visitor.keys);
-    return withHeaders(await answerReview(request, context, desk, visitor, budget), budget.headers());
+export const postReview = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
+  answerWriting(request, context.nowMs, service, async (visitor) => {
+    const budget = await openRateLimit("reviews", service.limit, service.counters.reviews, visitor.keys);
+    return withHeaders(await answerReview(request, context, service, visitor, budget), budget.headers());
   });
 
 // MERGED report.ts: POST /review/report: a reader says what is wrong with a review.
@@ -163,16 +163,16 @@ export const postReview = async (request: WriteRequest, context: ApiContext, des
 const answerReport = async (
   { client, receive }: WriteRequest,
   context: ApiContext,
-  desk: Desk,
+  service: ReviewService,
   { salts }: Visitor,
-  budget: Budget,
+  budget: RateLimit,
 ): Promise<Reply> =>
   withParameters(await receive(), async ({ value }) =>
     withParameters(parseFields(reportBody, value, "report"), async (body) => {
-      const found = await findReview(desk, body.id);
+      const found = await findReview(service, body.id);
       if (found === null) return unknownReview(body.id);
       const report = { body, found, client, salts, nowMs: context.nowMs };
-      const written = await writeReport(report, desk, budget);
+      const written = await writeReport(report, service, budget);
       if (written === null) return problemReply(usedUp(budget, "reports"));
       if (written === "busy") return problemReply(tryAgain("The report could not be stored; try again."));
       return recordReply(200, [written], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
@@ -180,10 +180,10 @@ const answerReport = async (
   );
 
 /** Takes a report; the same client's second one about a review answers the first. */
-export const postReport = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> =>
-  answerWriting(request, context.nowMs, desk, async (visitor) => {
-    const budget = await openBudget("reports", desk.limit, desk.counters.reports, visitor.keys);
-    return withHeaders(await answerReport(request, context, desk, visitor, budget), budget.headers());
+export const postReport = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
+  answerWriting(request, context.nowMs, service, async (visitor) => {
+    const budget = await openRateLimit("reports", service.limit, service.counters.reports, visitor.keys);
+    return withHeaders(await answerReport(request, context, service, visitor, budget), budget.headers());
   });
 
 // MERGED erase.ts: DELETE /review: whoever holds the token of a review erases its text and name.
@@ -195,15 +195,19 @@ export const unknownReview = (id: string): Reply =>
   problemReply(problem("unknown-id", { error: `There is no review with the id ${JSON.stringify(id)}.` }));
 
 /** Erases; asked again, it answers the same. */
-export const deleteReview = async (request: WriteRequest, context: ApiContext, desk: Desk): Promise<Reply> =>
-  answerWriting(request, context.nowMs, desk, async () =>
+export const deleteReview = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> =>
+  answerWriting(request, context.nowMs, service, async () =>
     withParameters(parseParameters(eraseParameters, request.search), async ({ id }) =>
       withParameters(readBearer(request.authorization, "review"), async (token) => {
-        const found = await findReview(desk, id);
+        const found = await findReview(service, id);
         if (found === null) return unknownReview(id);
         if (!isSameDigest(await sha256(token), found.stored.delete_token_hash))
           return problemReply(problem("forbidden"));
-        const erased = await eraseReview(desk, found, context.nowMs);
+        const erased = await eraseReview(service, found, context.nowMs);
         return recordReply(200, [erased], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
       }),
     ),

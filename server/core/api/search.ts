@@ -4,8 +4,8 @@ import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
 import { SEARCH_KINDS } from "#core/model/search.ts";
-import { recentHits } from "#core/search/hits.ts";
 import { searchAll } from "#core/search/results.ts";
+import { recentHits } from "#core/search/search.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 

@@ -56,7 +56,7 @@ interface Run<V> {
   next: Promise<V> | null;
 }
 
-export const coalesce = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
+export const singleFlight = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
   const running = new Map<K, Run<V>>();
   const begin = async (key: K): Promise<V> => {
     const run: Run<V> = { now: work(key), next: null };

@@ -1,6 +1,6 @@
 /** /cities: the cities of one country, or of all in the order of their codes. */
 import { once } from "#core/base/cache.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, isHeld } from "#core/shard/directory.ts";
 import { readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile } from "#core/shard/paths.ts";
@@ -16,7 +16,7 @@ const withCities = once((directory: Directory) =>
 );
 
 export const listCities = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   country: string | undefined,

@@ -5,7 +5,7 @@
 import { nameFor } from "#core/base/text.ts";
 import { parseDate } from "#core/base/time.ts";
 import type { Event, StoredEvent } from "#core/model/event.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./page.ts";
@@ -112,7 +112,7 @@ export interface EventsAnswer {
 
 /** The events that the filter keeps, by start: of the dates asked for, else those not ended at `nowMs`. */
 export const listEvents = async (
-  store: Store,
+  store: ShardCache,
   lang: string,
   filter: EventFilter,
   page: Page,

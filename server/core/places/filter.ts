@@ -4,7 +4,7 @@ import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, to
 import type { Steps } from "#core/base/steps.ts";
 import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/model/place.ts";
 import { amenityOf, type Block, cityRuns, halalOf, type PlaceColumns, pointOf, statusOf } from "#core/shard/block.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
 import { readCountryBoxes } from "#core/shard/geo-index.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
@@ -109,7 +109,7 @@ export const areaAround = (near: NonNullable<PlaceFilter["near"]>, box: Box | un
 const areaOf = ({ near, box }: PlaceFilter): Box | undefined => (near === undefined ? box : areaAround(near, box));
 
 /** A country that has places, closed ones included. */
-export interface ReachableCountry {
+export interface CandidateCountry {
   readonly code: string;
   readonly entry: DirectoryCountry;
   /** The file of its leaves' tree. */
@@ -118,7 +118,7 @@ export interface ReachableCountry {
   readonly box: Box | null;
 }
 
-const countryOf = (code: string, entry: DirectoryCountry): ReachableCountry => ({
+const countryOf = (code: string, entry: DirectoryCountry): CandidateCountry => ({
   code,
   entry,
   tree: leafTreeFile(code),
@@ -126,7 +126,7 @@ const countryOf = (code: string, entry: DirectoryCountry): ReachableCountry => (
 });
 
 /** All countries that have places; nothing is known of where they stand. */
-export const withPlaces = once(({ countries }: Directory): readonly ReachableCountry[] =>
+export const withPlaces = once(({ countries }: Directory): readonly CandidateCountry[] =>
   Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
 );
 
@@ -136,11 +136,11 @@ const heldWithPlaces = once((directory: Directory) =>
 
 const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
 
-const touched = async (store: Store, directory: Directory, area: Box): Promise<readonly ReachableCountry[]> => {
+const touched = async (store: ShardCache, directory: Directory, area: Box): Promise<readonly CandidateCountry[]> => {
   const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
   const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
   const byCountry = byCode(directory);
-  const found: ReachableCountry[] = [];
+  const found: CandidateCountry[] = [];
   for (let i = 0; i < codes.length; i += 1) {
     if (!touches(boxes, i, area)) continue;
     const one = byCountry.get(codes[i] ?? "");
@@ -149,11 +149,11 @@ const touched = async (store: Store, directory: Directory, area: Box): Promise<r
   return heldOf(directory, found, ({ code }) => code);
 };
 
-export const reachable = async (
-  store: Store,
+export const candidateCountries = async (
+  store: ShardCache,
   directory: Directory,
   filter: PlaceFilter,
-): Promise<readonly ReachableCountry[]> => {
+): Promise<readonly CandidateCountry[]> => {
   const { countries } = filter;
   const area = areaOf(filter);
   if (area !== undefined) {

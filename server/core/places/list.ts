@@ -2,7 +2,7 @@
 import { contains } from "#core/base/geo.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
 import { cityRuns, readBlock } from "#core/shard/block.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { documentOf, localOf, ordinalOf, ORDINALS } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
@@ -23,8 +23,8 @@ import {
   blockTest,
   matchingLocals,
   type PlaceFilter,
-  reachable,
-  type ReachableCountry,
+  candidateCountries,
+  type CandidateCountry,
   STEP_DOCUMENTS,
   type Test,
   withPlaces,
@@ -36,7 +36,7 @@ const readSlugs = (name: string, bytes: Uint8Array): ReadonlyMap<string, readonl
   new Map(Object.entries(readJson(name, bytes) as Record<string, readonly string[]>));
 
 /** Upper-case codes, sorted; empty when no country has such a city. */
-export const citySlugCountries = async (store: Store, slug: string): Promise<readonly string[]> =>
+export const citySlugCountries = async (store: ShardCache, slug: string): Promise<readonly string[]> =>
   (await store.get(slugsFile(slug), readSlugs))?.get(slug) ?? [];
 
 // MERGED city-places.ts: The places of one city, from the pages of its own listing: after the directory a list of them is one read, two where
@@ -44,7 +44,7 @@ export const citySlugCountries = async (store: Store, slug: string): Promise<rea
 
 /** The places of a city without any filter; `null` where its listing has no page at this offset. */
 export const listCityPlaces = async (
-  store: Store,
+  store: ShardCache,
   { page_sizes: { places: size } }: Directory,
   lang: string,
   country: string,
@@ -84,20 +84,20 @@ const run = (start: number, end: number): Matches => ({
 });
 
 /** What is asked for in a country: without the box where that holds all of it. */
-const askedIn = ({ box: own }: ReachableCountry, filter: PlaceFilter): PlaceFilter => {
+const askedIn = ({ box: own }: CandidateCountry, filter: PlaceFilter): PlaceFilter => {
   const { box } = filter;
   return box !== undefined && own !== null && contains(box, own) ? { ...filter, box: undefined } : filter;
 };
 
 /** The leaves that the filter's box touches; `null` where the block is better read. */
-const leavesOf = async (store: Store, code: string, { box }: PlaceFilter): Promise<readonly TreeLeaf[] | null> => {
+const leavesOf = async (store: ShardCache, code: string, { box }: PlaceFilter): Promise<readonly TreeLeaf[] | null> => {
   if (box === undefined) return null;
   const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
   return touched.length <= LEAVES_MAX ? touched : null;
 };
 
 /** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
-const countryMatches = async (store: Store, country: ReachableCountry, asked: PlaceFilter): Promise<Matches> => {
+const countryMatches = async (store: ShardCache, country: CandidateCountry, asked: PlaceFilter): Promise<Matches> => {
   const { code, entry } = country;
   const filter = askedIn(country, asked);
   const { city, box } = filter;
@@ -117,7 +117,7 @@ const countryMatches = async (store: Store, country: ReachableCountry, asked: Pl
 };
 
 /** Which documents of one country a filter keeps: each is looked at by itself, as a text may find few of many. */
-const keptBy = async (store: Store, country: ReachableCountry, asked: PlaceFilter): Promise<Test> => {
+const keptBy = async (store: ShardCache, country: CandidateCountry, asked: PlaceFilter): Promise<Test> => {
   const { code, entry } = country;
   const filter = askedIn(country, asked);
   if (filter.box === undefined && filter.city === undefined && asksNothing(filter))
@@ -129,7 +129,7 @@ const keptBy = async (store: Store, country: ReachableCountry, asked: PlaceFilte
 };
 
 const inOrder = async (
-  store: Store,
+  store: ShardCache,
   lang: string,
   directory: Directory,
   filter: PlaceFilter,
@@ -144,7 +144,7 @@ const inOrder = async (
   }
   const documents: number[] = [];
   let total = 0;
-  for (const country of await reachable(store, directory, filter)) {
+  for (const country of await candidateCountries(store, directory, filter)) {
     const matches = await countryMatches(store, country, filter);
     const [from, to] = windowOf(page, total, matches.size);
     for (let i = from; i < to; i += 1) documents.push(documentOf(country.code, matches.at(i)));
@@ -172,7 +172,7 @@ function* countriesOf(documents: Ranked): Steps<Uint8Array> {
 }
 
 /** Those of the documents that lie in the countries: a mark for each place of a country. */
-function* markedIn(documents: Ranked, countries: readonly ReachableCountry[]): Steps<Documents> {
+function* markedIn(documents: Ranked, countries: readonly CandidateCountry[]): Steps<Documents> {
   const marks: Uint8Array[] = [];
   for (const { code, entry } of countries) marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
   yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
@@ -186,7 +186,7 @@ function* markedIn(documents: Ranked, countries: readonly ReachableCountry[]): S
 }
 
 const byDistance = async (
-  store: Store,
+  store: ShardCache,
   lang: string,
   directory: Directory,
   filter: NearFilter,
@@ -194,7 +194,7 @@ const byDistance = async (
   ranked: Ranked | undefined,
   ratings: LiveRatings,
 ): Promise<PlaceAnswer> => {
-  const all = await reachable(store, directory, filter);
+  const all = await candidateCountries(store, directory, filter);
   const found = ranked && (await inTurns(countriesOf(ranked), store.checkpoint));
   const countries = found ? all.filter(({ code }) => found[ordinalOf(documentOf(code, 0))] === 1) : all;
   const named = ranked && (await inTurns(markedIn(ranked, countries), store.checkpoint));
@@ -223,7 +223,7 @@ function* keptOf(ranked: Ranked, tests: readonly (Test | undefined)[]): Steps<Ra
 
 /** Keeps of `ranked` what the filter keeps, in the same order. */
 export const filterRanked = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   ranked: Ranked,
   filter: PlaceFilter,
@@ -231,7 +231,7 @@ export const filterRanked = async (
   const countries =
     filter.box === undefined
       ? withPlaces(directory).filter(({ code }) => filter.countries?.includes(code) !== false)
-      : await reachable(store, directory, filter);
+      : await candidateCountries(store, directory, filter);
   const found = await inTurns(countriesOf(ranked), store.checkpoint);
   const tests: Test[] = [];
   for (const country of countries) {
@@ -245,7 +245,7 @@ export const filterRanked = async (
 
 /** The answer of /places, with live ratings: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
 export const listPlaces = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   filter: PlaceFilter,

@@ -6,7 +6,7 @@ import type { ChosenBy } from "#core/model/prayer.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { countryIn, readBorders } from "#core/shard/borders.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
@@ -63,7 +63,7 @@ const isForeign = (zone: string, country: string, zones: CountryZones): boolean 
  * country's own nearest city within 50 km decides, the boundaries close by, or that it has one zone.
  */
 const zoneOf = async (
-  store: Store,
+  store: ShardCache,
   country: string | null,
   cities: readonly TileCity[],
   point: LatLng,
@@ -86,13 +86,18 @@ const zoneOf = async (
 };
 
 /** The country that holds a point, or the nearest land's on its coast; `null` far out at sea. */
-export const countryOf = async (store: Store, point: LatLng): Promise<string | null> => {
+export const countryOf = async (store: ShardCache, point: LatLng): Promise<string | null> => {
   const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
   return borders === null ? null : countryIn(borders, point);
 };
 
 /** The zone and the method of a point, both by its country, never by that of a city across a border. */
-export const locate = async (store: Store, directory: Directory, point: LatLng, zoneAt: ZoneAt): Promise<Location> => {
+export const locate = async (
+  store: ShardCache,
+  directory: Directory,
+  point: LatLng,
+  zoneAt: ZoneAt,
+): Promise<Location> => {
   const [country, cities] = await Promise.all([
     countryOf(store, point),
     store.get(tileFile(point.lat, point.lng), readTile),
@@ -136,7 +141,7 @@ const runtimeName = (name: string): string =>
  * The name that answers give a zone, for one that the runtime knows in any case or by an alias: that of the cities in
  * it (Asia/Kolkata for asia/calcutta), else the runtime's own.
  */
-export const canonicalZone = async (store: Store, name: string): Promise<string> => {
+export const canonicalZone = async (store: ShardCache, name: string): Promise<string> => {
   const zones = await need(store, ZONES_FILE, readZones);
   const known = byAnyCase(zones).get(name.toLowerCase());
   if (known !== undefined) return known;
@@ -169,7 +174,7 @@ export interface PrayerData {
 }
 
 /** Methods and Hijri months, with words in `lang`. */
-export const readPrayerData = async (store: Store, lang: string): Promise<PrayerData> => {
+export const readPrayerData = async (store: ShardCache, lang: string): Promise<PrayerData> => {
   const [methods, hijri, labels] = await Promise.all([
     need(store, METHODS_FILE, readMethods),
     need(store, HIJRI_FILE, readHijri),
@@ -179,5 +184,5 @@ export const readPrayerData = async (store: Store, lang: string): Promise<Prayer
 };
 
 /** The table of the Sun for dates of `year`. */
-export const readEphemerisOf = async (store: Store, year: number): Promise<Ephemeris> =>
+export const readEphemerisOf = async (store: ShardCache, year: number): Promise<Ephemeris> =>
   need(store, ephemerisFile(ephemerisStart(year)), openEphemeris);

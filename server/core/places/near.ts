@@ -15,7 +15,7 @@ import {
 } from "#core/base/geo.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { type Block, cityRuns, type PlaceColumns, pointOf, readBlock } from "#core/shard/block.ts";
-import { need, needAll, readEach, type Store } from "#core/shard/cache.ts";
+import { need, needAll, readEach, type ShardCache } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { type Leaf, type LeafTree, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
 import { blockFile } from "#core/shard/paths.ts";
@@ -26,7 +26,7 @@ import {
   detailTests,
   matchingLocals,
   type PlaceFilter,
-  type ReachableCountry,
+  type CandidateCountry,
   STEP_DOCUMENTS,
   type Test,
 } from "./filter.ts";
@@ -37,7 +37,7 @@ import {
  */
 export const LEAVES_MAX = 64;
 
-const openLeaf = async (store: Store, { name, listed, closed }: TreeLeaf): Promise<Leaf> =>
+const openLeaf = async (store: ShardCache, { name, listed, closed }: TreeLeaf): Promise<Leaf> =>
   need(store, name, (_, bytes) => {
     const leaf = readLeaf(name, bytes);
     if (leaf.size === listed + closed) return leaf;
@@ -45,7 +45,7 @@ const openLeaf = async (store: Store, { name, listed, closed }: TreeLeaf): Promi
   });
 
 /** The places of the leaves; waits only for those that are not held. Rejects when a leaf has not as many as its tree says. */
-const openLeaves = (store: Store, leaves: readonly TreeLeaf[]): readonly Leaf[] | Promise<readonly Leaf[]> => {
+const openLeaves = (store: ShardCache, leaves: readonly TreeLeaf[]): readonly Leaf[] | Promise<readonly Leaf[]> => {
   const held: Leaf[] = [];
   for (const { name } of leaves) {
     const leaf = store.held(name, readLeaf);
@@ -95,7 +95,7 @@ function* localsOf(leaves: readonly TreeLeaf[], opened: readonly Leaf[], filter:
 
 /** The documents of one country that a filter without `near` keeps of its leaves, ascending. */
 export const localsInLeaves = async (
-  store: Store,
+  store: ShardCache,
   leaves: readonly TreeLeaf[],
   filter: PlaceFilter,
 ): Promise<Uint32Array> => inTurns(localsOf(leaves, await openLeaves(store, leaves), filter), store.checkpoint);
@@ -104,7 +104,7 @@ export const localsInLeaves = async (
 const FEW = 48;
 
 /** Puts the items in order, in place; equal ones stay as they stand. */
-export const putInOrder = <T>(items: T[], compare: (a: T, b: T) => number): void => {
+export const insertionSort = <T>(items: T[], compare: (a: T, b: T) => number): void => {
   if (items.length > FEW) {
     items.sort(compare);
     return;
@@ -132,11 +132,11 @@ function* merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => n
 }
 
 /** Sorts the items, keeping the order of equal ones: sorts runs at once, then merges them in pairs. */
-export function* inOrder<T>(items: T[], compare: (a: T, b: T) => number): Steps<T[]> {
+export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < items.length; from += STEP_ITEMS) {
     const run = items.length <= STEP_ITEMS ? items : items.slice(from, from + STEP_ITEMS);
-    putInOrder(run, compare);
+    insertionSort(run, compare);
     runs.push(run);
     yield;
   }
@@ -243,7 +243,7 @@ export function* measure(
       metres: distanceM(from, pointOf(source.columns, index)),
     });
   }
-  const sorted = yield* inOrder(measured, (a, b) => a.metres - b.metres || a.document - b.document);
+  const sorted = yield* mergeSort(measured, (a, b) => a.metres - b.metres || a.document - b.document);
   return sorted.slice(0, count);
 }
 
@@ -295,7 +295,7 @@ const pushParts = (parts: Part[], tree: LeafTree, { from, radius, area, box, isP
 
 /** A length within which whole leaves alone have `count` places. */
 function* reachOf(parts: readonly Part[], count: number): Steps<number> {
-  const whole = yield* inOrder(
+  const whole = yield* mergeSort(
     parts.filter(({ isWhole }) => isWhole),
     (a, b) => a.most - b.most,
   );
@@ -323,7 +323,7 @@ function* planNear(trees: readonly LeafTree[], sight: Sight, count: number): Ste
   }
   const reach = yield* reachOf(parts, count);
   const isRead = ({ isWhole, least }: Part): boolean => !isWhole || least <= reach;
-  const sorted = yield* inOrder(parts.filter(isRead), (a, b) => a.least - b.least);
+  const sorted = yield* mergeSort(parts.filter(isRead), (a, b) => a.least - b.least);
   const blocks = crowdedOf(sorted);
   const isApart = ({ country }: Part): boolean => blocks.length > 0 && blocks.includes(country);
   let counted = 0;
@@ -426,8 +426,8 @@ function* scanLeaves(nearest: Nearest, asked: Asked, read: readonly Part[], leav
 
 /** The `count` nearest of the places that the filter keeps, and that are `named` where that is given. */
 export const nearestPlaces = async (
-  store: Store,
-  countries: readonly ReachableCountry[],
+  store: ShardCache,
+  countries: readonly CandidateCountry[],
   filter: NearFilter,
   count: number,
   named?: Documents,

@@ -1,7 +1,7 @@
 /** /place: one record by its id. */
 import type { Place } from "#core/model/place.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
-import type { Store } from "#core/shard/cache.ts";
+import type { ShardCache } from "#core/shard/cache.ts";
 import { documentOfId, readIds } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readFoldedRatings, starsOf } from "#core/shard/json.ts";
@@ -10,7 +10,7 @@ import { idsFile, ratingsFile } from "#core/shard/paths.ts";
 
 /** The place with this id, or `null` when no place has it. */
 export const findPlace = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   id: number,
@@ -23,7 +23,7 @@ export const findPlace = async (
 };
 
 /** The rating that the data build folded in; of no reviews where it knew of none. */
-export const foldedRating = async (store: Store, id: number): Promise<RatingSummary> => {
+export const foldedRating = async (store: ShardCache, id: number): Promise<RatingSummary> => {
   const folded = await store.get(ratingsFile(id), readFoldedRatings);
   return summaryOf(folded === null ? [] : starsOf(folded, id));
 };

@@ -12,9 +12,9 @@ import {
 import { clientDigest, type Salt, saltsToClaimUnder } from "./client.ts";
 import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "./dedupe.ts";
 import { oneOf, optionalText, requiredText, reviewId } from "./fields.ts";
-import type { Budget } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { readAct, readStored } from "./record.ts";
-import { type Desk, toReview } from "./service.ts";
+import { type ReviewService, toReview } from "./service.ts";
 import { ACT_RANDOM_BYTES, readActName, type ReviewEntry, type ReviewStatus, writeActName } from "./status.ts";
 import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
 
@@ -25,18 +25,22 @@ interface FoundReview {
 }
 
 /** The review of an id; `null` when there is none. */
-export const findReview = async ({ shelf, storage }: Desk, id: string): Promise<FoundReview | null> => {
+export const findReview = async ({ repository, storage }: ReviewService, id: string): Promise<FoundReview | null> => {
   const placeId = readReviewId(id)?.placeId;
   const stored = placeId === undefined ? null : await readStored(storage, placeId, id);
   if (placeId === undefined || stored === null) return null;
-  const { entries } = await shelf.stateOf(placeId);
+  const { entries } = await repository.stateOf(placeId);
   const entry = entries.find((one) => one.id === id);
   return entry === undefined ? null : { entry, stored };
 };
 
 /** A name for a new act. */
-const newActName = ({ random }: Pick<Desk, "random">, id: string, action: Act["action"], atMs: number): string =>
-  writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
+const newActName = (
+  { random }: Pick<ReviewService, "random">,
+  id: string,
+  action: Act["action"],
+  atMs: number,
+): string => writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
 
 /** Keeps an act under its name, its line of the log first; once it is there it stays as it is. */
 const keepAct = async (
@@ -78,13 +82,17 @@ const stripReview = async (storage: ReviewStorage, stored: StoredReview): Promis
 // without its text. What was begun and not finished is finished by the next request.
 
 /** The review as it is told after it was erased. */
-export const eraseReview = async (desk: Desk, { entry, stored }: FoundReview, nowMs: number): Promise<Review> => {
+export const eraseReview = async (
+  service: ReviewService,
+  { entry, stored }: FoundReview,
+  nowMs: number,
+): Promise<Review> => {
   const { id, placeId, isErased } = entry;
   if (!isErased) {
     const done = { review_id: id, action: "erase", by: "author", reason: null, note: null } as const;
-    await keepAct(desk.storage, placeId, newActName(desk, id, "erase", nowMs), done, nowMs);
+    await keepAct(service.storage, placeId, newActName(service, id, "erase", nowMs), done, nowMs);
   }
-  await stripReview(desk.storage, stored);
+  await stripReview(service.storage, stored);
   return toReview({ ...stored, comment: null, name: null }, { status: "removed" });
 };
 
@@ -114,10 +122,10 @@ export interface Report {
 /** Keeps a report, or finds the one that this client made before; `null` when the budget is used up, `busy` when it is to come again. */
 export const writeReport = async (
   { body, found, client, salts, nowMs }: Report,
-  desk: Desk,
-  budget: Budget,
+  service: ReviewService,
+  budget: RateLimit,
 ): Promise<ReportRecord | "busy" | null> => {
-  const { storage } = desk;
+  const { storage } = service;
   const { id, placeId } = found.entry;
   const isDone = async ({ act }: ReportClaim): Promise<boolean> =>
     (await storage.get(actsFolder(placeId), act)) !== null;
@@ -139,7 +147,7 @@ export const writeReport = async (
   if (!(await budget.take())) return null;
   try {
     let claim: ReportClaim = {
-      act: newActName(desk, id, "report", nowMs),
+      act: newActName(service, id, "report", nowMs),
       at_ms: nowMs,
       reason: body.reason,
     };
@@ -177,21 +185,24 @@ export type ModerationBody = z.output<typeof moderationBody>;
 const AT_ONCE = 64;
 
 /** Every review of a status, of whatever place, newest first. */
-export const reviewsOf = async ({ storage, shelf }: Desk, status: ReviewStatus): Promise<readonly ReviewEntry[]> => {
+export const reviewsOf = async (
+  { storage, repository }: ReviewService,
+  status: ReviewStatus,
+): Promise<readonly ReviewEntry[]> => {
   const places = await reviewedPlaces(storage);
   const found: ReviewEntry[] = [];
   for (let at = 0; at < places.length; at += AT_ONCE) {
-    const states = await Promise.all(places.slice(at, at + AT_ONCE).map(shelf.stateOf));
+    const states = await Promise.all(places.slice(at, at + AT_ONCE).map(repository.stateOf));
     for (const { entries } of states) found.push(...entries.filter((one) => one.status === status));
   }
   return found.sort((a, b) => (a.id < b.id ? 1 : -1));
 };
 
 /** A review as moderators see it; `null` when its record is not there. */
-export const tellReview = async (desk: Desk, entry: ReviewEntry): Promise<ModeratedReview | null> => {
-  const stored = await desk.shelf.read(entry);
+export const tellReview = async (service: ReviewService, entry: ReviewEntry): Promise<ModeratedReview | null> => {
+  const stored = await service.repository.read(entry);
   if (stored === null) return null;
-  const acts = await actsOf(desk.storage, entry);
+  const acts = await actsOf(service.storage, entry);
   const reports = acts.filter(({ action }) => action === "report");
   return {
     ...toReview(stored, entry),
@@ -202,17 +213,17 @@ export const tellReview = async (desk: Desk, entry: ReviewEntry): Promise<Modera
 
 /** Publishes or removes; `null` without such a review, `erased` for one that is not to come back. */
 export const moderateReview = async (
-  desk: Desk,
+  service: ReviewService,
   { id, action, reason }: ModerationBody,
   nowMs: number,
 ): Promise<ModeratedReview | "erased" | null> => {
-  const found = await findReview(desk, id);
+  const found = await findReview(service, id);
   if (found === null) return null;
   const { isErased, placeId } = found.entry;
   if (isErased && action === "publish") return "erased";
   const done = { review_id: id, action, by: "moderator", reason, note: null } as const;
-  const atMs = Math.max(nowMs, (await lastActMs(desk.storage, found.entry)) + 1);
-  await keepAct(desk.storage, placeId, newActName(desk, id, action, atMs), done, atMs);
-  const { entries } = await desk.shelf.stateOf(placeId);
-  return tellReview(desk, entries.find((one) => one.id === id) ?? found.entry);
+  const atMs = Math.max(nowMs, (await lastActMs(service.storage, found.entry)) + 1);
+  await keepAct(service.storage, placeId, newActName(service, id, action, atMs), done, atMs);
+  const { entries } = await service.repository.stateOf(placeId);
+  return tellReview(service, entries.find((one) => one.id === id) ?? found.entry);
 };

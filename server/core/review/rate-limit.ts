@@ -84,7 +84,7 @@ const countedWith = async (counter: Counter, { keys, max }: Level, now: Promise<
 };
 
 /** The budget of one client for one kind of request. */
-export interface Budget {
+export interface RateLimit {
   /** Takes one; false when there was none left. */
   readonly take: () => Promise<boolean>;
   /** Gives back what was taken and not used. */
@@ -97,7 +97,7 @@ export interface Budget {
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-const UNLIMITED: Budget = {
+const UNLIMITED: RateLimit = {
   take: async () => Promise.resolve(true),
   giveBack: async () => Promise.resolve(),
   isSpent: () => false,
@@ -117,12 +117,12 @@ const tighter = (a: Level, b: Level): Level => {
 };
 
 /** Opens the budget of a client; `max` 0 is without a limit. */
-export const openBudget = async (
+export const openRateLimit = async (
   name: "reviews" | "reports" | "refused",
   max: number,
   counter: Counter,
   { site, ...client }: ClientKeys,
-): Promise<Budget> => {
+): Promise<RateLimit> => {
   if (max === 0) return UNLIMITED;
   const common = { windowS: WINDOWS_S[name], counted: NOTHING };
   const ofClient: Level = { ...common, policy: name, max, keys: client };

@@ -2,7 +2,7 @@
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
 import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
 import { HOUR_MS, openChangeLog } from "./change-log.ts";
-import type { ReviewShelf } from "./service.ts";
+import type { ReviewRepository } from "./service.ts";
 import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
 
@@ -104,7 +104,7 @@ export interface RatingOverlay extends LiveRatings {
 /** `pause` lets others work between two slices. */
 export const createRatings = (
   storage: ReviewStorage,
-  stateOf: ReviewShelf["stateOf"],
+  stateOf: ReviewRepository["stateOf"],
   pause: () => Promise<void>,
 ): RatingOverlay => {
   const lookAgainMs = storage.isExclusive ? LOOK_AGAIN_MS : LOOK_LATE_MS;
@@ -130,7 +130,7 @@ export const createRatings = (
     }
   };
 
-  /** Past the shelf, which keeps what is asked for often. */
+  /** Past the repository, which keeps what is asked for often. */
   const readOnce = async (placeId: number): Promise<PlaceReviews> =>
     placeReviews(await storage.names(reviewsFolder(placeId)), await storage.names(actsFolder(placeId)));
 

@@ -6,7 +6,7 @@
  *   once/<period>    claims that make a request count once (claim.ts)
  *   salts/<period>   the salt of client hashes of two hours (salt.ts)
  */
-import { coalesce } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/cache.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { createSalts, type Salts } from "./client.ts";
 import type { Counter, Counters } from "./rate-limit.ts";
@@ -24,7 +24,7 @@ const KNOWN_MAX = 200_000;
 
 const sizeOf = ({ entries }: PlaceReviews): number => Math.max(entries.length, 1);
 
-export interface ReviewShelf {
+export interface ReviewRepository {
   /** The state of a place's reviews as of now: whatever any process acknowledged before this call is in it. */
   readonly stateOf: (placeId: number) => Promise<PlaceReviews>;
   /** The record of an entry; an erased one has no text. `null` when it cannot be found or read. */
@@ -41,7 +41,7 @@ export const toReview = (
   { status }: Pick<ReviewEntry, "status">,
 ): Review => ({ ...stored, status });
 
-export const createShelf = (storage: ReviewStorage): ReviewShelf => {
+export const createReviewRepository = (storage: ReviewStorage): ReviewRepository => {
   const known = new Map<number, Known>();
   let held = 0;
 
@@ -61,7 +61,7 @@ export const createShelf = (storage: ReviewStorage): ReviewShelf => {
     }
   };
 
-  const stateOf = coalesce(async (placeId: number): Promise<PlaceReviews> => {
+  const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
     // Versions before names: what is added in between makes the next version another one.
     const versions = await Promise.all(folders.map(storage.version));
@@ -98,10 +98,10 @@ export const createShelf = (storage: ReviewStorage): ReviewShelf => {
   return { stateOf, read, page, add };
 };
 
-// MERGED desk.ts: The desk: all that writing works with. The server opens it once (server/runtime/runtime.ts); examples
+// MERGED service.ts: The service: all that writing works with. The server opens it once (server/runtime/runtime.ts); examples
 // and tests open one in memory.
 
-export interface DeskRules {
+export interface ServiceRules {
   /** Reviews that a client may have accepted within an hour; 0: any number, and no place is held for a burst. */
   readonly limit: number;
   /** Whether every review is held for moderation. */
@@ -110,9 +110,9 @@ export interface DeskRules {
   readonly moderationToken: string | null;
 }
 
-export interface Desk extends DeskRules {
+export interface ReviewService extends ServiceRules {
   readonly storage: ReviewStorage;
-  readonly shelf: ReviewShelf;
+  readonly repository: ReviewRepository;
   readonly salts: Salts;
   readonly counters: Counters;
   /** Unpredictable bytes. */
@@ -121,13 +121,13 @@ export interface Desk extends DeskRules {
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** A desk over a storage. */
-export const openDesk = (
+/** A service over a storage. */
+export const openReviewService = (
   storage: ReviewStorage,
-  parts: DeskRules & Pick<Desk, "counters" | "random" | "onFailure">,
-): Desk => {
+  parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure">,
+): ReviewService => {
   const kept = watched(storage);
-  return { ...parts, storage: kept, shelf: createShelf(kept), salts: createSalts(kept, parts.random) };
+  return { ...parts, storage: kept, repository: createReviewRepository(kept), salts: createSalts(kept, parts.random) };
 };
 
 /** Counts in memory for ever: for what is gone soon. */
@@ -149,15 +149,15 @@ const memoryCounter = (): Counter => {
 };
 
 /** The rules of a server that was told nothing else. */
-const DEFAULT_RULES: DeskRules = { limit: 20, isHolding: false, moderationToken: null };
+const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderationToken: null };
 
-/** A desk in memory. */
-export const memoryDesk = (
-  random: Desk["random"],
-  rules: Partial<DeskRules> = {},
+/** A service in memory. */
+export const memoryReviewService = (
+  random: ReviewService["random"],
+  rules: Partial<ServiceRules> = {},
   storage: ReviewStorage = memoryStorage(),
-): Desk =>
-  openDesk(storage, {
+): ReviewService =>
+  openReviewService(storage, {
     ...DEFAULT_RULES,
     ...rules,
     random,

@@ -16,9 +16,9 @@ import {
   keyedToken,
 } from "./dedupe.ts";
 import type { ReviewBody } from "./fields.ts";
-import { type Budget, BURST_MAX } from "./rate-limit.ts";
+import { type RateLimit, BURST_MAX } from "./rate-limit.ts";
 import { readStored } from "./record.ts";
-import type { Desk } from "./service.ts";
+import type { ReviewService } from "./service.ts";
 import { ID_RANDOM_BYTES, readReviewId, reviewsFolder, writeReviewId } from "./storage.ts";
 
 /** Random bytes of a token. */
@@ -59,7 +59,7 @@ export const createReview = async (
 
 // MERGED attempt.ts: One request that wants to become a review, what it is known by, and what became of it before.
 
-export interface Attempt {
+export interface Submission {
   readonly body: ReviewBody;
   readonly keyed: Keyed | null;
   /** Address of the client. */
@@ -79,7 +79,7 @@ type TextClaim = z.infer<typeof textClaim>;
 
 /** The claims of a place's reviews: by text and client, and by idempotency key. */
 const claimKinds = (
-  { storage }: Desk,
+  { storage }: ReviewService,
   placeId: number,
 ): { readonly texts: ClaimKind<TextClaim>; readonly keys: ClaimKind<KeyClaim> } => {
   const isDone = async ({ review_id }: TextClaim): Promise<boolean> =>
@@ -88,7 +88,7 @@ const claimKinds = (
 };
 
 /** Where the claims of a text stand, one for each salt: same client, place and comment, as a reader sees it. */
-const textPlaces = async ({ body, client }: Attempt, salts: readonly Salt[]): Promise<readonly ClaimPlace[]> => {
+const textPlaces = async ({ body, client }: Submission, salts: readonly Salt[]): Promise<readonly ClaimPlace[]> => {
   const { place_id, comment } = body;
   const about = [String(place_id), ...(comment === null ? [] : [await sha256(textKey(comment))])];
   return Promise.all(
@@ -101,20 +101,20 @@ const textPlaces = async ({ body, client }: Attempt, salts: readonly Salt[]): Pr
 
 /** The review that a key's claim stands for. */
 const keyedReview = async (
-  { body }: Attempt,
+  { body }: Submission,
   { key }: Keyed,
   claim: Pick<KeyClaim, "review_id" | "salt">,
 ): Promise<NewReview> => composeReview(body, claim.review_id, await keyedToken(key, claim, claim.review_id));
 
 /** What became of an earlier request with the same key; its claim when nothing came of it yet. */
-const findReplay = async (attempt: Attempt, desk: Desk): Promise<Outcome | KeyClaim | null> => {
+const findReplay = async (attempt: Submission, service: ReviewService): Promise<Outcome | KeyClaim | null> => {
   const { body, keyed, nowMs } = attempt;
   if (keyed === null) return null;
-  const { keys } = claimKinds(desk, body.place_id);
-  const claims = await findClaims(desk.storage, keys, keyed.looked, nowMs);
+  const { keys } = claimKinds(service, body.place_id);
+  const claims = await findClaims(service.storage, keys, keyed.looked, nowMs);
   if (claims.some(({ body_hash }) => !isSameDigest(body_hash, keyed.bodyHash))) return { kind: "conflict" };
   for (const claim of claims) {
-    const record = await readStored(desk.storage, body.place_id, claim.review_id);
+    const record = await readStored(service.storage, body.place_id, claim.review_id);
     if (record === null) continue;
     const { stored, answered } = await keyedReview(attempt, keyed, claim);
     const isOurs = isSameDigest(record.delete_token_hash, stored.delete_token_hash);
@@ -124,8 +124,8 @@ const findReplay = async (attempt: Attempt, desk: Desk): Promise<Outcome | KeyCl
 };
 
 /** What to answer when the review is there already: with the same key it was this very request. */
-const overtaken = async (attempt: Attempt, desk: Desk): Promise<Outcome> => {
-  const found = await findReplay(attempt, desk);
+const overtaken = async (attempt: Submission, service: ReviewService): Promise<Outcome> => {
+  const found = await findReplay(attempt, service);
   return found !== null && "kind" in found ? found : { kind: "duplicate" };
 };
 
@@ -140,27 +140,27 @@ const BUSY = { ok: false, outcome: { kind: "busy" } } as const;
 
 /** Claims the text; answers the id to write under, which may be that of an attempt that came to nothing. */
 const claimText = async (
-  attempt: Attempt,
-  desk: Desk,
+  attempt: Submission,
+  service: ReviewService,
   unfinished: string | null,
   isHeld: boolean,
 ): Promise<Claimed<string>> => {
   const { body, salts, nowMs } = attempt;
   const { place_id: placeId, rating } = body;
-  const { texts } = claimKinds(desk, placeId);
+  const { texts } = claimKinds(service, placeId);
   /** Whether another's review can stand for this one; a held one always may. */
   const fits = (id: string): boolean => {
     const parts = readReviewId(id);
-    return parts?.rating === rating && (parts.isHeld || !desk.isHolding);
+    return parts?.rating === rating && (parts.isHeld || !service.isHolding);
   };
   let isFixed = unfinished !== null && fits(unfinished);
-  let id = writeReviewId({ createdMs: nowMs, placeId, rating, isHeld }, desk.random(ID_RANDOM_BYTES));
+  let id = writeReviewId({ createdMs: nowMs, placeId, rating, isHeld }, service.random(ID_RANDOM_BYTES));
   if (isFixed && unfinished !== null) id = unfinished;
   const canAdopt = ({ review_id }: TextClaim): boolean => review_id === id || (!isFixed && fits(review_id));
   for (const place of await textPlaces(attempt, saltsToClaimUnder(salts, nowMs))) {
-    const claimed = await claimOnce(desk.storage, texts, place, { review_id: id, at_ms: nowMs }, canAdopt);
+    const claimed = await claimOnce(service.storage, texts, place, { review_id: id, at_ms: nowMs }, canAdopt);
     if (claimed.state === "busy") return BUSY;
-    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, desk) };
+    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, service) };
     id = claimed.claim.review_id;
     isFixed = true;
   }
@@ -168,39 +168,44 @@ const claimText = async (
 };
 
 /** The review under its id, its key claimed if it has one. */
-const claimKey = async (attempt: Attempt, desk: Desk, id: string): Promise<Claimed<NewReview>> => {
+const claimKey = async (attempt: Submission, service: ReviewService, id: string): Promise<Claimed<NewReview>> => {
   const { body, keyed, nowMs } = attempt;
-  const secret = hex(desk.random(TOKEN_BYTES));
+  const secret = hex(service.random(TOKEN_BYTES));
   if (keyed === null) return { ok: true, value: await composeReview(body, id, secret) };
-  const { keys } = claimKinds(desk, body.place_id);
+  const { keys } = claimKinds(service, body.place_id);
   let claim: KeyClaim = { review_id: id, at_ms: nowMs, body_hash: keyed.bodyHash, salt: secret };
   const canAdopt = ({ review_id, body_hash }: KeyClaim): boolean => review_id === id && body_hash === keyed.bodyHash;
   for (const place of keyed.claimed) {
-    const claimed = await claimOnce(desk.storage, keys, place, claim, canAdopt);
+    const claimed = await claimOnce(service.storage, keys, place, claim, canAdopt);
     if (claimed.state === "busy") return BUSY;
-    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, desk) };
+    if (claimed.state === "done") return { ok: false, outcome: await overtaken(attempt, service) };
     claim = { ...claimed.claim, at_ms: nowMs };
   }
   return { ok: true, value: await keyedReview(attempt, keyed, claim) };
 };
 
 /** Claims and keeps the review. */
-const keep = async (attempt: Attempt, desk: Desk, unfinished: string | null, isHeld: boolean): Promise<Outcome> => {
-  const id = await claimText(attempt, desk, unfinished, isHeld);
+const keep = async (
+  attempt: Submission,
+  service: ReviewService,
+  unfinished: string | null,
+  isHeld: boolean,
+): Promise<Outcome> => {
+  const id = await claimText(attempt, service, unfinished, isHeld);
   if (!id.ok) return id.outcome;
-  const review = await claimKey(attempt, desk, id.value);
+  const review = await claimKey(attempt, service, id.value);
   if (!review.ok) return review.outcome;
   const { stored, answered } = review.value;
   const created: Outcome = { kind: "created", review: answered };
-  if (await desk.shelf.add(stored, attempt.nowMs)) return created;
-  const kept = await readStored(desk.storage, stored.place_id, stored.id);
+  if (await service.repository.add(stored, attempt.nowMs)) return created;
+  const kept = await readStored(service.storage, stored.place_id, stored.id);
   const isOurs = kept !== null && isSameDigest(kept.delete_token_hash, stored.delete_token_hash);
-  return isOurs && attempt.keyed === null ? created : overtaken(attempt, desk);
+  return isOurs && attempt.keyed === null ? created : overtaken(attempt, service);
 };
 
 /** Counts one more at a place; answers whether that is a burst, and how to take it back. */
 const countAtPlace = async (
-  { limit, counters }: Desk,
+  { limit, counters }: ReviewService,
   placeId: number,
 ): Promise<{ readonly isBurst: boolean; readonly undo: () => Promise<void> }> => {
   if (limit === 0) return { isBurst: false, undo: async () => Promise.resolve() };
@@ -210,21 +215,21 @@ const countAtPlace = async (
 };
 
 /** Writes one review, unless it was written before. */
-export const writeReview = async (attempt: Attempt, desk: Desk, budget: Budget): Promise<Outcome> => {
+export const writeReview = async (attempt: Submission, service: ReviewService, budget: RateLimit): Promise<Outcome> => {
   const { body, salts, nowMs } = attempt;
-  const earlier = await findReplay(attempt, desk);
+  const earlier = await findReplay(attempt, service);
   if (earlier !== null && "kind" in earlier) return earlier;
-  const { texts } = claimKinds(desk, body.place_id);
-  const before = await findClaims(desk.storage, texts, await textPlaces(attempt, salts), nowMs);
-  for (const claim of before) if (await texts.isDone(claim)) return overtaken(attempt, desk);
+  const { texts } = claimKinds(service, body.place_id);
+  const before = await findClaims(service.storage, texts, await textPlaces(attempt, salts), nowMs);
+  for (const claim of before) if (await texts.isDone(claim)) return overtaken(attempt, service);
   if (!(await budget.take())) return { kind: "over-budget" };
   let undo = budget.giveBack;
   try {
-    const place = await countAtPlace(desk, body.place_id);
+    const place = await countAtPlace(service, body.place_id);
     undo = async () => {
       await Promise.all([budget.giveBack(), place.undo()]);
     };
-    const outcome = await keep(attempt, desk, earlier?.review_id ?? null, desk.isHolding || place.isBurst);
+    const outcome = await keep(attempt, service, earlier?.review_id ?? null, service.isHolding || place.isBurst);
     if (outcome.kind !== "created") await undo();
     return outcome;
   } catch (error) {

@@ -9,7 +9,7 @@ import { pauseIfDue } from "#core/base/steps.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon.ts";
-import type { AskedWord } from "./query.ts";
+import type { QueryWord } from "./query-parser.ts";
 
 /** A word with the same letters but for a glued article. */
 const ARTICLE_COST = 0.02;
@@ -297,7 +297,7 @@ const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly 
 /** Lexemes for an asked word as it is spelled, or as it may go on. */
 export const spelled = async (
   lexicon: Lexicon,
-  { word, mayBegin, meanings }: AskedWord,
+  { word, mayBegin, meanings }: QueryWord,
 ): Promise<readonly Candidate[]> => {
   const [same, meant, begins] = await Promise.all([
     lexicon.groups(keysOf(lexicon, word)),
@@ -308,7 +308,7 @@ export const spelled = async (
 };
 
 /** Lexemes that an asked word may be a mistyped spelling of. */
-export const mistyped = async (lexicon: Lexicon, { word }: AskedWord): Promise<readonly Candidate[]> => {
+export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> => {
   if (word.length < TYPO_LENGTH) return [];
   const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
   const spelledAlike = new Set(keysOf(lexicon, word));

@@ -2,7 +2,7 @@
 import { createBounded, once } from "#core/base/cache.ts";
 import { edits, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
 import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { lowerBoundIn, textAt, type TextList, textsBetween } from "#core/shard/column-file.ts";
 import { readSearchWords, type SearchWords } from "#core/shard/json.ts";
 import {
@@ -24,7 +24,7 @@ import {
   listFile,
   SEARCH_WORDS_FILE,
 } from "#core/shard/paths.ts";
-import { type List, type Piece, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
+import { type List, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
 
 export interface Lexicon {
@@ -35,9 +35,9 @@ export interface Lexicon {
   readonly beginning: (text: string) => Promise<readonly string[]>;
   /** Words that a slip of the hand in one half of `word` may have made of another. */
   readonly near: (word: string) => Promise<readonly string[]>;
-  readonly postingsOf: (piece: Piece) => Promise<Postings>;
+  readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
   /** The postings, where they need no reading any more. */
-  readonly heldPostings: (piece: Piece) => Postings | undefined;
+  readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
   /** Between the steps of long work. */
   readonly checkpoint: Checkpoint;
 }
@@ -86,9 +86,9 @@ const POSTING_BYTES = 5;
 const MANY_POSTINGS = 16;
 
 /** What was decoded: doing so anew costs more than much else of a query. */
-const decodedOf = once((_store: Store) => ({
+const decodedOf = once((_store: ShardCache) => ({
   groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
-  postings: createBounded<Piece, Postings>(
+  postings: createBounded<PostingChunk, Postings>(
     ({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES,
     POSTINGS_BYTES,
     POSTINGS_BYTES / 4,
@@ -101,7 +101,7 @@ const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Grou
   return textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
 };
 
-export const openLexicon = async (store: Store): Promise<Lexicon> => {
+export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
   const { checkpoint } = store;
   const [directory, words] = await Promise.all([
     need(store, LEXICON_FILE, readLexiconDirectory),
@@ -110,7 +110,7 @@ export const openLexicon = async (store: Store): Promise<Lexicon> => {
 
   const { groups, postings } = decodedOf(store);
 
-  const decoded = (piece: Piece, list: List | null): Postings => {
+  const decoded = (piece: PostingChunk, list: List | null): Postings => {
     const { apart, count } = piece;
     const made = apart === null || list === null ? piece.postings() : postingsIn(list, apart.offset, count);
     if (apart !== null || count >= MANY_POSTINGS) postings.keep(piece, made);

@@ -2,13 +2,13 @@
 import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { readBlock } from "#core/shard/block.ts";
-import { need, type Store } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { placeNumbers } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { blockFile } from "#core/shard/paths.ts";
 import { cutTo, emptyHits, type HitList, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
 import type { FoundArea } from "./matches.ts";
-import { USUAL_TYPE } from "./relax.ts";
+import { USUAL_TYPE } from "./query-relaxation.ts";
 
 /** What a place is worth that stands in the area asked for: of the type asked for, or of any. */
 const IN_AREA_OF_TYPE = 0.96;
@@ -20,7 +20,7 @@ const OF_USUAL_TYPE = 0.01;
 export const typesOf = once(({ types }: Directory): readonly string[] => Object.keys(types));
 
 /** The types of the places of an area, in the order of the places, as places of the directory's list. */
-const typesIn = async (store: Store, directory: Directory, { kind, area }: FoundArea): Promise<Uint8Array> => {
+const typesIn = async (store: ShardCache, directory: Directory, { kind, area }: FoundArea): Promise<Uint8Array> => {
   const types = new Uint8Array(area.count);
   let at = 0;
   if (kind === "city") {
@@ -56,7 +56,7 @@ export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 
 
 /** The listed places of an area, of the types if there are any. */
 export const placesIn = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   found: FoundArea,
   types: readonly string[],

@@ -1,15 +1,15 @@
 /** What a query reads of postings and names, each once. */
 import type { Checkpoint } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
-import type { Piece, Postings } from "#core/shard/posting-list.ts";
+import type { PostingChunk, Postings } from "#core/shard/posting-list.ts";
 import type { Ranges } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
 
 /** What the combination reads. */
 export interface Source {
-  readonly postingsOf: (piece: Piece) => Promise<Postings>;
+  readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
   /** The postings, where they need no reading any more. */
-  readonly heldPostings: (piece: Piece) => Postings | undefined;
+  readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
   /** Keys (lexemes.ts) of the lexemes in the names of a place. */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
   /** Between the steps of long work. */
@@ -19,15 +19,15 @@ export interface Source {
 /** A source that reads nothing twice. */
 export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt" | "checkpoint"> {
   /** Reads the postings, so that they are held for as long as the query lasts. */
-  readonly load: (pieces: Iterable<Piece>) => Promise<void>;
+  readonly load: (pieces: Iterable<PostingChunk>) => Promise<void>;
 }
 
 /** For as long as one query lasts. */
 export const readerOf = (source: Source): Reader => {
-  const postings = new Map<Piece, Postings>();
+  const postings = new Map<PostingChunk, Postings>();
   const names = new Map<number, Promise<ReadonlySet<string>>>();
 
-  const heldPostings = (piece: Piece): Postings | undefined => {
+  const heldPostings = (piece: PostingChunk): Postings | undefined => {
     if (piece.apart === null) return source.heldPostings(piece);
     const known = postings.get(piece);
     if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export const readerOf = (source: Source): Reader => {
     heldPostings,
     checkpoint: source.checkpoint,
     load: async (pieces) => {
-      const unread = new Set<Piece>();
+      const unread = new Set<PostingChunk>();
       for (const piece of pieces) {
         if (piece.apart === null) continue;
         if (heldPostings(piece) === undefined) unread.add(piece);
@@ -65,34 +65,35 @@ export const readerOf = (source: Source): Reader => {
 
 // MERGED pieces.ts: Which pieces of the postings of words may hold what is looked for: the others are not read.
 
-const piecesOf = ({ candidates }: WordMatches): readonly Piece[] => candidates.flatMap(({ lexeme }) => lexeme.pieces);
+const piecesOf = ({ candidates }: WordMatches): readonly PostingChunk[] =>
+  candidates.flatMap(({ lexeme }) => lexeme.pieces);
 
 /** Those that may hold documents of the ranges. */
-export const piecesWithin = (word: WordMatches, within: Ranges): readonly Piece[] =>
+export const chunksWithin = (word: WordMatches, within: Ranges): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => within.some(([from, to]) => from < piece.to && to > piece.from));
 
 /** Of ascending numbers those that the piece may hold: the first, and one past the last. */
-export const runIn = (numbers: Uint32Array, { from, to }: Piece): readonly [from: number, to: number] => {
+export const runIn = (numbers: Uint32Array, { from, to }: PostingChunk): readonly [from: number, to: number] => {
   const start = from === 0 ? 0 : lowerBound(numbers, from);
   const isToTheEnd = (numbers[numbers.length - 1] ?? 0) < to;
   return [start, isToTheEnd ? numbers.length : lowerBound(numbers, to, start)];
 };
 
-export const mayHold = (piece: Piece, numbers: Uint32Array): boolean => {
+export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
   const [from, to] = runIn(numbers, piece);
   return from < to;
 };
 
 /** Those that may hold any of ascending numbers. */
-export const piecesAmong = (word: WordMatches, numbers: Uint32Array): readonly Piece[] =>
+export const chunksAmong = (word: WordMatches, numbers: Uint32Array): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => mayHold(piece, numbers));
 
 /** How many of the pieces would have to be read. */
-export const unread = (pieces: readonly Piece[], { heldPostings }: Reader): number =>
+export const unread = (pieces: readonly PostingChunk[], { heldPostings }: Reader): number =>
   pieces.reduce((sum, piece) => sum + Number(heldPostings(piece) === undefined), 0);
 
 /** The postings of what was loaded. */
-export const postingsOf = ({ heldPostings }: Reader, piece: Piece): Postings => {
+export const postingsOf = ({ heldPostings }: Reader, piece: PostingChunk): Postings => {
   const held = heldPostings(piece);
   if (held === undefined) throw new Error("the postings of a word were not loaded");
   return held;

@@ -7,15 +7,15 @@ import { SEARCH_KINDS, type SearchKind, type SearchResult } from "#core/model/se
 import { eventFor, eventRecord, isEnded } from "#core/places/events.ts";
 import { filterRanked, listPlaces, type Ranked } from "#core/places/list.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
-import { need, readEach, type Store } from "#core/shard/cache.ts";
+import { need, readEach, type ShardCache } from "#core/shard/cache.ts";
 import { COUNTRY_CAPACITY, countryOf, localOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
-import { type Brief, briefOf, cityBriefOf } from "#core/shard/summaries.ts";
+import { citySummaryOf, type Summary, summaryOf } from "#core/shard/summaries.ts";
 import { CITY_KIND, EVENT_KIND, type Hit, type HitList, hitsAt, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
-import { findHits, recentHits } from "./hits.ts";
+import { findHits, recentHits } from "./search.ts";
 
 export interface SearchQuery {
   readonly text: string;
@@ -27,7 +27,7 @@ export interface SearchQuery {
 }
 
 interface Sources {
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   readonly lang: string;
   readonly base: string;
@@ -40,7 +40,7 @@ const round = (score: number): number => Math.round(Math.min(Math.max(score, 0),
 /** The record of a place or city; `path` leads to it, below the base of the API. */
 const recordOf = (
   kind: SearchKind,
-  { id, slug, type, city, lat, lng, names }: Brief,
+  { id, slug, type, city, lat, lng, names }: Summary,
   country: string,
   { lang, base }: Pick<Sources, "lang" | "base">,
   score: number,
@@ -50,16 +50,16 @@ const recordOf = (
   return { kind, id, slug, ...nameFor(names, lang), type, country, city, lat, lng, score: round(score), url };
 };
 
-const placeRecord = (brief: Brief, country: string, sources: Sources, score: number): SearchResult =>
+const placeRecord = (brief: Summary, country: string, sources: Sources, score: number): SearchResult =>
   recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
 
 const placeResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
-  const brief = await briefOf(sources.store, sources.directory, document);
+  const brief = await summaryOf(sources.store, sources.directory, document);
   return placeRecord(brief, countryOf(document), sources, score);
 };
 
 const cityResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
-  const brief = await cityBriefOf(sources.store, sources.directory, document);
+  const brief = await citySummaryOf(sources.store, sources.directory, document);
   const country = countryOf(document);
   return recordOf("city", brief, country, sources, score, `places?country=${country}&city=${brief.slug}`);
 };
@@ -153,7 +153,7 @@ const inCity = async (
   const cities = Array.from(await documentsOf(CITY_KIND));
   const [kept, briefs] = await Promise.all([
     documentsOf(PLACE_KIND).then(async (places) => filterRanked(store, directory, places, { city })),
-    readEach(store, cities, async (document) => cityBriefOf(store, directory, document)),
+    readEach(store, cities, async (document) => citySummaryOf(store, directory, document)),
   ]);
   const named = new Set(cities.filter((_, i) => briefs[i]?.slug === city));
   // Those of the places that are kept stand in the order of the hits.
@@ -185,7 +185,7 @@ const ofTypes = async (
 
 /** The answer of /search; `base` is the path of the API, for the addresses in the results; `hitsOf` may keep hits. */
 export const searchAll = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   base: string,
@@ -218,7 +218,7 @@ export const searchAll = async (
 
 /** Documents of places that match `text`, best first; or the types that it asks for and nothing else. */
 export const rankPlaces = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   text: string,
   country: string | undefined,

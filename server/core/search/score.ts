@@ -6,9 +6,9 @@
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
 import type { Candidate } from "./candidates.ts";
-import { BY_AREA, BY_BEGINNING, type Combined } from "./evidence.ts";
 import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
-import type { AskedWord } from "./query.ts";
+import type { QueryWord } from "./query-parser.ts";
+import { BY_AREA, BY_BEGINNING, type Combined } from "./word-evidence.ts";
 
 /** What the score needs of a word. */
 interface ScoredWord {
@@ -180,7 +180,7 @@ export interface Word extends ScoredWord {
 export const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
   wanted.reduce((bits, type) => bits | (types.includes(type) ? 1 << types.indexOf(type) : 0), 0);
 
-export const wordOf = (asked: AskedWord, candidates: readonly Candidate[], corpus: Corpus): Word => {
+export const wordOf = (asked: QueryWord, candidates: readonly Candidate[], corpus: Corpus): Word => {
   const matches = matchesOf(candidates);
   return {
     matches,

@@ -10,7 +10,7 @@ export type Read = (name: string) => Promise<Uint8Array | null>;
 
 export type Decode<T> = (name: string, bytes: Uint8Array) => T;
 
-export interface Store {
+export interface ShardCache {
   /** The decoded shard, or `null` when there is no such file. Rejects when it is damaged. */
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
   /** The decoded shard if it is held now, without waiting; `undefined` when it has to be read. */
@@ -34,7 +34,7 @@ interface Entry {
 /** What an absent file costs, so that a stream of unknown names cannot grow the cache. */
 const ABSENT_BYTES = 256;
 
-export const createStore = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): Store => {
+export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
   const entries = new Map<string, Entry>();
   let held = 0;
 
@@ -102,7 +102,7 @@ export const createStore = (read: Read, maxBytes: number, checkpoint: Checkpoint
 };
 
 /** For shards that the directory promises: their absence is damage, not an answer. */
-export const need = async <T>(store: Store, name: string, decode: Decode<T>): Promise<T> => {
+export const need = async <T>(store: ShardCache, name: string, decode: Decode<T>): Promise<T> => {
   const value = await store.get(name, decode);
   if (value === null) throw new Error(`shard ${name}: missing`);
   return value;
@@ -113,7 +113,7 @@ const READ_TOGETHER = 32;
 
 /** What `read` answers for each of the items, in their order; a few at a time. */
 export const readEach = async <T, R>(
-  { checkpoint }: Pick<Store, "checkpoint">,
+  { checkpoint }: Pick<ShardCache, "checkpoint">,
   items: readonly T[],
   read: (item: T) => Promise<R>,
 ): Promise<readonly R[]> => {
@@ -127,7 +127,7 @@ export const readEach = async <T, R>(
 
 /** Several shards that are promised, in the order of their names. Waits only for those that are not held. */
 export const needAll = <T>(
-  store: Store,
+  store: ShardCache,
   names: readonly string[],
   decode: Decode<T>,
 ): readonly T[] | Promise<readonly T[]> => {

@@ -23,11 +23,11 @@ import {
 } from "./column-file.ts";
 import { jsonReader } from "./json.ts";
 import {
-  heldPieces,
+  heldChunks,
   type KeepApart,
   listWriter,
   passDeltas,
-  type Piece,
+  type PostingChunk,
   type Postings,
   pushDeltas,
   pushStretches,
@@ -149,7 +149,7 @@ export interface Lexeme extends Areas {
   /** Documents that have it in their names. */
   readonly count: number;
   /** Its postings in order; none where it has none. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly PostingChunk[];
 }
 
 /** The lexemes of one skeleton. */
@@ -241,7 +241,7 @@ export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =
   ]);
 
 const NO_AREAS: readonly Area[] = [];
-const NO_PIECES: readonly Piece[] = [];
+const NO_PIECES: readonly PostingChunk[] = [];
 
 /** Where to read on in each column. */
 interface Cursor {
@@ -262,11 +262,11 @@ const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: numbe
 });
 
 /** Reads where the `count` postings of a lexeme stand in the dictionary; `at` moves on past them. */
-const readHeld = (columns: Columns, at: Cursor, count: number): readonly Piece[] => {
+const readHeld = (columns: Columns, at: Cursor, count: number): readonly PostingChunk[] => {
   const { documents, classes } = at;
   at.documents = passDeltas(columns.documents, documents, count);
   at.classes += count;
-  return heldPieces(count, () => ({
+  return heldChunks(count, () => ({
     documents: readDeltas(columns.documents, documents, count),
     classes: columns.classes.subarray(classes, classes + count),
   }));

@@ -4,7 +4,7 @@
  * Reader and writer share this module; a file without that shape is refused.
  */
 import { once } from "#core/base/cache.ts";
-import { need, type Store } from "./cache.ts";
+import { need, type ShardCache } from "./cache.ts";
 import { countryOf, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, placesFile } from "./paths.ts";
@@ -221,7 +221,7 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
 
 /** The cards of `documents` in that order, with live ratings; neighbours on one page come as one slice. */
 export const placeCards = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   documents: readonly number[],
@@ -242,7 +242,7 @@ export const placeCards = async (
 
 /** The card of each document by itself. */
 export const placeCardEach = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   lang: string,
   documents: readonly number[],

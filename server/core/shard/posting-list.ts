@@ -186,7 +186,7 @@ export interface Apart {
 }
 
 /** Postings of a lexeme that are read together. */
-export interface Piece {
+export interface PostingChunk {
   readonly count: number;
   /** All its documents are from this one up to, not including, the next. */
   readonly from: number;
@@ -223,7 +223,7 @@ export const readStretches = (
   reader: VarintReader,
   lists: readonly number[],
   count: number,
-): readonly Piece[] | null => {
+): readonly PostingChunk[] | null => {
   const size = reader.within(reader.next());
   const list = reader.next();
   if (size === 0 || list + size > lists.length) return null;
@@ -232,7 +232,7 @@ export const readStretches = (
   let first = 0;
   const stretches = times(size, () => ({ count: reader.next(), from: (first += reader.next()) }));
   if (stretches.reduce((sum, one) => sum + one.count, 0) !== count) return null;
-  return stretches.map((one, i): Piece => ({
+  return stretches.map((one, i): PostingChunk => ({
     ...one,
     to: stretches[i + 1]?.from ?? END,
     apart: apart(i, 0),
@@ -241,5 +241,5 @@ export const readStretches = (
 };
 
 /** The one piece of a word whose postings stand in the dictionary, if it has any. */
-export const heldPieces = (count: number, postings: () => Postings): readonly Piece[] =>
+export const heldChunks = (count: number, postings: () => Postings): readonly PostingChunk[] =>
   count === 0 ? [] : [{ count, from: 0, to: END, apart: null, postings }];

@@ -4,13 +4,13 @@
  * A page is lines of JSON, one for each document of a country in their order. It is held as it is read: one of its
  * lines is looked at, seldom more, and all of them as objects would take several times the memory.
  */
-import { need, type Store } from "./cache.ts";
+import { need, type ShardCache } from "./cache.ts";
 import { countryOf, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { readJson } from "./json.ts";
 import { briefsFile, cityBriefsFile } from "./paths.ts";
 
-export interface Brief {
+export interface Summary {
   readonly id: number;
   readonly slug: string;
   /** `null` for a city. */
@@ -32,7 +32,7 @@ type Row = readonly [
   names: Readonly<Record<string, string>>,
 ];
 
-export const writeBriefs = (page: readonly Brief[]): string =>
+export const writeSummaries = (page: readonly Summary[]): string =>
   `[${page
     .map(({ id, slug, type, city, lat, lng, names }) =>
       JSON.stringify([id, slug, type, city, lat, lng, names] satisfies Row),
@@ -51,7 +51,7 @@ const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumbe
 const isRow = (row: unknown): row is Row =>
   Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((is, i) => is(row[i]));
 
-export interface BriefPage {
+export interface SummaryPage {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Where each line begins, and where one more would. */
@@ -67,7 +67,7 @@ const LINE_FEED = 0x0a;
 const END_LENGTH = 2;
 
 /** Throws an Error that names the page when it is no list of lines. */
-export const readBriefs = (name: string, bytes: Uint8Array): BriefPage => {
+export const readSummaries = (name: string, bytes: Uint8Array): SummaryPage => {
   const starts = [1];
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
     const isLast = at === bytes.length - 1;
@@ -82,7 +82,7 @@ export const readBriefs = (name: string, bytes: Uint8Array): BriefPage => {
 };
 
 /** The brief at a place of a page. Throws an Error that names the page when it is damaged or not there. */
-export const briefAt = ({ name, bytes, starts }: BriefPage, place: number): Brief => {
+export const summaryAt = ({ name, bytes, starts }: SummaryPage, place: number): Summary => {
   const [from, to] = [starts[place], starts[place + 1]];
   if (from === undefined || to === undefined) throw new Error(`shard ${name}: no brief ${place}`);
   const row = readJson(name, bytes.subarray(from, to - END_LENGTH));
@@ -99,20 +99,20 @@ export type Paged = Pick<Directory, "page_sizes">;
 type FileOf = (country: string, page: number) => string;
 
 const briefIn = async (
-  store: Store,
+  store: ShardCache,
   { page_sizes: sizes }: Paged,
   document: number,
   fileOf: FileOf,
-): Promise<Brief> => {
+): Promise<Summary> => {
   const local = localOf(document);
   const name = fileOf(countryOf(document), Math.floor(local / sizes.briefs));
-  return briefAt(await need(store, name, readBriefs), local % sizes.briefs);
+  return summaryAt(await need(store, name, readSummaries), local % sizes.briefs);
 };
 
 /** The brief of a place. */
-export const briefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
+export const summaryOf = async (store: ShardCache, directory: Paged, document: number): Promise<Summary> =>
   briefIn(store, directory, document, briefsFile);
 
 /** The brief of a city. */
-export const cityBriefOf = async (store: Store, directory: Paged, document: number): Promise<Brief> =>
+export const citySummaryOf = async (store: ShardCache, directory: Paged, document: number): Promise<Summary> =>
   briefIn(store, directory, document, cityBriefsFile);

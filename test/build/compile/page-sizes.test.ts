@@ -3,12 +3,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlaces } from "#core/places/list.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData, type BuildResult } from "../../../build/compile/build.ts";
-import { openSource } from "../../../server/data/source.ts";
+import { openDataSource } from "../../../server/data/data-source.ts";
 import { filesBelow, hashFolder } from "../folders.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
@@ -81,10 +81,10 @@ describe("--max-files", () => {
     await build("large", filesBelow(outOf("plain")).length - 43);
     const answers = await Promise.all(
       ["plain", "large"].map(async (name) => {
-        const { read } = openSource(outOf(name));
+        const { read } = openDataSource(outOf(name));
         const directory = readDirectory(DIRECTORY_FILE, (await read(DIRECTORY_FILE)) ?? new Uint8Array());
         const page = { limit: 100, offset: 350 };
-        const { cards, total } = await listPlaces(createStore(read, 1e6), directory, "en", {}, page);
+        const { cards, total } = await listPlaces(createShardCache(read, 1e6), directory, "en", {}, page);
         return [total, parseCards(cards)];
       }),
     );

@@ -8,7 +8,7 @@ import { type Attribution, isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { testDesk } from "../../support/desk.ts";
+import { testReviewService } from "../../support/review-service.ts";
 import { openEngineWithImports, type TestEngine } from "../../support/engine.ts";
 import { OSM } from "../../support/imports.ts";
 import { answerOf } from "../../support/reply.ts";
@@ -73,9 +73,11 @@ describe("an imported place", () => {
         ok: true as const,
         value: { form: "json" as const, value: { place_id: 1_000_000_001, rating: 5 } },
       });
-    const desk = testDesk();
+    const service = testReviewService();
     const request = { client: "192.0.2.1", search: "", receive };
-    const answer = answerOf<CreatedReview>(await postReview(request, engine.context({ reviews: desk.shelf }), desk));
+    const answer = answerOf<CreatedReview>(
+      await postReview(request, engine.context({ reviews: service.repository }), service),
+    );
     expect(answer).toMatchObject({ status: 201, data: [{ place_id: 1_000_000_001 }] });
     expect(owedBy(answer)).toEqual(["Musalla contributors"]);
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listModeration, postModeration } from "#core/api/moderation.ts";
 import { deleteReview, postReport, type WriteRequest } from "#core/api/review-writing.ts";
 import { moderatedReview, type ModeratedReview } from "#core/model/review.ts";
-import type { Desk } from "#core/review/service.ts";
-import { submit, testDesk } from "../../support/desk.ts";
+import type { ReviewService } from "#core/review/service.ts";
+import { submit, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
@@ -23,33 +23,33 @@ const request = (value: unknown, authorization: string | undefined, search = "")
   receive: async () => Promise.resolve({ ok: true, value: { form: "json", value } }),
 });
 
-const list = async (desk: Desk, search = "", authorization: string | undefined = RIGHT) =>
-  answerOf<ModeratedReview>(await listModeration(request(null, authorization, search), engine.context(), desk));
+const list = async (service: ReviewService, search = "", authorization: string | undefined = RIGHT) =>
+  answerOf<ModeratedReview>(await listModeration(request(null, authorization, search), engine.context(), service));
 
-const moderate = async (desk: Desk, value: unknown, authorization: string | undefined = RIGHT) =>
-  answerOf<ModeratedReview>(await postModeration(request(value, authorization), engine.context(), desk));
+const moderate = async (service: ReviewService, value: unknown, authorization: string | undefined = RIGHT) =>
+  answerOf<ModeratedReview>(await postModeration(request(value, authorization), engine.context(), service));
 
-/** A desk that holds every review, with three of them at two places, oldest first. */
+/** A service that holds every review, with three of them at two places, oldest first. */
 const held = async () => {
-  const desk = testDesk({ isHolding: true, moderationToken: TOKEN });
+  const service = testReviewService({ isHolding: true, moderationToken: TOKEN });
   const reviews = [];
   for (const [i, placeId] of [1, 4, 1].entries()) {
-    const outcome = await submit(desk, { placeId, comment: `${i}`, nowMs: NOW_MS + i });
+    const outcome = await submit(service, { placeId, comment: `${i}`, nowMs: NOW_MS + i });
     if (!("review" in outcome)) throw new Error(outcome.kind);
     reviews.push(outcome.review);
   }
   const [first, second, third] = reviews;
   if (first === undefined || second === undefined || third === undefined) throw new Error("fewer than three");
-  return { desk, first, second, third };
+  return { service, first, second, third };
 };
 
 describe("without a token of the server", () => {
   test("the addresses are not there", async () => {
-    const desk = testDesk();
-    const { status, code, error } = await list(desk);
+    const service = testReviewService();
+    const { status, code, error } = await list(service);
     expect([status, code]).toEqual([404, "not-found"]);
     expect(error).toContain("/api/v1/moderation/reviews");
-    expect(await moderate(desk, {})).toMatchObject({ status: 404, code: "not-found" });
+    expect(await moderate(service, {})).toMatchObject({ status: 404, code: "not-found" });
   });
 });
 
@@ -62,41 +62,41 @@ describe("the token", () => {
     [`Bearer ${TOKEN.slice(1)}`, 403],
     [`bearer ${TOKEN}`, 200],
   ])("%s is %i", async (authorization, status) => {
-    const { desk, first } = await held();
+    const { service, first } = await held();
     const ask = request(null, authorization);
-    expect((await listModeration(ask, engine.context(), desk)).status).toBe(status);
+    expect((await listModeration(ask, engine.context(), service)).status).toBe(status);
     const value = { id: first.id, action: "publish", reason: "a" };
-    const answer = answerOf(await postModeration(request(value, authorization), engine.context(), desk));
+    const answer = answerOf(await postModeration(request(value, authorization), engine.context(), service));
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.headers["www-authenticate"]).toBe('Bearer realm="moderation"');
-    const isPublished = (await desk.shelf.stateOf(1)).rating.count === 1;
+    const isPublished = (await service.repository.stateOf(1)).rating.count === 1;
     expect(isPublished).toBe(status === 200);
   });
 });
 
 describe("GET /moderation/reviews", () => {
   test("lists what is pending, of all places, newest first, in pages", async () => {
-    const { desk, first, second, third } = await held();
-    const all = await list(desk);
+    const { service, first, second, third } = await held();
+    const all = await list(service);
     expect(all.data.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
     expect(all.meta).toMatchObject({ total: 3, limit: 20, offset: 0 });
     expect(all.headers["cache-control"]).toBe("no-store");
     for (const record of all.data) expect(moderatedReview.strict().parse(record)).toEqual(record);
-    const page = await list(desk, "?limit=1&offset=1");
+    const page = await list(service, "?limit=1&offset=1");
     expect(page.data.map(({ id }) => id)).toEqual([second.id]);
     expect(page.headers["link"]).toContain("/api/v1/moderation/reviews?limit=1&offset=2");
-    expect((await list(desk, "?status=published")).data).toEqual([]);
-    expect(await list(desk, "?status=lost&limit=51")).toMatchObject({ status: 400, code: "bad-parameter" });
+    expect((await list(service, "?status=published")).data).toEqual([]);
+    expect(await list(service, "?status=lost&limit=51")).toMatchObject({ status: 400, code: "bad-parameter" });
   });
 
   test("shows reports and history", async () => {
-    const { desk, first } = await held();
-    await moderate(desk, { id: first.id, action: "publish", reason: "Fine." });
+    const { service, first } = await held();
+    await moderate(service, { id: first.id, action: "publish", reason: "Fine." });
     const report = { id: first.id, reason: "spam", note: "Twice." };
-    await postReport(request(report, undefined), engine.context(), desk);
-    await moderate(desk, { id: first.id, action: "remove", reason: "Spam." });
+    await postReport(request(report, undefined), engine.context(), service);
+    await moderate(service, { id: first.id, action: "remove", reason: "Spam." });
     const at = "2026-02-10T12:00:00+00:00";
-    expect((await list(desk, "status=removed")).data).toMatchObject([
+    expect((await list(service, "status=removed")).data).toMatchObject([
       {
         id: first.id,
         status: "removed",
@@ -113,25 +113,25 @@ describe("GET /moderation/reviews", () => {
 
 describe("POST /moderation/review", () => {
   test("publishes and removes, the last act counts, within one millisecond too", async () => {
-    const { desk, first } = await held();
+    const { service, first } = await held();
     for (let i = 0; i < 6; i += 1) {
       const action = i % 2 === 0 ? "publish" : "remove";
       const status = i % 2 === 0 ? "published" : "removed";
-      const answer = await moderate(desk, { id: first.id, action, reason: `${i}` });
+      const answer = await moderate(service, { id: first.id, action, reason: `${i}` });
       expect([answer.status, answer.data[0]?.status]).toEqual([200, status]);
-      expect((await desk.shelf.stateOf(1)).rating.count).toBe(i % 2 === 0 ? 1 : 0);
+      expect((await service.repository.stateOf(1)).rating.count).toBe(i % 2 === 0 ? 1 : 0);
     }
-    expect((await list(desk, "status=removed")).data[0]?.history).toHaveLength(6);
+    expect((await list(service, "status=removed")).data[0]?.history).toHaveLength(6);
   });
 
   test("never brings back what was erased", async () => {
-    const { desk, first } = await held();
+    const { service, first } = await held();
     const erase = request(null, `Bearer ${first.delete_token}`, `id=${first.id}`);
-    expect((await deleteReview(erase, engine.context(), desk)).status).toBe(200);
+    expect((await deleteReview(erase, engine.context(), service)).status).toBe(200);
     const publish = { id: first.id, action: "publish", reason: "a" };
-    expect(await moderate(desk, publish)).toMatchObject({ status: 409, code: "review-erased" });
-    expect((await moderate(desk, { ...publish, action: "remove" })).status).toBe(200);
-    expect((await list(desk, "status=removed")).data).toMatchObject([{ comment: null, name: null }]);
+    expect(await moderate(service, publish)).toMatchObject({ status: 409, code: "review-erased" });
+    expect((await moderate(service, { ...publish, action: "remove" })).status).toBe(200);
+    expect((await list(service, "status=removed")).data).toMatchObject([{ comment: null, name: null }]);
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe("POST /moderation/review", () => {
     [{ id: "none", action: "erase", reason: " " }, 400, ["action", "reason"]],
     [{ why: 1 }, 400, ["action", "id", "reason", "why"]],
   ])("%j is %i", async (value, status, named) => {
-    const { desk } = await held();
-    const answer = await moderate(desk, value);
+    const { service } = await held();
+    const answer = await moderate(service, value);
     expect(answer.status).toBe(status);
     expect((answer.errors ?? []).map(({ parameter }) => parameter).toSorted()).toEqual(named);
   });

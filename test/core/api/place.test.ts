@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { ApiContext } from "#core/api/context.ts";
 import { place, placeDetail } from "#core/api/place.ts";
 import type { Review } from "#core/model/review.ts";
-import { createShelf, type ReviewShelf } from "#core/review/service.ts";
+import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/review/storage.ts";
 import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
@@ -20,18 +20,18 @@ afterAll(() => engine.close());
 const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
   answerOf<Detail>(await place({ path: "/api/v1/place", search }, engine.context(changes)));
 
-/** A shelf with reviews of place 1, a second apart, five and four stars in turn; and they as answered, newest first. */
-const reviewed = async (count: number): Promise<{ shelf: ReviewShelf; newest: readonly Review[] }> => {
-  const shelf = createShelf(memoryStorage());
+/** A repository with reviews of place 1, a second apart, five and four stars in turn; and they as answered, newest first. */
+const reviewed = async (count: number): Promise<{ repository: ReviewRepository; newest: readonly Review[] }> => {
+  const repository = createReviewRepository(memoryStorage());
   const newest: Review[] = [];
   for (let i = 0; i < count; i += 1) {
     const [body, atMs] = [{ place_id: 1, rating: 5 - (i % 2), comment: `${i}`, name: null }, NOW_MS + i * 1000];
     const { stored, answered } = await createReview(body, atMs, false, new Uint8Array(RANDOM_BYTES));
-    await shelf.add(stored, atMs);
+    await repository.add(stored, atMs);
     const { delete_token: _token, ...review } = answered;
     newest.unshift(review);
   }
-  return { shelf, newest };
+  return { repository, newest };
 };
 
 describe("an answer of /place", () => {
@@ -98,8 +98,8 @@ describe("an answer of /place", () => {
   });
 
   test("shows the ten newest reviews, the rating of all", async () => {
-    const { shelf, newest } = await reviewed(13);
-    const [record] = (await ask("id=1", { reviews: shelf })).data;
+    const { repository, newest } = await reviewed(13);
+    const [record] = (await ask("id=1", { reviews: repository })).data;
     expect(record?.reviews).toEqual(newest.slice(0, 10));
     expect(record?.rating).toEqual({
       average: 4.54,

@@ -7,7 +7,7 @@ import { places } from "#core/api/places.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { place, type Place } from "#core/model/place.ts";
 import { createRatingTable } from "#core/review/ratings.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/review/storage.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -119,7 +119,7 @@ describe("ratings that the build folded in", () => {
     expect((await detail(1, {}, engine))?.rating).toMatchObject(NONE);
     const storage = memoryStorage();
     await putReview(storage, { placeId: 1, rating: 2 });
-    const own = await detail(1, { reviews: createShelf(storage) });
+    const own = await detail(1, { reviews: createReviewRepository(storage) });
     expect(own?.rating).toMatchObject({ average: 2, count: 1 });
     expect(own?.reviews).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listModeration } from "#core/api/moderation.ts";
 import { deleteReview, type WriteRequest } from "#core/api/review-writing.ts";
 import { REFUSED_MAX } from "#core/review/rate-limit.ts";
-import { submit, testDesk } from "../../support/desk.ts";
+import { submit, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
@@ -22,9 +22,9 @@ const request = (client: string, authorization: string, search = ""): WriteReque
 });
 
 test("of moderators", async () => {
-  const desk = testDesk({ moderationToken: TOKEN });
+  const service = testReviewService({ moderationToken: TOKEN });
   const guess = async (client: string, token: string, search = "") =>
-    listModeration(request(client, `Bearer ${token}`, search), engine.context(), desk);
+    listModeration(request(client, `Bearer ${token}`, search), engine.context(), service);
   for (let i = 0; i < REFUSED_MAX; i += 1) expect((await guess("192.0.2.7", `guess-${i}`)).status).toBe(403);
   const refused = await guess("192.0.2.7", TOKEN);
   expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -34,21 +34,21 @@ test("of moderators", async () => {
 });
 
 test("of a review: 256 bits, of which the digest alone is kept; that of another review is none", async () => {
-  const desk = testDesk();
+  const service = testReviewService();
   const tokens: string[] = [];
   const ids: string[] = [];
   for (const comment of ["one", "two"]) {
-    const outcome = await submit(desk, { comment, nowMs: NOW_MS });
+    const outcome = await submit(service, { comment, nowMs: NOW_MS });
     if (!("review" in outcome)) throw new Error(outcome.kind);
     ids.push(outcome.review.id);
     tokens.push(outcome.review.delete_token);
   }
   for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/);
-  for (const name of await desk.storage.names("reviews/1")) {
-    const record = (await desk.storage.get("reviews/1", name)) ?? "";
+  for (const name of await service.storage.names("reviews/1")) {
+    const record = (await service.storage.get("reviews/1", name)) ?? "";
     expect(tokens.filter((token) => record.includes(token))).toEqual([]);
   }
   const erase = async (token = "") =>
-    deleteReview(request("192.0.2.9", `Bearer ${token}`, `?id=${ids[0]}`), engine.context(), desk);
+    deleteReview(request("192.0.2.9", `Bearer ${token}`, `?id=${ids[0]}`), engine.context(), service);
   expect([(await erase(tokens[1])).status, (await erase(tokens[0])).status]).toEqual([403, 200]);
 });

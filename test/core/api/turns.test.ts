@@ -7,12 +7,12 @@ import { search } from "#core/api/search.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { matchingLocals, STEP_DOCUMENTS } from "#core/places/filter.ts";
-import { inOrder } from "#core/places/near.ts";
+import { mergeSort } from "#core/places/near.ts";
 import { EVERYWHERE, unionOf } from "#core/search/document-sets.ts";
 import { emptyHits, keptOf, merged } from "#core/search/hit-list.ts";
 import { bestFirst, scoresOf } from "#core/search/score.ts";
 import { readBlock, writeBlock } from "#core/shard/block.ts";
-import { createStore, need } from "#core/shard/cache.ts";
+import { createShardCache, need } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -49,7 +49,7 @@ afterAll(() => engine.close());
 
 /** A store of its own, so that nothing is held that another has read. */
 const contextWith = async (checkpoint: ApiContext["store"]["checkpoint"]): Promise<ApiContext> => {
-  const store = createStore(engine.read, 2 ** 25, checkpoint);
+  const store = createShardCache(engine.read, 2 ** 25, checkpoint);
   return engine.context({ store, directory: await need(store, DIRECTORY_FILE, readDirectory) });
 };
 
@@ -117,7 +117,7 @@ const blockOf = (size: number) =>
 describe("a step", () => {
   test.each<readonly [string, Steps<unknown>]>([
     ["of a filter over a country", matchingLocals(blockOf(SIZE), { amenities: ["wudu"] }, undefined)],
-    ["of sorting", inOrder(Array.from(NUMBERS), (a, b) => b - a)],
+    ["of sorting", mergeSort(Array.from(NUMBERS), (a, b) => b - a)],
     ["of choosing hits", keptOf(LIST, () => true)],
     ["of merging hits", merged([LIST, LIST])],
     ["of scoring", scoresOf(COMBINED, [{ weight: 1, mayBeginGeneric: false, maybeTypes: 0 }], 0, 0)],

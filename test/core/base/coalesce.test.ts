@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { coalesce } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/cache.ts";
 
 const later = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe("work that several ask for", () => {
   test("is done once more for all who came while it ran", async () => {
     let runs = 0;
-    const work = coalesce(async () => {
+    const work = singleFlight(async () => {
       runs += 1;
       const mine = runs;
       await later();
@@ -19,7 +19,7 @@ describe("work that several ask for", () => {
 
   test("begins again for those who came while it ran, when that run has ended", async () => {
     const begun: (() => void)[] = [];
-    const work = coalesce(async (_key: string) => new Promise<void>((resolve) => begun.push(resolve)));
+    const work = singleFlight(async (_key: string) => new Promise<void>((resolve) => begun.push(resolve)));
     const done: string[] = [];
     const ask = async (name: string) => work("folder").then(() => done.push(name));
     const all = [ask("a"), ask("b"), ask("c")];
@@ -36,7 +36,7 @@ describe("work that several ask for", () => {
 
   test("runs once at a time for a key, at whatever turn others come", async () => {
     let [running, runs] = [0, 0];
-    const work = coalesce(async (_key: number) => {
+    const work = singleFlight(async (_key: number) => {
       expect((running += 1)).toBe(1);
       runs += 1;
       for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
@@ -52,7 +52,7 @@ describe("work that several ask for", () => {
   });
 
   test("is done apart for other keys", async () => {
-    const work = coalesce(async (key: number) => Promise.resolve(key));
+    const work = singleFlight(async (key: number) => Promise.resolve(key));
     expect(await Promise.all([work(1), work(2), work(1)])).toEqual([1, 2, 1]);
   });
 
@@ -61,7 +61,7 @@ describe("work that several ask for", () => {
     ["later", later],
   ])("fails %s for those who shared the run alone", async (_, wait) => {
     let runs = 0;
-    const work = coalesce(async () => {
+    const work = singleFlight(async () => {
       runs += 1;
       const isBad = runs === 1;
       await wait();

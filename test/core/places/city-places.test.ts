@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listCityPlaces } from "#core/places/list.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { NO_RATINGS, writeListing } from "#core/shard/listing.ts";
 import { cityPlacesFile } from "#core/shard/paths.ts";
@@ -24,7 +24,7 @@ const cityOf = (total: number) => {
   const directory = { page_sizes: { places: SIZE } } as Directory;
   const list = async (limit: number, offset: number) => {
     const page = { limit, offset };
-    return listCityPlaces(createStore(read, 1e6), directory, "en", "TR", "bursa", page, NO_RATINGS);
+    return listCityPlaces(createShardCache(read, 1e6), directory, "en", "TR", "bursa", page, NO_RATINGS);
   };
   return { list, asked };
 };

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { boxHolding } from "#core/base/geo.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
-import { createStore, type Store } from "#core/shard/cache.ts";
+import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { writeCountryBoxes } from "#core/shard/geo-index.ts";
 import { writeListing } from "#core/shard/listing.ts";
@@ -55,7 +55,7 @@ const inOrder = (rows: readonly BlockRow[]): readonly BlockRow[] =>
     .map((one, i) => ({ ...one, id: i + 1 }));
 
 export interface MadePlaces {
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   readonly blocks: ReadonlyMap<string, Block>;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -112,5 +112,5 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     types: {},
     countries: Object.fromEntries([...countries].map(([code, rows]) => [code, countryOf(rows)])),
   };
-  return { store: createStore(read, 1e7), directory, blocks, files, names };
+  return { store: createShardCache(read, 1e7), directory, blocks, files, names };
 };

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { boxAround, distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { matchingLocals, type PlaceFilter, reachable } from "#core/places/filter.ts";
+import { matchingLocals, type PlaceFilter, candidateCountries } from "#core/places/filter.ts";
 import { listPlaces } from "#core/places/list.ts";
 import { LEAVES_MAX, nearestPlaces } from "#core/places/near.ts";
 import { type BlockRow, pointOf } from "#core/shard/block.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { countryOf, documentOf, localOf } from "#core/shard/dense-ids.ts";
 import { leavesIn, readLeafTree } from "#core/shard/geo-index.ts";
 import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
@@ -107,7 +107,7 @@ describe("places near a point", () => {
         const filter = { near: { ...at, radiusM: rim } };
         const { nearest, total } = await nearestPlaces(
           made.store,
-          await reachable(made.store, made.directory, filter),
+          await candidateCountries(made.store, made.directory, filter),
           filter,
           300,
         );
@@ -303,9 +303,9 @@ describe("a leaf is refused, and named,", () => {
   const made = openPlaces(new Map([["EG", grid(4)]]), 256);
   const leaf = leafFile("EG", "");
   const ask = async (bytes: Uint8Array | null): Promise<unknown> => {
-    const store = createStore(async (name) => (name === leaf ? bytes : (made.files.get(name) ?? null)), 1e6);
+    const store = createShardCache(async (name) => (name === leaf ? bytes : (made.files.get(name) ?? null)), 1e6);
     const filter = { near: { lat: 30, lng: 31, radiusM: 5000 } };
-    return nearestPlaces(store, await reachable(made.store, made.directory, filter), filter, 20);
+    return nearestPlaces(store, await candidateCountries(made.store, made.directory, filter), filter, 20);
   };
 
   test("when it is missing", async () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chordOf, distanceM, vectorOf } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { measure, nearestOf, offer, putInOrder } from "#core/places/near.ts";
+import { measure, nearestOf, offer, insertionSort } from "#core/places/near.ts";
 
 const FROM = { lat: 30, lng: 31 };
 
@@ -63,7 +63,7 @@ describe("putting in order", () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 120 }), (items) => {
         const sorted = [...items];
-        putInOrder(sorted, (a, b) => a.key - b.key);
+        insertionSort(sorted, (a, b) => a.key - b.key);
         expect(sorted).toEqual(items.toSorted((a, b) => a.key - b.key));
       }),
     );

@@ -90,8 +90,8 @@ describe("a list of places", () => {
 
   test("reads no block when it is not filtered", async () => {
     const names: string[] = [];
-    const { createStore } = await import("#core/shard/cache.ts");
-    const store = createStore(async (name) => (names.push(name), engine.read(name)), 1e6);
+    const { createShardCache } = await import("#core/shard/cache.ts");
+    const store = createShardCache(async (name) => (names.push(name), engine.read(name)), 1e6);
     await listPlaces(store, engine.directory, "en", { countries: ["TR"] }, { limit: 20, offset: 150 });
     expect(names).toEqual(["en/places/tr.2.json"]);
   });

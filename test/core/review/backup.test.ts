@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readBackup, SNAPSHOT_NAME, SUMMARY, writeBackup } from "#core/review/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { actsFolder, LOG, logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
 import { verifyStorage } from "#core/review/verify.ts";
 import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
@@ -76,7 +76,7 @@ describe("a backup", () => {
     expect(lines.join("\n")).not.toMatch(/comment of|Amina/);
     const into = memoryStorage();
     await readBackup(into, lines);
-    expect((await createShelf(into).stateOf(1)).entries[0]).toMatchObject({ id, isErased: true });
+    expect((await createReviewRepository(into).stateOf(1)).entries[0]).toMatchObject({ id, isErased: true });
   });
 
   test("names what cannot be read and goes on", async () => {
@@ -216,8 +216,8 @@ describe("verify", () => {
       }),
     );
     const clean = { ...dirty, comment: "x\ufffdy", name: null };
-    const { entries } = await createShelf(storage).stateOf(1);
-    expect(await Promise.all(entries.map(createShelf(storage).read))).toEqual([clean]);
+    const { entries } = await createReviewRepository(storage).stateOf(1);
+    expect(await Promise.all(entries.map(createReviewRepository(storage).read))).toEqual([clean]);
     const lines = (await backupOf(storage)).map((line) => JSON.parse(line) as unknown);
     expect(lines).toContainEqual({ kind: "review", review: clean });
     expect(lines).toContainEqual(expect.objectContaining({ act: expect.objectContaining({ note: "\ufffdn" }) }));

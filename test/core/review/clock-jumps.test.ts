@@ -4,9 +4,9 @@ import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
 import { createHousekeeper } from "#core/review/change-log.ts";
 import { createSalts, periodOf } from "#core/review/client.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/review/storage.ts";
-import { random, submit, testDesk } from "../../support/desk.ts";
+import { random, submit, testReviewService } from "../../support/review-service.ts";
 import { putReview, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ const JUMPS_MS = [-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS];
 describe("ratings", () => {
   test.each(JUMPS_MS)("of other processes are followed after a jump of %d ms", async (jumpMs) => {
     const storage = memoryStorage();
-    const ratings = createRatings(storage, createShelf(storage).stateOf, async () => Promise.resolve());
+    const ratings = createRatings(storage, createReviewRepository(storage).stateOf, async () => Promise.resolve());
     await ratings.look(T0_MS);
     const nowMs = T0_MS + jumpMs;
     await ratings.look(nowMs);
@@ -31,7 +31,7 @@ describe("ratings", () => {
     const storage = memoryStorage();
     await putReview(storage, { placeId: 7 });
     for (const nowMs of [T0_MS + YEAR_MS, T0_MS]) {
-      const ratings = createRatings(storage, createShelf(storage).stateOf, async () => Promise.resolve());
+      const ratings = createRatings(storage, createReviewRepository(storage).stateOf, async () => Promise.resolve());
       await ratings.look(nowMs);
     }
     const snapshot = readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
@@ -41,26 +41,26 @@ describe("ratings", () => {
 
 describe("a client", () => {
   test.each(JUMPS_MS)("may say the same again a day after a jump of %d ms and back", async (jumpMs) => {
-    const desk = testDesk();
-    expect((await submit(desk, { nowMs: T0_MS + jumpMs })).kind).toBe("created");
-    expect((await submit(desk, { nowMs: T0_MS + 26 * HOUR_MS })).kind).toBe("created");
+    const service = testReviewService();
+    expect((await submit(service, { nowMs: T0_MS + jumpMs })).kind).toBe("created");
+    expect((await submit(service, { nowMs: T0_MS + 26 * HOUR_MS })).kind).toBe("created");
   });
 
   test("may use its key again a day after a jump of an hour and back", async () => {
-    const desk = testDesk();
+    const service = testReviewService();
     const key = "k";
-    const first = await submit(desk, { key, nowMs: T0_MS + HOUR_MS });
+    const first = await submit(service, { key, nowMs: T0_MS + HOUR_MS });
     expect(first.kind).toBe("created");
-    expect((await submit(desk, { key, nowMs: T0_MS })).kind).toBe("replayed");
+    expect((await submit(service, { key, nowMs: T0_MS })).kind).toBe("replayed");
   });
 });
 
 describe("salts of next year", () => {
   test("are not used, and are taken away with their claims", async () => {
     const storage = memoryStorage();
-    const desk = testDesk({}, storage);
-    await submit(desk, { nowMs: NOW_MS + YEAR_MS, key: "k" });
-    await submit(desk, { nowMs: NOW_MS });
+    const service = testReviewService({}, storage);
+    await submit(service, { nowMs: NOW_MS + YEAR_MS, key: "k" });
+    await submit(service, { nowMs: NOW_MS });
     const periods = (await createSalts(storage, random).at(NOW_MS)).map(({ period }) => period);
     expect(periods).toEqual([periodOf(NOW_MS)]);
     await createHousekeeper(storage, () => undefined)(NOW_MS);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/base/digest.ts";
 import { readStored } from "#core/review/record.ts";
 import { memoryStorage, type ReviewStorage } from "#core/review/storage.ts";
-import { type Fault, faulty, type Sent, submit, testDesk } from "../../support/desk.ts";
+import { type Fault, faulty, type Sent, submit, testReviewService } from "../../support/review-service.ts";
 
 type Answered = Awaited<ReturnType<typeof submit>>;
 
@@ -88,63 +88,63 @@ describe("without faults", () => {
     ["another key is no way around", [{ key: "k" }, { key: "l" }], ["created", "duplicate"]],
     ["nor is none", [{ key: "k" }, {}], ["created", "duplicate"]],
   ])("%s", async (_, sent, expected) => {
-    const desk = testDesk();
+    const service = testReviewService();
     const answers: Answered[] = [];
-    for (const one of sent) answers.push(await submit(desk, { ...one, nowMs: NOON_MS }));
+    for (const one of sent) answers.push(await submit(service, { ...one, nowMs: NOON_MS }));
     expect(kinds(answers)).toEqual(expected);
-    await expectKept(desk.storage, answers);
+    await expectKept(service.storage, answers);
   });
 
   test("a key answers the same for 24 hours, text and token included, whatever became of the review", async () => {
-    const desk = testDesk();
+    const service = testReviewService();
     const sent = { key: "k", comment: "a", name: "b" };
-    const first = reviewIn(await submit(desk, { ...sent, nowMs: NOON_MS }));
+    const first = reviewIn(await submit(service, { ...sent, nowMs: NOON_MS }));
     for (const laterMs of [1, HOUR_MS, 11 * HOUR_MS, 24 * HOUR_MS - 1]) {
-      const again = await submit(desk, { ...sent, nowMs: NOON_MS + laterMs });
+      const again = await submit(service, { ...sent, nowMs: NOON_MS + laterMs });
       expect([again.kind, reviewIn(again)]).toEqual(["replayed", first]);
     }
-    expect((await submit(desk, { ...sent, nowMs: NOON_MS + 24 * HOUR_MS })).kind).toBe("created");
+    expect((await submit(service, { ...sent, nowMs: NOON_MS + 24 * HOUR_MS })).kind).toBe("created");
   });
 
   test("a duplicate is one as long as the salt of its hour is kept: 22 to 24 hours", async () => {
-    const desk = testDesk();
-    await submit(desk, { nowMs: NOON_MS });
+    const service = testReviewService();
+    await submit(service, { nowMs: NOON_MS });
     for (const laterMs of [1, 3 * HOUR_MS, 22 * HOUR_MS])
-      expect((await submit(desk, { nowMs: NOON_MS + laterMs })).kind).toBe("duplicate");
-    expect((await submit(desk, { nowMs: NOON_MS + 24 * HOUR_MS })).kind).toBe("created");
+      expect((await submit(service, { nowMs: NOON_MS + laterMs })).kind).toBe("duplicate");
+    expect((await submit(service, { nowMs: NOON_MS + 24 * HOUR_MS })).kind).toBe("created");
   });
 
   test("the hour's budget is spent, given back for what came to nothing, and begins anew", async () => {
-    const desk = testDesk({ limit: 3 });
+    const service = testReviewService({ limit: 3 });
     const answers: Answered[] = [];
-    for (const comment of ["a", "b", "b", "c", "d"]) answers.push(await submit(desk, { comment, nowMs: NOON_MS }));
+    for (const comment of ["a", "b", "b", "c", "d"]) answers.push(await submit(service, { comment, nowMs: NOON_MS }));
     expect(answers.map(({ kind }) => kind)).toEqual(["created", "created", "duplicate", "created", "over-budget"]);
-    expect((await submit(desk, { comment: "d", nowMs: NOON_MS, client: "192.0.2.2" })).kind).toBe("created");
+    expect((await submit(service, { comment: "d", nowMs: NOON_MS, client: "192.0.2.2" })).kind).toBe("created");
     // The salt turns at 14:00; what was counted before still counts.
-    expect((await submit(desk, { comment: "e", nowMs: NOON_MS + HOUR_MS + 1 })).kind).toBe("over-budget");
+    expect((await submit(service, { comment: "e", nowMs: NOON_MS + HOUR_MS + 1 })).kind).toBe("over-budget");
   });
 
   test("more than ten within ten minutes at one place are held", async () => {
-    const desk = testDesk();
+    const service = testReviewService();
     const statuses: (string | undefined)[] = [];
     for (let i = 0; i < 12; i += 1) {
       const sent = { client: `192.0.2.${i}`, nowMs: NOON_MS + i };
-      statuses.push(reviewIn(await submit(desk, sent))?.status);
+      statuses.push(reviewIn(await submit(service, sent))?.status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => "published"), "pending", "pending"]);
-    expect((await desk.shelf.stateOf(1)).rating.count).toBe(10);
-    expect(reviewIn(await submit(desk, { placeId: 2, nowMs: NOON_MS }))?.status).toBe("published");
+    expect((await service.repository.stateOf(1)).rating.count).toBe(10);
+    expect(reviewIn(await submit(service, { placeId: 2, nowMs: NOON_MS }))?.status).toBe("published");
   });
 
   test("a limit of 0 holds nothing and refuses nothing", async () => {
-    const desk = testDesk({ limit: 0 });
-    const all = Array.from({ length: 40 }, async (_, i) => submit(desk, { comment: `${i}`, nowMs: NOON_MS }));
+    const service = testReviewService({ limit: 0 });
+    const all = Array.from({ length: 40 }, async (_, i) => submit(service, { comment: `${i}`, nowMs: NOON_MS }));
     const statuses = (await Promise.all(all)).map((one) => reviewIn(one)?.status);
     expect(new Set(statuses)).toEqual(new Set(["published"]));
   });
 
   test("all are held when the server says so", async () => {
-    const answer = await submit(testDesk({ isHolding: true }), { nowMs: NOON_MS });
+    const answer = await submit(testReviewService({ isHolding: true }), { nowMs: NOON_MS });
     expect(reviewIn(answer)?.status).toBe("pending");
   });
 });
@@ -154,8 +154,8 @@ describe("what failed can come again", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fault, { maxLength: 60 }), moment, async (faults, nowMs) => {
         const storage = memoryStorage();
-        const desk = testDesk({ limit: 1 }, faulty(storage, faults));
-        const ask = async (atMs: number) => submit(desk, { key: "k", comment: "a", nowMs: atMs });
+        const service = testReviewService({ limit: 1 }, faulty(storage, faults));
+        const ask = async (atMs: number) => submit(service, { key: "k", comment: "a", nowMs: atMs });
         const answer = await untilAnswered(ask, nowMs);
         expect(["created", "replayed"]).toContain(answer.kind);
         await expectKept(storage, [answer]);
@@ -170,8 +170,8 @@ describe("what failed can come again", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fault, { maxLength: 60 }), moment, async (faults, nowMs) => {
         const storage = memoryStorage();
-        const desk = testDesk({ limit: 1 }, faulty(storage, faults));
-        const answer = await untilAnswered(async (atMs) => submit(desk, { nowMs: atMs }), nowMs);
+        const service = testReviewService({ limit: 1 }, faulty(storage, faults));
+        const answer = await untilAnswered(async (atMs) => submit(service, { nowMs: atMs }), nowMs);
         expect(["created", "duplicate"]).toContain(answer.kind);
         await expectKept(storage, [answer]);
         expect(await recordsIn(storage)).toHaveLength(1);
@@ -188,20 +188,20 @@ describe("what failed can come again", () => {
       create: async (folder, ...rest) =>
         folder.startsWith("log/") ? Promise.reject(new Error("full")) : storage.create(folder, ...rest),
     };
-    expect((await submit(testDesk({}, failing), { rating: 5, nowMs: NOON_MS })).kind).toBe("unavailable");
-    const desk = testDesk({}, storage);
-    expect((await submit(desk, { rating: 1, nowMs: NOON_MS + 4999 })).kind).toBe("busy");
-    const answer = await submit(desk, { rating: 1, nowMs: NOON_MS + 5000 });
+    expect((await submit(testReviewService({}, failing), { rating: 5, nowMs: NOON_MS })).kind).toBe("unavailable");
+    const service = testReviewService({}, storage);
+    expect((await submit(service, { rating: 1, nowMs: NOON_MS + 4999 })).kind).toBe("busy");
+    const answer = await submit(service, { rating: 1, nowMs: NOON_MS + 5000 });
     expect([answer.kind, reviewIn(answer)?.rating]).toEqual(["created", 1]);
-    expect((await submit(desk, { rating: 5, nowMs: NOON_MS + 6000 })).kind).toBe("duplicate");
+    expect((await submit(service, { rating: 5, nowMs: NOON_MS + 6000 })).kind).toBe("duplicate");
   });
 });
 
 describe("at the same time", () => {
   const together = async (sent: readonly Sent[], faults: readonly Fault[]) => {
     const storage = memoryStorage();
-    const desk = testDesk({ limit: 0 }, faulty(storage, faults));
-    const answers = await Promise.all(sent.map(async (one) => submit(desk, one)));
+    const service = testReviewService({ limit: 0 }, faulty(storage, faults));
+    const answers = await Promise.all(sent.map(async (one) => submit(service, one)));
     return { storage, answers };
   };
   const clicks = fc.array(moment, { minLength: 2, maxLength: 5 });
@@ -253,7 +253,9 @@ describe("at the same time", () => {
       fc.asyncProperty(around, fc.array(slow, { maxLength: 100 }), fc.boolean(), async (moments, faults, isKeyed) => {
         const storage = faulty(memoryStorage(), faults);
         const answers = await Promise.all(
-          moments.map(async (nowMs) => submit(testDesk({ limit: 0 }, storage), { nowMs, key: isKeyed ? "k" : null })),
+          moments.map(async (nowMs) =>
+            submit(testReviewService({ limit: 0 }, storage), { nowMs, key: isKeyed ? "k" : null }),
+          ),
         );
         expect(await recordsIn(storage)).toHaveLength(1);
         expect(answers.filter(({ kind }) => kind === "created").length).toBeLessThan(2);

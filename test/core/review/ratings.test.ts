@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
 import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
@@ -22,9 +22,9 @@ const processOver = (storage: ReviewStorage) => {
     return storage.folders(parent);
   };
   const counted = { ...storage, names, folders };
-  const shelf = createShelf(counted);
-  const ratings = createRatings(counted, shelf.stateOf, async () => Promise.resolve());
-  const own = createShelf(watchPlaces(storage, ratings.touch));
+  const repository = createReviewRepository(counted);
+  const ratings = createRatings(counted, repository.stateOf, async () => Promise.resolve());
+  const own = createReviewRepository(watchPlaces(storage, ratings.touch));
   const shown = (placeId: number): unknown => {
     const bytes = ratings.get(placeId)?.bytes;
     return bytes === undefined ? null : JSON.parse(new TextDecoder().decode(bytes));
@@ -183,11 +183,11 @@ describe("whatever happens, in whatever order", () => {
             ids.push({ id: await putReview(storage, { placeId, rating, atMs, isHeld }), placeId });
           } else if (last !== undefined) await putAct(storage, last.id, what, atMs, last.placeId);
         }
-        const shelf = createShelf(storage);
+        const repository = createReviewRepository(storage);
         for (const { ratings, shown } of processes) {
           await ratings.look(atMs + 2 * LOOK_AGAIN_MS);
           for (const placeId of [1, 2, 3]) {
-            const { entries, rating } = await shelf.stateOf(placeId);
+            const { entries, rating } = await repository.stateOf(placeId);
             const { average, count } = rating;
             expect(shown(placeId)).toEqual(entries.length === 0 ? null : { average, count });
           }

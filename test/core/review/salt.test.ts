@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createHousekeeper, isOver } from "#core/review/change-log.ts";
 import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/review/client.ts";
 import { memoryStorage } from "#core/review/storage.ts";
-import { random, submit, testDesk } from "../../support/desk.ts";
+import { random, submit, testReviewService } from "../../support/review-service.ts";
 
 const at = (text: string): number => Date.parse(`2026-02-${text}Z`);
 
@@ -60,9 +60,9 @@ describe("housekeeping", () => {
 
   test("takes away what is over, once in a period, and leaves the rest", async () => {
     const storage = memoryStorage();
-    const desk = testDesk({}, storage);
-    await submit(desk, { nowMs: at("10T13:00:00"), key: "k" });
-    await submit(desk, { nowMs: at("11T11:00:00"), comment: "a" });
+    const service = testReviewService({}, storage);
+    await submit(service, { nowMs: at("10T13:00:00"), key: "k" });
+    await submit(service, { nowMs: at("11T11:00:00"), comment: "a" });
     const tidy = createHousekeeper(storage, () => undefined);
     await tidy(at("11T11:00:00"));
     expect(await storage.folders("salts")).toEqual(["salts/2026021012", "salts/2026021110"]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createShelf } from "#core/review/service.ts";
+import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, reviewedPlaces, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
@@ -26,7 +26,7 @@ const counted = (storage: ReviewStorage) => {
   };
 };
 
-describe("the shelf", () => {
+describe("the repository", () => {
   test("names folders of the log by the hour of UTC", () => {
     expect(logFolder(T0_MS)).toBe("log/2026021012");
     expect(logFolder(T0_MS - 1)).toBe("log/2026021011");
@@ -40,12 +40,12 @@ describe("the shelf", () => {
       order.push(folder);
       return storage.create(folder, name, value);
     };
-    const shelf = createShelf({ ...storage, create });
-    expect(await shelf.add(recordOf(id, {}), T0_MS)).toBe(true);
+    const repository = createReviewRepository({ ...storage, create });
+    expect(await repository.add(recordOf(id, {}), T0_MS)).toBe(true);
     expect(order).toEqual(["log/2026021012", "reviews/1"]);
-    expect(await shelf.add({ ...recordOf(id, {}), comment: "another" }, T0_MS)).toBe(false);
-    const [entry] = (await shelf.stateOf(1)).entries;
-    expect(entry && (await shelf.read(entry))).toEqual(recordOf(id, {}));
+    expect(await repository.add({ ...recordOf(id, {}), comment: "another" }, T0_MS)).toBe(false);
+    const [entry] = (await repository.stateOf(1)).entries;
+    expect(entry && (await repository.read(entry))).toEqual(recordOf(id, {}));
   });
 
   test("pages what is published, newest first, and reads no more than it shows", async () => {
@@ -55,10 +55,10 @@ describe("the shelf", () => {
     for (let i = 0; i < 30; i += 1) ids.push(await putReview(inner, { atMs: T0_MS + i, isHeld: i % 3 === 0 }));
     await putAct(inner, ids[29] ?? "", "remove", T0_MS + 100);
     const expected = ids.filter((_, i) => i % 3 !== 0 && i !== 29).reverse();
-    const shelf = createShelf(storage);
-    const state = await shelf.stateOf(1);
+    const repository = createReviewRepository(storage);
+    const state = await repository.stateOf(1);
     const pageOf = async (offset: number, limit: number) =>
-      (await shelf.page(state, offset, limit)).map(({ id }) => id);
+      (await repository.page(state, offset, limit)).map(({ id }) => id);
     expect(await pageOf(0, 5)).toEqual(expected.slice(0, 5));
     expect(calls.get).toBe(5);
     expect(await pageOf(17, 5)).toEqual(expected.slice(17));
@@ -69,35 +69,35 @@ describe("the shelf", () => {
   test("shows neither the token's hash nor, after an erasure, the text that may still be there", async () => {
     const storage = memoryStorage();
     const id = await putReview(storage);
-    const shelf = createShelf(storage);
-    const [shown] = await shelf.page(await shelf.stateOf(1), 0, 1);
+    const repository = createReviewRepository(storage);
+    const [shown] = await repository.page(await repository.stateOf(1), 0, 1);
     expect(shown).not.toHaveProperty("delete_token_hash");
     expect(shown).toMatchObject({ id, status: "published", name: "Amina" });
     await putAct(storage, id, "erase", T0_MS + 1);
-    const [entry] = (await shelf.stateOf(1)).entries;
-    expect(entry && (await shelf.read(entry))).toMatchObject({ comment: null, name: null, rating: 5 });
-    expect(await shelf.page(await shelf.stateOf(1), 0, 1)).toEqual([]);
+    const [entry] = (await repository.stateOf(1)).entries;
+    expect(entry && (await repository.read(entry))).toMatchObject({ comment: null, name: null, rating: 5 });
+    expect(await repository.page(await repository.stateOf(1), 0, 1)).toEqual([]);
   });
 
   test("passes over a record that cannot be read", async () => {
     const storage = memoryStorage();
     const [good, bad] = [await putReview(storage), reviewId({ atMs: T0_MS + 1 })];
     await storage.create(reviewsFolder(1), bad, '{"id":"');
-    const shelf = createShelf(storage);
-    expect((await shelf.page(await shelf.stateOf(1), 0, 5)).map(({ id }) => id)).toEqual([good]);
+    const repository = createReviewRepository(storage);
+    expect((await repository.page(await repository.stateOf(1), 0, 5)).map(({ id }) => id)).toEqual([good]);
   });
 
   test("reads names again only when something was added, and once for all who ask at once", async () => {
     const inner = memoryStorage();
     const { storage, calls } = counted(inner);
     await putReview(inner);
-    const shelf = createShelf(storage);
-    await Promise.all(Array.from({ length: 20 }, async () => shelf.stateOf(1)));
+    const repository = createReviewRepository(storage);
+    await Promise.all(Array.from({ length: 20 }, async () => repository.stateOf(1)));
     expect(calls.names).toBe(2);
-    await shelf.stateOf(1);
+    await repository.stateOf(1);
     expect(calls.names).toBe(2);
     await putReview(inner, { atMs: T0_MS + 5 });
-    expect((await shelf.stateOf(1)).entries).toHaveLength(2);
+    expect((await repository.stateOf(1)).entries).toHaveLength(2);
   });
 
   test("what was acknowledged before the question is in the answer, however many ask", async () => {
@@ -110,12 +110,12 @@ describe("the shelf", () => {
         return names;
       },
     };
-    const shelf = createShelf(slow);
+    const repository = createReviewRepository(slow);
     const seen = Array.from({ length: 20 }, async (_, i) => {
       await new Promise((resolve) => setTimeout(resolve, i));
       await putReview(inner, { atMs: T0_MS + i });
       const before = (await inner.names("reviews/1")).length;
-      expect((await shelf.stateOf(1)).entries.length).toBeGreaterThanOrEqual(before);
+      expect((await repository.stateOf(1)).entries.length).toBeGreaterThanOrEqual(before);
     });
     await Promise.all(seen);
   });
@@ -126,10 +126,10 @@ describe("the shelf", () => {
     let isDown = true;
     const names: ReviewStorage["names"] = async (folder) =>
       isDown ? Promise.reject(new Error("down")) : inner.names(folder);
-    const shelf = createShelf({ ...inner, names });
-    await expect(shelf.stateOf(1)).rejects.toThrow("down");
+    const repository = createReviewRepository({ ...inner, names });
+    await expect(repository.stateOf(1)).rejects.toThrow("down");
     isDown = false;
-    expect((await shelf.stateOf(1)).entries).toHaveLength(1);
+    expect((await repository.stateOf(1)).entries).toHaveLength(1);
   });
 
   test("knows which places were ever reviewed", async () => {
@@ -144,13 +144,13 @@ describe("the shelf", () => {
 describe("on files", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "musalla-shelf-"));
+    folder = mkdtempSync(join(tmpdir(), "musalla-repository-"));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test("two shelves over one folder see each other's reviews and acts at once", async () => {
     const [one, other] = [filesStorage(folder), filesStorage(folder)];
-    const [first, second] = [createShelf(one), createShelf(other)];
+    const [first, second] = [createReviewRepository(one), createReviewRepository(other)];
     for (let i = 0; i < 10; i += 1) {
       const [writer, reader] = i % 2 === 0 ? [one, second] : [other, first];
       const countOf = async () => (await reader.stateOf(1)).rating.count;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isGeneric, readQuery } from "#core/search/query.ts";
+import { isGeneric, parseQuery } from "#core/search/query-parser.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 
 const WORDS: SearchWords = {
@@ -43,13 +43,13 @@ const QUERIES: readonly (readonly [
 
 describe("a query", () => {
   test.each(QUERIES)("%s: %s", (_, text, words, types, isTypeOnly) => {
-    const asked = readQuery(WORDS, text);
+    const asked = parseQuery(WORDS, text);
     expect(asked).toMatchObject({ types, isTypeOnly });
     expect(asked.words.map(({ word }) => word)).toEqual(words);
   });
 
   test("has other words of the same meaning", () => {
-    expect(readQuery(WORDS, "great noor").words.map(({ meanings }) => meanings)).toEqual([["grand", "كبير"], []]);
+    expect(parseQuery(WORDS, "great noor").words.map(({ meanings }) => meanings)).toEqual([["grand", "كبير"], []]);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe("a query", () => {
     ["unless a word for a type follows it", "noor ahm mosque", [false, false]],
     ["a type alone is no beginning", "mosque", [false]],
   ])("%s: %s", (_, text, expected) => {
-    expect(readQuery(WORDS, text).words.map(({ mayBegin }) => mayBegin)).toEqual(expected);
+    expect(parseQuery(WORDS, text).words.map(({ mayBegin }) => mayBegin)).toEqual(expected);
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe("a query", () => {
     ["three letters cannot be mistyped", "msq noor", []],
     ["a beginning of several", "noor islami", ["islamic-center", "islamic-school"]],
   ])("a word for a type %s: %s", (_, text, types) => {
-    expect(readQuery(WORDS, text).words.flatMap(({ maybeTypes }) => maybeTypes)).toEqual(types);
+    expect(parseQuery(WORDS, text).words.flatMap(({ maybeTypes }) => maybeTypes)).toEqual(types);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe("a query", () => {
     ["may be nothing but a name", "khalid noor", [false, false]],
     ["is never doubtful where nothing but generic words were asked for", "the mosque", [false, false]],
   ])("each word %s: %s", (_, text, expected) => {
-    expect(readQuery(WORDS, text).words.map(({ mayBeGeneric }) => mayBeGeneric)).toEqual(expected);
+    expect(parseQuery(WORDS, text).words.map(({ mayBeGeneric }) => mayBeGeneric)).toEqual(expected);
   });
 
   test.each([
@@ -88,15 +88,15 @@ describe("a query", () => {
     ["can only be a mistyped one", "noor mosqe", false],
     ["stands before others", "mosq noor", false],
   ])("the word that is doubtful %s: %s", (_, text, expected) => {
-    const doubtful = readQuery(WORDS, text).words.filter(({ mayBeGeneric }) => mayBeGeneric);
+    const doubtful = parseQuery(WORDS, text).words.filter(({ mayBeGeneric }) => mayBeGeneric);
     expect(doubtful.some(({ mayBeginGeneric }) => mayBeginGeneric)).toBe(expected);
   });
 
   test("of many words is cut, of any text read", () => {
-    expect(readQuery(WORDS, "n ".repeat(50)).words).toHaveLength(8);
+    expect(parseQuery(WORDS, "n ".repeat(50)).words).toHaveLength(8);
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        const { words, isTypeOnly } = readQuery(WORDS, text);
+        const { words, isTypeOnly } = parseQuery(WORDS, text);
         expect(words.length).toBeLessThanOrEqual(8);
         if (!isTypeOnly) expect(words.filter(({ word }) => isGeneric(WORDS, word))).toEqual([]);
       }),

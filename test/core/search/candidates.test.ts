@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type Candidate, mistyped, spelled, SURE } from "#core/search/candidates.ts";
-import type { AskedWord } from "#core/search/query.ts";
+import type { QueryWord } from "#core/search/query-parser.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 
-const asked = (word: string, more: Partial<AskedWord> = {}): AskedWord => ({
+const asked = (word: string, more: Partial<QueryWord> = {}): QueryWord => ({
   word,
   mayBegin: false,
   mayBeGeneric: false,
@@ -37,7 +37,7 @@ const valuesOf = (found: readonly Candidate[]): Readonly<Record<string, number>>
   return best;
 };
 
-const spelledAs = async (word: string, more: Partial<AskedWord> = {}) =>
+const spelledAs = async (word: string, more: Partial<QueryWord> = {}) =>
   valuesOf(await spelled(await madeLexicon(NAMES), asked(word, more)));
 
 describe("a word as it is spelled", () => {

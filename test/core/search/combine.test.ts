@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NEVER } from "#core/base/steps.ts";
 import type { Candidate } from "#core/search/candidates.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/evidence.ts";
 import { matchesOf, type WordMatches } from "#core/search/matches.ts";
 import { readerOf, type Source } from "#core/search/posting-reader.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
-import { FIRST_EVENT, type Piece, type Postings } from "#core/shard/posting-list.ts";
+import { FIRST_EVENT, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
 
 /** Up to so many places are looked up by their names, and to so many for each list that need not be read then. */
 const FEW = 32;
@@ -32,11 +32,11 @@ const documents = (one: fc.Arbitrary<number>): fc.Arbitrary<readonly number[]> =
 const anywhere = documents(fc.oneof({ arbitrary: place, weight: 9 }, event));
 
 /** So many pieces of a lexeme, one after another, and what each of them holds. */
-const piecesOf = (held: readonly number[], listed: number | null): readonly Piece[] => {
+const piecesOf = (held: readonly number[], listed: number | null): readonly PostingChunk[] => {
   if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, postings: () => postings(held) }];
   const size = Math.max(Math.ceil(held.length / listed), 1);
   const froms = Array.from({ length: Math.ceil(held.length / size) }, (_, i) => i * size);
-  return froms.map((start, i): Piece => {
+  return froms.map((start, i): PostingChunk => {
     const own = held.slice(start, start + size);
     const [from, to] = [own[0] ?? 0, held[froms[i + 1] ?? held.length] ?? END];
     return { count: own.length, from, to, apart: { list: i, offset: 0 }, postings: () => postings(own) };
@@ -88,7 +88,7 @@ const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
 
 /** What the lexemes say, and which of their postings and which names were read; `isHeld`: nothing has to be read. */
 const watched = (all: readonly Lexeme[], isHeld = false) => {
-  const [lists, names]: [Piece[], number[]] = [[], []];
+  const [lists, names]: [PostingChunk[], number[]] = [[], []];
   const source: Source = {
     checkpoint: NEVER,
     heldPostings: (piece) => (isHeld || piece.apart === null ? piece.postings() : undefined),
@@ -154,7 +154,8 @@ describe("combine", () => {
         await combine(words, [], postings(numbers), readerOf(source));
         expect(new Set(lists).size).toBe(lists.length);
         expect(new Set(names).size).toBe(names.length);
-        const mayHold = ({ from, to }: Piece): boolean => numbers.some((number) => number >= from && number < to);
+        const mayHold = ({ from, to }: PostingChunk): boolean =>
+          numbers.some((number) => number >= from && number < to);
         const apart = words
           .flatMap(({ candidates }) => candidates.flatMap(({ lexeme }) => lexeme.pieces))
           .filter((piece) => piece.apart !== null && mayHold(piece));

@@ -3,12 +3,12 @@ import { nameWords } from "#core/base/fold.ts";
 import { AMENITIES } from "#core/model/place.ts";
 import { type Area, AREA_MAX } from "#core/shard/area.ts";
 import { type BlockRow, writeBlock } from "#core/shard/block.ts";
-import { createStore, type Store } from "#core/shard/cache.ts";
+import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { documentOf, numbersOf } from "#core/shard/dense-ids.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { blockFile, briefsFile } from "#core/shard/paths.ts";
 import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
-import { type Brief, writeBriefs } from "#core/shard/summaries.ts";
+import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
 import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
@@ -94,7 +94,7 @@ const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
 /** The language of each name, in the order in which they are given above. */
 const LANGUAGES = ["en", "ar", "tr"];
 
-const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Brief => ({
+const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Summary => ({
   id: i + 1,
   slug,
   type,
@@ -162,7 +162,7 @@ const areas: readonly NamedArea[] = entries.flatMap(([code, { names, cities }], 
 });
 
 export interface Corpus {
-  readonly store: Store;
+  readonly store: ShardCache;
   readonly directory: Directory;
   /** What a hit of the search is: a place or city by its slug, an event by its number. */
   readonly nameOf: (hit: { readonly kind: string; readonly document: number }) => string;
@@ -187,7 +187,7 @@ export const openCorpus = (): Corpus => {
     for (let at = 0; at < briefs.length; at += PAGE_SIZES.briefs)
       files.set(
         briefsFile(code, at / PAGE_SIZES.briefs),
-        encoder.encode(writeBriefs(briefs.slice(at, at + PAGE_SIZES.briefs))),
+        encoder.encode(writeSummaries(briefs.slice(at, at + PAGE_SIZES.briefs))),
       );
   }
   for (const [number, names] of EVENTS.entries())
@@ -197,7 +197,7 @@ export const openCorpus = (): Corpus => {
   for (const { path, content } of planLexicon(collector, areas, SHIPPED_WORDS, numberOf))
     files.set(path, typeof content === "string" ? encoder.encode(content) : content);
   return {
-    store: createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 24),
+    store: createShardCache(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 24),
     directory,
     nameOf: ({ kind, document }) => `${kind} ${slugs.get(`${kind} ${document}`) ?? document}`,
   };

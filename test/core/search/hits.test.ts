@@ -1,7 +1,7 @@
 /** The whole way over a small corpus: every class of query finds its place first. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { hitsAt } from "#core/search/hit-list.ts";
-import { findHits } from "#core/search/hits.ts";
+import { findHits } from "#core/search/search.ts";
 import { type Corpus, openCorpus } from "./corpus.ts";
 
 let corpus: Corpus;

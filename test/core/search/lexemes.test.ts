@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keyOf } from "#core/search/lexicon.ts";
-import { isGeneric, lexemeKey, lexemesOf, tellingWords } from "#core/search/query.ts";
+import { isGeneric, lexemeKey, lexemesOf, tellingWords } from "#core/search/query-parser.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 
 describe("the words that tell a name", () => {

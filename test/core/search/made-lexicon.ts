@@ -1,6 +1,6 @@
 /** A dictionary in memory from names alone: the document of a name is its place in the list. */
 import { type Lexicon, openLexicon } from "#core/search/lexicon.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { classCode } from "#core/shard/posting-list.ts";
 import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
 import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
@@ -30,6 +30,6 @@ export const madeLexicon = async (
     reads += 1;
     return Promise.resolve(files.get(name) ?? null);
   };
-  const lexicon = await openLexicon(createStore(read, 2 ** 26));
+  const lexicon = await openLexicon(createShardCache(read, 2 ** 26));
   return { ...lexicon, reads: () => reads };
 };

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { spelled } from "#core/search/candidates.ts";
 import { readerOf } from "#core/search/posting-reader.ts";
-import { readQuery } from "#core/search/query.ts";
-import { type Round, scoreLoosely } from "#core/search/relax.ts";
+import { parseQuery } from "#core/search/query-parser.ts";
+import { type Round, scoreLoosely } from "#core/search/query-relaxation.ts";
 import { type Corpus, wordOf } from "#core/search/score.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
@@ -33,7 +33,7 @@ describe("the pass that may leave a word out", () => {
           const lexicon = await madeLexicon(names.map((one) => [one]));
           const unasked = async (): Promise<never> => Promise.reject(new Error("names were read"));
           const corpus: Corpus = { size: names.length, types: ["mosque"], lexemesAt: unasked };
-          const asked = readQuery(SHIPPED_WORDS, text);
+          const asked = parseQuery(SHIPPED_WORDS, text);
           const words = await Promise.all(
             asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)),
           );
@@ -57,7 +57,7 @@ describe("the pass that may leave a word out", () => {
       types: ["mosque"],
       lexemesAt: async () => Promise.resolve(new Set()),
     };
-    const asked = readQuery(SHIPPED_WORDS, "whitechapel khalid noor");
+    const asked = parseQuery(SHIPPED_WORDS, "whitechapel khalid noor");
     const words = await Promise.all(asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)));
     const roundOf = async (far: number): Promise<Round> =>
       scoreLoosely(readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, words, [], null, far);

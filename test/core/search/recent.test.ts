@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecent, findHits, recentHits } from "#core/search/hits.ts";
+import { createRecent, findHits, recentHits } from "#core/search/search.ts";
 import { openCorpus } from "./corpus.ts";
 
 describe("recent queries", () => {

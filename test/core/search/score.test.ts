@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atOnce } from "#core/base/steps.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/evidence.ts";
 import { bestFirst, GENERIC, MOST_WORTH, scoresOf } from "#core/search/score.ts";
+import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/word-evidence.ts";
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 
 /** Scores come in steps of this. */

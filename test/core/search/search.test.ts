@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchResult, type SearchResult } from "#core/model/search.ts";
 import { emptyHits, hitAt } from "#core/search/hit-list.ts";
-import { findHits } from "#core/search/hits.ts";
 import { rankPlaces, searchAll } from "#core/search/results.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { findHits } from "#core/search/search.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { cityBriefsFile } from "#core/shard/paths.ts";
-import { writeBriefs } from "#core/shard/summaries.ts";
+import { writeSummaries } from "#core/shard/summaries.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
@@ -114,7 +114,7 @@ describe("the search", () => {
 describe("the hits in a city", () => {
   test("are told by the briefs of all cities, which are read together", async () => {
     const brief = { id: 1, type: null, city: null, lat: 0, lng: 0, names: { en: "Springfield" } };
-    const pages = ["one", "two", "one"].map((slug) => writeBriefs([{ ...brief, slug }]));
+    const pages = ["one", "two", "one"].map((slug) => writeSummaries([{ ...brief, slug }]));
     const asked: (() => void)[] = [];
     // Nothing is answered before all has been asked for.
     const read = async (file: string): Promise<Uint8Array | null> =>
@@ -125,7 +125,7 @@ describe("the hits in a city", () => {
       });
     const hits = emptyHits(pages.length);
     hits.documents.set(pages.map((_, i) => documentOf("EG", i)));
-    const store = createStore(read, 2 ** 20);
+    const store = createShardCache(read, 2 ** 20);
     const directory = { ...engine.directory, page_sizes: { ...engine.directory.page_sizes, briefs: 1 } };
     const query = { text: "springfield", city: "one", nowMs: NOW_MS };
     const page = { limit: 9, offset: 0 };

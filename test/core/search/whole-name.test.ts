@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { emptyHits, type Hit, type HitList, hitsAt, putFirst } from "#core/search/hit-list.ts";
-import { byWholeName } from "#core/search/hits.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { byWholeName } from "#core/search/search.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { briefsFile } from "#core/shard/paths.ts";
-import { writeBriefs } from "#core/shard/summaries.ts";
+import { writeSummaries } from "#core/shard/summaries.ts";
 
 const listOf = (hits: readonly Hit[]): HitList => putFirst(emptyHits(hits.length), hits);
 
@@ -24,10 +24,10 @@ const ordered = async (
     names: Object.fromEntries(some.map((name, language) => [`l${language}`, name])),
   }));
   const read: number[] = [];
-  const store = createStore(async (file) => {
+  const store = createShardCache(async (file) => {
     const page = [...Array(9).keys()].findIndex((one) => briefsFile("EG", one) === file);
     read.push(page);
-    const content = writeBriefs(briefs.slice(page * 16, (page + 1) * 16));
+    const content = writeSummaries(briefs.slice(page * 16, (page + 1) * 16));
     return Promise.resolve(page < 0 ? null : new TextEncoder().encode(content));
   }, 2 ** 20);
   const hits = names.map((_, local): Hit => ({
@@ -70,7 +70,7 @@ describe("hits of equal words", () => {
   });
 
   test("cities stay before places that are named for them, events as they are, and one hit is not looked at", async () => {
-    const store = createStore(async () => Promise.resolve(null), 2 ** 10);
+    const store = createShardCache(async () => Promise.resolve(null), 2 ** 10);
     const hits: readonly Hit[] = [
       { kind: "city", document: documentOf("EG", 0), score: 1 },
       { kind: "event", document: 3, score: 0.9 },

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Brief, briefAt, readBriefs, writeBriefs } from "#core/shard/summaries.ts";
+import { type Summary, summaryAt, readSummaries, writeSummaries } from "#core/shard/summaries.ts";
 import { expectRefused } from "../../support/damage.ts";
 
-const MOSQUE: Brief = {
+const MOSQUE: Summary = {
   id: 7,
   slug: "al-azhar-mosque",
   type: "mosque",
@@ -13,7 +13,7 @@ const MOSQUE: Brief = {
   names: { en: "Al-Azhar Mosque", ar: "الجامع الأزهر" },
 };
 
-const brief: fc.Arbitrary<Brief> = fc.record({
+const brief: fc.Arbitrary<Summary> = fc.record({
   id: fc.nat(),
   slug: fc.string(),
   type: fc.option(fc.constantFrom("mosque", "halal")),
@@ -27,7 +27,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("a page of briefs", () => {
   test("has one on a line", () => {
-    expect(writeBriefs([MOSQUE, { ...MOSQUE, id: 8, type: null, city: null, names: {} }])).toBe(
+    expect(writeSummaries([MOSQUE, { ...MOSQUE, id: 8, type: null, city: null, names: {} }])).toBe(
       '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{"en":"Al-Azhar Mosque","ar":"الجامع الأزهر"}],\n' +
         '[8,"al-azhar-mosque",null,null,30.0457,31.2627,{}]]\n',
     );
@@ -36,17 +36,17 @@ describe("a page of briefs", () => {
   test("comes back as it was written", () => {
     fc.assert(
       fc.property(fc.array(brief, { maxLength: 16 }), (page) => {
-        const read = readBriefs("x", bytesOf(writeBriefs(page)));
-        expect(page.map((_, place) => briefAt(read, place))).toEqual(page);
-        expect(() => briefAt(read, page.length)).toThrow(`shard x: no brief ${page.length}`);
+        const read = readSummaries("x", bytesOf(writeSummaries(page)));
+        expect(page.map((_, place) => summaryAt(read, place))).toEqual(page);
+        expect(() => summaryAt(read, page.length)).toThrow(`shard x: no brief ${page.length}`);
       }),
     );
   });
 
   test("is refused cut short, and where it is none", () => {
-    const bytes = bytesOf(writeBriefs([MOSQUE]));
-    for (let length = 0; length < bytes.length; length += 1) expectRefused(readBriefs, bytes.subarray(0, length));
-    for (const text of ["{}", "null", "7", '"x"']) expectRefused(readBriefs, bytesOf(text));
+    const bytes = bytesOf(writeSummaries([MOSQUE]));
+    for (let length = 0; length < bytes.length; length += 1) expectRefused(readSummaries, bytes.subarray(0, length));
+    for (const text of ["{}", "null", "7", '"x"']) expectRefused(readSummaries, bytesOf(text));
   });
 
   test.each([
@@ -61,8 +61,8 @@ describe("a page of briefs", () => {
     ["a name that is no text", '[7,"noor","mosque","cairo",30,31,{"en":7}]'],
   ])("is refused with a row that is no brief: %s", (_, row) => {
     const good = '[7,"noor",null,null,30,31,{}]';
-    const page = readBriefs("x", bytesOf(`[${good},\n${row}]\n`));
-    expect(briefAt(page, 0).id).toBe(7);
-    expect(() => briefAt(page, 1)).toThrow(/^shard x: (row 2 is not a brief|not JSON)$/);
+    const page = readSummaries("x", bytesOf(`[${good},\n${row}]\n`));
+    expect(summaryAt(page, 0).id).toBe(7);
+    expect(() => summaryAt(page, 1)).toThrow(/^shard x: (row 2 is not a brief|not JSON)$/);
   });
 });

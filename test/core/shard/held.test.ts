@@ -7,7 +7,7 @@ import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { search } from "#core/api/search.ts";
 import { joinParts } from "#core/http/reply.ts";
-import { createStore, type Store } from "#core/shard/cache.ts";
+import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import {
   isKnownAbsent,
@@ -34,7 +34,7 @@ const ENDPOINTS = {
 type Name = keyof typeof ENDPOINTS;
 
 let engine: TestEngine;
-let store: Store;
+let store: ShardCache;
 let directory: Directory;
 let kept: ReadonlySet<string>;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   engine = await openEngine();
   kept = new Set([...(await filesOf(SHARED)), ...(await filesOf("EG"))]);
   directory = { ...engine.directory, held: new Set(["EG"]) };
-  store = createStore(async (name) => {
+  store = createShardCache(async (name) => {
     if (kept.has(name)) return engine.read(name);
     if (!isKnownAbsent(name, new Set([SHARED, "EG"]), (path) => kept.has(path))) throw new NotHeld(name);
     expect([name, await engine.read(name)]).toEqual([name, null]);

@@ -9,14 +9,12 @@ import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../.
 const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 };
 
 const units = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((some) => some / 1e5);
-const flat = fc
-  .tuple(units(180), units(90), units(180), units(90))
-  .map(([a, b, c, d]): Box => ({
-    west: Math.min(a, c),
-    south: Math.min(b, d),
-    east: Math.max(a, c),
-    north: Math.max(b, d),
-  }));
+const flat = fc.tuple(units(180), units(90), units(180), units(90)).map(([a, b, c, d]): Box => ({
+  west: Math.min(a, c),
+  south: Math.min(b, d),
+  east: Math.max(a, c),
+  north: Math.max(b, d),
+}));
 
 /** Paths none of which begins with another, in their order. */
 const paths = fc

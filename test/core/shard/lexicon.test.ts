@@ -10,7 +10,7 @@ import {
   writeGroup,
   writeLexiconShard,
 } from "#core/shard/lexicon.ts";
-import { LIST_LENGTH, type Piece, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
+import { LIST_LENGTH, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
@@ -69,7 +69,7 @@ const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
   writeLexiconShard(some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)));
 
 /** The postings of a piece, read from wherever they stand. */
-const postingsAt = ({ apart, count, postings: held }: Piece, lists: readonly Uint8Array[]): Postings =>
+const postingsAt = ({ apart, count, postings: held }: PostingChunk, lists: readonly Uint8Array[]): Postings =>
   apart === null ? held() : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
 
 /** A lexeme as a row, with the postings of all its pieces. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { createStore } from "#core/shard/cache.ts";
+import { createShardCache } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { readJson } from "#core/shard/json.ts";
 import { parseCard, placeCards } from "#core/shard/listing.ts";
 import { briefsFile, citiesFile } from "#core/shard/paths.ts";
-import { type Brief, briefOf, cityBriefOf, writeBriefs } from "#core/shard/summaries.ts";
+import { type Summary, summaryOf, citySummaryOf, writeSummaries } from "#core/shard/summaries.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 const PAGED = { page_sizes: { places: 100, briefs: 16 } };
@@ -25,7 +25,7 @@ describe("the brief", () => {
         const document = documentOf(country, local);
         const [bytes = new Uint8Array()] = await placeCards(store, directory, "en", [document]);
         const { id, slug, type, city, lat, lng, name, lang } = parseCard<Place>(bytes);
-        const brief = await briefOf(store, directory, document);
+        const brief = await summaryOf(store, directory, document);
         expect(brief).toEqual({ id, slug, type, city, lat, lng, names: brief.names });
         expect(brief.names[lang]).toBe(name);
       }
@@ -39,7 +39,7 @@ describe("the brief", () => {
       const { data } = readJson(file, bytes) as { readonly data: readonly City[] };
       expect(data).toHaveLength(cities);
       for (const [local, { id, slug, lat, lng, name, lang }] of data.entries()) {
-        const brief = await cityBriefOf(engine.store, engine.directory, documentOf(country, local));
+        const brief = await citySummaryOf(engine.store, engine.directory, documentOf(country, local));
         expect(brief).toEqual({ id, slug, type: null, city: slug, lat, lng, names: brief.names });
         expect(brief.names[lang]).toBe(name);
       }
@@ -47,7 +47,7 @@ describe("the brief", () => {
   });
 
   test("stands on the page of its document; one that is missing is named", async () => {
-    const brief = (id: number): Brief => ({
+    const brief = (id: number): Summary => ({
       id,
       slug: `p${id}`,
       type: "mosque",
@@ -57,17 +57,19 @@ describe("the brief", () => {
       names: { en: "Noor" },
     });
     const page = (from: number, count: number): Uint8Array =>
-      new TextEncoder().encode(writeBriefs(Array.from({ length: count }, (_, i) => brief(from + i))));
+      new TextEncoder().encode(writeSummaries(Array.from({ length: count }, (_, i) => brief(from + i))));
     const files = new Map([
       [briefsFile("EG", 0), page(0, 16)],
       [briefsFile("EG", 1), page(16, 2)],
     ]);
-    const store = createStore(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 20);
+    const store = createShardCache(async (name) => Promise.resolve(files.get(name) ?? null), 2 ** 20);
     for (const local of [0, 15, 16, 17])
-      expect(await briefOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local));
-    await expect(briefOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow(
+      expect(await summaryOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local));
+    await expect(summaryOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow(
       "shard index/briefs/eg/1.json: no brief 2",
     );
-    await expect(briefOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow("shard index/briefs/eg/2.json: missing");
+    await expect(summaryOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow(
+      "shard index/briefs/eg/2.json: missing",
+    );
   });
 });

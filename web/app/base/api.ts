@@ -1,7 +1,7 @@
 /** Lists that do not change while the page is open, asked for once. */
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
-import { hear } from "./heard.ts";
+import { hear } from "./answer-meta.ts";
 
 const kept = new Map<string, Promise<readonly unknown[]>>();
 

@@ -6,7 +6,7 @@ import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
 import { language, t } from "../base/language.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
-import { Request, Trouble } from "../ui/trouble.tsx";
+import { Request, Trouble } from "../ui/error-message.tsx";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
 /** `1448-09-01` in words. */

@@ -6,7 +6,7 @@ import type { Asked } from "../base/answer.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { numberText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
-import { Request, Trouble } from "../ui/trouble.tsx";
+import { Request, Trouble } from "../ui/error-message.tsx";
 import "./list.css";
 import type { Row } from "./rows.ts";
 import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";

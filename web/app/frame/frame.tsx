@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
 import { docsAt, privacyAt, viewAt } from "../base/address.ts";
-import { credits, isFromDevice } from "../base/heard.ts";
+import { credits, isFromDevice } from "../base/answer-meta.ts";
 import { type Key, language, LANGUAGES, t } from "../base/language.ts";
 import { isNewerThere, takeOver } from "../offline/newer.ts";
 

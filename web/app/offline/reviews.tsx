@@ -2,7 +2,7 @@
 import type { QueuedReview } from "../../sw/base/messages.ts";
 import { viewAt } from "../base/address.ts";
 import { type Key, language, t } from "../base/language.ts";
-import { faultText } from "../ui/trouble.tsx";
+import { faultText } from "../ui/error-message.tsx";
 import { demand } from "./link.ts";
 import { momentText } from "./storage.ts";
 

@@ -5,7 +5,7 @@ import type { Review } from "#core/model/review.ts";
 import { addressOf, ask, type Failure } from "../base/api.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { dateText, numberText } from "../ui/dates.ts";
-import { faultText } from "../ui/trouble.tsx";
+import { faultText } from "../ui/error-message.tsx";
 import { eraseReview, newKey, sendReview, tokenOf } from "./send-review.ts";
 
 const RATINGS = [1, 2, 3, 4, 5] as const;

@@ -9,7 +9,7 @@ import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import "./city-picker.css";
 import { countryText } from "./dates.ts";
-import { faultText } from "./trouble.tsx";
+import { faultText } from "./error-message.tsx";
 
 const PAUSE_MS = 120;
 const MOST = 8;

@@ -11,7 +11,7 @@ import { canKeep, followWorker, workerState } from "../offline/link.ts";
 import { offerOf, useKeepIndex } from "../offline/offer.ts";
 import "../offline/offline.css";
 import { Reviews } from "../offline/reviews.tsx";
-import { Request } from "../ui/trouble.tsx";
+import { Request } from "../ui/error-message.tsx";
 
 const Parts = () => {
   const index = useKeepIndex();

@@ -12,8 +12,8 @@ import "../place/place.css";
 import { type PlaceAnswer, Reviews } from "../place/reviews.tsx";
 import { PrayerToday } from "../place/today.tsx";
 import { dateText } from "../ui/dates.ts";
+import { Request, Trouble } from "../ui/error-message.tsx";
 import "../ui/parts.css";
-import { Request, Trouble } from "../ui/trouble.tsx";
 
 const REASONS = {
   closed: "place.gone.closed",

@@ -19,8 +19,8 @@ import { TodayCard } from "../prayer/today.tsx";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
+import { Request, Trouble } from "../ui/error-message.tsx";
 import "../ui/parts.css";
-import { Request, Trouble } from "../ui/trouble.tsx";
 
 interface ThereProps {
   readonly state: PrayerState;

@@ -6,7 +6,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { once } from "#core/base/cache.ts";
 import { placeReviews } from "#core/review/status.ts";
-import { createStore, need, type Read } from "#core/shard/cache.ts";
+import { createShardCache, need, type Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
@@ -69,7 +69,7 @@ const zoneAt = (lat: number, lng: number): string | null => {
 };
 
 const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
-  const store = createStore(read, CACHE_BYTES, checkpoint);
+  const store = createShardCache(read, CACHE_BYTES, checkpoint);
   const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
   return {
     store,

@@ -5,12 +5,12 @@ import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
 import { variantFile } from "#core/shard/paths.ts";
 import { PLATFORM } from "../../../base/platform.ts";
-import { openTurns } from "../../../base/semaphore.ts";
+import { createSemaphore } from "../../../base/semaphore.ts";
 import { negotiate } from "../../../data/transfer.ts";
 import { serve, splitPath } from "../../../http/serve.ts";
 
 /** Files that are read, encoded and handed over at once: the largest have megabytes. */
-const inTurn = openTurns(16);
+const inTurn = createSemaphore(16);
 
 /** The file in the coding that the client likes best, where the build made it; else as it is. */
 const readFor = async (

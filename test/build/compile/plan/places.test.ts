@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { place, type Place } from "#core/model/place.ts";
 import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
 import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/paths.ts";
-import { type Brief, briefAt, type BriefPage, readBriefs } from "#core/shard/summaries.ts";
+import { type Summary, summaryAt, type SummaryPage, readSummaries } from "#core/shard/summaries.ts";
 import { buildData } from "../../../../build/compile/build.ts";
 import { DEFAULT_PAGE_SIZES } from "../../../../build/compile/plan/context.ts";
 import { filesBelow } from "../../folders.ts";
@@ -37,11 +37,11 @@ const recordsOf = (out: string, path: string): readonly Place[] => {
   return data.map((record) => place.parse(record));
 };
 
-const briefsIn = (page: BriefPage): readonly Brief[] =>
-  Array.from({ length: page.starts.length - 1 }, (_, at) => briefAt(page, at));
+const briefsIn = (page: SummaryPage): readonly Summary[] =>
+  Array.from({ length: page.starts.length - 1 }, (_, at) => summaryAt(page, at));
 
-const briefsOf = (out: string, path: string): readonly Brief[] =>
-  briefsIn(readBriefs(path, readFileSync(join(out, path))));
+const briefsOf = (out: string, path: string): readonly Summary[] =>
+  briefsIn(readSummaries(path, readFileSync(join(out, path))));
 
 const slugsOf = (out: string, path: string): readonly string[] => recordsOf(out, path).map(({ slug }) => slug);
 

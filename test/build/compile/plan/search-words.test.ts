@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
-import { isGeneric } from "#core/search/query.ts";
+import { isGeneric } from "#core/search/query-parser.ts";
 import { searchWordsOf } from "../../../../build/compile/plan/lists.ts";
 import { searchWords } from "../../../../build/tables/reference.ts";
 import { readTable } from "../../../../build/tables/table.ts";

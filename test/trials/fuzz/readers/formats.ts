@@ -25,7 +25,7 @@ import { listingLength, readListing, sliceCards } from "../../../../server/core/
 import { manifest, manifestSection } from "../../../../server/core/shard/manifest.ts";
 import { readKeepIndex, readKeepList } from "../../../../server/core/shard/offline-bundle.ts";
 import { postingsIn, readList, writeList } from "../../../../server/core/shard/posting-list.ts";
-import { briefAt, readBriefs } from "../../../../server/core/shard/summaries.ts";
+import { summaryAt, readSummaries } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
 
 export type Read = (name: string, bytes: Uint8Array) => unknown;
@@ -79,8 +79,8 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
     "briefs",
     /^index\/briefs\//,
     (name, bytes) => {
-      const page = readBriefs(name, bytes);
-      return Array.from({ length: page.starts.length - 1 }, (_, place) => briefAt(page, place));
+      const page = readSummaries(name, bytes);
+      return Array.from({ length: page.starts.length - 1 }, (_, place) => summaryAt(page, place));
     },
   ],
   ["tile", /^index\/tiles\//, readTile],

@@ -5,8 +5,8 @@ import { viewAt } from "../../base/address.ts";
 import { useAnswer } from "../../base/answer.ts";
 import type { Query } from "../../base/api.ts";
 import { t } from "../../base/language.ts";
+import { Request, Trouble } from "../../ui/error-message.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { Request, Trouble } from "../../ui/trouble.tsx";
 import { type PrayerState, yearAddress } from "../state.ts";
 import { YearChart } from "./year-chart.tsx";
 

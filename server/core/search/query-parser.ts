@@ -3,7 +3,7 @@ import { once } from "#core/base/cache.ts";
 import { isWithin, nameWords } from "#core/base/fold.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 
-export interface AskedWord {
+export interface QueryWord {
   readonly word: string;
   /** The last word of the query may be the beginning of one. */
   readonly mayBegin: boolean;
@@ -17,9 +17,9 @@ export interface AskedWord {
   readonly meanings: readonly string[];
 }
 
-export interface Asked {
+export interface ParsedQuery {
   /** The words that tell one name from another, in their order. */
-  readonly words: readonly AskedWord[];
+  readonly words: readonly QueryWord[];
   /** Types that words of the query mean; empty where none does. */
   readonly types: readonly string[];
   /** True when there was nothing but words for types and fillers. */
@@ -67,7 +67,7 @@ const typesOf = (words: SearchWords, all: readonly string[]): readonly string[] 
   return common.length > 0 ? common : [...new Set(each.flat())];
 };
 
-export const readQuery = (words: SearchWords, text: string): Asked => {
+export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   const all = nameWords(text);
   const own = all.filter((word) => !isGeneric(words, word));
   const isTypeOnly = own.length === 0;

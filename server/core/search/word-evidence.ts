@@ -8,8 +8,8 @@ import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
 import type { Candidate } from "./candidates.ts";
 import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
-import { mayHold, piecesAmong, piecesWithin, postingsOf, type Reader, runIn, unread } from "./posting-reader.ts";
-import { lexemeKey } from "./query.ts";
+import { chunksAmong, chunksWithin, mayHold, postingsOf, type Reader, runIn, unread } from "./posting-reader.ts";
+import { lexemeKey } from "./query-parser.ts";
 
 export const BY_AREA = 0;
 export const BY_WORD = 1;
@@ -122,7 +122,7 @@ export interface Driver {
 
 /** The documents of the drivers' names, with their classes. */
 export const documentsNamed = async (drivers: readonly Driver[], reader: Reader): Promise<Postings> => {
-  const parts = drivers.flatMap(({ word, within }) => piecesWithin(word, within).map((piece) => ({ piece, within })));
+  const parts = drivers.flatMap(({ word, within }) => chunksWithin(word, within).map((piece) => ({ piece, within })));
   await reader.load(parts.map(({ piece }) => piece));
   const lists: Part[] = [];
   for (const { piece, within } of parts) {
@@ -144,7 +144,7 @@ const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Read
   numbers.length <=
     NAMES_A_LIST *
       unread(
-        words.flatMap((word) => piecesAmong(word, numbers)),
+        words.flatMap((word) => chunksAmong(word, numbers)),
         reader,
       );
 
@@ -180,7 +180,7 @@ export const combine = async (
   };
   for (const word of needed) {
     if (isFew(numbers, [word], reader)) break;
-    await reader.load(piecesAmong(word, numbers));
+    await reader.load(chunksAmong(word, numbers));
     const column = await inTurns(byPostings(numbers, word, reader), reader.checkpoint);
     said.set(word, column);
     keep(matchedIn(column));
@@ -188,7 +188,7 @@ export const combine = async (
   const rest = words.filter((word) => !said.has(word));
   const names = isFew(numbers, rest, reader) ? namesOf(numbers, reader) : undefined;
   // What will be looked at is read in one go.
-  if (names === undefined) await reader.load(rest.flatMap((word) => piecesAmong(word, numbers)));
+  if (names === undefined) await reader.load(rest.flatMap((word) => chunksAmong(word, numbers)));
   for (const word of rest) {
     const column =
       names === undefined

@@ -9,7 +9,7 @@ import {
   ramadanMarks,
   stretchesOf,
 } from "../../../web/app/prayer/geometry.ts";
-import { type Day, ORDINARY, recordOf } from "./record.ts";
+import { type Day, ORDINARY, recordOf } from "../prayer/record.ts";
 
 const bandsOf = (day: Omit<Day, "date">): readonly string[] =>
   stretchesOf(recordOf({ date: "2026-06-21", ...day })).map(

@@ -7,8 +7,8 @@ import type { ApiContext } from "#core/api/context.ts";
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import { Unavailable } from "#core/review/storage.ts";
+import { onUnreadable, Unreadable } from "../data/data-source.ts";
 import { type Engine, OtherBuild } from "../data/engine.ts";
-import { onUnreadable, Unreadable } from "../data/source.ts";
 import { contextOf, runtime } from "./runtime.ts";
 
 type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;
@@ -21,14 +21,14 @@ const PAUSE_MS = 20;
 
 /** The 503 that an error stands for; `null` for any other. */
 const unavailable = (error: unknown): Reply | null => {
-  if (error instanceof Unavailable) runtime().desk.onFailure(error.cause);
+  if (error instanceof Unavailable) runtime().service.onFailure(error.cause);
   else if (error instanceof Unreadable) onUnreadable(error);
   else return null;
   return problemReply(tryAgain());
 };
 
 /** The answer, or 503 when the storage of reviews cannot be asked, or the data cannot be read. Rejects with any other fault. */
-export const attempt = async (answer: Answer, isRead: boolean): Promise<Reply> => {
+export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Reply> => {
   const { engineAt, versionNow } = runtime();
   const startedMs = performance.now();
   let hasFailed = false;

@@ -1,10 +1,10 @@
-/** A desk in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
+/** A service in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
 import { randomBytes } from "node:crypto";
 import { keyedRequest } from "#core/review/dedupe.ts";
-import { clientKeys, openBudget } from "#core/review/rate-limit.ts";
-import { type Desk, type DeskRules, memoryDesk } from "#core/review/service.ts";
+import { clientKeys, openRateLimit } from "#core/review/rate-limit.ts";
+import { type ReviewService, type ServiceRules, memoryReviewService } from "#core/review/service.ts";
 import { memoryStorage, type ReviewStorage, Unavailable } from "#core/review/storage.ts";
-import { type Attempt, type Outcome, writeReview } from "#core/review/submission.ts";
+import { type Submission, type Outcome, writeReview } from "#core/review/submission.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
 export type Fault = "none" | "before" | "after" | number;
@@ -38,8 +38,10 @@ export const faulty = (inner: ReviewStorage, faults: readonly Fault[]): ReviewSt
 
 export const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
 
-export const testDesk = (rules: Partial<DeskRules> = {}, storage: ReviewStorage = memoryStorage()): Desk =>
-  memoryDesk(random, rules, storage);
+export const testReviewService = (
+  rules: Partial<ServiceRules> = {},
+  storage: ReviewStorage = memoryStorage(),
+): ReviewService => memoryReviewService(random, rules, storage);
 
 /** What a test sends; the place is 1, the client one and the same unless it says otherwise. */
 export interface Sent {
@@ -54,17 +56,17 @@ export interface Sent {
 
 /** Writes a review as POST /review does once the body was read; "unavailable" for 503 of the storage. */
 export const submit = async (
-  desk: Desk,
+  service: ReviewService,
   { nowMs, rating = 5, comment = null, name = null, key = null, client = "192.0.2.1", placeId = 1 }: Sent,
 ): Promise<Outcome | { readonly kind: "unavailable" }> => {
   try {
-    const salts = await desk.salts.at(nowMs);
+    const salts = await service.salts.at(nowMs);
     const keys = await clientKeys(salts, client, nowMs);
-    const budget = await openBudget("reviews", desk.limit, desk.counters.reviews, keys);
+    const budget = await openRateLimit("reviews", service.limit, service.counters.reviews, keys);
     const body = { place_id: placeId, rating, comment, name };
     const keyed = key === null ? null : await keyedRequest(key, body, nowMs);
-    const attempt: Attempt = { body, keyed, client, salts, nowMs };
-    return await writeReview(attempt, desk, budget);
+    const attempt: Submission = { body, keyed, client, salts, nowMs };
+    return await writeReview(attempt, service, budget);
   } catch (error) {
     if (error instanceof Unavailable) return { kind: "unavailable" };
     throw error;

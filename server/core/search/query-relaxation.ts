@@ -2,11 +2,10 @@
 import { inTurns } from "#core/base/steps.ts";
 import { type Candidate, mistyped, spelled } from "./candidates.ts";
 import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
-import { combine, documentsNamed, type Driver, pick } from "./evidence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { areasOf, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
 import { type Reader, readerOf } from "./posting-reader.ts";
-import { readQuery } from "./query.ts";
+import { parseQuery } from "./query-parser.ts";
 import {
   AS_ASKED,
   bestFirst,
@@ -20,6 +19,7 @@ import {
   type Word,
   wordOf,
 } from "./score.ts";
+import { combine, documentsNamed, type Driver, pick } from "./word-evidence.ts";
 
 /** What people look for when they name no type. */
 export const USUAL_TYPE = "mosque";
@@ -205,13 +205,13 @@ const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundAre
 };
 
 /** `within`: only places of that range of numbers. */
-export const find = async (
+export const findRelaxing = async (
   lexicon: Lexicon,
   corpus: Corpus,
   text: string,
   within: Range | null = null,
 ): Promise<Found> => {
-  const asked = readQuery(lexicon.words, text);
+  const asked = parseQuery(lexicon.words, text);
   const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
   const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
   const wordsOf = (some: readonly (readonly Candidate[])[]): readonly Word[] =>

@@ -1,7 +1,7 @@
 /** The countdown: the clock is passed in, the instants are the API's. */
 import { describe, expect, it } from "vitest";
 import { countdownText, dateThere, nextPrayer } from "../../../web/app/prayer/next.ts";
-import { ORDINARY, recordOf } from "./record.ts";
+import { ORDINARY, recordOf } from "../prayer/record.ts";
 
 const TODAY = recordOf({ date: "2026-11-22", times: ORDINARY });
 const TOMORROW = recordOf({ date: "2026-11-23", times: { ...ORDINARY, fajr: "05:01" } });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { joinParts } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
 import { DIRECTORY_FILE, isFileName, MANIFEST_FILE } from "#core/shard/paths.ts";
-import { atMostOnceASecond, log } from "../base/log.ts";
+import { log, logThrottle } from "../base/log.ts";
 
 /** Those of node:fs/promises make an object of each open file: twice the processor time, of which a search has some forty. */
 const readFile = promisify(readFileWithCallback);
@@ -64,7 +64,7 @@ const unreadable = (file: string, cause: unknown): Unreadable =>
     ? cause
     : new Unreadable(file, kindOf(cause), `cannot be read (${kindOf(cause)})`, { cause });
 
-const seldom = atMostOnceASecond();
+const seldom = logThrottle();
 
 /** Tells of a file that cannot be read, by the kind of the failure alone: names of files can tell where somebody looked. */
 export const onUnreadable = ({ kind }: Unreadable): void => seldom(() => log("data-failed", { kind }));
@@ -72,7 +72,7 @@ export const onUnreadable = ({ kind }: Unreadable): void => seldom(() => log("da
 // MERGED source.ts: Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
 // MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
 
-export interface Source {
+export interface DataSource {
   /** How messages name it. */
   readonly label: string;
   /** Rejects with {@link Unreadable} where a file may be there and cannot be had. */
@@ -137,7 +137,7 @@ const hex = (bytes: ArrayBuffer): string =>
  * Files below an http(s) address. A version is the content of the directory, whatever headers a host sends; who opens
  * that version next is given the same bytes, so that the first answer of a worker asks for no file twice.
  */
-const atAddress = (base: string, maxBytes: number): Source => {
+const atAddress = (base: string, maxBytes: number): DataSource => {
   let looked: Uint8Array | null = null;
   const fetched: Read = async (name) => {
     // A redirect might lead to where the setting does not: to another host, or into the network of this one.
@@ -164,7 +164,7 @@ const atAddress = (base: string, maxBytes: number): Source => {
 };
 
 /** The static files that were deployed with this worker; they change with it alone. */
-const ofPlatform = (assets: () => Assets, maxBytes: number): Source => ({
+const ofPlatform = (assets: () => Assets, maxBytes: number): DataSource => ({
   label: "the assets of the platform",
   read: named(async (name) => bytesOf(name, await assets().fetch(`${ASSETS_BASE}/${name}`, patience()), maxBytes)),
   version: async () => Promise.resolve("deployed"),
@@ -183,7 +183,7 @@ const together = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   return async () => (next ??= begin());
 };
 
-const inFolder = (folder: string): Source => ({
+const inFolder = (folder: string): DataSource => ({
   label: folder,
   read: named(async (name) => readBelow(folder, name)),
   // Every read asks for it.
@@ -214,7 +214,7 @@ export const faultOfSource = (setting: string): string | null => {
 };
 
 /** The source that a setting names; `null` is none. Of a file elsewhere `maxBytes` are read at most. */
-export const openSource = (setting: string | null, maxBytes = FILE_MAX): Source => {
+export const openDataSource = (setting: string | null, maxBytes = FILE_MAX): DataSource => {
   if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""), maxBytes);
   if (setting === null && platformAssets() !== undefined)
     return ofPlatform(() => {

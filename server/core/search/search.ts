@@ -6,12 +6,12 @@
 import { createBounded, once } from "#core/base/cache.ts";
 import { nameWords } from "#core/base/fold.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
-import type { Store } from "#core/shard/cache.ts";
+import type { ShardCache } from "#core/shard/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { cityNumbers, documentOf, placeNumbers } from "#core/shard/dense-ids.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import { FIRST_EVENT } from "#core/shard/posting-list.ts";
-import { briefOf, type Paged } from "#core/shard/summaries.ts";
+import { type Paged, summaryOf } from "#core/shard/summaries.ts";
 import {
   compareHits,
   countOf,
@@ -30,8 +30,8 @@ import {
 import { keyOf, type Lexicon, openLexicon } from "./lexicon.ts";
 import { SURE_AREA } from "./matches.ts";
 import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
-import { lexemeKey, lexemesOf, tellingWords } from "./query.ts";
-import { find, type Found } from "./relax.ts";
+import { lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
+import { findRelaxing, type Found } from "./query-relaxation.ts";
 import type { Corpus } from "./score.ts";
 
 /** Hits that are looked at. */
@@ -50,7 +50,12 @@ const worthOf = (asked: readonly string[], name: string): number => {
 };
 
 /** Puts the best of the list in their order by whole names; the list is changed. */
-export const byWholeName = async (store: Store, directory: Paged, hits: HitList, text: string): Promise<HitList> => {
+export const byWholeName = async (
+  store: ShardCache,
+  directory: Paged,
+  hits: HitList,
+  text: string,
+): Promise<HitList> => {
   const asked = nameWords(text);
   if (countOf(hits) < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
@@ -58,7 +63,7 @@ export const byWholeName = async (store: Store, directory: Paged, hits: HitList,
       if (hit.kind === "event") return hit;
       // A city goes by all words of the query already.
       if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
-      const { names } = await briefOf(store, directory, hit.document);
+      const { names } = await summaryOf(store, directory, hit.document);
       return {
         ...hit,
         score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
@@ -84,11 +89,11 @@ const directorySize = once(({ countries }: Directory) =>
   Object.values(countries).reduce((sum, { places }) => sum + places, 0),
 );
 
-const corpusOf = (store: Store, directory: Directory, { words }: Lexicon): Corpus => ({
+const corpusOf = (store: ShardCache, directory: Directory, { words }: Lexicon): Corpus => ({
   size: directorySize(directory),
   types: typesOf(directory),
   lexemesAt: async (number) => {
-    const { names } = await briefOf(store, directory, placeNumbers(directory).toDocument(number));
+    const { names } = await summaryOf(store, directory, placeNumbers(directory).toDocument(number));
     const telling = Object.values(names).map((name) => tellingWords(words, name));
     return new Set(lexemesOf(telling, (word) => keyOf(words, word)).map(({ forms }) => lexemeKey(forms)));
   },
@@ -139,7 +144,7 @@ const cityHits = ({ areas, types }: Found, directory: Directory, country: string
   });
 
 const placedIn = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   { areas, types }: Found,
   country: string | undefined,
@@ -162,7 +167,7 @@ function* allHits(found: Found, directory: Directory, cities: readonly Hit[], pl
 
 /** Everything that matches `text`; with `country` only what lies there, and events. */
 export const findHits = async (
-  store: Store,
+  store: ShardCache,
   directory: Directory,
   text: string,
   country: string | undefined,
@@ -170,7 +175,7 @@ export const findHits = async (
   const lexicon = await openLexicon(store);
   const from = country === undefined ? 0 : placeNumbers(directory).baseOf(country);
   const within = country === undefined ? null : ([from, from + (directory.countries[country]?.places ?? 0)] as const);
-  const found = await find(lexicon, corpusOf(store, directory, lexicon), text, within);
+  const found = await findRelaxing(lexicon, corpusOf(store, directory, lexicon), text, within);
   if (found.isTypeOnly && found.types.length > 0) return { hits: emptyHits(0), typesOnly: found.types };
   const cities = cityHits(found, directory, country).toSorted(compareHits);
   const placed = await placedIn(store, directory, found, country);

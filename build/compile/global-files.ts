@@ -27,7 +27,7 @@ export interface Output {
 }
 
 /** Writes what is left when all places are written. */
-export const buildRest = async (
+export const buildGlobalFiles = async (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
   lexicon: LexiconCollector,
