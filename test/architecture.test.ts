@@ -44,7 +44,9 @@ const resolved = (path: string, from: string): string => {
 
 const corePure: Check = (path, source) => {
   if (!below(path, "server/core")) return [];
-  const imports = importsOf(source).filter((from) => from !== "zod" && !/^(#core\/|\.\/)[^]+\.ts$/.test(from));
+  const imports = importsOf(source).filter(
+    (from) => from !== "zod" && from !== "lru-cache" && !/^(#core\/|\.\/)[^]+\.ts$/.test(from),
+  );
   const globals = /\bprocess\.|\bBuffer\b|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bnode:/g;
   return [...imports, ...(codeOf(source).match(globals) ?? [])].map((what) => `${path}: ${what}`);
 };

@@ -1,9 +1,9 @@
 /**
- * Answers that nothing but the address, the data and the ratings decide, kept by their address up to
- * a bound in bytes, the least recently used let go first. One that is asked for the first time is
- * only remembered, so that a stream of distinct queries copies nothing and drives nothing out. All
- * are of one generation of the ratings: with the next one all are let go.
+ * LRU cache of replies that depend on their address, the data and the ratings alone, bounded in bytes. A reply is kept when
+ * its address is asked for a second time, so that a stream of distinct queries copies nothing and evicts nothing. All are
+ * of one generation of the ratings; the next one clears the cache.
  */
+import { LRUCache } from "lru-cache";
 import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import type { KeptReply } from "./transfer.ts";
 
@@ -26,45 +26,29 @@ const ADDRESS_MAX = 512;
 const sizeOf = (address: string, reply: Reply): number => address.length + 2 * lengthOf(reply);
 
 export const createReplyCache = (maxBytes: number): ReplyCache => {
-  const kept = new Map<string, KeptReply>();
-  const seen = new Set<string>();
-  let held = 0;
+  const kept = new LRUCache<string, KeptReply>({
+    maxSize: maxBytes,
+    sizeCalculation: (reply, address) => sizeOf(address, reply),
+  });
+  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
   let current = 0;
-
-  const keep = (address: string, reply: Reply): void => {
-    // A copy: a view would hold the whole shard.
-    const own: KeptReply = { ...reply, parts: [joinParts(reply).slice()], encodings: new Map() };
-    kept.set(address, own);
-    held += sizeOf(address, own);
-    for (const [oldest, old] of kept) {
-      if (held <= maxBytes) break;
-      kept.delete(oldest);
-      held -= sizeOf(oldest, old);
-    }
-  };
 
   return {
     get: (address, generation = 0) => {
       if (generation !== current) {
         kept.clear();
-        held = 0;
         current = generation;
       }
-      const reply = kept.get(address);
-      if (reply === undefined) return undefined;
-      kept.delete(address);
-      kept.set(address, reply);
-      return reply;
+      return kept.get(address);
     },
     offer: (address, reply, generation = 0) => {
       if (generation !== current) return;
       if (reply.version === undefined || reply.status !== 200 || address.length > ADDRESS_MAX) return;
       if (kept.has(address)) return;
-      if (seen.delete(address)) keep(address, reply);
-      else {
-        if (seen.size >= SEEN_MAX) seen.clear();
-        seen.add(address);
-      }
+      // A copy: a view would hold the whole shard.
+      if (seen.delete(address))
+        kept.set(address, { ...reply, parts: [joinParts(reply).slice()], encodings: new Map() });
+      else seen.set(address, true);
     },
   };
 };

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
 import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import { type Coding, COMPRESS_ABOVE } from "#core/shard/paths.ts";
@@ -19,25 +20,14 @@ const IS_ENCODED_BEHIND = PLATFORM === "cloudflare";
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Weight of an encoding in an Accept-Encoding header; `null` when it is not named. */
-const weightOf = (header: string, name: string): number | null => {
-  for (const part of header.split(",")) {
-    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    if (coding !== name) continue;
-    const q = parameters.find((piece) => piece.startsWith("q="))?.slice(2);
-    return q === undefined ? 1 : Number(q) || 0;
-  }
-  return null;
-};
+/** In the order of the server's preference, for codings that the client likes equally. */
+const CODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** The encoding to answer in: the heaviest that the client takes, brotli before gzip when equal. */
+/** The encoding to answer in: the one that the client likes best (RFC 9110, 12.5.3); without a wish, none. */
 export const negotiate = (header: string | undefined): Encoding => {
   if (header === undefined || header.trim() === "") return "identity";
-  const any = weightOf(header, "*") ?? 0;
-  const offers = (["br", "gzip"] as const).map((name) => ({ name, weight: weightOf(header, name) ?? any }));
-  const [best] = offers.sort((a, b) => b.weight - a.weight);
-  const identity = weightOf(header, "identity") ?? 0;
-  return best !== undefined && best.weight > 0 && best.weight >= identity ? best.name : "identity";
+  const negotiator = new Negotiator({ headers: { "accept-encoding": header.toLowerCase() } });
+  return negotiator.encoding(CODINGS, { preferred: CODINGS }) ?? "identity";
 };
 
 /** Hex digits of an entity tag: 80 bits. */

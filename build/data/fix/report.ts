@@ -1,9 +1,8 @@
 /**
- * What changed between two texts, line by line, as a unified diff for people to read. Lines that stand
- * once in either text anchor it, so its time grows with n log n; it is not always the shortest one.
- * Characters that show nothing are written out as \u{…}: the diff shows what was there and is safe to print.
- * Reference: B. Cohen's patience diff; POSIX diff -u for the form.
+ * What `fix` did or would do, as text: for each file what changed, then a unified diff of its rows (POSIX diff -u).
+ * Invisible characters are written as \u{…}: the diff shows what was there and is safe to print.
  */
+import { diffArrays } from "diff";
 import { visible } from "../../base/diagnostics.ts";
 import type { FileChange, FixPlan } from "./plan.ts";
 
@@ -12,64 +11,19 @@ export interface Edit {
   readonly line: string;
 }
 
-/** Where each line stands that stands once. */
-const uniquePositions = (lines: readonly string[]): ReadonlyMap<string, number> => {
-  const positions = new Map<string, number>();
-  for (const [i, line] of lines.entries()) positions.set(line, positions.has(line) ? -1 : i);
-  return positions;
-};
-
-type Pair = readonly [before: number, after: number];
-
-/** The longest run of pairs that rises in both texts; `pairs` rises in the first. */
-const longestRise = (pairs: readonly Pair[]): readonly Pair[] => {
-  const ends: number[] = [];
-  const previous: number[] = [];
-  const at = (i: number): number => pairs[i]?.[1] ?? -1;
-  for (let i = 0; i < pairs.length; i += 1) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(ends[middle] ?? -1) < at(i)) low = middle + 1;
-      else high = middle;
-    }
-    previous[i] = low === 0 ? -1 : (ends[low - 1] ?? -1);
-    ends[low] = i;
-  }
-  const rise: Pair[] = [];
-  for (let i = ends.at(-1) ?? -1; i !== -1; i = previous[i] ?? -1) {
-    const pair = pairs[i];
-    if (pair !== undefined) rise.push(pair);
-  }
-  return rise.reverse();
-};
+/** Edits up to which the fewest are looked for; a text that changes more is shown as a whole, out and in. */
+const EDITS_MAX = 5000;
 
 /** The edits that make `after` of `before`. */
 export const diffLines = (before: readonly string[], after: readonly string[]): readonly Edit[] => {
-  const theirs = uniquePositions(after);
-  const pairs: Pair[] = [];
-  for (const [line, i] of uniquePositions(before)) {
-    const j = theirs.get(line) ?? -1;
-    if (i !== -1 && j !== -1) pairs.push([i, j]);
-  }
-  pairs.sort(([a], [b]) => a - b);
-  const result: Edit[] = [];
-  const add = (kind: Edit["kind"], lines: readonly string[], start: number, end: number): void => {
-    for (let at = start; at < end; at += 1) result.push({ kind, line: lines[at] ?? "" });
-  };
-  let [from, to] = [0, 0];
-  for (const [i, j] of [...longestRise(pairs), [before.length, after.length] as const]) {
-    let [head, tail] = [0, 0];
-    const room = Math.min(i - from, j - to);
-    while (head < room && before[from + head] === after[to + head]) head += 1;
-    while (head + tail < room && before[i - 1 - tail] === after[j - 1 - tail]) tail += 1;
-    add(" ", before, from, from + head);
-    add("-", before, from + head, i - tail);
-    add("+", after, to + head, j - tail);
-    add(" ", before, i - tail, Math.min(i + 1, before.length));
-    [from, to] = [i + 1, j + 1];
-  }
-  return result;
+  const whole = [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  const changes = diffArrays([...before], [...after], { maxEditLength: EDITS_MAX }) ?? whole;
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((line): Edit => ({ kind: added ? "+" : removed ? "-" : " ", line })),
+  );
 };
 
 /** Unchanged lines shown around a change. */
@@ -119,8 +73,6 @@ export const unifiedDiff = (name: string, before: readonly string[], after: read
   const found = hunks(diffLines(before, after));
   return found.length === 0 ? "" : [`--- ${name}`, `+++ ${name}`, ...found, ""].join("\n");
 };
-
-// MERGED report.ts: What `fix` did or would do, as text: for each file what changed in kind, then the diff of its rows.
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 

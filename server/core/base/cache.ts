@@ -1,4 +1,6 @@
-/** Values made once for each object that they depend on, and let go with it. */
+/** Doing work once: memoised by the object that it depends on, or shared by callers that come while it runs. */
+
+/** Memoises by an object: the value is made on the first call, and let go with its key. */
 export const once = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>();
   return (key) => {
@@ -10,52 +12,15 @@ export const once = <K extends object, V>(make: (key: K) => V): ((key: K) => V) 
   };
 };
 
-// MERGED bounded.ts: Values by their keys, bounded by what they cost together, in two generations: what is used moves to the
-// young one, and once that is full the old one is let go as a whole. So a hit costs little, and nothing is
-// taken out one by one.
-
-export interface Bounded<K, V> {
-  readonly get: (key: K) => V | undefined;
-  /** What costs more than one value may is not kept. */
-  readonly keep: (key: K, value: V) => void;
-}
-
-/** `most` is what all may cost together, `mostEach` what one may. */
-export const createBounded = <K, V>(costOf: (value: V) => number, most: number, mostEach: number): Bounded<K, V> => {
-  let [young, old] = [new Map<K, V>(), new Map<K, V>()];
-  let held = 0;
-
-  const keep = (key: K, value: V): void => {
-    const cost = costOf(value);
-    if (cost > mostEach) return;
-    if (held + cost > most / 2) {
-      [young, old] = [new Map<K, V>(), young];
-      held = 0;
-    }
-    young.set(key, value);
-    held += cost;
-  };
-
-  return {
-    get: (key) => {
-      const known = young.get(key);
-      if (known !== undefined) return known;
-      const older = old.get(key);
-      if (older !== undefined) keep(key, older);
-      return older;
-    },
-    keep,
-  };
-};
-
-// MERGED coalesce.ts: Work that several ask for at once is done once: whoever comes while it runs shares the next run,
-// so that what everyone gets was begun after they asked. One run for a key at a time.
-
 interface Run<V> {
   readonly now: Promise<V>;
   next: Promise<V> | null;
 }
 
+/**
+ * Single flight: at most one run for a key at a time. Whoever comes while it runs shares the next run, so that what everyone
+ * gets was begun after they asked.
+ */
 export const singleFlight = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
   const running = new Map<K, Run<V>>();
   const begin = async (key: K): Promise<V> => {

@@ -6,6 +6,7 @@
  *   once/<period>    claims that make a request count once (claim.ts)
  *   salts/<period>   the salt of client hashes of two hours (salt.ts)
  */
+import { LRUCache } from "lru-cache";
 import { singleFlight } from "#core/base/cache.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { createSalts, type Salts } from "./client.ts";
@@ -42,24 +43,7 @@ export const toReview = (
 ): Review => ({ ...stored, status });
 
 export const createReviewRepository = (storage: ReviewStorage): ReviewRepository => {
-  const known = new Map<number, Known>();
-  let held = 0;
-
-  const forget = (placeId: number): void => {
-    const before = known.get(placeId);
-    if (before !== undefined) held -= sizeOf(before.state);
-    known.delete(placeId);
-  };
-
-  const remember = (placeId: number, one: Known): void => {
-    forget(placeId);
-    known.set(placeId, one);
-    held += sizeOf(one.state);
-    for (const oldest of known.keys()) {
-      if (held <= KNOWN_MAX || oldest === placeId) break;
-      forget(oldest);
-    }
-  };
+  const known = new LRUCache<number, Known>({ maxSize: KNOWN_MAX, sizeCalculation: ({ state }) => sizeOf(state) });
 
   const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
@@ -70,8 +54,8 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
     if (isTold && before?.versions === versions.join(" ")) return before.state;
     const [reviews, acts] = await Promise.all([storage.names(folders[0]), storage.names(folders[1])]);
     const state = placeReviews(reviews, acts);
-    if (isTold) remember(placeId, { versions: versions.join(" "), state });
-    else forget(placeId);
+    if (isTold) known.set(placeId, { versions: versions.join(" "), state });
+    else known.delete(placeId);
     return state;
   });
 

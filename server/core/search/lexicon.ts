@@ -1,5 +1,6 @@
 /** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
-import { createBounded, once } from "#core/base/cache.ts";
+import { LRUCache } from "lru-cache";
+import { once } from "#core/base/cache.ts";
 import { edits, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
 import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
@@ -87,12 +88,15 @@ const MANY_POSTINGS = 16;
 
 /** What was decoded: doing so anew costs more than much else of a query. */
 const decodedOf = once((_store: ShardCache) => ({
-  groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
-  postings: createBounded<PostingChunk, Postings>(
-    ({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES,
-    POSTINGS_BYTES,
-    POSTINGS_BYTES / 4,
-  ),
+  groups: new LRUCache<string, Group>({
+    maxSize: GROUPS_BYTES,
+    sizeCalculation: ({ lexemes }) => (lexemes.length + 1) * LEXEME_BYTES,
+  }),
+  postings: new LRUCache<PostingChunk, Postings>({
+    maxSize: POSTINGS_BYTES,
+    maxEntrySize: POSTINGS_BYTES / 4,
+    sizeCalculation: ({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES,
+  }),
 }));
 
 const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Group | null => {
@@ -113,7 +117,7 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
   const decoded = (piece: PostingChunk, list: List | null): Postings => {
     const { apart, count } = piece;
     const made = apart === null || list === null ? piece.postings() : postingsIn(list, apart.offset, count);
-    if (apart !== null || count >= MANY_POSTINGS) postings.keep(piece, made);
+    if (apart !== null || count >= MANY_POSTINGS) postings.set(piece, made);
     return made;
   };
 
@@ -159,7 +163,7 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
         if (group === null) continue;
         found.push(group);
         if (known !== undefined) continue;
-        groups.keep(skeleton, group);
+        groups.set(skeleton, group);
         await pauseIfDue(checkpoint);
       }
       return found;

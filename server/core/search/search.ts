@@ -3,7 +3,8 @@
  * "Umar Masjid, Farah" when "masjid umar fa" was asked for. Only a window of the best is looked at, the same
  * for every page, so that pages neither overlap nor leave gaps.
  */
-import { createBounded, once } from "#core/base/cache.ts";
+import { LRUCache } from "lru-cache";
+import { once } from "#core/base/cache.ts";
 import { nameWords } from "#core/base/fold.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
@@ -210,38 +211,31 @@ const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text,
   return found;
 };
 
-// MERGED recent.ts: The hits of recent queries, by their normalised words: the next page, another language or another kind of
-// the same query need no search. Bounded by the number of hits that are held; the longest unused go first.
-
-/** Hits held at most, and of one query; beyond it a query is answered anew. */
+/** Hits kept at most, and of one query; larger answers are computed again. */
 const HELD_MAX = 100_000;
 const QUERY_MAX = 10_000;
 /** What a query without hits counts. */
 const QUERY_COST = 16;
 
-export interface Recent<T> {
-  /** What `find` answered for this key before, or answers now. */
-  readonly get: (key: string, find: () => Promise<T>) => Promise<T>;
-}
+const recentOf = once(
+  (_directory: Directory) =>
+    new LRUCache<string, Hits>({
+      maxSize: HELD_MAX,
+      maxEntrySize: QUERY_MAX,
+      sizeCalculation: ({ hits }) => countOf(hits) + QUERY_COST,
+    }),
+);
 
-/** `sizeOf` answers how many hits there are. */
-export const createRecent = <T>(sizeOf: (value: T) => number): Recent<T> => {
-  const held = createBounded<string, T>((value) => sizeOf(value) + QUERY_COST, HELD_MAX, QUERY_MAX);
-  return {
-    get: async (key, compute) => {
-      const known = held.get(key);
-      if (known !== undefined) return known;
-      const value = await compute();
-      held.keep(key, value);
-      return value;
-    },
-  };
+/**
+ * {@link findHits}, kept by the normalised words of the query for as long as the data is the same: the next page, another
+ * language or another kind need no search.
+ */
+export const recentHits: typeof findHits = async (store, directory, text, country) => {
+  const recent = recentOf(directory);
+  const key = `${country ?? ""} ${nameWords(text).join(" ")}`;
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const found = await hitsWhereHeld(store, directory, text, country);
+  recent.set(key, found);
+  return found;
 };
-
-const recentOf = once<Directory, Recent<Hits>>(() => createRecent(({ hits }) => countOf(hits)));
-
-/** {@link findHits}, kept by the words of the query for as long as the data is the same. */
-export const recentHits: typeof findHits = async (store, directory, text, country) =>
-  recentOf(directory).get(`${country ?? ""} ${nameWords(text).join(" ")}`, async () =>
-    hitsWhereHeld(store, directory, text, country),
-  );

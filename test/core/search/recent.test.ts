@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecent, findHits, recentHits } from "#core/search/search.ts";
+import { findHits, recentHits } from "#core/search/search.ts";
 import { openCorpus } from "./corpus.ts";
 
 describe("recent queries", () => {
@@ -28,25 +28,14 @@ describe("recent queries", () => {
     expect(await recentHits(other.store, { ...other.directory }, "noor", undefined)).not.toBe(kept);
   });
 
-  test("are forgotten, the longest unused first, when they hold too many hits; very long ones at once", async () => {
-    const recent = createRecent<readonly number[]>((hits) => hits.length);
-    let searched = 0;
-    const ask = async (key: string, hits: number): Promise<number> => {
-      searched = 0;
-      await recent.get(key, async () => Promise.resolve(Array<number>(hits).fill((searched += 1))));
-      return searched;
-    };
-    for (let i = 0; i < 10; i += 1) expect(await ask(`q${i}`, 9000)).toBe(1);
-    expect(await ask("q0", 9000)).toBe(0);
-    expect(await ask("one more", 9900)).toBe(1);
-    expect(await ask("q0", 9000)).toBe(0);
-    expect(await ask("q1", 9000)).toBe(1);
-    for (let i = 0; i < 2; i += 1) expect(await ask("everything", 500_000)).toBe(1);
-  });
-
   test("that failed are not kept", async () => {
-    const recent = createRecent<readonly number[]>((hits) => hits.length);
-    await expect(recent.get("a", async () => Promise.reject(new Error("damaged")))).rejects.toThrow("damaged");
-    expect(await recent.get("a", async () => Promise.resolve([1]))).toEqual([1]);
+    const { store, directory } = openCorpus();
+    const other = { ...directory };
+    const get = async () => Promise.reject(new Error("damaged"));
+    const broken = { ...store, get, held: () => undefined };
+    await expect(recentHits(broken, other, "noor", undefined)).rejects.toThrow("damaged");
+    expect(await recentHits(store, other, "noor", undefined)).toEqual(
+      await findHits(store, directory, "noor", undefined),
+    );
   });
 });
