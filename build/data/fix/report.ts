@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 /** Edits up to which the fewest are looked for; a text that changes more is shown as a whole, out and in. */
-const EDITS_MAX = 5000;
+const EDITS_MAX = 2000;
 
 /** The edits that make `after` of `before`. */
 export const diffLines = (before: readonly string[], after: readonly string[]): readonly Edit[] => {
