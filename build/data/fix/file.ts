@@ -307,7 +307,11 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     return problemsOf(label, span?.line ?? 0, [OTHER_HEADER]);
   }
   const rows = body.filter((_, i) => kinds[i] === "row");
-  const written = canonicalRows(rows, map, table, aliases);
+  const canonical = canonicalRows(rows, map, table, aliases);
+  // Written canonically, a row may turn out to be a header too.
+  const ends = canonical.map((fields) => isOurs(fields));
+  if (ends.includes("other-header")) return problemsOf(label, 0, [OTHER_HEADER]);
+  const written = canonical.filter((_, i) => ends[i] === "row");
   const sorted = inOrder(table, written);
   const read = doubled === null ? records : readRecords(decoded.text, dialect).records;
   return {
@@ -318,7 +322,7 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
         ...dialectNotes(text, dialect, decoded),
         ...doubledNotes(doubled),
         ...map.notes,
-        ...takenNote(kinds, "header", "repeated header"),
+        ...takenNote([...kinds, ...ends], "header", "repeated header"),
         ...takenNote(kinds, "blank", "blank row"),
         ...(sorted.some((row, i) => row !== written[i]) ? ["rows put in order"] : []),
       ],

@@ -172,6 +172,11 @@ describe("fixing twice", () => {
     expect(fixed).toBeGreaterThan(400);
   });
 
+  test("is fixing once where a row becomes a header by what is fixed in it", () => {
+    const once = fix("id;name;url;license\n,id;name;url;license\n").canonical?.after ?? "";
+    expect(fix(once).canonical?.after).toBe(once);
+  });
+
   test("is fixing once, whatever the bytes", () => {
     const parts = fc.array(
       fc.oneof(names, field, end, separator, fc.constantFrom('"', "sep=;\n", "id;name;url;license\n")),
