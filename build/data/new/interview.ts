@@ -35,13 +35,21 @@ export interface Terminal extends Dialogue {
 export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal => {
   const lines = createInterface({ input, output, terminal: "isTTY" in output && output.isTTY === true });
   const typed = lines[Symbol.asyncIterator]();
+  let isClosed = false;
+  lines.once("close", () => {
+    isClosed = true;
+  });
   return {
     say: (text) => {
       output.write(`${printable(text)}\n`);
     },
     ask: async (prompt) => {
-      lines.setPrompt(printable(prompt));
-      lines.prompt();
+      // At the end of the input readline is closed, and lines that were read before are still to be answered.
+      if (isClosed) output.write(printable(prompt));
+      else {
+        lines.setPrompt(printable(prompt));
+        lines.prompt();
+      }
       const { done, value } = await typed.next();
       return done === true ? null : value;
     },
