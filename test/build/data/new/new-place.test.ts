@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Dialogue, openTerminal } from "../../../../build/data/new/interview.ts";
 import { formatNewPlace, newPlace } from "../../../../build/data/new/place.ts";
@@ -288,7 +289,8 @@ describe("the terminal", () => {
     for (let n = 0; n < questions; n += 1) answers.push(await terminal.ask(`${n}? `));
     terminal.say("done");
     terminal.close();
-    return { answers, shown: String(output.read()) };
+    output.end();
+    return { answers, shown: await text(output) };
   };
 
   test("answers line by line, and null at the end", async () => {
