@@ -1,5 +1,5 @@
 /** `build`, `prepare` and `all` (`npm run build`): the data, the pages and the server. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
@@ -237,5 +237,30 @@ export const allCommand = (context: CommandContext) =>
         const result = await prepare(options, { isForced: true, say: context.say });
         if (result === null) return { code: EXIT.clean };
         return built(result, DATA_OUT, values.maxFiles, context, startedMs);
+      }),
+    );
+
+export const releaseCommand = (context: CommandContext) =>
+  dataBuild("release", context)
+    .description(
+      "build what is stale, and write it as one archive that runs with Node alone (npm run release does this)",
+    )
+    .addOption(contactOption(context))
+    .action(
+      context.cli.action(async (values) => {
+        const { prepare } = await import("../site/prepare.ts");
+        const { projectVersion, writeRelease } = await import("../site/release.ts");
+        const startedMs = context.clock();
+        const options = await optionsOf(values, { out: DATA_OUT, compress: values.compress }, context);
+        const result = await prepare(options, { say: context.say });
+        const outcome = result === null ? null : await built(result, DATA_OUT, values.maxFiles, context, startedMs);
+        if (outcome !== null && outcome.code !== EXIT.clean) return outcome;
+        context.say("Writing the release.");
+        const { folder, archive } = await writeRelease(projectVersion(), options.today);
+        const { size } = statSync(archive);
+        return {
+          code: EXIT.clean,
+          out: `${archive}: ${(size / 1e6).toFixed(1)} MB; run it with: cd ${folder} && node .output/server/index.mjs`,
+        };
       }),
     );

@@ -122,15 +122,13 @@ export const locksCommand = ({ cli }: CommandContext) =>
     );
 
 export const licencesCommand = ({ cli }: CommandContext) =>
-  new Command("licences")
-    .description("the packages in production with their licences; refuses those that are not approved")
-    .action(
-      cli.action(async () => {
-        const { default: approved } = await import("../data/supply/approved.json", {
-          with: { type: "json" },
-        });
-        const { formatLicences, licenceFaults, licencesOf } = await import("../data/supply/licences.ts");
-        const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);
-        return outcomeOf(licenceFaults(used, approved), formatLicences(used));
-      }),
-    );
+  new Command("licences").description("all packages with their licences; refuses those that are not approved").action(
+    cli.action(async () => {
+      const { default: approved } = await import("../data/supply/approved.json", {
+        with: { type: "json" },
+      });
+      const { formatLicences, licenceFaults, licencesOf } = await import("../data/supply/licences.ts");
+      const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);
+      return outcomeOf(licenceFaults(used, approved), formatLicences(used));
+    }),
+  );

@@ -2,7 +2,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { createCommandLine } from "../../server/cli/command-line.ts";
 import type { Outcome } from "../../server/cli/outcome.ts";
-import { allCommand, buildCommand, prepareCommand } from "./build.ts";
+import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
 import type { CommandContext, Process } from "./context.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand } from "./import.ts";
@@ -31,6 +31,7 @@ const COMMANDS = [
   refreshCommand,
   prepareCommand,
   allCommand,
+  releaseCommand,
   commentCommand,
 ];
 

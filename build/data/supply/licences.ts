@@ -1,6 +1,6 @@
 /**
- * The licences of the packages that are used in production: those of the server, the pages and the build. A licence outside
- * the list of approved.json is a fault, unless the package is named there with a reason. Expressions are SPDX's.
+ * The licences of all packages of the lock file. A licence outside the list of approved.json is a fault, unless the package
+ * is named there with a reason. Expressions are SPDX's.
  */
 import satisfies from "spdx-satisfies";
 import { compareText } from "#core/base/text.ts";
@@ -36,14 +36,13 @@ export interface LicenceOf {
   readonly licence: string | null;
 }
 
-/** The packages in production, each version once, by name. */
+/** All packages, each version once, by name; what builds the pages ships in them, so those of development count too. */
 export const licencesOf = (
   lockText: string,
   { unstated }: Pick<ApprovedLicences, "unstated">,
 ): readonly LicenceOf[] => {
   const found = new Map<string, LicenceOf>();
-  for (const { name, version = "", license, dev } of packagesOf(lockText)) {
-    if (dev === true) continue;
+  for (const { name, version = "", license } of packagesOf(lockText)) {
     found.set(`${name}@${version}`, { name, version, licence: license ?? unstated[name]?.licence ?? null });
   }
   return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.version, b.version));
@@ -73,6 +72,6 @@ export const formatLicences = (used: readonly LicenceOf[]): string => {
     ...used.map(({ name, version, licence }) => `${name} ${version}: ${licence ?? "none"}`),
     "",
     ...sums.map(([licence, count]) => `${String(count).padStart(5)} ${licence}`),
-    `${used.length} packages in production`,
+    `${used.length} packages`,
   ].join("\n");
 };

@@ -96,7 +96,7 @@ const DEPTH = 2;
 const foldersBelow = (folder: string, depth: number): readonly string[] => {
   if (depth === 0) return [folder];
   const below = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$|public$|dist$)/.test(entry.name))
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$|public$|dist$|release$)/.test(entry.name))
     .flatMap(({ name }) => foldersBelow(join(folder, name), depth - 1));
   return [folder, ...below];
 };

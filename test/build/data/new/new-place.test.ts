@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Dialogue, openTerminal } from "../../../../build/data/new/interview.ts";
 import { formatNewPlace, newPlace } from "../../../../build/data/new/place.ts";
@@ -290,7 +290,7 @@ describe("the terminal", () => {
     terminal.say("done");
     terminal.close();
     output.end();
-    return { answers, shown: await text(output) };
+    return { answers, shown: await textOf(output) };
   };
 
   test("answers line by line, and null at the end", async () => {

@@ -1,7 +1,10 @@
-/** The image: what its Containerfile promises, and its last stage run as an engine would, over what is built here. */
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+/** The release, run with Node alone in an empty folder, and the image that is made of it. */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/port.ts";
 import { parseContainerfile } from "./containerfile.ts";
 import { CONTAINERFILE, canLayer, runImage, stagesOfImage } from "./image.ts";
 
@@ -9,6 +12,58 @@ const linesOf = (path: string): readonly string[] =>
   readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
+
+const release = (): string =>
+  execFileSync(process.execPath, ["--import", "tsx", "build/cli/main.ts", "release"], { encoding: "utf8" });
+
+let archive = "";
+beforeAll(() => {
+  archive = /^(release\/\S+\.tar\.gz): /m.exec(release())?.[1] ?? "";
+});
+
+describe("the release", () => {
+  const folder = mkdtempSync(join(tmpdir(), "musalla-release-"));
+  const program = (name: string): string => join(folder, "musalla/.output/server", `${name}.mjs`);
+  /** Nothing of this project is in reach: neither its packages nor its settings. */
+  const cwd = join(folder, "musalla");
+  const env = { MUSALLA_REVIEWS: `sqlite:${join(folder, "reviews.db")}`, HOST: "127.0.0.1" };
+  beforeAll(() => void execFileSync("tar", ["-xzf", archive, "-C", folder]));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("serves pages, places and reviews with Node alone", async () => {
+    const port = String(await freePort());
+    const server = spawn(process.execPath, [program("index")], { cwd, env: { ...env, PORT: port } });
+    const ended = new Promise((resolve) => server.once("close", resolve));
+    await new Promise((resolve) => server.stdout.once("data", resolve));
+    const origin = `http://127.0.0.1:${port}`;
+    expect(await (await fetch(origin)).text()).toMatch(/^<!doctype html>/);
+    expect(await (await fetch(`${origin}/api/v1/places?limit=1`)).json()).toMatchObject({ ok: true });
+    const body = new URLSearchParams({ place_id: "401", rating: "5" });
+    expect((await fetch(`${origin}/api/v1/review`, { method: "POST", body })).status).toBe(201);
+    server.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    const verified = execFileSync(process.execPath, [program("reviews"), "verify"], { cwd, env, encoding: "utf8" });
+    expect(verified).toMatch(/^1 place, 1 review, /);
+  });
+
+  it("answers the Model Context Protocol", () => {
+    const request = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+    };
+    const input = `${JSON.stringify(request)}\n`;
+    const answer = execFileSync(process.execPath, [program("mcp")], { cwd, env, input, encoding: "utf8" });
+    expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { serverInfo: { name: "musalla" } } });
+  });
+
+  it("is the same archive when it is made again", () => {
+    const before = readFileSync(archive);
+    release();
+    expect(readFileSync(archive).equals(before)).toBe(true);
+  });
+});
 
 describe("the Containerfile", () => {
   const [build, image, ...more] = stagesOfImage();
@@ -35,7 +90,7 @@ describe("the Containerfile", () => {
     const commands = image?.steps.flatMap((step) => (step.name === "RUN" ? [step.command] : [])) ?? [];
     expect(commands.filter((command) => /npm|apt|curl/.test(command))).toEqual([]);
     const folders = image?.steps.flatMap((step) => (step.name === "COPY" ? step.sources : []));
-    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/.output", "/musalla/public"]);
+    expect(folders).toEqual(["/usr/local/bin/node", "/musalla/release/musalla"]);
   });
 
   it("runs as a user that is nobody, by number", () => {
