@@ -3,7 +3,7 @@
  * it can still read its data. The limit of files is read where Linux tells it; elsewhere the setting alone counts.
  */
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** The share of the limit that is left to the runtime (some 20), files, storages and outgoing connections. */
@@ -28,17 +28,59 @@ export const connectionsMax = (asked: number, openFiles: number | null): number 
   return Math.max(1, Math.min(asked, openFiles - reserve));
 };
 
+/** How soon after a refusal idle connections are looked for again, ms. */
+const SWEEP_MS = 50;
+
+/** Node tells of a request by one of these; each ends with its response. */
+const REQUESTS = ["request", "checkContinue", "checkExpectation"] as const;
+
+/** The connections that were answered and wait for their next request; a new one that has sent nothing is none of them. */
+const idleOf = (server: Server): ReadonlySet<Socket> => {
+  const idle = new Set<Socket>();
+  const atWork = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number): void => {
+    const now = (atWork.get(socket) ?? 0) + change;
+    atWork.set(socket, now);
+    if (now === 0 && !socket.destroyed) idle.add(socket);
+    else idle.delete(socket);
+  };
+  for (const event of REQUESTS)
+    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      count(socket, 1);
+      let isOver = false;
+      const end = (): void => {
+        if (!isOver) count(socket, -1);
+        isOver = true;
+      };
+      response.once("finish", end).once("close", end);
+    });
+  return idle;
+};
+
 /**
  * Closes the connections beyond `max`, and idle ones too, so that there is room for the next. Node's own
- * `maxConnections` does not: in a cluster the processes hand such a connection to each other without end.
+ * `maxConnections` does not: in a cluster the processes hand such a connection to each other without end. Its
+ * `closeIdleConnections` closes new connections too since Node 24, just before their first request.
  */
 export const boundConnections = (server: Server, max: number): void => {
+  const idle = idleOf(server);
+  const closeIdle = (): void => {
+    for (const one of idle) one.destroy();
+  };
+  let sweep: NodeJS.Timeout | null = null;
   let open = 0;
   server.on("connection", (socket: Socket) => {
     open += 1;
-    socket.once("close", () => (open -= 1));
+    socket.once("close", () => {
+      open -= 1;
+    });
     if (open <= max) return;
     socket.destroy();
-    server.closeIdleConnections();
+    closeIdle();
+    // Those whose answers are just being sent are idle in a moment.
+    sweep ??= setTimeout(() => {
+      sweep = null;
+      closeIdle();
+    }, SWEEP_MS).unref();
   });
 };

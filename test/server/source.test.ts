@@ -11,7 +11,11 @@ const files = new Map([
 const asked: string[] = [];
 /** Sends until the other side has enough. */
 const endless = (response: ServerResponse): void => {
-  const more = (): boolean => response.write(Buffer.alloc(1 << 20), () => response.destroyed || more());
+  const more = (): void => {
+    response.write(Buffer.alloc(1 << 20), (error) => {
+      if (!error && !response.destroyed) more();
+    });
+  };
   more();
 };
 const host = createServer(({ url = "" }, response) => {

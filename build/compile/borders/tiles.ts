@@ -16,7 +16,13 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const CACHE_DIR = join(ROOT, ".cache/borders");
 
 /** What tiles are made of. */
-const CODE = ["build/atlas", "build/borders", "server/core/geo", "server/core/shard"];
+const CODE = [
+  "build/atlas",
+  "build/compile/borders",
+  "server/core/base/borderlines.ts",
+  "server/core/base/geo.ts",
+  "server/core/shard",
+];
 const PACKAGES = ["world-atlas/countries-10m.json", "i18n-iso-countries/codes.json"];
 
 /** Path → bytes of each tile. */
