@@ -1,4 +1,4 @@
-/** One event: what, when in both calendars, where, and how it is known. */
+/** The events of a month, or why there are none. Each with its name, dates in both calendars, place and source. */
 import type { Event } from "#core/model/event.ts";
 import arabicLabels from "../../../data/i18n/ar.json";
 import labels from "../../../data/i18n/en.json";
@@ -96,8 +96,6 @@ const EventItem = ({ event, state }: EventItemProps) => {
     </li>
   );
 };
-
-// MERGED list.tsx: The events of a month, or why there are none.
 
 export interface ListProps {
   readonly state: EventsState;

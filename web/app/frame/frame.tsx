@@ -1,4 +1,7 @@
-/** Says that there is no network, or that this device answers itself. */
+/**
+ * The frame of every page: header (navigation, language), offline notice, notice of a newer version, footer
+ * (attribution, licence, data and code).
+ */
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
@@ -24,8 +27,6 @@ export const Banner = () => (
     )}
   </div>
 );
-
-// MERGED header.tsx: The head of every page: where one is, where one can go, in which language.
 
 const LINKS: readonly (readonly [path: string, key: Key])[] = [
   ["/", "nav.explore"],
@@ -85,8 +86,7 @@ export const Header = () => {
   );
 };
 
-// MERGED newer.tsx: Says that there is a newer version of the pages, at the foot of the window, where it moves nothing.
-
+/** A notice at the bottom of the window, where it does not shift the page. */
 export const Newer = () => (
   <div class="newer" role="status">
     {isNewerThere.value && (
@@ -99,8 +99,6 @@ export const Newer = () => (
     )}
   </div>
 );
-
-// MERGED footer.tsx: The foot of every page: whose work is shown, under which licence, and where the data and the code can be had.
 
 const Credits = () => (
   <p class="credits">

@@ -1,4 +1,4 @@
-/** A clock time, or a dash with the reason why there is none; a Hijri date. */
+/** A clock time, or a dash with the reason; a Hijri date; the named times of a day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
 
@@ -34,8 +34,6 @@ export const Clock = ({ record, name }: ClockProps) => {
 export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
   <bdi class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</bdi>
 );
-
-// MERGED times-list.tsx: Times of a day by their names.
 
 export const TimesList = ({
   record,

@@ -1,4 +1,4 @@
-/** The API's notes on a day, such as `fajr: one-seventh`, as keys of texts; one that is not known stays as it is. */
+/** Maps the API's notes on a day, such as `fajr: one-seventh`, to text keys; unknown ones stay as they are. */
 
 const FORMS = [
   [/^fajr: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.fajr"],

@@ -1,4 +1,4 @@
-/** How the times are computed and why; other ways to choose. */
+/** How the times are computed and why, and the options to change that. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
@@ -44,7 +44,7 @@ export interface OptionsProps {
   readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
 }
 
-/** Angles or minutes of the method, as numbers. */
+/** The method's angles or minutes. */
 const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
   const isha =
     method.isha_minutes === null
