@@ -1,4 +1,4 @@
-/** Reviews that were acknowledged, and whether they are there in the end. */
+/** Acknowledged reviews, and whether they are shown in the end. */
 import type { Outcome } from "./client.ts";
 import type { MixedRequest } from "./mix.ts";
 
