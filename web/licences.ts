@@ -40,7 +40,7 @@ const sectionOf = (folder: string): string => {
   return ["-".repeat(80), head, "", ...textsOf(folder).map((one) => one.trim())].join("\n");
 };
 
-export interface Licences {
+interface Licences {
   /** Records the packages of the builds that use it. */
   readonly plugin: Plugin;
   /** All licences as plain text. */

@@ -15,7 +15,7 @@ const LARGE_BYTES = 100_000;
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
-export interface Shell {
+interface Shell {
   readonly version: string;
   /** Paths kept when the worker is installed. */
   readonly now: readonly string[];

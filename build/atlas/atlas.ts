@@ -233,7 +233,7 @@ export const readRings = (): ((code: string) => readonly Float64Array[]) => {
 };
 
 /** A border between two countries, or between a country and the sea (`null`). */
-export interface AtlasLine {
+interface AtlasLine {
   readonly left: string | null;
   readonly right: string | null;
   /** Alternating longitudes and latitudes in grid steps; they continue past 180 if the line crosses that meridian. */

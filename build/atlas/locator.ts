@@ -20,7 +20,7 @@ interface Strip {
   readonly countries: Uint16Array;
 }
 
-export interface Locator {
+interface Locator {
   /** The country that holds the point, or the one with the nearest coast within `limitDeg`; else `null`. */
   readonly countryOf: (point: LatLng, limitDeg: number) => string | null;
 }

@@ -62,7 +62,7 @@ export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some((one) => one.severity === "error");
 
 /** Totals of a check. */
-export interface Counts {
+interface Counts {
   readonly errors: number;
   readonly warnings: number;
   /** Problems that `fix` repairs. */

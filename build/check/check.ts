@@ -13,7 +13,7 @@ import { checkReferences } from "./rules/references.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
-export interface CheckOptions {
+interface CheckOptions {
   /** The day of the check, YYYY-MM-DD; never read from the clock. */
   readonly today?: string;
   /** The data before the change under review. */

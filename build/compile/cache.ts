@@ -72,7 +72,7 @@ const MAGIC = Buffer.from("musalla country 1\n");
 const HASH_BYTES = 32;
 const START = MAGIC.length + HASH_BYTES;
 
-export type MadeOutcome = CountryOutcome & { readonly made: NonNullable<CountryOutcome["made"]> };
+type MadeOutcome = CountryOutcome & { readonly made: NonNullable<CountryOutcome["made"]> };
 
 interface Entry {
   /** Hash of the rows and everything that all countries share. */

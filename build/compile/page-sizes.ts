@@ -32,7 +32,7 @@ const pagesAt = (summaries: Iterable<CountrySummary>, size: number): number => {
 };
 
 /** The size of a build, and the page sizes it used. */
-export interface Counted {
+interface Counted {
   readonly files: number;
   readonly pageSizes: PageSizes;
   /** Files per page of a listing: one per language, and their variants. */

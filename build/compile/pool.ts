@@ -21,7 +21,7 @@ export const workersFor = (jobs: readonly CountryJob[]): number => {
   return wanted < 2 ? 0 : wanted;
 };
 
-export interface MakeOptions {
+interface MakeOptions {
   readonly workers: number;
   /** Asked before each job; false means check only. */
   readonly isWanted: () => boolean;

@@ -328,7 +328,7 @@ const isSuspicious = (text: string): boolean => {
 };
 
 /** A double-encoded text, and what was meant. */
-export interface Example {
+interface Example {
   readonly text: string;
   readonly meant: string;
   /** From 1, in UTF-16 code units. */

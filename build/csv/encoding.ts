@@ -7,7 +7,7 @@
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1254";
 
-export type Decoding =
+type Decoding =
   | {
       readonly ok: true;
       readonly text: string;
@@ -18,7 +18,7 @@ export type Decoding =
     }
   | { readonly ok: false; readonly code: Undecodable; readonly message: string };
 
-export type Undecodable = "broken-utf-8" | "not-csv" | "unclear-encoding" | "lost-letters";
+type Undecodable = "broken-utf-8" | "not-csv" | "unclear-encoding" | "lost-letters";
 
 /** Common names. */
 export const ENCODINGS: Readonly<Record<Encoding, string>> = {

@@ -8,12 +8,12 @@ import { CsvError, parse } from "csv-parse/sync";
 import { cleanText, isBlankText } from "../base/clean-text.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-export interface RecordSpan extends Span {
+interface RecordSpan extends Span {
   /** From 1. */
   readonly line: number;
 }
@@ -132,7 +132,7 @@ export const readRegular = (text: string, limit = Infinity): readonly (readonly 
 };
 
 /** A line and column, both from 1. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;

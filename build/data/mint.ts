@@ -9,7 +9,7 @@ import { checkData } from "../check/check.ts";
 import { fileAt, filesIn, readText } from "../check/load/source.ts";
 import { fieldSpans, readCsv, recordSpans } from "../csv/read.ts";
 
-export interface Minted {
+interface Minted {
   readonly id: number;
   readonly file: string;
   /** From 1. */
@@ -17,7 +17,7 @@ export interface Minted {
   readonly slug: string;
 }
 
-export interface MintResult {
+interface MintResult {
   /** All findings of the check; if one is an error, nothing is minted. */
   readonly diagnostics: readonly Diagnostic[];
   /** Number of files checked. */

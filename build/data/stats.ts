@@ -47,12 +47,12 @@ const collectImportStats = (importsDir: string): ImportStats => {
 };
 
 /** Rows with a value in a column, and all rows. */
-export interface Share {
+interface Share {
   readonly filled: number;
   readonly of: number;
 }
 
-export interface Stats {
+interface Stats {
   readonly places: {
     readonly total: number;
     readonly byCountry: Counts;

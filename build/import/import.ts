@@ -10,7 +10,7 @@ import { countriesIn, formatSources, layerPaths, type LayerPaths } from "./layer
 import { settle, type SettleContext } from "./layer/settle.ts";
 import { nothingRecognised, type Reading, type Report, reportOf } from "./report.ts";
 
-export interface ImportOptions extends Omit<GatherOptions, "folder"> {
+interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly outDir: string;
   readonly dataset: string;
   readonly settling: SettleContext;

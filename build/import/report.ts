@@ -22,7 +22,7 @@ export interface Reading {
   readonly tally: Tally;
 }
 
-export interface ReportDrop {
+interface ReportDrop {
   readonly reason: Drop;
   readonly count: number;
   readonly why: string;

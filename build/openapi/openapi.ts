@@ -52,7 +52,7 @@ const describeApi = (attribution: readonly Attribution[]): string =>
     attribution.map(credit).join("\n"),
   ].join("\n\n");
 
-export interface DocumentParts {
+interface DocumentParts {
   /** The values that parameters offer. */
   readonly choices: Choices;
   /** Real answers by operation id. */

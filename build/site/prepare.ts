@@ -18,7 +18,7 @@ import { contactOf, formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
 const STAMP = ".cache/prepared.json";
 
 /** The source hash that each part was last built from. */
-export type Stamp = Readonly<Record<string, string | undefined>>;
+type Stamp = Readonly<Record<string, string | undefined>>;
 
 const readStamp = (): Stamp => {
   try {
@@ -41,7 +41,7 @@ export type PartName = (typeof PARTS)[number];
 /** Output folder of the pages, beside the data. */
 export const PAGES_DIR = "public";
 
-export interface Part {
+interface Part {
   /** Name in messages. */
   readonly label: string;
   readonly hash: () => string;
@@ -148,7 +148,7 @@ export const partOf = (name: PartName, options: BuildOptions): Part =>
 
 const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly parts?: readonly PartName[];
   /** Whether to build up-to-date parts too. */
   readonly isForced?: boolean;

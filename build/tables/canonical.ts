@@ -130,7 +130,7 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
 /** Aliases are part of the data folder; hints only cover forms that need none. */
 const NO_WORDS: ReadonlyMap<string, string> = new Map();
 
-export interface Mended {
+interface Mended {
   readonly hint: string;
   readonly fixable: true;
 }

@@ -8,7 +8,7 @@ export interface Assets {
   readonly scripts: readonly string[];
 }
 
-export interface Page extends Rendered {
+interface Page extends Rendered {
   readonly name: PageName;
 }
 

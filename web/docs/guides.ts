@@ -7,7 +7,7 @@ import siteEn from "../app/i18n/en.json" with { type: "json" };
 import ar from "./words/ar.json" with { type: "json" };
 import en from "./words/en.json" with { type: "json" };
 
-export interface Texts {
+interface Texts {
   readonly site: Readonly<Record<keyof typeof siteEn, string>>;
   readonly frame: Readonly<Record<keyof typeof en.frame, string>>;
   readonly methods: typeof en.methods;

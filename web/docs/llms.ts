@@ -2,7 +2,7 @@
 import { addressOf, type PageName, PAGES } from "./guides.ts";
 import type { Rendered } from "./render.ts";
 
-export interface Source {
+interface Source {
   readonly name: PageName;
   readonly markdown: string;
   readonly page: Rendered;

@@ -5,7 +5,7 @@
 import { Marked, type Tokens } from "marked";
 import { addressOf, type Language, type PageName, PAGES } from "./guides.ts";
 
-export interface Heading {
+interface Heading {
   readonly id: string;
   readonly text: string;
 }

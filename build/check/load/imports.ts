@@ -50,7 +50,7 @@ export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
     return one.severity === "error" ? [{ ...one, hint: HINT, fixable: false }] : [];
   });
 
-export interface Imports {
+interface Imports {
   readonly tables: Tables;
   readonly diagnostics: readonly Diagnostic[];
   /** Number of files read. */

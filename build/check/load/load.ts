@@ -60,7 +60,7 @@ export interface Tables {
   readonly ephemeris: Uint8Array;
 }
 
-export interface Loaded {
+interface Loaded {
   readonly tables: Tables;
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];

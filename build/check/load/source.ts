@@ -33,7 +33,7 @@ export const fileAt = (dataDir: string, path: string, root: Root = "data"): Sour
 /** File name without folder and ending. */
 export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\.[^.]*$/, "");
 
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   /** False when the bytes are not UTF-8; the text then has replacement characters. */
   readonly isUtf8: boolean;

@@ -60,7 +60,7 @@ const FAR_M = 1000;
 const SAME_SPOT_M = 300;
 
 /** The data now. */
-export interface Current {
+interface Current {
   /** Upper-case code of the file, and the row. */
   readonly rows: readonly (readonly [string, PlaceTableRow])[];
   readonly retired: ReadonlySet<number>;

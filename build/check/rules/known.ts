@@ -6,7 +6,7 @@ import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
-export interface NearestCity {
+interface NearestCity {
   readonly slug: string;
   readonly metres: number;
 }

@@ -14,7 +14,7 @@ export interface Cut extends Segments {
   readonly numbers: Int32Array;
 }
 
-export interface BorderSegments {
+interface BorderSegments {
   readonly grid: Grid;
   /** Country codes of regions 1, 2, … */
   readonly codes: readonly string[];

@@ -20,7 +20,7 @@ const CODE = ["build/atlas", "build/borders", "server/core/geo", "server/core/sh
 const PACKAGES = ["world-atlas/countries-10m.json", "i18n-iso-countries/codes.json"];
 
 /** Path → bytes of each tile. */
-export type Tiles = ReadonlyMap<string, Uint8Array>;
+type Tiles = ReadonlyMap<string, Uint8Array>;
 
 const make = (): Tiles => {
   const { grid, codes, tiles } = makeWorld();

@@ -11,13 +11,13 @@ const RAD = Math.PI / 180;
 const ROWS = 180 / TILE_DEG;
 const COLUMNS = 360 / TILE_DEG;
 
-export interface WorldTile {
+interface WorldTile {
   readonly west: number;
   readonly south: number;
   readonly tree: BorderTree;
 }
 
-export interface BorderWorld {
+interface BorderWorld {
   readonly grid: Grid;
   /** Country codes of regions 1, 2, … */
   readonly codes: readonly string[];

@@ -95,7 +95,7 @@ export function expandObservances(
 }
 
 /** The event tables. */
-export interface EventSources {
+interface EventSources {
   readonly observances: readonly ObservanceRow[];
   readonly offsets: readonly ObservanceOffsetRow[];
   readonly events: readonly EventRow[];

@@ -20,7 +20,7 @@ export const LINE_ERROR_M = 2000;
 /** How far a town's circle reaches beyond the line. */
 const TOWN_M = 500;
 
-export interface PlannedBorders {
+interface PlannedBorders {
   readonly files: readonly File[];
   /** The country of a point as the engine answers it. */
   readonly countryOf: (point: LatLng) => string | null;

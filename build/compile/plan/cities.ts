@@ -15,7 +15,7 @@ import { planCityBriefs } from "./place-card.ts";
 import type { CountrySummary } from "./places.ts";
 
 /** Counts for the cities of one country. */
-export interface CityCounts {
+interface CityCounts {
   readonly summary: CountrySummary | undefined;
   /** Events by city slug. */
   readonly events: ReadonlyMap<string, number>;

@@ -8,7 +8,7 @@ import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/sear
 import type { SearchWords } from "#core/shard/json.ts";
 import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 
-export interface Growing {
+interface Growing {
   readonly push: (value: number) => void;
   /** A view of what was pushed so far. */
   readonly values: () => Uint32Array;

@@ -10,7 +10,7 @@ export const VERSION_LENGTH = 12;
 export const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** What the pages of one listing have in common. */
-export interface Pages {
+interface Pages {
   /** Records on all pages together. */
   readonly total: number;
   /** Records per page. */

@@ -20,7 +20,7 @@ import { cities, countries, exceptions, placeTypes, retired, searchWords, source
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 

@@ -56,7 +56,7 @@ export const dataDiff = z.object({
 });
 export type DataDiff = Readonly<z.infer<typeof dataDiff>>;
 
-export interface Matches {
+interface Matches {
   readonly pairs: readonly (readonly [before: PlaceRecord, after: PlaceRecord])[];
   readonly added: readonly PlaceRecord[];
   readonly removed: readonly PlaceRecord[];

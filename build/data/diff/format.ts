@@ -86,7 +86,7 @@ export interface Section {
   readonly lines: readonly string[];
 }
 
-export type Show = (text: string) => string;
+type Show = (text: string) => string;
 
 /** Longer moves are rarely corrections. */
 const FAR_M = 1000;

@@ -24,7 +24,7 @@ interface TextRecord {
   readonly isBlank: boolean;
 }
 
-export interface RecordProblem {
+interface RecordProblem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
@@ -77,7 +77,7 @@ const readRecords = (text: string, { delimiter, start, firstLine }: Dialect): Re
   }
 };
 
-export interface HeaderProblem {
+interface HeaderProblem {
   readonly code: "unknown-column" | "repeated-column" | "missing-column" | "missing-header";
   readonly message: string;
 }
@@ -161,7 +161,7 @@ const mapHeader = (
 
 const NAMES: Readonly<Record<Delimiter, string>> = { ",": ",", ";": ";", "\t": "tab", "|": "|" };
 
-export interface Reading {
+interface Reading {
   readonly encoding: Encoding;
   readonly hasByteOrderMark: boolean;
 }
@@ -189,7 +189,7 @@ export interface FileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface FileInput {
+interface FileInput {
   readonly label: string;
   readonly bytes: Uint8Array;
   readonly table: Fixable;

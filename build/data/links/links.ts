@@ -7,7 +7,7 @@ import { type Fields, placesOf, readFolder, recordsOf } from "../../check/load/r
 import { codeSpan, COMMENT_BYTES, cutLines, plain } from "../diff/format.ts";
 import { probe, type ProbeOptions, type Verdict } from "./probe.ts";
 
-export interface Link {
+interface Link {
   readonly url: string;
   /** Where it is used: `places/gb.csv east-london-mosque website`. */
   readonly usedBy: readonly string[];
@@ -38,7 +38,7 @@ export const collectLinks = (dataDir: string): readonly Link[] => {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([url, usedBy]) => ({ url, usedBy }));
 };
 
-export interface LinkCheckOptions extends ProbeOptions {
+interface LinkCheckOptions extends ProbeOptions {
   /** Hosts checked at once. */
   readonly concurrency: number;
   readonly onProgress: (done: number, what: string) => void;

@@ -29,7 +29,7 @@ export interface Dialogue {
   readonly ask: (prompt: string) => Promise<string | null>;
 }
 
-export interface Terminal extends Dialogue {
+interface Terminal extends Dialogue {
   readonly close: () => void;
 }
 
@@ -52,7 +52,7 @@ export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.Writab
 };
 
 /** Answers so far, by column or `country`; empty answers count. */
-export type Answers = ReadonlyMap<string, string>;
+type Answers = ReadonlyMap<string, string>;
 
 interface Question {
   /** A column, or `country`. */

@@ -18,12 +18,12 @@ const SAME_SPOT_M = 60;
 const SAME_NAME_M = 300;
 
 /** What is known of the new place. */
-export interface Like {
+interface Like {
   readonly type: string;
   readonly names: readonly string[];
 }
 
-export interface Near {
+interface Near {
   readonly place: PlaceRow;
   readonly metres: number;
 }

@@ -87,7 +87,7 @@ const tryText = (dataDir: string, path: string, text: string): readonly Diagnost
   }
 };
 
-export interface NewPlaceOptions {
+interface NewPlaceOptions {
   readonly dataDir: string;
   /** YYYY-MM-DD, for `updated_on`. */
   readonly today: string;
@@ -103,7 +103,7 @@ export interface NewPlaceOptions {
   readonly isDryRun: boolean;
 }
 
-export interface NewPlaceResult {
+interface NewPlaceResult {
   readonly outcome: "written" | "tried" | "refused" | Stop;
   /** The file's name in messages; `null` if it did not get that far. */
   readonly file: string | null;

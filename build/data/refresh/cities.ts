@@ -140,7 +140,7 @@ export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
 }
 
 /** A new table, and the hand-written names it could not use. */
-export interface CityPlan {
+interface CityPlan {
   /** Sorted by country, then slug. */
   readonly rows: readonly CityRow[];
   /** Names whose id, country or English name matches no city, or that are not Arabic. */
@@ -174,7 +174,7 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
 }
 
 /** The result of a refresh. */
-export interface CityRefresh {
+interface CityRefresh {
   readonly path: string;
   readonly changed: boolean;
   readonly rows: number;

@@ -11,7 +11,7 @@ import { parse } from "csv-parse/sync";
 import { formatCsv } from "../../csv/write.ts";
 
 /** Code → name, or names with the preferred one first. */
-export type CountryNames = Readonly<Record<string, string | readonly string[]>>;
+type CountryNames = Readonly<Record<string, string | readonly string[]>>;
 
 /** The columns of data/countries.csv. */
 const COUNTRY_COLUMNS = ["code", "name_en", "name_ar", "languages", "default_method", "suggested_school"] as const;
@@ -115,7 +115,7 @@ export function readCountryNames(lang: string): CountryNames {
 }
 
 /** The result of a refresh. */
-export interface CountryRefresh {
+interface CountryRefresh {
   readonly path: string;
   readonly changed: boolean;
   readonly rows: number;

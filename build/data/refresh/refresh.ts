@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export const REFRESHABLE = ["cities", "countries", "derived", "dictionary", "ephemeris"] as const;
-export type Refreshable = (typeof REFRESHABLE)[number];
+type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
 const EPHEMERIS_YEARS = [1900, 2100] as const;

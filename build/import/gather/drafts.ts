@@ -22,7 +22,7 @@ import type { Draft, Drop } from "../records/record.ts";
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 200;
 
-export interface Dropped {
+interface Dropped {
   readonly count: number;
   /** Identifiers, or positions of records. */
   readonly examples: readonly string[];
@@ -80,7 +80,7 @@ const checkpointFile = z.object({
 });
 export type Checkpoint = z.infer<typeof checkpointFile>;
 
-export interface DraftsWriter {
+interface DraftsWriter {
   readonly write: (draft: Draft) => void;
   readonly save: (at: Pick<Checkpoint, "key" | "items" | "fingerprint" | "tally">) => void;
 }

@@ -34,7 +34,7 @@ const unpack = (packed: number): LatLng => ({
   lng: (packed % LNGS) / SCALE - 180,
 });
 
-export interface Seen {
+interface Seen {
   /** The reference to use for the place; `null` if the data set has it already. */
   readonly claim: (ref: string, point: LatLng) => string | null;
   /** Records a reference that {@link Seen.claim} returned earlier. */

@@ -19,7 +19,7 @@ const MAX_ENTRIES = 10_000;
 const NO_DATA =
   /(?:^|\/)(?:__MACOSX|\.|readme|read_me|licen[cs]e|copying|attribution)|\/$|\.(?:pdf|html?|md|prj|cpg|xsd)$/i;
 
-export interface ZipData {
+interface ZipData {
   readonly name: string;
   /** Unpacked size. */
   readonly size: number;

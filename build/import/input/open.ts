@@ -7,13 +7,13 @@ import { openFile } from "./file.ts";
 /** Folder of downloads below the output folder. */
 export const DOWNLOADS = "downloads";
 
-export interface InputOptions extends Omit<DownloadOptions, "dir"> {
+interface InputOptions extends Omit<DownloadOptions, "dir"> {
   /** Output folder of the import. */
   readonly outDir: string;
 }
 
 /** Whether the argument is an address rather than a path. */
-export const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
+const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
 
 /** Opens the file or address. Throws an Error that names it and says why it cannot be read. */
 export const openInput = async (word: string, options: InputOptions): Promise<Input> => {

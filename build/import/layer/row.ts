@@ -11,7 +11,7 @@ export const HEADER: readonly string[] = Object.keys(places.columns);
 
 export type Row = Readonly<Record<string, string>>;
 
-export interface RowContext {
+interface RowContext {
   readonly where: Whereabouts;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   /** Languages of the country, the main one first. */

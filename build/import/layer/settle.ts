@@ -27,7 +27,7 @@ import { formatRetired, openRegistry } from "./registry.ts";
 import { type DoubtOf, formatReview, readReview } from "./review.ts";
 import { HEADER, type Row, toRow } from "./row.ts";
 
-export interface CountryCounts {
+interface CountryCounts {
   readonly taken: number;
   readonly merged: number;
 }
@@ -37,7 +37,7 @@ interface Counts {
   readonly drops: Tally["drops"];
 }
 
-export interface Counter {
+interface Counter {
   readonly take: (country: string) => void;
   readonly merge: (country: string) => void;
   readonly drop: (reason: Drop, example: string) => void;
@@ -73,7 +73,7 @@ const readCurated = (dataDir: string, country: string): readonly Curated[] => {
   });
 };
 
-export interface Standing {
+interface Standing {
   readonly ids: Set<number>;
   /** The place id of each reference. */
   readonly refs: Map<string, number>;
@@ -101,7 +101,7 @@ interface OwnedDraft {
   readonly dataset: string;
 }
 
-export interface CountryDrafts {
+interface CountryDrafts {
   readonly byRef: ReadonlyMap<string, OwnedDraft>;
   /** Drafts that lost to another data set's record, or to a place of another country. */
   readonly superseded: readonly OwnedDraft[];

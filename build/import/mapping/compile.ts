@@ -74,7 +74,7 @@ const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
 };
 
 /** A draft before its country is looked up; `country` is what the item states. */
-export type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
+type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
 
 export interface Mapping {
   readonly source: MappingFile["source"];

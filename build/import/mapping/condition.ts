@@ -7,7 +7,7 @@ import type { Drop } from "../records/record.ts";
 import type { Condition, MappingFile, Test } from "./schema.ts";
 
 export type Fields = Readonly<Record<string, string>>;
-export type Matches = (fields: Fields) => boolean;
+type Matches = (fields: Fields) => boolean;
 
 /** The field, trimmed; empty if missing. */
 export const fieldOf = (fields: Fields, name: string): string =>
@@ -49,12 +49,12 @@ const compileCondition = (condition: Condition): Matches => {
 export type Sets = MappingFile["types"][number]["set"];
 
 /** What an item is, and its fields without lifecycle prefixes. */
-export interface Kind {
+interface Kind {
   readonly set: Sets;
   readonly fields: Fields;
 }
 
-export interface Rules {
+interface Rules {
   /** The item's kind, or why it is dropped. */
   readonly kindOf: (fields: Fields) => Kind | Drop;
   /** Whether any type or drop rule matches. */

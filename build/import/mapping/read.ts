@@ -82,7 +82,7 @@ const formatOne = (json: unknown, issue: Issue): string => {
 const formatFaults = (json: unknown, { issues }: z.core.$ZodError): readonly string[] =>
   issues.flatMap(deepest).map((issue) => formatOne(json, issue));
 
-export type MappingResult =
+type MappingResult =
   | { readonly ok: true; readonly mapping: MappingFile }
   | { readonly ok: false; readonly faults: readonly string[] };
 

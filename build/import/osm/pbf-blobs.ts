@@ -15,7 +15,7 @@ const PREFIX = 4;
 
 const inflateAsync = promisify(inflate);
 
-export interface Blob {
+interface Blob {
   /** OSMHeader or OSMData; other types are skipped. */
   readonly type: string;
   /** Offset of its bytes in the file. */

@@ -334,7 +334,7 @@ const KIND_OF: ReadonlyMap<number, Kind> = new Map([
   [RELATION, "relation"],
 ]);
 
-export interface BlockElements {
+interface BlockElements {
   readonly elements: readonly (Element | Unread)[];
   /** The kinds in the block, wanted or not. */
   readonly kinds: ReadonlySet<Kind>;

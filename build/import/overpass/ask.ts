@@ -20,9 +20,9 @@ const REMARK = /\]\s*,\s*"remark"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 export const remarkIn = (tail: string): string => REMARK.exec(tail)?.[1] ?? "";
 
 /** Complete; too large for one query; or to be retried. */
-export type Verdict = "whole" | { readonly tooMuch: string } | { readonly again: string };
+type Verdict = "whole" | { readonly tooMuch: string } | { readonly again: string };
 
-export interface AnswerElement {
+interface AnswerElement {
   readonly ref: string;
   /** Its JSON text. */
   readonly text: string;
@@ -68,7 +68,7 @@ const checkAnswer = async (path: string): Promise<Verdict> => {
   return /error/i.test(remark) ? { again: remark } : "whole";
 };
 
-export interface Politeness {
+interface Politeness {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** 0 to 1, seeded, so that waiting clients do not all return at once. */

@@ -174,7 +174,7 @@ export const fetchCountry = async (options: FetchOptions): Promise<string> => {
 /** Default number of requests per query. */
 const DEFAULT_ATTEMPTS = 6;
 
-export interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
+interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
   readonly dataDir: string;
   /** Output folder of the import. */
   readonly outDir: string;

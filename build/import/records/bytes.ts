@@ -26,7 +26,7 @@ export const countedBytes = (
   };
 };
 
-export interface Line {
+interface Line {
   /** `null` if unreadable; `fault` says why. */
   readonly text: string | null;
   readonly fault: string;
@@ -78,7 +78,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (size > 0) yield take();
 }
 
-export interface FileKind {
+interface FileKind {
   /** Name in messages. */
   readonly name: string;
   /** Formats that read it; none if it must be unpacked or converted first. */

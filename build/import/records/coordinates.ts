@@ -8,7 +8,7 @@ import type { LatLng } from "#core/base/geo.ts";
 import { isWkt, middleOfGeoJson, middleOfWkt } from "./geometry.ts";
 import type { PointFault } from "./record.ts";
 
-export type Axis = "lat" | "lng";
+type Axis = "lat" | "lng";
 
 interface Angle {
   readonly deg: number;
@@ -150,7 +150,7 @@ const LABELLED =
   /^\W{0,4}lat(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W{1,4}l(?:on|ng|ong)(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W*$/i;
 
 /** Order of a source's pairs. */
-export type Order = "lat-lng" | "lng-lat";
+type Order = "lat-lng" | "lng-lat";
 
 /** Two angles in one text. Refuses "41,28", which could be one number or two. */
 const parsePair = (text: string, order: Order, fits: Fits | null): LatLng | PointFault => {

@@ -8,7 +8,7 @@ import { DELIMITERS, detectDialect, type Dialect } from "../../csv/dialect.ts";
 import { decodeBytes } from "../../csv/encoding.ts";
 import type { Unread } from "./record.ts";
 
-export interface CsvRecord {
+interface CsvRecord {
   readonly fields: readonly string[];
   /** Line where it begins, from 1. */
   readonly line: number;

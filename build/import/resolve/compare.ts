@@ -224,7 +224,7 @@ const itemsOf = ({ identifiers }: Profile): number => identifiers.filter((one) =
 const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
   itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];
 
-export interface Comparison {
+interface Comparison {
   readonly metres: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];

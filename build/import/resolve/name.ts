@@ -39,7 +39,7 @@ export interface Name {
 }
 
 /** Marks found in the names, by the set of words that distinguishes neighbours. */
-export type Marks = ReadonlyMap<string, ReadonlySet<string>>;
+type Marks = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface ReadNames {
   readonly names: readonly Name[];

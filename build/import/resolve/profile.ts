@@ -15,7 +15,7 @@ export interface Curated {
 }
 
 /** Types that may be the same place; different families never are. */
-export type Family = "prayer" | "halal" | "shop" | "cemetery";
+type Family = "prayer" | "halal" | "shop" | "cemetery";
 
 const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
 const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";

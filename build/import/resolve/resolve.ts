@@ -72,7 +72,7 @@ export interface Decision {
 }
 
 /** Drafts that are the same place. */
-export interface Cluster {
+interface Cluster {
   /** Sorted. */
   readonly refs: readonly string[];
   /** The matching curated row, if any. */
@@ -81,7 +81,7 @@ export interface Cluster {
   readonly best: Draft;
 }
 
-export interface Resolution {
+interface Resolution {
   /** Ordered by their smallest refs. */
   readonly clusters: readonly Cluster[];
   /** Ordered by a, then b. */

@@ -59,7 +59,7 @@ const faultOf = (
 };
 
 /** Requests every address once; returns whether all answers are correct. */
-export const isSound = async (origin: string, known: Known): Promise<boolean> => {
+const isSound = async (origin: string, known: Known): Promise<boolean> => {
   const answers = await Promise.all([...known].map(async ([path, text]) => (await ask(origin + path)).text === text));
   return answers.every(Boolean);
 };
@@ -88,7 +88,7 @@ export const untilSound = async ({ origin, known, row }: Asking, which: Known): 
   row.recoveriesMs.push(performance.now() - startMs);
 };
 
-export interface Load {
+interface Load {
   readonly stop: () => Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const wholeNumber = (name: string, text: string): number => {
 };
 
 /** The output of a run. */
-export interface Told {
+interface Told {
   readonly table: string;
   /** Whether a promise was broken. */
   readonly isBroken: boolean;

@@ -34,7 +34,7 @@ export interface Sent {
   readonly comment: string;
 }
 
-export interface Posted {
+interface Posted {
   readonly status: number;
   /** The review's id, if acknowledged. */
   readonly id: string | null;
@@ -69,7 +69,7 @@ export const placeIds = async (api: string, count: number): Promise<readonly num
   return ids.slice(0, count);
 };
 
-export interface Rating {
+interface Rating {
   readonly average: number | null;
   readonly count: number;
   readonly distribution: Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ const READERS = 16;
 const AWAY_MS = 2000;
 const AGAIN_MS = 250;
 
-export interface MixedOptions {
+interface MixedOptions {
   readonly seconds: number;
   readonly writers: number;
 }

@@ -7,7 +7,7 @@ import { type RunningRedis, startRedis } from "../../support/redis.ts";
 export const STORES = ["fs", "redis", "sqlite"] as const;
 export type StoreName = (typeof STORES)[number];
 
-export interface Store {
+interface Store {
   /** Value of MUSALLA_REVIEWS. */
   readonly setting: string;
   readonly redis: RunningRedis | null;

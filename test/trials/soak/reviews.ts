@@ -7,7 +7,7 @@ interface Shown {
   readonly meta: { readonly total: number };
 }
 
-export interface Acknowledged {
+interface Acknowledged {
   readonly hear: (asked: MixedRequest, outcome: Outcome) => void;
   readonly count: () => number;
   /** How many of them the server shows. */

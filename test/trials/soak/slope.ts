@@ -1,6 +1,6 @@
 /** Linear growth over time. */
 
-export interface Slope {
+interface Slope {
   /** Bytes per hour. */
   readonly perHour: number;
   /** Its standard error; too small if samples are correlated. */

@@ -143,7 +143,7 @@ const runAll = async (base: string, { build, minutes, rate }: Plan, say: (line: 
   };
 };
 
-export type Run = Awaited<ReturnType<typeof runAll>>;
+type Run = Awaited<ReturnType<typeof runAll>>;
 
 /**
  * The tables of a run. Throws on unknown arguments; on 5xx answers except 503 or missing answers; and if an

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** Time since the start, in ticks; `null` if the system does not tell. */
-export interface Ticks {
+interface Ticks {
   readonly all: number;
   readonly stolen: number;
 }

@@ -29,7 +29,7 @@ export const API = "/api/v1";
 /** Request parameters; `null`, `undefined` and empty ones are left out. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface Meta {
+interface Meta {
   readonly total?: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];

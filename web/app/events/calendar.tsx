@@ -29,7 +29,7 @@ export const hijriSpan = (records: readonly PrayerRecord[]): string => {
 const SUNDAY = 4;
 const WEEK = Array.from({ length: 7 }, (_, index) => `2026-01-${String(SUNDAY + index).padStart(2, "0")}`);
 
-export interface MonthGridProps {
+interface MonthGridProps {
   readonly month: Month;
   readonly events: readonly Event[];
   readonly hijri: ReadonlyMap<string, HijriRecord>;

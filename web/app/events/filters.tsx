@@ -9,7 +9,7 @@ import { addressOf } from "../base/api.ts";
 import { language, type Language, t } from "../base/language.ts";
 import type { EventsState } from "./state.ts";
 
-export interface EventKind {
+interface EventKind {
   readonly kind: string;
   readonly label: Readonly<Record<Language, string>>;
 }
@@ -26,7 +26,7 @@ const parseKinds = (csv: string): readonly EventKind[] =>
 
 const EVENT_KINDS = parseKinds(table);
 
-export interface FiltersProps {
+interface FiltersProps {
   readonly state: EventsState;
   readonly onChange: (state: EventsState) => void;
 }

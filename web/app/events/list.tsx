@@ -64,7 +64,7 @@ const Source = ({ source }: Pick<Event, "source">) => {
   return /^https?:/.test(source) ? <a href={source}>{t("events.source")}</a> : <bdi>{source}</bdi>;
 };
 
-export interface EventItemProps {
+interface EventItemProps {
   readonly event: Event;
   readonly state: EventsState;
 }
@@ -97,7 +97,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
   );
 };
 
-export interface ListProps {
+interface ListProps {
   readonly state: EventsState;
   readonly month: Month;
   readonly address: string;

@@ -33,7 +33,7 @@ const countriesOf = (countries: readonly Country[]): readonly (readonly [code: s
     .sort(([, a], [, b]) => compare(a, b));
 };
 
-export interface FiltersProps {
+interface FiltersProps {
   readonly state: ExploreState;
   readonly types: readonly PlaceType[];
   readonly onChange: (change: Readonly<Partial<Record<keyof ExploreState, string>>>) => void;

@@ -96,7 +96,7 @@ const Results = ({ rows, labels, onPoint }: ResultsProps) => (
   </ol>
 );
 
-export interface ListProps extends ResultsProps {
+interface ListProps extends ResultsProps {
   readonly state: ExploreState;
   readonly address: string;
   readonly asked: Asked<Place | SearchResult>;

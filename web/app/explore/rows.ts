@@ -51,7 +51,7 @@ export interface Row {
   readonly rating: Place["rating"] | null;
 }
 
-export const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
+const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
 
 const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,

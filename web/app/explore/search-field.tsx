@@ -8,7 +8,7 @@ const PAUSE_MS = 60;
 /** Whether to focus the field at once: on devices with a keyboard and a large screen. */
 const isDesk = (): boolean => matchMedia("(min-width: 60rem) and (pointer: fine)").matches;
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly value: string;
   readonly onSearch: (q: string) => void;
   /** Moves into the list of results. */

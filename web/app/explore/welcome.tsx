@@ -9,7 +9,7 @@ import cities from "../start-cities.json";
 import { nearPoint } from "./state.ts";
 import "./welcome.css";
 
-export interface StartCity {
+interface StartCity {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;

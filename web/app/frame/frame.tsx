@@ -38,7 +38,7 @@ const LINKS: readonly (readonly [path: string, key: Key])[] = [
 const NAMES = { en: "English", ar: "العربية" } as const;
 
 /** A mihrab, the niche that shows the direction of prayer. */
-export const Mark = () => (
+const Mark = () => (
   <svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true">
     <path d="M4 30V14C4 8 10 6.500 16 1.500 22 6.500 28 8 28 14v16h-6.500V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z" />
   </svg>

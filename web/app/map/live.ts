@@ -10,7 +10,7 @@ import { labelsOf, placeLabelsOf } from "./names.ts";
 import { tiles } from "./tiles.ts";
 import type { View } from "./view.ts";
 
-export type MapStep = "loading" | "live" | "no-webgl" | "failed";
+type MapStep = "loading" | "live" | "no-webgl" | "failed";
 
 const hasWebGl = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
 
@@ -23,7 +23,7 @@ const words = () => ({
 /** From this zoom on the coast of the base map fades (style.ts). */
 const COARSE_ZOOM = 8;
 
-export interface Live {
+interface Live {
   readonly step: MapStep;
   readonly map: LiveMap | null;
   readonly labels: readonly Placed[];

@@ -26,7 +26,7 @@ const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
 const nearOf = (state: ExploreState): Point | null =>
   isNear(state) ? { lat: Number(state.lat), lng: Number(state.lng) } : null;
 
-export interface MapPanelProps {
+interface MapPanelProps {
   readonly rows: readonly Row[];
   readonly pointed: Row | null;
   readonly state: ExploreState;

@@ -5,7 +5,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Language } from "../base/language.ts";
 
-export interface Storage {
+interface Storage {
   readonly usedBytes: number;
   readonly quotaBytes: number;
   readonly isPersistent: boolean;

@@ -23,7 +23,7 @@ export const Stars = ({ rating }: { readonly rating: number }) => (
   </span>
 );
 
-export interface StarChoiceProps {
+interface StarChoiceProps {
   readonly value: number;
   readonly onChange: (rating: number) => void;
   /** Id of the error message. */

@@ -34,7 +34,7 @@ const dropToken = (id: string): void => {
   writeAll(rest);
 };
 
-export interface Draft {
+interface Draft {
   readonly place_id: number;
   readonly rating: number;
   readonly comment?: string;
@@ -42,7 +42,7 @@ export interface Draft {
 }
 
 /** The result: stored on the server, or queued on this device until there is a connection. */
-export type Sent =
+type Sent =
   | { readonly state: "stored"; readonly review: Review }
   | { readonly state: "queued" }
   | { readonly state: "refused"; readonly failure: Failure };

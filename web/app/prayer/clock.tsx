@@ -5,10 +5,10 @@ import { t } from "../base/language.ts";
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];
 
-export const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
+const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
   unresolved.find((one) => one.name === name)?.reason ?? null;
 
-export interface ClockProps {
+interface ClockProps {
   readonly record: PrayerRecord;
   readonly name: TimeName;
 }

@@ -5,14 +5,14 @@
 import { parseDate } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 
-export const DAY_MIN = 1440;
+const DAY_MIN = 1440;
 
 /** States of the Sun; anything not covered by a band is night. */
 export const BANDS = ["dawn", "day", "dusk"] as const;
-export type Band = (typeof BANDS)[number];
+type Band = (typeof BANDS)[number];
 
 export const LINES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type Line = (typeof LINES)[number];
+type Line = (typeof LINES)[number];
 
 interface Stretch {
   readonly band: Band;
@@ -93,7 +93,7 @@ export const linePath = (records: readonly PrayerRecord[], name: Line): string =
 };
 
 /** A labelled range of columns from `day`. */
-export interface Mark {
+interface Mark {
   readonly day: number;
   readonly days: number;
 }

@@ -8,7 +8,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type PrayerName = (typeof PRAYERS)[number];
 
-export interface NextPrayer {
+interface NextPrayer {
   readonly name: PrayerName;
   readonly atMs: number;
   /** RFC 3339 with the place's offset. */

@@ -12,7 +12,7 @@ const FORMS = [
   [/^polar: times of the day (?<days>\d+) days later$/, "prayer.note.days-later"],
 ] as const;
 
-export interface NoteText {
+interface NoteText {
   readonly key: (typeof FORMS)[number][1];
   readonly values: Readonly<Record<string, string>>;
 }

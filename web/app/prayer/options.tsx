@@ -38,7 +38,7 @@ const Select = ({ name, value, choices, onChoose }: SelectProps) => (
   </label>
 );
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly state: PrayerState;
   readonly record: PrayerRecord;
   readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;

@@ -19,7 +19,7 @@ const cityAddress = ({ city, country }: PrayerState, lang: string): string | nul
   return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
 };
 
-export interface Where {
+interface Where {
   readonly city: SearchResult | null;
   readonly isLoading: boolean;
   readonly failure: Failure | null;
@@ -72,7 +72,7 @@ const useDevice = (onPlace: (place: PrayerState) => void) => {
   return { note, ask };
 };
 
-export interface PlaceChoiceProps {
+interface PlaceChoiceProps {
   readonly state: PrayerState;
   readonly onChoose: (state: PrayerState) => void;
 }

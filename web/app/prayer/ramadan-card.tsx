@@ -5,7 +5,7 @@ import { dateText } from "../ui/dates.ts";
 import type { Ramadan } from "./ramadan.ts";
 import { calendarAddress, fileName } from "./state.ts";
 
-export interface RamadanCardProps {
+interface RamadanCardProps {
   readonly ramadan: Ramadan;
   readonly place: Query;
   /** Used in the file name. */

@@ -55,7 +55,7 @@ const Change = ({
   );
 };
 
-export interface TodayProps {
+interface TodayProps {
   readonly records: readonly PrayerRecord[];
   readonly record: PrayerRecord;
   /** The same day with default options; `null` if they are in use. */

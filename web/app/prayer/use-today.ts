@@ -8,7 +8,7 @@ import { useSeconds } from "../ui/media.ts";
 import { dateThere } from "./next.ts";
 import { todayAddress } from "./state.ts";
 
-export interface Today {
+interface Today {
   readonly address: string;
   readonly records: readonly PrayerRecord[];
   /** The record of the date at the place. */

@@ -24,7 +24,7 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-export interface CityPickerProps {
+interface CityPickerProps {
   readonly label: string;
   readonly onChoose: (city: SearchResult) => void;
 }

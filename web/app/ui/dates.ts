@@ -17,7 +17,7 @@ const FORMS = {
   month: { month: "long", year: "numeric" },
   "month-name": { month: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
-export type DateForm = keyof typeof FORMS;
+type DateForm = keyof typeof FORMS;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

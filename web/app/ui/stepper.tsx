@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t } from "../base/language.ts";
 import "./stepper.css";
 
-export interface StepperProps {
+interface StepperProps {
   /** Addresses; `null` at either end. */
   readonly before: string | null;
   readonly after: string | null;

@@ -44,7 +44,7 @@ export interface KeptState {
   readonly failure: Failure | null;
 }
 
-export interface ReviewText {
+interface ReviewText {
   readonly place_id: number;
   readonly rating: number;
   readonly comment: string | null;

@@ -16,7 +16,7 @@ import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
 
 /** `foreign`: the answer is not from our API. `failed`: no answer. */
-export type Outcome = Response | "foreign" | "failed";
+type Outcome = Response | "foreign" | "failed";
 
 const OURS: ReadonlySet<string> = new Set(["application/json", "application/geo+json", "text/calendar"]);
 

@@ -7,7 +7,7 @@ import type { Operation } from "./document.ts";
 import { type Ask, LAWS, type Subject, targetOf } from "./laws.ts";
 import { soundQuery } from "./sound.ts";
 
-export interface Question extends Subject {
+interface Question extends Subject {
   readonly law: keyof typeof LAWS;
 }
 

@@ -4,7 +4,7 @@ import type { Arbitrary } from "fast-check";
 import type { Operation, Schema } from "./document.ts";
 import { encoded, isNumeric, strangeTexts, validOf } from "./values.ts";
 
-export interface Body {
+interface Body {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly bytes: Uint8Array;
 }

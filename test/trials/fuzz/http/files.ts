@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-export interface Served {
+interface Served {
   /** From the root of the origin. */
   readonly addresses: readonly string[];
   /** Whether a file has this SHA-1. */

@@ -3,7 +3,7 @@
  * refused or unterminated request must never be answered as another request.
  */
 
-export interface Frame {
+interface Frame {
   /** `{}` stands for the path. */
   readonly bytes: string;
   /** Maximum number of requests it contains. */

@@ -45,7 +45,7 @@ export interface Tried {
 }
 
 /** What is known of the server under test. */
-export interface Known {
+interface Known {
   readonly operations: readonly Operation[];
   /** Addresses of served files. */
   readonly files: readonly string[];

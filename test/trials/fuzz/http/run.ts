@@ -11,7 +11,7 @@ import { authorizationBy, withExamples, writeReviews } from "./reviewed.ts";
 import type { Fault, Slow, Tally } from "./tally.ts";
 import { type Answer, type Lane, openLane } from "./wire.ts";
 
-export interface Run {
+interface Run {
   readonly port: number;
   /** The folder of pages and data being served. */
   readonly folder: string;

@@ -33,7 +33,7 @@ interface Turn {
   readonly processorMs: number;
 }
 
-export interface OperationTurns {
+interface OperationTurns {
   readonly operation: string;
   readonly requests: number;
   readonly slowest: Turn;
@@ -91,7 +91,7 @@ const tableOf = (rows: readonly OperationTurns[], origin: string): string =>
       }),
   ].join("\n");
 
-export interface TurnOptions {
+interface TurnOptions {
   /** Random requests per operation. */
   readonly requests: number;
   readonly seed: number;

@@ -7,7 +7,7 @@ import { Clock, type TimeName } from "../clock.tsx";
 const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
 const FASTING: readonly TimeName[] = ["imsak", ...USUAL];
 
-export interface DaysTableProps {
+interface DaysTableProps {
   readonly records: readonly PrayerRecord[];
   readonly caption: string;
   /** The date at the place. */

@@ -13,7 +13,7 @@ import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, ye
 import { DaysTable } from "./days-table.tsx";
 import "./timetable.css";
 
-export interface TimetableProps {
+interface TimetableProps {
   readonly state: PrayerState;
   readonly place: Query;
   /** The place's name, for print and file names. */

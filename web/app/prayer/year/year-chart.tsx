@@ -21,7 +21,7 @@ const Readout = ({ record }: { readonly record: PrayerRecord }) => (
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-export interface YearChartProps {
+interface YearChartProps {
   readonly records: readonly PrayerRecord[];
   /** The date at the place. */
   readonly today: string;

@@ -29,7 +29,7 @@ const useSeen = () => {
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2099;
 
-export interface YearSectionProps {
+interface YearSectionProps {
   readonly state: PrayerState;
   readonly place: Query;
   readonly today: string;
