@@ -18,7 +18,7 @@ const formatText = ({ diagnostics, files, imported, skipped }: CheckResult): str
     ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
     ...(imported === null
       ? []
-      : [`imported places: ${imported.places} in ${imported.countries} countries; only errors are told of them`]),
+      : [`imported places: ${imported.places} in ${imported.countries} countries; only their errors are shown`]),
     ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
     formatSummary(diagnostics, files),
   ].join("\n");

@@ -108,7 +108,7 @@ const run = async (
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
   const { file, mapping, words, settling, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
-    return usage(`--country is ${JSON.stringify(only)}, which is no country of countries.csv`);
+    return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
   const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
   try {
     if (dryRun && existsSync(out)) cpSync(out, outDir, { recursive: true });

@@ -122,7 +122,7 @@ const decodeSingleBytes = (bytes: Uint8Array, country: string | null): Decoding 
   const isArabic = isConvincing(arabicEvidence(arabic));
   const isTurkish = isConvincing(turkishEvidence(turkish, isTurkey));
   if (isArabic === isTurkish && (!isArabic || arabic !== turkish)) {
-    const message = "the file is not UTF-8, and it cannot be told which encoding it is in";
+    const message = "the file is not UTF-8, and its encoding cannot be determined";
     return refused("unclear-encoding", message);
   }
   return isTurkish ? assumed(turkish, "windows-1254") : assumed(arabic, "windows-1256");
@@ -164,7 +164,7 @@ export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding
   const hasNul = text === null ? bytes.includes(0) && encoding === "utf-8" : text.includes("\0");
   if (hasNul) {
     const where = text === null ? "" : `, the first on line ${lineAt(text, text.indexOf("\0"))}`;
-    const message = `the file holds NUL characters${where}: it is UTF-16 without a byte order mark, or no text`;
+    const message = `the file holds NUL characters${where}: it is UTF-16 without a byte order mark, or not text`;
     return refused("unclear-encoding", message);
   }
   if (text !== null) {

@@ -234,7 +234,7 @@ const NO_FURTHER = "; the file was read no further";
 
 const syntaxDiagnostic = (file: string, at: Position, refusal: CsvError, isLast: boolean): Diagnostic => {
   const message = /^\s+"/.test(at.excerpt.slice(at.column - 1))
-    ? "a space stands before an opening quote; take it out"
+    ? "remove the space before the opening quote"
     : (MESSAGES[refusal.code] ?? refusal.message);
   return {
     code: "csv-syntax",
@@ -305,6 +305,6 @@ export const recordKinds = (header: readonly string[]): ((fields: readonly strin
 /** The finding for a repeated header with its columns in another order. */
 export const OTHER_HEADER = {
   code: "repeated-header",
-  message: "a second header stands here, with the columns in another order",
+  message: "this is a second header, with the columns in another order",
   hint: "two files were joined: put the rows below it into a file of their own, run fix on each, then join them",
 } as const;

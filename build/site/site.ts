@@ -16,7 +16,7 @@ export const dataOf = (site: string): string => join(site, "data/v1");
 /** Why a site may not be written into this folder; `null` if it may. */
 export const faultOfSite = (site: string, pagesDir: string): string | null => {
   const isWithin = !relative(resolve(pagesDir), resolve(site)).startsWith("..");
-  if (isWithin) return `stands in ${pagesDir}, which the pages are taken from`;
+  if (isWithin) return `is inside ${pagesDir}, the source of the pages`;
   if (!existsSync(site)) return null;
   if (!statSync(site).isDirectory()) return "is a file";
   // Files that are not part of the site get deleted, so refuse a folder that is not a site.

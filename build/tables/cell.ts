@@ -82,7 +82,7 @@ const degreesHint = (text: string, limit: number): string => {
   if (degrees !== null && Math.abs(degrees) <= limit) return `did you mean ${shownDegrees(degrees)}?`;
   const [, lat, lng] = PAIR.exec(plain.replace(/^https?:\/\/[^/]*/, "")) ?? [];
   if (lat !== undefined && lng !== undefined)
-    return `two numbers stand in it: did you mean lat ${Number(lat)}, lng ${Number(lng)}?`;
+    return `it contains two numbers: did you mean lat ${Number(lat)}, lng ${Number(lng)}?`;
   return "write decimal degrees such as 21.42250";
 };
 
@@ -116,7 +116,7 @@ const serialDateHint = (text: string, hasTime: boolean): string | undefined => {
   const day = formatDate(serial - SERIAL_OF_1970);
   const ms = Math.round(Number(`0.${fraction}`) * DAY_MS);
   const time = fraction === "" || !hasTime ? "" : `, ${new Date(ms).toISOString().slice(11, 16)}`;
-  return `it is the number of a day in a spreadsheet: did you mean ${day}${time} (Excel's 1900 system)?`;
+  return `it is a spreadsheet's number of a day: did you mean ${day}${time} (Excel's 1900 system)?`;
 };
 
 /** The blocks of the Arabic script in the Basic Multilingual Plane. */
@@ -230,7 +230,7 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
     const problem = textFault(one);
     if (problem !== null) return problem;
     if (entries.some(([known]) => known === language))
-      return fault("bad-pair", `${JSON.stringify(language)} stands twice`);
+      return fault("bad-pair", `${JSON.stringify(language)} occurs twice`);
     entries.push([language, one]);
   }
   return Object.fromEntries(entries);

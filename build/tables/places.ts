@@ -42,7 +42,7 @@ const iqamaForm = pattern(
 const iqama = list(iqamaForm).transform((items, context): Iqama => {
   const times = new Map(items.map((item) => item.split("=") as [string, string]));
   if (times.size < items.length) {
-    const twice = { code: "bad-iqama", message: "a prayer stands twice" };
+    const twice = { code: "bad-iqama", message: "a prayer occurs twice" };
     context.addIssue({ code: "custom", message: twice.message, params: { fault: twice } });
   }
   const at = (prayer: string): string | null => times.get(prayer) ?? null;

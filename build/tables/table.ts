@@ -40,7 +40,7 @@ export const widthFault = (fields: readonly string[], width: number): Fault => {
 /** The wrong delimiter in the header, or text before it, if any. */
 const otherSeparator = (header: CsvRow, expected: readonly string[]): string | null => {
   const [only = "", second] = header.fields;
-  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "") return "a sep= line stands before the header";
+  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "") return "there is a sep= line before the header";
   if (second !== undefined) return null;
   const isHeader = (separator: string): boolean =>
     only.split(separator).filter((name) => expected.includes(name.trim())).length > 1;
@@ -135,7 +135,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
     return whole("wrong-separator", separator, "a spreadsheet wrote the file; npm run data -- fix reads it as it is");
   if (!found.some((name) => expected.includes(plain(name)))) {
     const hint = `the first line must be ${expected.join(",")}`;
-    return whole("missing-header", "the first line is no header: it names no column of the table", hint);
+    return whole("missing-header", "the first line is not a header: it names no column of the table", hint);
   }
   const strangers = strangersOf(found, expected);
   const spelled = strangers.filter(({ name, meant }) => plain(name) === meant);
@@ -147,7 +147,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
     found.indexOf(name) === i || !expected.includes(name)
       ? []
       : [
-          report(name, "repeated-column", `${name} stands twice in the header`, {
+          report(name, "repeated-column", `${name} occurs twice in the header`, {
             hint: "keep one of the two",
             ...header.position(i),
           }),
@@ -267,9 +267,7 @@ const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: 
     return { message, hint, fixable: true, ...some[0]?.position(0) };
   };
   const again =
-    headers.length === 1
-      ? "the header stands here again"
-      : `the header stands again ${headers.length} times, here first`;
+    headers.length === 1 ? "the header is repeated here" : `the header is repeated ${headers.length} times, here first`;
   const nothing = `${blank.length === 1 ? "a row holds" : `${blank.length} rows hold`} nothing but separators`;
   return [
     ...(headers.length === 0 ? [] : [report("row", "repeated-header", again, more(again, headers))]),

@@ -106,7 +106,7 @@ export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceF
   const table = readMeant(definition, file.label, decoded.text);
   if (read.isUtf8) return table;
   const message = `the file is ${ENCODINGS[decoded.encoding]}, must be UTF-8`;
-  const hint = `npm run data -- fix ${file.label} reads it as it is; look at the names in what it prints`;
+  const hint = `npm run data -- fix ${file.label} reads it as it is; check the names in its output`;
   const fault: Diagnostic = { ...fileDiagnostic(file.label, "not-utf-8", message), hint };
   return { ...table, diagnostics: [fault, ...table.diagnostics] };
 };

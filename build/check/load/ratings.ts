@@ -24,7 +24,7 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
   const expected = summaryOf(starsOf(row));
   const mean = expected.average === null ? null : String(expected.average);
   return [
-    ...(isKnown ? [row.report("place_id", "duplicate-id", `${id} stands twice`)] : []),
+    ...(isKnown ? [row.report("place_id", "duplicate-id", `${id} occurs twice`)] : []),
     ...(count === expected.count
       ? []
       : [row.report("count", "out-of-range", `${count} is not the sum of the stars, ${expected.count}`)]),
@@ -37,7 +37,7 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
 /** The file is generated, so data/README.md has no column help for it. */
 const asDerived = ({ field: _field, ...one }: Diagnostic): Diagnostic => ({
   ...one,
-  hint: "write the file anew: npm run reviews -- export --ratings",
+  hint: "export the file again: npm run reviews -- export --ratings",
 });
 
 /** The ratings in the file, and its problems. No file means no ratings. */

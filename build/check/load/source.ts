@@ -45,7 +45,7 @@ export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEnt
 /** Why the file cannot be read; `null` when it can. Rejects devices and folders. */
 export const unreadable = ({ path }: SourceFile): string | null => {
   try {
-    return statSync(path).isFile() ? null : "it is no file";
+    return statSync(path).isFile() ? null : "it is not a file";
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     return `it cannot be read (${String(error.code)})`;

@@ -33,8 +33,8 @@ const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
 const oneGone = (place: BasePlace, base: Base): Diagnostic => {
   const { id, country, nameEn, slug } = place;
   const message = `the row of ${nameEn} (id ${id}, ${slug}) is gone, and data/retired.csv does not say why`;
-  const retire = `echo '${id},<why>,<id of the place that stands for it, or nothing>' >> data/retired.csv`;
-  const hint = `${restoring(place, base)}; or, if it is no place of its own, retire it: ${retire}; a place that closed keeps its row, with status closed`;
+  const retire = `echo '${id},<why>,<id of the place that replaces it, or nothing>' >> data/retired.csv`;
+  const hint = `${restoring(place, base)}; or, if it is not a separate place, retire it: ${retire}; a place that closed keeps its row, with status closed`;
   return { ...fileDiagnostic(fileOf(country), "removed-without-retirement", message), hint };
 };
 
@@ -111,7 +111,7 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
     return [report("id", "hand-written-id", message, { hint })];
   }
   if (had === null) return NOTHING;
-  const message = `id is empty, but ${had}; an id is never taken away`;
+  const message = `id is empty, but ${had}; an id is never removed`;
   return [report("id", "lost-id", message, { hint })];
 };
 

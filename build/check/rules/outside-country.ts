@@ -34,7 +34,7 @@ const hintFor = ({ lat, lng }: LatLng, { atlas, country, countryNames }: RuleCon
   const other = atlas.countryAt({ lat, lng }, countryNames.keys());
   return other === null
     ? "the point is at sea or in no country; copy it again from a map"
-    : `the point is in ${countryNames.get(other) ?? other}, whose places stand in data/places/${other.toLowerCase()}.csv`;
+    : `the point is in ${countryNames.get(other) ?? other}, whose places are in data/places/${other.toLowerCase()}.csv`;
 };
 
 export const insideCountry: Rule = ({ value, report }, context) => {

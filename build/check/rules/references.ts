@@ -38,7 +38,7 @@ interface Keyed {
 const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
   const seen = new Set<string>();
   return rows.flatMap(({ key, column, report }) => {
-    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} stands twice`)];
+    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} occurs twice`)];
     seen.add(key);
     return [];
   });

@@ -136,7 +136,7 @@ const mapHeader = (
   const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
   const nameless = names.filter((_, i) => isNothing(i)).length;
   if (found.every((one) => one === null)) {
-    const message = `the first line is no header: it names no column of the table, but ${shown(names)}`;
+    const message = `the first line is not a header: it names no column of the table, but ${shown(names)}`;
     return { sources, problems: [{ code: "missing-header", message }], notes: [] };
   }
   const stray = names.flatMap((name, i) =>
@@ -227,7 +227,7 @@ const assumption = (file: string, encoding: Encoding): Diagnostic => ({
   column: 0,
   endColumn: 0,
   message: `the file is not UTF-8; it was read as ${ENCODINGS[encoding]}`,
-  hint: `look at the names in the diff, and next time ${SAVE_AS}`,
+  hint: `check the names in the diff, and next time ${SAVE_AS}`,
 });
 
 /** Rows with the table's column order and canonical values. */
@@ -266,7 +266,7 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     return { canonical: null, diagnostics: doubled === null ? [] : [doubleEncodingFault(label, doubled)] };
   const dialect = detectDialect(text);
   if (dialect === null) {
-    const message = "it cannot be told what separates the fields";
+    const message = "the delimiter cannot be determined";
     return problemsOf(label, 1, [{ code: "unclear-delimiter", message, hint: SAVE_AS }]);
   }
   if (dialect.width > MAX_COLUMNS) {

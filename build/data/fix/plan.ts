@@ -64,7 +64,7 @@ const targetAt = (dataDir: string, path: string): Target => {
 /** The bytes of a file, or why it cannot be read. */
 const readBytes = (path: string): Uint8Array | string => {
   try {
-    return statSync(path).isFile() ? readFileSync(path) : "it is no file";
+    return statSync(path).isFile() ? readFileSync(path) : "it is not a file";
   } catch (error) {
     return error instanceof Error && "code" in error ? `it cannot be read (${String(error.code)})` : String(error);
   }

@@ -11,7 +11,7 @@ type Fetch = typeof globalThis.fetch;
 type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
 
 /** Ending of the error for hosts that were not contacted. */
-const NOT_PUBLIC = "is no public address";
+const NOT_PUBLIC = "is not a public address";
 
 /** A `fetch` that rejects with an Error ending with {@link NOT_PUBLIC} if the host is not public. */
 export const publicOnly =
@@ -22,7 +22,7 @@ export const publicOnly =
       throw new TypeError("the look-up failed", { cause });
     });
     const inside = found.find(({ address }) => !isPublicAddress(address));
-    if (inside !== undefined) throw new Error(`${host} stands for ${inside.address}, which ${NOT_PUBLIC}`);
+    if (inside !== undefined) throw new Error(`${host} resolves to ${inside.address}, which ${NOT_PUBLIC}`);
     return fetch(input, init);
   };
 

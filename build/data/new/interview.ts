@@ -260,7 +260,7 @@ const lookAround = async (state: Interview): Promise<Stop | null> => {
   const near = known.lookAlikes(answer("country"), pointOf(answers), like);
   if (near.length === 0) return null;
   const messages = near.map(
-    ({ place, metres }) => `${place.name_en} (${place.slug}) stands ${formatDistance(metres)} away`,
+    ({ place, metres }) => `${place.name_en} (${place.slug}) is ${formatDistance(metres)} away`,
   );
   if (dialogue === null) {
     state.warnings.push(...messages.map((one) => `${one}; is it the same place?`));

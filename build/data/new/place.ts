@@ -175,7 +175,7 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
     problems: [],
     warnings: [],
   };
-  if (isInteractive) dialogue.say("Enter takes what stands in brackets; - leaves a field empty.");
+  if (isInteractive) dialogue.say("Enter accepts the value in brackets; - leaves a field empty.");
   const settled = await settleRow(state, questions(known, options.today), options);
   if (settled === null) return NOTHING;
   if (settled === "ended" || settled === "declined") return { ...NOTHING, outcome: settled };
@@ -189,7 +189,7 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
 
 /** The result, for people. */
 export const formatNewPlace = ({ outcome, file, line }: NewPlaceResult): string => {
-  if (outcome === "written") return `${file}:${line} is written. Its id is given when it is merged.`;
+  if (outcome === "written") return `${file}:${line} is written. It gets its id when it is merged.`;
   if (outcome === "tried") return `${file}:${line} would be written. Nothing was written.`;
   const why = { refused: "", ended: "The input has ended. ", declined: "" }[outcome];
   return `${why}Nothing was written.`;

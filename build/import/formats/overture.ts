@@ -51,7 +51,7 @@ export const overtureGeojson: Format = {
     for await (const record of readRecords(input.label, countedBytes(input, options), ["features"])) {
       if ("unread" in record) yield record;
       else if (record.value["type"] === "Feature") yield toItem(record.value);
-      else yield { unread: "it is no GeoJSON feature", at: record.at };
+      else yield { unread: "it is not a GeoJSON feature", at: record.at };
     }
   },
 };

@@ -84,7 +84,7 @@ export const wikidata: Format = {
       const ref = itemOf(bound);
       if (ref === null) {
         yield {
-          unread: "it cannot be told which Wikidata item it is about: name that variable ?item",
+          unread: "its Wikidata item is unclear: name that variable ?item",
           at: record.at,
         };
         continue;

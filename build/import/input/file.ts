@@ -126,7 +126,7 @@ async function* gunzipped(path: string): AsyncGenerator<Uint8Array> {
 export const openFile = async (path: string, maxBytes: number, label = basename(path)): Promise<Input> => {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Error(`${path}: there is no such file`);
-  if (!found.isFile()) throw new Error(`${path} is no file`);
+  if (!found.isFile()) throw new Error(`${path} is not a file`);
   const head = await headOf(path);
   const packed = { label, slice: noSlices(label) };
   if (startsWith(head, 0x1f, 0x8b))

@@ -35,12 +35,13 @@ const isLoopback = (host: string): boolean => host === "localhost" || (isAddress
 export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
   const host = bare(url.hostname);
   const isOwn = isLoopback(host);
-  if (!hosts.has(host)) return `${host} is none of the hosts that an import may ask; --allow-host ${host} allows it`;
-  if (url.username !== "" || url.password !== "") return "an address with a name and password in it is not asked";
+  if (!hosts.has(host))
+    return `${host} is not among the hosts that an import may access; --allow-host ${host} allows it`;
+  if (url.username !== "" || url.password !== "") return "an address with a name and password is refused";
   if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:"))
     return `${url.protocol}// is not asked, https:// alone`;
   if (url.port !== "" && !isOwn) return `port ${url.port} is not asked`;
-  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is no public address`;
+  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is not a public address`;
   return null;
 };
 
@@ -48,7 +49,7 @@ export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
 export const whyNotTo = (host: string, address: string): string | null => {
   const wanted = isLoopback(bare(host)) ? "loopback" : "unicast";
   const range = isAddress(address) ? rangeOf(address) : "no address";
-  return range === wanted ? null : `${host} stands for ${address}, which is no public address`;
+  return range === wanted ? null : `${host} resolves to ${address}, which is not a public address`;
 };
 
 /** A DNS lookup that refuses names with any forbidden address. */
@@ -76,6 +77,6 @@ export const readHosts = (dataDir: string, added: readonly string[]): Hosts => {
   const hosts = [...listed, ...added.map((one) => one.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
   const wrong = hosts.find((one) => !NAME.test(one));
   if (wrong !== undefined)
-    throw new Error(`${JSON.stringify(wrong)} is no host: write a name such as download.geonames.org`);
+    throw new Error(`${JSON.stringify(wrong)} is not a host: write a name such as download.geonames.org`);
   return new Set(hosts);
 };

@@ -19,7 +19,7 @@ const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(wor
 export const openInput = async (word: string, options: InputOptions): Promise<Input> => {
   const { maxBytes } = options.limits;
   if (!isAddress(word)) return openFile(word, maxBytes);
-  if (!URL.canParse(word)) throw new Error(`${word} is no address`);
+  if (!URL.canParse(word)) throw new Error(`${word} is not an address`);
   const path = await download(word, { ...options, dir: join(options.outDir, DOWNLOADS) });
   return openFile(path, maxBytes, basename(new URL(word).pathname) || word);
 };

@@ -76,7 +76,7 @@ export const parseElement = (value: JsonObject): Element | string | null => {
   if (typeof id !== "number" || !Number.isSafeInteger(id))
     return `id is ${JSON.stringify(id) ?? "missing"}, must be a whole number`;
   if (value["visible"] === false) return null;
-  if (tags !== undefined && !isObject(tags)) return `tags of ${kind} ${id} are no object`;
+  if (tags !== undefined && !isObject(tags)) return `tags of ${kind} ${id} are not an object`;
   const fields = fieldsOf(value);
   if (kind === "node") return { kind, id, fields, point: pointOf(value["lat"], value["lon"]) };
   const point = ownPoint(value);
@@ -136,7 +136,7 @@ const placeOf = (geometry: unknown): LatLng | PointFault => {
 
 /** The item; a text says why it is invalid. */
 export const parseFeature = (value: JsonObject): Item | string => {
-  if (value["type"] !== "Feature") return "it is no GeoJSON feature";
+  if (value["type"] !== "Feature") return "it is not a GeoJSON feature";
   const properties = isObject(value["properties"]) ? value["properties"] : {};
   return {
     ref: refIn(value, properties),

@@ -313,7 +313,7 @@ const readElement = (block: Block, kind: Kind, test: Test): Element | Unread | n
   const id = readNumber(reader, placeOf(places, ID), kind === "node");
   if (test.by === "id" && !test.has(id)) return null;
   const at = `${kind} ${id}`;
-  if (!Number.isSafeInteger(id)) return { unread: "its identifier is no whole number", at };
+  if (!Number.isSafeInteger(id)) return { unread: "its identifier is not a whole number", at };
   try {
     const tags = readTags(block, places);
     if (!isWished(test, { id, fields: tags ?? UNTAGGED })) return null;

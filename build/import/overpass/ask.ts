@@ -57,7 +57,8 @@ const checkAnswer = async (path: string): Promise<Verdict> => {
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   try {
     for await (const { ref } of answerElements(path))
-      if (!/^(?:node|way|relation)\/\d+$/.test(ref)) return { again: `its answer holds ${ref}, which is no element` };
+      if (!/^(?:node|way|relation)\/\d+$/.test(ref))
+        return { again: `its answer holds ${ref}, which is not an element` };
   } catch (error) {
     return { again: messageOf(error) };
   }

@@ -37,18 +37,18 @@ export const checkEnds = async (
   if (size < HEAD_BYTES + TAIL_BYTES) throw new Error(`it has ${size} bytes, too few for a Parquet file`);
   const textOf = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
   const head = textOf(await slice(0, HEAD_BYTES));
-  if (head !== MAGIC) throw new Error(`it does not begin with ${MAGIC}: it is no Parquet file`);
+  if (head !== MAGIC) throw new Error(`it does not begin with ${MAGIC}: it is not a Parquet file`);
   const tail = await slice(size - TAIL_BYTES, size);
-  if (textOf(tail.slice(4)) !== MAGIC) throw new Error(`it does not end with ${MAGIC}: it is cut off`);
+  if (textOf(tail.slice(4)) !== MAGIC) throw new Error(`it does not end with ${MAGIC}: it is truncated`);
   const footer = new DataView(tail).getUint32(0, true);
   const room = size - HEAD_BYTES - TAIL_BYTES;
-  if (footer > room) throw new Error(`its footer says that it has ${footer} bytes, and there are ${room}`);
+  if (footer > room) throw new Error(`its footer claims ${footer} bytes, but there are ${room}`);
 };
 
 /** Throws if the metadata is implausible. */
 export const checkProportions = ({ row_groups: groups, num_rows: rows }: FileMetaData, size: number): void => {
   const counted = groups.reduce((sum, group) => sum + group.num_rows, 0n);
-  if (counted !== rows) throw new Error(`it says that it has ${rows} rows, and its row groups ${counted}`);
+  if (counted !== rows) throw new Error(`it claims ${rows} rows, but its row groups have ${counted}`);
   for (const [i, group] of groups.entries()) {
     const what = `row group ${i + 1} says that it has`;
     if (group.num_rows < 0n || group.num_rows > BigInt(MAX_GROUP_ROWS))

@@ -44,7 +44,7 @@ const decodeLine = (bytes: Uint8Array, number: number): Line => {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text: text.endsWith("\r") ? text.slice(0, -1) : text, fault: "", number };
   } catch {
-    return { text: null, fault: "it is no UTF-8", number };
+    return { text: null, fault: "it is not UTF-8", number };
   }
 };
 

@@ -51,7 +51,7 @@ const formOf = async (label: string, chunks: AsyncIterable<Uint8Array>): Promise
   const dialect = detectDialect(text);
   if (dialect !== null) return { encoding: decoded.ok ? decoded.encoding : "utf-8", dialect };
   const named = DELIMITERS.map((one) => JSON.stringify(one)).join(", ");
-  throw new Error(`${label}: it cannot be told which of ${named} divides its fields`);
+  throw new Error(`${label}: it is unclear which of ${named} separates its fields`);
 };
 
 /** The lines of a text with their line ends, including a last one without. */
@@ -90,7 +90,7 @@ const NEVER_CLOSED = "a quoted field is never closed";
 
 /** The fields of one record's text, or what is wrong with it. */
 const parseFields = (text: string, delimiter: string): readonly string[] | string => {
-  if (text.includes("\uFFFD")) return "it holds bytes that are no text";
+  if (text.includes("\uFFFD")) return "it holds bytes that are not text";
   if (!text.includes('"')) return text.replace(/[\r\n]+$/, "").split(delimiter);
   try {
     const options = { delimiter, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };

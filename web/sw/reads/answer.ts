@@ -9,7 +9,7 @@ const noReviews: Endpoint = async () =>
   Promise.resolve(
     problemReply(
       problem("unavailable", {
-        error: "Reviews are on the server alone; they can be read once it is reached again.",
+        error: "Reviews are only on the server; they can be read once it can be reached.",
       }),
     ),
   );

@@ -50,7 +50,7 @@ const unavailable = (request: Request, error: string, kept?: readonly string[]):
 const NOTHING_KEPT = "There is no connection, and no country is kept on this device.";
 
 const elsewhere = (countries: readonly string[]): string =>
-  `There is no connection, and this device keeps ${countries.join(", ")} alone; what you ask for may lie elsewhere.`;
+  `There is no connection, and this device only keeps ${countries.join(", ")}; what you ask for may be elsewhere.`;
 
 /** Answers from the offline copy; 503 if that has no answer. */
 const fromKept = async (request: Request): Promise<Response> => {
@@ -66,7 +66,7 @@ const fromKept = async (request: Request): Promise<Response> => {
       }
       // The copy may have been replaced while being read: retry.
       if (attempt === 1 && (await readCopy()) !== copy) continue;
-      return unavailable(request, "What this device keeps cannot be read; it has to be brought up to date.");
+      return unavailable(request, "What this device keeps cannot be read; it needs an update.");
     }
   }
 };

@@ -67,7 +67,7 @@ const faultOfText = (type: string, status: number, text: string): string | null 
 const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string | null => {
   const { status, headers, more } = answer;
   if (status < 200 || status > 599) return `status is ${status}`;
-  if (headers.has("x-injected")) return "a header of the request's making stands in the answer";
+  if (headers.has("x-injected")) return "the answer has a header injected by the request";
   const answers = 1 + countAnswers(more);
   if (answers > (tried.requests ?? 1)) return `${tried.requests ?? 1} requests had ${answers} answers`;
   const missing = REQUIRED.filter((names) => !names.some((name) => headers.has(name)));
@@ -104,7 +104,7 @@ export const faultOf = (
   if (status === 200 && (tried.kind === "file" || isPage))
     return isFile(createHash("sha1").update(content).digest("hex"))
       ? null
-      : "what was answered is no file of the pages or the data";
+      : "the answer is not a file of the pages or the data";
   const type = typeOf(answer);
   const wrong = faultOfText(type, status, text);
   if (wrong !== null) return wrong;
