@@ -1,12 +1,13 @@
+/**
+ * The app shell: which built files the service worker keeps, and a version of them all. Also the addresses of the
+ * explorer besides `/`; each serves the same page, so that any static host answers deep links.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
-/**
- * The app shell: which built files the service worker keeps, and a version of them all. Also the addresses of the
- * explorer besides `/`; each serves the same page, so that any static host answers deep links.
- */
+/** Addresses of the explorer besides `/`. */
 export const PAGES = ["place", "prayer", "events", "offline"] as const;
 
 /** Larger files are kept on first use, so that most visitors never download the map. */

@@ -1,10 +1,10 @@
-import type { CreatedReview, Review } from "#core/model/review.ts";
-import { addressOf, ask, type Failure } from "../base/api.ts";
-
 /**
  * Sends and deletes reviews; results are values. The tokens for deleting are stored on this device, since the server
  * shows each once and only keeps its hash.
  */
+import type { CreatedReview, Review } from "#core/model/review.ts";
+import { addressOf, ask, type Failure } from "../base/api.ts";
+
 const KEPT = "musalla.reviews";
 
 const readAll = (): Readonly<Record<string, string>> => {
