@@ -49,7 +49,7 @@ const middleOf = (row: number): number => (row + 0.5) * SQUARE_DEG - 90;
 
 type Visit = (lng: number, lat: number, land: number) => void;
 
-/** Visits samples of each coast, at most `side` apart in longitude and latitude. */
+/** Visits samples of each coast; none of its points is further than `side` from one in longitude or latitude. */
 const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit): void => {
   let lastLng = Infinity;
   let lastLat = Infinity;

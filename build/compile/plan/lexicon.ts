@@ -254,7 +254,7 @@ const listKeeper = () => {
 const sizeOf = ({ line, heads, areas, documents, classes }: WrittenGroup): number =>
   line.length + heads.length + areas.length + documents.length + classes.length;
 
-/** The minimum weight of a word that names an area, from how well known the area is. */
+/** The minimum weight of a word that names areas: the prominence of the best known one. */
 const prominenceOf = ({ cities, countries }: Areas): number =>
   [...cities, ...countries].reduce((most, { prominence }) => Math.max(most, prominence), 0);
 
