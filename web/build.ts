@@ -1,6 +1,6 @@
 /**
- * `npm run build:web`: the pages and the service worker into public/, beside data/v1. What it writes is
- * generated and not kept by git; robots.txt is not its business.
+ * `npm run build:web`: builds the pages and the service worker into public/, beside data/v1. The output is not
+ * committed; robots.txt is left alone.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const SHARED: InlineConfig = {
   build: { outDir: PUBLIC, emptyOutDir: false, target: "es2022" },
 };
 
-/** The pages; each has its hashed files below assets/. */
+/** The pages; each has hashed files below assets/. */
 const buildPages = async (): Promise<void> => {
   rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
   await build({
@@ -42,7 +42,7 @@ const buildPages = async (): Promise<void> => {
   writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
 };
 
-/** Modules that read local fields of a Date, and are to read those of UTC (sw/base/utc-date.ts). */
+/** Modules that read local Date fields but must get UTC (sw/base/utc-date.ts). */
 const LOCAL_DATES = /\/node_modules\/(opening_hours|suncalc)\/|\/server\/base\/opening-hours\.ts$/;
 
 const utcDates: Plugin = {
@@ -53,7 +53,7 @@ const utcDates: Plugin = {
       : null,
 };
 
-/** The service worker: one classic script, as not every browser takes modules there. */
+/** The service worker as one classic script, since not every browser supports module workers. */
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
@@ -61,7 +61,7 @@ const buildWorker = async (): Promise<void> => {
     define: { SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
-      // Opening hours come with the holidays of all countries.
+      // Opening hours include the holidays of all countries.
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
         input: here("sw/worker.ts"),
@@ -71,7 +71,7 @@ const buildWorker = async (): Promise<void> => {
   });
 };
 
-// What is built is for readers, whoever builds it: vitest says "test" here, and Vite would believe it.
+// Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
 await buildPages();
 await emitDocs(PUBLIC, [licences.plugin]);

@@ -1,12 +1,12 @@
-/** The licences of what others wrote and the pages are made of: of every package of which a build took a module. */
+/** Collects the licences of all packages that end up in the built pages. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** The innermost folder of a package in the path of a module. */
+/** The innermost package folder in a module's path. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Files by these names, or in folders by them (reuse.software), have the texts. */
+/** Files with these names, or in folders with these names (reuse.software), hold licence texts. */
 const LICENCE = /^(licen[cs]es?|copying|notice)([.-].*)?$/i;
 
 const HEAD = `The pages of Musalla are under the MIT licence. These packages are part of their scripts and styles, each as it is
@@ -40,10 +40,10 @@ const sectionOf = (folder: string): string => {
   return ["-".repeat(80), head, "", ...textsOf(folder).map((one) => one.trim())].join("\n");
 };
 
-export interface Licences {
-  /** Notes what the builds that have it take in. */
+interface Licences {
+  /** Records the packages of the builds that use it. */
   readonly plugin: Plugin;
-  /** All of them together, as plain text. */
+  /** All licences as plain text. */
   readonly text: () => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * 404.html, for an address where there is nothing: the explorer, which says so in the reader's language (app/views/not-found.tsx).
- * Without JavaScript it says so in all languages. Refuses a page that does not have what it replaces.
+ * Makes 404.html: the explorer, which shows a message in the reader's language (app/views/not-found.tsx); without
+ * JavaScript one in all languages. Throws if the page lacks the parts to replace.
  */
 import ar from "./app/i18n/ar.json" with { type: "json" };
 import en from "./app/i18n/en.json" with { type: "json" };
@@ -23,7 +23,7 @@ const block = (
 <p><a class="way" href="/docs/${lang === "en" ? "" : `${lang}/`}">${texts["footer.api"]}</a></p>
 </section>`;
 
-/** The page, made of the first page of the explorer. */
+/** Makes the page from the explorer's first page. */
 export const notFoundPage = (index: string): string => {
   const title = `<title>${en["not-found.title"]} · ${ar["not-found.title"]} – Musalla</title>`;
   const blocks = `<noscript>\n${block(en, "en", "ltr")}\n${block(ar, "ar", "rtl")}\n</noscript>`;

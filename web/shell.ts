@@ -1,26 +1,28 @@
+/**
+ * The app shell: which built files the service worker keeps, and a version of them all. Also the addresses of the
+ * explorer besides `/`; each serves the same page, so that any static host answers deep links.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
-/** Addresses of the explorer beside `/`; each is the same page, so that any static host answers a deep link. */
+/** Addresses of the explorer besides `/`. */
 export const PAGES = ["place", "prayer", "events", "offline"] as const;
 
-// MERGED shell.ts: What the service worker keeps of the pages: a list of the files that were built, and a version of all of them.
-
-/** Files beyond this are kept when they are first wanted: nobody who only looks pays for the map. */
+/** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;
 
-/** What pages name beside their assets. */
+/** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
-export interface Shell {
+interface Shell {
   readonly version: string;
-  /** Paths that are kept when the worker is installed. */
+  /** Paths kept when the worker is installed. */
   readonly now: readonly string[];
-  /** Those that are kept when they are wanted. */
+  /** Paths kept on first use. */
   readonly later: readonly string[];
-  /** Path of a page → the path that it is kept under. */
+  /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +34,7 @@ const filesBelow = (folder: string): readonly string[] =>
         .sort()
     : [];
 
-/** The shell of the pages in a folder: its first page, the documentation where it is there, and their assets. */
+/** The shell of a folder of pages: the first page, the docs if present, and their assets. */
 export const shellOf = (folder: string): Shell => {
   const pathOf = (file: string): string => `/${relative(folder, file).split(sep).join("/")}`;
   const beside = BESIDE.map((name) => join(folder, name)).filter((file) => existsSync(file));

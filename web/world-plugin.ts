@@ -1,8 +1,8 @@
-/** The base of the map as modules of the pages: `virtual:world-…`, addresses of hashed files or plain data. */
+/** The base map as virtual modules, `virtual:world-…`: addresses of hashed files, or plain data. */
 import type { Plugin } from "vite";
 import { countryPoints, worldGeoJson, worldOutline } from "./world.ts";
 
-/** Files; the module is their address. */
+/** Files; each module exports an address. */
 const FILES: ReadonlyMap<string, { readonly name: string; readonly make: () => string }> = new Map([
   ["virtual:world-outline", { name: "world.svg", make: worldOutline }],
   ["virtual:world-110m", { name: "world-110m.json", make: () => worldGeoJson("110m") }],

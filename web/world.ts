@@ -1,6 +1,6 @@
 /**
- * The base of the map, from npm's world-atlas (Natural Earth, public domain): countries as GeoJSON in two
- * scales, a point for the name of each, and an outline of the land as a picture. Made at build time.
+ * The base map, made at build time from npm world-atlas (Natural Earth, public domain): countries as GeoJSON in two
+ * scales, a label point per country, and the land's outline as a picture.
  */
 import { createRequire } from "node:module";
 import countryNames from "i18n-iso-countries";
@@ -14,10 +14,10 @@ type Scale = "110m" | "50m";
 const require = createRequire(import.meta.url);
 const readAtlas = (scale: Scale): Atlas => require(`world-atlas/countries-${scale}.json`) as Atlas;
 
-/** Hundredths of a degree, a kilometre: as exact as the sources are. */
+/** Hundredths of a degree, about a kilometre: the accuracy of the source. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** A ring without jumps at the 180th meridian: it goes on beyond it. One that goes round a pole stays as it is. */
+/** A ring without jumps at the 180th meridian: longitudes continue past it. Rings around a pole stay as they are. */
 const unwrapped = (ring: readonly Position[]): Position[] => {
   let [turn, before] = [0, ring[0]?.[0] ?? 0];
   const points = ring.map(([lng = 0, lat = 0]) => {
@@ -30,7 +30,7 @@ const unwrapped = (ring: readonly Position[]): Position[] => {
 
 interface Area {
   readonly code: string;
-  /** Polygons, each its rings. */
+  /** Polygons as lists of rings. */
   readonly polygons: readonly Position[][][];
 }
 
@@ -39,7 +39,7 @@ const polygonsOf = (geometry: Polygon | MultiPolygon): readonly Position[][][] =
     polygon.map(unwrapped),
   );
 
-/** Countries of a scale; a territory without an ISO number has an empty code. */
+/** Countries of a scale; territories without an ISO number have an empty code. */
 const areasOf = (scale: Scale): readonly Area[] => {
   const atlas = readAtlas(scale);
   return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry }) =>
@@ -65,7 +65,7 @@ export const worldGeoJson = (scale: Scale): string =>
     })),
   });
 
-/** Signed area and centroid of a ring (the shoelace formula), in degrees. */
+/** Signed area and centroid of a ring (shoelace formula), in degrees. */
 const measure = (ring: readonly Position[]): { readonly area: number; readonly at: readonly [number, number] } => {
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([x0 = 0, y0 = 0], index) => {
@@ -78,7 +78,7 @@ const measure = (ring: readonly Position[]): { readonly area: number; readonly a
   return { area: Math.abs(area), at: [x / (6 * area), y / (6 * area)] };
 };
 
-/** Code → [lng, lat, area in square degrees] of the largest part, where its name and its count stand. */
+/** Code → [lng, lat, area in square degrees] of the largest part, where name and count are shown. */
 export const countryPoints = (): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -95,13 +95,13 @@ export const countryPoints = (): string =>
 const SCALE = 4;
 const [TOP_DEG, BOTTOM_DEG] = [80, -58];
 
-/** The land as an SVG, 80° north to 58° south, one unit a quarter of a degree. */
+/** The land as an SVG, 80° north to 58° south, one unit per quarter of a degree. */
 export const worldOutline = (): string => {
   const atlas = readAtlas("110m");
   const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === "Polygon" || geometry.type === "MultiPolygon" ? polygonsOf(geometry).flat() : [],
   );
-  // What goes on beyond a side stands on the other side too.
+  // Shapes that continue past one side are repeated on the other.
   const path = [0, 360, -360]
     .flatMap((turn) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + turn, lat])))
     .filter((ring) => ring.some(([lng = 0]) => Math.abs(lng) < 180))

@@ -1,8 +1,8 @@
 /**
- * The outline of a country: is a point in it, and how far off is it. Distances are degrees of arc,
- * flat near the point: good to 1 % within a degree, which is finer than the shapes themselves.
- * The line is kept in short pieces with their boxes, so that only the pieces near a point are looked at.
- * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
+ * Country outlines from npm world-atlas (Natural Earth, 1:10 million, public domain): is a point inside, and how far
+ * off? Borders are de facto and accurate to a few kilometres. Distances are degrees of arc on a local plane (within 1 %
+ * up to a degree). Territories drawn as part of another country (ISO 3166-1 codes such as Réunion) are told apart by
+ * boxes; a country without a shape has no outline. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,11 +14,11 @@ import type { Grid, Town } from "#core/shard/borders.ts";
 
 const RAD = Math.PI / 180;
 
-/** Segments of a piece. */
+/** Segments per piece; pieces have bounding boxes, so that only those near a point are examined. */
 const PIECE_LENGTH = 32;
 
 interface Piece {
-  /** Longitude and latitude in turn. */
+  /** Alternating longitudes and latitudes. */
   readonly points: Float64Array;
   readonly west: number;
   readonly south: number;
@@ -27,9 +27,9 @@ interface Piece {
 }
 
 interface Outline {
-  /** Round all of it; east goes on past 180 where a ring goes over that meridian. */
+  /** Bounding box; longitudes continue past 180 if a ring crosses that meridian. */
   readonly box: Box;
-  /** Degrees of arc to the country, 0 within it; Infinity when that is more than `limitDeg`. */
+  /** Distance to the country in degrees of arc: 0 inside, Infinity beyond `limitDeg`. */
   readonly distanceDeg: (point: LatLng, limitDeg?: number) => number;
 }
 
@@ -45,7 +45,7 @@ const toPiece = (points: Float64Array): Piece => {
   return { points, west, south, east, north };
 };
 
-/** The pieces of a ring; each begins with the last point of the one before. */
+/** Splits a ring into pieces; each begins with the last point of the one before. */
 const toPieces = (ring: Float64Array): readonly Piece[] => {
   const pieces: Piece[] = [];
   for (let i = 0; i + 3 < ring.length; i += 2 * PIECE_LENGTH)
@@ -53,7 +53,7 @@ const toPieces = (ring: Float64Array): readonly Piece[] => {
   return pieces;
 };
 
-/** Whether a ray to the north from the point crosses the piece an odd number of times. */
+/** Whether a northward ray from the point crosses the piece an odd number of times. */
 const crossesOdd = ({ points }: Piece, lat: number, lng: number): boolean => {
   let isOdd = false;
   for (let i = 0; i + 3 < points.length; i += 2) {
@@ -63,7 +63,7 @@ const crossesOdd = ({ points }: Piece, lat: number, lng: number): boolean => {
   return isOdd;
 };
 
-/** Square of the distance from the point to the piece; `shrink` is the length of a degree of longitude. */
+/** Squared distance from the point to the piece; `shrink` is the relative length of a degree of longitude. */
 const squareTo = ({ points }: Piece, lat: number, lng: number, shrink: number): number => {
   let least = Infinity;
   for (let i = 0; i + 3 < points.length; i += 2) {
@@ -96,10 +96,9 @@ const isInside = (pieces: readonly Piece[], whole: Piece, lat: number, lng: numb
 };
 
 /**
- * An outline of rings, outer ones and holes alike.
- *
- * @param rings - longitudes and latitudes in turn, the first point repeated at the end; a ring over the
- * 180th meridian goes on past it
+ * An outline from rings, outer ones and holes alike.
+ * @param rings - alternating longitudes and latitudes, the first point repeated at the end; longitudes continue past
+ * 180 if a ring crosses that meridian
  */
 export const openOutline = (rings: readonly Float64Array[]): Outline => {
   const pieces = rings.flatMap(toPieces);
@@ -129,9 +128,6 @@ export const openOutline = (rings: readonly Float64Array[]): Outline => {
   };
 };
 
-// MERGED parts.ts: Countries of ISO 3166-1 whose shape is part of another's in the atlas, by the boxes of their islands and
-// coasts. The boxes hold no land of a third country but where that has a shape of its own.
-
 const box = (south: number, west: number, north: number, east: number): Box => ({ west, south, east, north });
 
 const PARTS: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> = {
@@ -148,31 +144,27 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> 
   NZ: { TK: [box(-9.6, -172.7, -8.4, -171)] },
 };
 
-/** The part of the country that has a code of its own and holds the point; else the country. */
+/** The part of the country with its own code that holds the point, else the country. */
 export const partOf = (country: string, point: LatLng): string => {
   for (const [code, boxes] of Object.entries(PARTS[country] ?? {}))
     if (boxes.some((one) => inBox(one, point))) return code;
   return country;
 };
 
-/** Countries smaller than the atlas can draw, as circles of their area: the Vatican has 0.49 km². */
+/** Countries too small for the atlas, as circles of the same area: the Vatican has 0.49 km². */
 export const DOTS: readonly Town[] = [{ country: "VA", lat: 41.9034, lng: 12.4527, radiusM: 395 }];
-
-// MERGED atlas.ts: The shapes of the countries, from npm world-atlas (Natural Earth, 1:10 million, public domain). They
-// are drawn as countries are held, not as they are claimed, and no wiser than a few kilometres.
-// Refuses nothing: a country without a shape of its own (Réunion, Mayotte, …) has no outline.
 
 type World = Topology<{ readonly countries: GeometryCollection<{ readonly name: string }> }>;
 type Shape = World["objects"]["countries"]["geometries"][number];
 
 export interface Atlas {
-  /** The outline of a country by its upper-case code; `null` where the atlas has none. */
+  /** The outline of a country by its upper-case code; `null` if the atlas has none. */
   readonly outline: (code: string) => Outline | null;
-  /** The code of the country that holds the point, of those given; `null` at sea. */
+  /** Which of the given countries holds the point; `null` at sea. */
   readonly countryAt: (point: LatLng, codes: Iterable<string>) => string | null;
 }
 
-/** Shapes without an ISO code, by name, and the country of countries.csv that they count for. */
+/** Shapes without an ISO code, by name, and the country they belong to in countries.csv. */
 const UNCODED: Readonly<Record<string, string>> = {
   Akrotiri: "CY",
   Baikonur: "KZ",
@@ -187,7 +179,7 @@ const UNCODED: Readonly<Record<string, string>> = {
 const require = createRequire(import.meta.url);
 const readJson = (module: string): unknown => JSON.parse(readFileSync(require.resolve(module), "utf8"));
 
-/** Longitudes and latitudes in turn; a ring over the 180th meridian goes on past it. */
+/** Alternating longitudes and latitudes; longitudes continue past 180 if the ring crosses that meridian. */
 const flatRing = (ring: readonly Position[]): Float64Array => {
   const flat = new Float64Array(2 * ring.length);
   let before = ring[0]?.[0] ?? 0;
@@ -215,7 +207,7 @@ const ringsOf = (world: World, shape: Shape): readonly Float64Array[] => {
 
 interface ReadAtlas {
   readonly world: World;
-  /** The code of the country that a shape counts for. */
+  /** The code of the country that a shape belongs to. */
   readonly codeOf: (shape: Shape) => string | null;
 }
 
@@ -231,10 +223,7 @@ const readAtlas = (): ReadAtlas => {
   };
 };
 
-/**
- * What finds the rings of a country: longitudes and latitudes in turn; a ring over the 180th meridian goes on
- * past it. It holds the whole atlas as long as it is held itself.
- */
+/** Returns a function that finds the rings of a country. It keeps the whole atlas in memory. */
 export const readRings = (): ((code: string) => readonly Float64Array[]) => {
   const { world, codeOf } = readAtlas();
   return (code) =>
@@ -243,16 +232,16 @@ export const readRings = (): ((code: string) => readonly Float64Array[]) => {
       .flatMap((shape) => ringsOf(world, shape));
 };
 
-/** A line between two countries, or a country and the sea (`null`). */
-export interface AtlasLine {
+/** A border between two countries, or between a country and the sea (`null`). */
+interface AtlasLine {
   readonly left: string | null;
   readonly right: string | null;
-  /** Longitudes and latitudes in turn, in steps of the grid; a line over the 180th meridian goes on past it. */
+  /** Alternating longitudes and latitudes in grid steps; they continue past 180 if the line crosses that meridian. */
   readonly points: Int32Array;
 }
 
 export interface AtlasLines {
-  /** The points that lines may have. */
+  /** The grid that points lie on. */
   readonly grid: Grid;
   readonly lines: readonly AtlasLine[];
 }
@@ -260,7 +249,7 @@ export interface AtlasLines {
 const polygonsOf = (shape: Shape): readonly (readonly number[][])[] =>
   shape.type === "MultiPolygon" ? shape.arcs : shape.type === "Polygon" ? [shape.arcs] : [];
 
-/** The points of an arc, which has each but the first by the steps to it; `turn` steps go round the globe. */
+/** Decodes an arc, delta-encoded after its first point; `turn` is the number of steps round the globe. */
 const arcPoints = (arc: readonly Position[], turn: number): Int32Array => {
   const points = new Int32Array(2 * arc.length);
   let [x, y, shown] = [0, 0, arc[0]?.[0] ?? 0];
@@ -274,7 +263,7 @@ const arcPoints = (arc: readonly Position[], turn: number): Int32Array => {
   return points;
 };
 
-/** Every line between two countries, once. Parts with a code of their own (parts.ts) are countries. */
+/** Every border once. Territories with their own code count as countries. */
 export const readLines = (): AtlasLines => {
   const { world, codeOf } = readAtlas();
   if (world.transform === undefined) throw new Error("the atlas: got no grid, expected one");
@@ -290,7 +279,7 @@ export const readLines = (): AtlasLines => {
       const [first = 0] = ring;
       const [x = 0, y = 0] = arcs[first < 0 ? ~first : first] ?? [];
       const country = partOf(code, { lat: originLat + y * stepLat, lng: originLng + x * stepLng });
-      // A ring has its land to the right; a negative number is an arc that it goes backwards.
+      // Rings have land on their right; a negative number is an arc traversed backwards.
       for (const arc of ring)
         if (arc < 0) lefts.set(~arc, country);
         else rights.set(arc, country);
@@ -304,11 +293,11 @@ export const readLines = (): AtlasLines => {
   };
 };
 
-/** What was decoded so far, for every check of this process: the shapes never change. */
+/** Decoded outlines, shared within the process: the shapes never change. */
 const outlines = new Map<string, Outline | null>();
 let decode: ReturnType<typeof readRings> | null = null;
 
-/** Opens the atlas. It is read, and an outline decoded, when one is first asked for. */
+/** Opens the atlas; reading and decoding happen on first use. */
 export const openAtlas = (): Atlas => {
   const outline = (code: string): Outline | null => {
     const known = outlines.get(code);

@@ -1,28 +1,27 @@
 /**
- * The country of a point, for millions of points: the borders of all countries lie in strips of latitude,
- * and one pass over a point's strip tells which country holds it. At sea the nearest coast counts, up to
- * a limit. As exact as the outlines (outline.ts), which answer for one country at a time.
- * Reference: even-odd rule over the crossings of a ray (M. Shimrat, Algorithm 112, CACM 5, 1962).
+ * Finds the country of millions of points: borders are indexed by strips of latitude, so one pass over a point's strip
+ * decides. At sea the nearest coast within a limit counts. As exact as the outlines (atlas.ts), which test one country
+ * at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { readRings } from "./atlas.ts";
 
 const RAD = Math.PI / 180;
 
-/** Height of a strip: in lower ones most borders would stand in several. */
+/** Height of a strip; in lower ones most segments would be in several. */
 const STRIP_DEG = 0.02;
 const STRIPS = 180 / STRIP_DEG;
 
 const stripOf = (lat: number): number => Math.max(0, Math.min(STRIPS - 1, Math.floor((lat + 90) / STRIP_DEG)));
 
-/** The segments of a strip: ends as lng, lat, lng, lat in turn, and the countries that they bound. */
+/** Segments of a strip (lng, lat, lng, lat, …) and the countries on either side. */
 interface Strip {
   readonly ends: Float64Array;
   readonly countries: Uint16Array;
 }
 
-export interface Locator {
-  /** The country that holds the point, or whose coast is nearest to it within `limitDeg`; `null` at sea. */
+interface Locator {
+  /** The country that holds the point, or the one with the nearest coast within `limitDeg`; else `null`. */
   readonly countryOf: (point: LatLng, limitDeg: number) => string | null;
 }
 
@@ -57,7 +56,7 @@ const toStrips = (rings: readonly (readonly Float64Array[])[]): readonly Strip[]
   return strips;
 };
 
-/** Square of the distance in degrees from the origin to a segment. */
+/** Squared distance in degrees from the origin to a segment. */
 const squareTo = (ax: number, ay: number, dx: number, dy: number): number => {
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
@@ -65,7 +64,7 @@ const squareTo = (ax: number, ay: number, dx: number, dy: number): number => {
   return x * x + y * y;
 };
 
-/** Opens the locator of the countries with these codes; where two hold a point the first of them counts. */
+/** Opens a locator for these countries; if two hold a point, the first wins. */
 export const openLocator = (codes: readonly string[]): Locator => {
   const rings = codes.map(readRings());
   const strips = toStrips(rings);
@@ -76,7 +75,7 @@ export const openLocator = (codes: readonly string[]): Locator => {
       east = Math.max(east, ring[i] ?? 0);
     }
   }
-  /** Rings go on past the 180th meridian, so a point may stand a turn further on. */
+  /** Rings continue past the 180th meridian, so a point may be found a full turn further on. */
   const turnsOf = (lng: number, limit: number): readonly number[] =>
     [lng, lng - 360, lng + 360].filter((one) => one >= west - limit && one <= east + limit);
 

@@ -1,6 +1,6 @@
 /**
- * What every text is rid of: characters that show nothing, no-break spaces, and spaces around it.
- * Reference: Unicode UAX 15 (NFC). Cleaning twice gives what cleaning once gives.
+ * Cleans a text: removes invisible characters, replaces no-break spaces, trims, normalises to NFC (Unicode UAX 15).
+ * Idempotent.
  */
 import { replaceInvisible } from "./diagnostics.ts";
 
@@ -17,12 +17,12 @@ const onOneLine = (text: string): string =>
         .join(" ")
     : text;
 
-/** `text` without characters that show nothing, on one line, its spaces plain, trimmed, in NFC. */
+/** `text` cleaned, on one line. */
 export const cleanText = (text: string): string =>
   replaceInvisible(onOneLine(text), () => "")
     .replace(NO_BREAK_SPACE, " ")
     .normalize("NFC")
     .trim();
 
-/** True when nothing of `text` would be left. */
+/** True when cleaning would leave nothing. */
 export const isBlankText = (text: string): boolean => text === "" || cleanText(text) === "";

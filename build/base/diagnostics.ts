@@ -1,37 +1,34 @@
 /**
- * Characters that show nothing: those of the table that reviews have too (core/text/hidden.ts), and the ends of
- * lines and tabs, which no cell has. They hide what a text is and may command a terminal. Zero-width joiners are
- * none of them: Persian spelling and emoji need them.
+ * Diagnostics: problems of the data as values (where, what, what to do). They are collected, sorted and printed
+ * together; nothing here throws. Also makes text safe to print: invisible characters (core/text/hidden.ts, line ends,
+ * tabs) hide what a text is and may control a terminal. Zero-width joiners are allowed: Persian and emoji need them.
  */
 import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
 import { compareText } from "#core/base/text.ts";
 
-/** Characters of a field that a message repeats. */
+/** Longest part of a field that a message quotes. */
 const QUOTED_LENGTH = 80;
 
-/** A field as a message names it: in quotes, cut when it is long, what shows nothing written out. */
+/** A field as a message quotes it: shortened, invisible characters escaped. */
 export const quoted = (text: string): string =>
   `"${visible(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text)}"`;
 
-/** The inside of a character class: those below U+10000, as every reader of schemas can read it. */
+/** The inside of a character class; only characters below U+10000, which every schema reader supports. */
 export const INVISIBLE_CLASS = `\\t\\n${HIDDEN_CLASS}`;
 
 const ONE = new RegExp(`[\\t\\n${HIDDEN}]`, "u");
 const EVERY = new RegExp(ONE, "gu");
 
-/** True when a character of `text` shows nothing. */
+/** True when `text` has an invisible character. */
 export const hasInvisible = (text: string): boolean => ONE.test(text);
 
-/** `text` with something else in the place of each character that shows nothing. */
+/** Replaces each invisible character of `text`. */
 export const replaceInvisible = (text: string, by: (character: string) => string): string =>
   ONE.test(text) ? text.replace(EVERY, by) : text;
 
-/** `text` with every character that shows nothing written out as \u{…}: safe to print, and honest. */
+/** `text` with every invisible character escaped as \u{…}: safe to print. */
 export const visible = (text: string): string =>
   replaceInvisible(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-
-// MERGED diagnostics.ts: Problems of the data as values: where, what, and what to do. They are collected, sorted and
-// printed together; nothing here throws. The text form is what a contributor reads.
 
 export interface Diagnostic {
   /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
@@ -39,7 +36,7 @@ export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** Path below the data folder's parent, e.g. data/places/gb.csv. */
   readonly file: string;
-  /** From 1; 0 where the problem is of the whole file. */
+  /** From 1; 0 when the problem concerns the whole file. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */
   readonly column: number;
@@ -47,11 +44,11 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** Whether `fix` mends it; the codes that it mends anywhere in data/ need not say so. */
+  /** Whether `fix` repairs it; not needed for the codes in FIXABLE. */
   readonly fixable?: boolean;
-  /** The column of the table that it is about; data/README.md explains it. */
+  /** The table column concerned; data/README.md explains it. */
   readonly field?: string;
-  /** The line that the problem stands on. */
+  /** The line with the problem. */
   readonly excerpt?: string;
 }
 
@@ -64,13 +61,13 @@ export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some((one) => one.severity === "error");
 
-/** How many of what kind. */
-export interface Counts {
+/** Totals of a check. */
+interface Counts {
   readonly errors: number;
   readonly warnings: number;
-  /** Those that `fix` mends by itself. */
+  /** Problems that `fix` repairs. */
   readonly fixable: number;
-  /** Files with any. */
+  /** Files with at least one problem. */
   readonly touched: number;
 }
 
@@ -84,19 +81,19 @@ export const countDiagnostics = (all: readonly Diagnostic[]): Counts => {
   };
 };
 
-/** How much of a line is shown on either side of a problem. */
+/** Characters shown on either side of a problem. */
 const CONTEXT = 30;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const graphemes = (text: string): number => [...segmenter.segment(text)].length;
 
-/** The index, or the next one when it would cut a surrogate pair in half. */
+/** `index`, or one more if it would split a surrogate pair. */
 const wholeAt = (text: string, index: number): number => {
   const unit = text.charCodeAt(index);
   return unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
 };
 
-/** How much of a marked field is shown. */
+/** Longest marked field shown. */
 const MARKED = 60;
 
 const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[] => {
@@ -116,7 +113,7 @@ const excerptOf = ({ excerpt, column, endColumn }: Diagnostic): readonly string[
   ];
 };
 
-/** What to do, and where the column is explained. */
+/** The hint, and where the column is documented. */
 const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
   const parts = [
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
@@ -125,7 +122,7 @@ const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
   return parts.length === 0 ? [] : [`   ${visible(parts.join("   "))}`];
 };
 
-/** One diagnostic as text, several lines. Data is shown in it, never obeyed by the terminal. */
+/** One diagnostic as several lines of text. Data in it is escaped, so it cannot control the terminal. */
 export const formatDiagnostic = (one: Diagnostic): string => {
   const place = one.line === 0 ? one.file : `${one.file}:${one.line}:${one.column}`;
   const what = visible(`${place}: ${one.severity}[${one.code}] ${one.message}`);
@@ -141,8 +138,7 @@ export const formatSummary = (all: readonly Diagnostic[], files: number): string
   return fixable === 0 ? counted : `${counted} ${fixable} can be fixed: npm run data -- fix`;
 };
 
-// MERGED fixable.ts: The findings that `fix` mends: some whatever the value is, of others those that say so themselves.
-
+/** Codes that `fix` repairs whatever the value; other diagnostics carry `fixable` themselves. */
 const FIXABLE: ReadonlySet<string> = new Set([
   "control-character",
   "not-nfc",
@@ -152,6 +148,6 @@ const FIXABLE: ReadonlySet<string> = new Set([
   "wrong-separator",
 ]);
 
-/** True when `fix` mends the finding. */
+/** True when `fix` repairs the problem. */
 export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable">): boolean =>
   fixable ?? FIXABLE.has(code);

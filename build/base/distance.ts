@@ -1,6 +1,6 @@
 /** Distances for people: whole metres below a kilometre, one decimal below ten, whole kilometres above. */
 
-/** `41 m`, `5.2 km`, `310 km`; anything that is not nothing is at least 1 m. */
+/** `41 m`, `5.2 km`, `310 km`; any distance above zero is shown as at least 1 m. */
 export const formatDistance = (metres: number): string => {
   const rounded = Math.max(Math.round(metres), metres > 0 ? 1 : 0);
   if (rounded < 1000) return `${rounded} m`;

@@ -1,6 +1,6 @@
 /**
- * Points laid on a grid as wide as a distance, so that each is held against its neighbours alone. A cell
- * keeps a bounded number of points: thousands at one place must not take for ever.
+ * Spatial hash: a grid with cells as wide as the search radius, so that each point is compared with its neighbours
+ * only. Cells have a capacity, or thousands of points at one spot would take quadratic time.
  */
 import { EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 
@@ -10,17 +10,17 @@ const NONE: readonly never[] = [];
 
 export interface Grid<T> {
   readonly add: (one: T) => void;
-  /** Calls `visit` with every item that may be within the distance of the point, until it says true. */
+  /** Calls `visit` with every item that may be within the radius, until it returns true. */
   readonly around: (point: LatLng, visit: (one: T) => boolean) => void;
 }
 
-/** A grid for neighbours up to `radiusM`, of which a cell keeps the first `capacity`. */
+/** A grid for neighbours up to `radiusM`; a cell keeps its first `capacity` items. */
 export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: T) => LatLng): Grid<T> => {
   const bandDeg = radiusM / (EARTH_RADIUS_M * RAD);
-  /** By band, then by column: numbers so small that a map finds them at once. */
+  /** By band, then by column: small integer keys keep the maps fast. */
   const bands = new Map<number, Map<number, T[]>>();
 
-  /** The degrees of longitude of a cell in the band, never less than the distance. */
+  /** Width of a cell in the band in degrees of longitude, never less than the radius. */
   const cellDeg = (band: number): number => bandDeg / Math.max(Math.cos((Math.abs(band) + 1) * bandDeg * RAD), 0.01);
   const columnOf = (band: number, lng: number): number => Math.floor(lng / cellDeg(band));
 
@@ -40,7 +40,7 @@ export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: 
       const wide = cellDeg(own < 0 ? own - 1 : own + 1);
       const isNear = (at: LatLng, from: number): boolean =>
         Math.abs(at.lat - lat) <= bandDeg && Math.abs(at.lng - from) <= wide;
-      // The other side of the 180th meridian is as near as this one.
+      // Points across the 180th meridian are neighbours too.
       const sides = Math.abs(lng) < 180 - 2 * wide ? [lng] : [lng, lng < 0 ? lng + 360 : lng - 360];
       for (const from of sides)
         for (let band = own - 1; band <= own + 1; band += 1) {

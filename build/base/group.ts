@@ -1,4 +1,6 @@
-/** Items by key, each group in the order of the items. */
+/** Grouping and counting by key. */
+
+/** Groups items by key, keeping their order. */
 export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
   for (const item of items) {
@@ -10,8 +12,7 @@ export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 };
 
-// MERGED counts.ts: How many there are of each of some names.
-
+/** How often each name occurs. */
 export type Counts = Readonly<Record<string, number>>;
 
 /** Adds one for each value. */
@@ -19,6 +20,6 @@ export const countInto = (counts: Map<string, number>, values: Iterable<string>)
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
 };
 
-/** The most first, then by name. */
+/** Highest count first, then by name. */
 export const inOrder = (counts: ReadonlyMap<string, number>): Counts =>
   Object.fromEntries([...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));

@@ -1,7 +1,7 @@
 /** Progress: a bar that redraws itself on a terminal, a plain line every tenth elsewhere. */
 import { printable } from "#core/base/text.ts";
 
-/** Told of each step: how much is done, 0…1, of what, and how many rows that makes so far. */
+/** Reports progress: the part done (0…1), the name of the step, and the rows so far. */
 export type OnProgress = (done: number, what: string, rows?: number) => void;
 
 const WIDTH = 24;
@@ -11,10 +11,10 @@ const bar = (done: number): string => {
   return `[${"#".repeat(filled)}${".".repeat(WIDTH - filled)}]`;
 };
 
-/** Shorter than this nobody can tell how fast it goes. */
+/** Before this the rate cannot be estimated. */
 const LEAST_MS = 1000;
 
-/** A slower rate is that of the start, not of the rows. */
+/** A slower rate only reflects the start-up. */
 const LEAST_ROWS_PER_S = 10;
 
 const speed = (rows: number, ms: number): string => {
@@ -22,7 +22,7 @@ const speed = (rows: number, ms: number): string => {
   return ms >= LEAST_MS && rowsPerS >= LEAST_ROWS_PER_S ? `, ${rowsPerS} rows/s` : "";
 };
 
-/** A function to call as the work goes on; `write` gets text to print as it is, `clock` answers milliseconds. */
+/** Creates the progress callback; `write` prints raw text, `clock` returns milliseconds. */
 export const createProgress = (isTerminal: boolean, write: (text: string) => void, clock: () => number): OnProgress => {
   let lastTenth = -1;
   const startedMs = clock();

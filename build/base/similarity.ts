@@ -1,13 +1,13 @@
 /**
- * How alike two short texts are, for hints and for finding the same thing written twice.
- * Reference: L. R. Dice, "Measures of the Amount of Ecologic Association Between Species",
- * Ecology 26 (1945), over the pairs of neighbouring characters.
+ * Similarity of two short texts, for hints and for finding duplicates: the Dice coefficient over pairs of neighbouring
+ * characters. Reference: L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26
+ * (1945).
  */
 
 const pairs = (text: string): readonly string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2));
 
-/** Dice's coefficient of the character pairs of `a` and `b`: 0 nothing in common, 1 the same pairs. */
+/** Dice coefficient of the character pairs of `a` and `b`: 0 none in common, 1 the same pairs. */
 export const similarity = (a: string, b: string): number => {
   if (a === b) return 1;
   const left = new Map<string, number>();
@@ -22,10 +22,10 @@ export const similarity = (a: string, b: string): number => {
   return total <= 0 ? 0 : (2 * shared) / total;
 };
 
-/** Words less alike than this are not offered for one another. */
+/** Less similar words are not suggested. */
 const LIKELY = 0.45;
 
-/** The one of `words` that `word` was most likely meant to be; `null` where none is near. */
+/** The most similar of `words`, as a suggestion; `null` if none is close. */
 export const likelyWord = (word: string, words: readonly string[]): string | null => {
   const folded = word.toLowerCase();
   let best: string | null = null;

@@ -1,14 +1,13 @@
 /**
- * The files of the project that a module runs: what it imports, and what that imports, to the end. Types are erased and
- * run nothing. Packages are not looked into: the lock file says which they are. Refuses nothing: a path that leads nowhere
- * is passed over, since the module that has it does not run either.
+ * The source files that a module runs: its imports, transitively. Type imports are ignored (they are erased), packages
+ * too (the lock file pins them), and so are paths that lead nowhere: their module could not run either.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What is written for people; nothing is built of it where it is only one file of a folder. */
+/** Documentation; left out of the hash of a folder. */
 const PROSE = "README.md";
 
 /** The files at or below a path. */
@@ -19,7 +18,7 @@ export const filesBelow = (path: string): readonly string[] => {
   return names.sort().flatMap((name) => filesBelow(join(path, name)));
 };
 
-/** The hash of files and folders by name and content, and of what else decides; a README counts where it is named itself. */
+/** Hash of files and folders by name and content, plus `also`. A README counts only if listed itself. */
 export const hashFiles = (paths: readonly string[], also: string): string => {
   const hash = createHash("sha256").update(also);
   for (const file of paths.flatMap(filesBelow)) hash.update(`\0${file}\0`).update(readFileSync(file));
@@ -28,16 +27,16 @@ export const hashFiles = (paths: readonly string[], also: string): string => {
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** `import … from "x"`, `export … from "x"`, `import "x"`; `type` where nothing of it is run. */
+/** `import … from "x"`, `export … from "x"`, `import "x"`; `type` when it is a type import. */
 const DECLARATION =
   /^[ \t]*(?:import|export)\b(?<type>\s+type\s+(?!from\b))?(?:[^"';]*?\sfrom)?\s*["'](?<from>[^"'\n]+)["']/gm;
 const DYNAMIC_IMPORT = /\bimport\(\s*["'](?<from>[^"'\n]+)["']/g;
-/** `new URL("x", import.meta.url)`, which threads and files are named by. */
+/** `new URL("x", import.meta.url)`: how workers and files are referenced. */
 const BESIDE = /\bnew URL\(\s*["'](?<from>[^"'\n]+)["'],\s*import\.meta\.url/g;
 
 const IS_MODULE = /\.(?:[cm]?[jt]s|tsx)$/;
 
-/** The files that the module at `path` names; packages, and modules that a bundler makes, are none. */
+/** The project files that the module at `path` imports; no packages and no bundler-made modules. */
 const importsOf = (path: string): readonly string[] => {
   const text = readFileSync(join(PROJECT, path), "utf8");
   const at = (name: string): string => normalize(join(dirname(path), name.replace(/\?.*$/, "")));
@@ -50,7 +49,7 @@ const importsOf = (path: string): readonly string[] => {
   return [...imported, ...[...text.matchAll(BESIDE)].map(({ groups }) => at(groups?.["from"] ?? ""))];
 };
 
-/** The `entries` and all that they run, but for what only `without` does; paths below the project, sorted. */
+/** `entries` and everything they run, except what only `without` runs; paths below the project, sorted. */
 export const sourcesOf = (entries: readonly string[], without: readonly string[] = []): readonly string[] => {
   const seen = new Set<string>();
   const waiting = [...entries];

@@ -1,7 +1,6 @@
 /**
- * The check of one country's rows, the curated and then the imported ones. What it finds needs no other
- * country, but for ids: those that stand in two are told of where both are checked with one and the same
- * {@link Seen}.
+ * Checks one country's rows: first the curated, then the imported ones. Countries are checked independently; they share
+ * one {@link Seen} to catch ids used twice.
  */
 import type { Atlas } from "../atlas/atlas.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
@@ -14,27 +13,27 @@ import { fileDiagnostic, loadTable } from "./load/load.ts";
 import { FILE_RULES, IMPORTED_PLACE_RULES, PLACE_RULES } from "./rules/all.ts";
 import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
 
-/** What has each id and each identifier of a source, in the files so far. */
+/** Owners of each id and source identifier in the files checked so far. */
 export type Seen = Pick<RuleContext, "ids" | "externalIds">;
 
-/** What the tables say of a country, and what all countries share. */
+/** The country's reference data, and what all countries share. */
 export interface CheckContext {
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlySet<string>;
   readonly countryNames: ReadonlyMap<string, string>;
-  /** False where the table of countries has faults: then a country may be missing for that. */
+  /** False when the table of countries has errors: a country may be missing because of them. */
   readonly areCountriesSound: boolean;
   readonly citiesOf: (country: string) => ReadonlyMap<string, CityRow>;
   readonly exceptions: Exceptions;
   readonly atlas: Atlas;
   readonly today: string | null;
-  /** False for a finding that may come from a fault of a table. */
+  /** False when a diagnostic may be caused by an error in a reference table. */
   readonly isCertain: (found: Diagnostic) => boolean;
 }
 
 export interface CheckedCountry {
   readonly country: string;
-  /** The sound rows. */
+  /** The valid rows. */
   readonly rows: readonly PlaceTableRow[];
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: CountryNotes;
@@ -42,10 +41,10 @@ export interface CheckedCountry {
 
 type PlaceColumns = (typeof places)["columns"];
 
-/** What a country reads that has no such file. */
+/** For a country without such a file. */
 const NO_ROWS: TableFile<PlaceColumns> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
 
-/** What the rules have against the rows of a file, up to a number that nobody reads. */
+/** Runs the rules over the rows of a file; stops at MAX_FAULTS. */
 const applyRules = (
   rows: readonly PlaceTableRow[],
   context: RuleContext,
@@ -65,7 +64,7 @@ const applyRules = (
   return found;
 };
 
-/** 53 bits of a text (cyrb53 by bryc, public domain): to find equal texts, not to keep secrets. */
+/** A 53-bit hash of a text (cyrb53 by bryc, public domain), for equality only; not cryptographic. */
 const numberOf = (text: string): number => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let i = 0; i < text.length; i += 1) {
@@ -106,7 +105,7 @@ const notesOf = (
   };
 };
 
-/** The rows of a file in which no row has an id. */
+/** The number of rows, if no row of the file has an id; else 0. */
 const bareRowsOf = ({ rows, unsound }: TableFile<PlaceColumns>): number => {
   const all = [...rows.map(({ value }) => value.id), ...unsound.map(({ id }) => id)];
   return all.every((id) => id === null) ? all.length : 0;
@@ -127,10 +126,7 @@ const checkRows = (
   };
 };
 
-/**
- * The imported rows but those of a record that a curated row has been made of since: until the host imports
- * again, the curated one stands for it.
- */
+/** Drops imported rows whose record has since been curated: the curated row wins until the next import. */
 const withoutCurated = (layer: TableFile<PlaceColumns>, own: readonly PlaceTableRow[]): TableFile<PlaceColumns> => {
   const curated = new Set(own.flatMap(({ value }) => value.source.filter((one) => one.includes(":"))));
   if (curated.size === 0) return layer;

@@ -1,4 +1,4 @@
-/** The check of a data folder and its imports: their tables, and their places one country at a time. */
+/** Checks a data folder and its imports: the tables, then the places one country at a time. */
 import { isImportedId } from "#core/model/common.ts";
 import { openAtlas } from "../atlas/atlas.ts";
 import { type Diagnostic, sortDiagnostics } from "../base/diagnostics.ts";
@@ -12,36 +12,36 @@ import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkReferences } from "./rules/references.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 
-/** What the check is told; a rule that needs what it was not told is passed over. */
-export interface CheckOptions {
-  /** The day of the check, YYYY-MM-DD; never the clock. */
+/** Options of a check; rules that need a missing option are skipped. */
+interface CheckOptions {
+  /** The day of the check, YYYY-MM-DD; never read from the clock. */
   readonly today?: string;
-  /** The data before the change that is checked. */
+  /** The data before the change under review. */
   readonly base?: Base;
-  /** The folder of the imports; without it the data alone. */
+  /** The imports folder; without it only the data is checked. */
   readonly importsDir?: string | null;
 }
 
 export interface Check {
   readonly tables: Tables;
-  /** Problems of everything but the places. */
+  /** Problems of everything except the places. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files of the tables and the places. */
+  /** Number of table and place files. */
   readonly files: number;
   readonly placeFiles: readonly CountryFiles[];
-  /** What stands in the files before the first: the ids that were retired. */
+  /** The initial `Seen`: only the retired ids. */
   readonly seenNothing: () => Seen;
-  /** Reads and checks one of `placeFiles`; ids are held against those in `seen`, and added to them. */
+  /** Reads and checks one of `placeFiles`; compares its ids with `seen` and adds them to it. */
   readonly country: (files: CountryFiles, seen: Seen) => CheckedCountry;
-  /** What can be told only when every one of `placeFiles` was checked. */
+  /** Problems that show only after all `placeFiles` are checked. */
   readonly afterPlaces: (all: readonly CountryNotes[]) => readonly Diagnostic[];
-  /** Files that lost all their ids, as far as that can be told without a base. */
+  /** Files that lost all their ids, as far as can be told without a base. */
   readonly lostIds: (all: readonly CountryNotes[]) => readonly Diagnostic[];
-  /** What the change from `base` did to the rows, of each country in its turn. */
+  /** What changed since `base`, country by country. */
   readonly sinceBase: (base: Base, all: readonly CheckedCountry[]) => readonly Diagnostic[];
 }
 
-/** The table that a finding rests on; where that table has faults of its own, the finding may be false. */
+/** The table that a finding depends on; if that table has errors, the finding may be false. */
 const REFERRED: Readonly<Record<string, string>> = {
   "lost-ids": "retired.csv",
   "lost-retirement": "retired.csv",
@@ -55,7 +55,7 @@ const REFERRED: Readonly<Record<string, string>> = {
   "unknown-type": "place-types.csv",
 };
 
-/** Opens a data folder: its tables are read and checked, its places on demand. */
+/** Opens a data folder: reads and checks its tables; places are checked on demand. */
 export const openData = (
   dataDir: string,
   { today, importsDir = null }: Pick<CheckOptions, "today" | "importsDir"> = {},
@@ -128,19 +128,19 @@ export const openData = (
   };
 };
 
-/** What a check found, and of what. */
+/** The result of a check. */
 export interface CheckResult {
   /** Sorted. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files that were read. */
+  /** Number of files read. */
   readonly files: number;
-  /** Imported places among what was checked, and how many countries they are in; `null` without imports. */
+  /** Imported places checked, and their countries; `null` without imports. */
   readonly imported: { readonly places: number; readonly countries: number } | null;
-  /** What was not looked at, for want of an option; one line each. */
+  /** What was skipped for lack of an option; one line each. */
   readonly skipped: readonly string[];
 }
 
-/** Every problem of a data folder, and of its imports where they are named. */
+/** Checks a whole data folder, and its imports if given. */
 export const checkData = (dataDir: string, options: CheckOptions = {}): CheckResult => {
   const check = openData(dataDir, options);
   const seen = check.seenNothing();
@@ -148,7 +148,7 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
   const checked: CheckedCountry[] = [];
   for (const files of check.placeFiles) {
     const one = check.country(files, seen);
-    // The rows of a million places are kept only where somebody looks at all of them.
+    // Keeping a million rows takes memory; only the comparison with a base needs them.
     checked.push(base === undefined ? { ...one, rows: [] } : one);
   }
   const all = [

@@ -1,4 +1,8 @@
-/** The report for people: every problem, what was not looked at, the closing line. */
+/**
+ * Check reports in three formats. Text for people; JSON for programs (one object, names as in the API, may gain
+ * members); GitHub workflow commands, shown beside the lines of a pull request. Reference: docs.github.com, "Workflow
+ * commands for GitHub Actions"; escapes as in actions/toolkit, packages/core/src/command.ts.
+ */
 import {
   countDiagnostics,
   type Diagnostic,
@@ -14,12 +18,10 @@ const formatText = ({ diagnostics, files, imported, skipped }: CheckResult): str
     ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
     ...(imported === null
       ? []
-      : [`imported places: ${imported.places} in ${imported.countries} countries; only errors are told of them`]),
+      : [`imported places: ${imported.places} in ${imported.countries} countries; only their errors are shown`]),
     ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
     formatSummary(diagnostics, files),
   ].join("\n");
-
-// MERGED json.ts: The report for programs: one object. Its names are those of the API; new ones may be added.
 
 const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): string => {
   const { errors, warnings, fixable, touched } = countDiagnostics(diagnostics);
@@ -39,11 +41,7 @@ const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): str
   return JSON.stringify({ summary, diagnostics: all }, null, 2);
 };
 
-// MERGED github.ts: The report as workflow commands, which GitHub shows beside the lines of a pull request. Columns are
-// UTF-16 code units from 1, the end one past the last.
-// Reference: docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
-// actions/toolkit, packages/core/src/command.ts.
-
+/** Columns are UTF-16 code units from 1, the end one past the last. */
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
@@ -61,14 +59,12 @@ export const formatCommand = (one: Diagnostic): string => {
 const formatGithub = ({ diagnostics, files }: CheckResult): string =>
   [...diagnostics.map(formatCommand), formatSummary(diagnostics, files)].join("\n");
 
-// MERGED report.ts: The formats in which a check is told.
-
-/** Formats by the name of `--format`. */
+/** Formats by the value of `--format`. */
 const FORMATTERS = { text: formatText, github: formatGithub, json: formatJson } as const;
 
 export type Format = keyof typeof FORMATTERS;
 
 export const FORMATS: readonly Format[] = ["text", "github", "json"];
 
-/** The report of a check, without a line end at its end. */
+/** The report of a check, without a final line end. */
 export const formatReport = (format: Format, result: CheckResult): string => FORMATTERS[format](result);

@@ -9,7 +9,7 @@ import { faultOfContact } from "../site/security-txt.ts";
 import { codeOf, type CommandContext } from "./context.ts";
 import { DATA_OUT, dataOption, importsOf, importsOption, todayOption } from "./options.ts";
 
-/** The folder for a static host, unless another is named. */
+/** Default output folder for a static host. */
 const SITE_OUT = "dist";
 
 const template: Parse<string> = (text) => {
@@ -24,7 +24,7 @@ const contact: Parse<string> = (text) => {
   return text;
 };
 
-/** Whom the pages name in security.txt. A variable too, since `npm start` builds without options. */
+/** Contact in security.txt. Also an environment variable, since `npm start` builds without options. */
 const contactOption = (context: CommandContext) =>
   context.cli
     .option(
@@ -103,7 +103,7 @@ const optionsOf = async (
   };
 };
 
-/** What a build came to, and what it took. */
+/** Summarises a build: its result, time and memory. */
 const built = async (
   { diagnostics, read, output, needs }: BuildResult,
   out: string,
@@ -143,7 +143,7 @@ export const buildCommand = (context: CommandContext) =>
       }),
     );
 
-/** The parts that can be named; held by its type to those of parts.ts, which is loaded when they are built. */
+/** Names of the parts; the type keeps them equal to those of prepare.ts, which is loaded lazily. */
 const PARTS: Readonly<Record<PartName, PartName>> = {
   data: "data",
   openapi: "openapi",
@@ -153,7 +153,7 @@ const PARTS: Readonly<Record<PartName, PartName>> = {
 
 const part: Parse<readonly PartName[]> = (text, previous) => [...(previous ?? []), oneOf(Object.values(PARTS))(text)];
 
-/** The options of a data build that were given, for a command that builds no data. */
+/** Data build options that were given, for commands that build no data. */
 const givenOptions = (command: ReturnType<typeof dataBuild>): readonly string[] =>
   command.options.flatMap((one) => {
     const name = one.attributeName();
@@ -186,7 +186,7 @@ export const prepareCommand = (context: CommandContext) => {
     );
 };
 
-/** The folder for a static host. */
+/** Builds the folder for a static host. */
 const buildStatic = async (
   values: Values,
   out: string,

@@ -1,17 +1,17 @@
-/** What every command is made with. Printing, the clock and the terminal are the caller's. */
+/** What commands receive from the process: today's date, a clock, output; and the exit code for their findings. */
 import type { CommandLine } from "../../server/cli/command-line.ts";
 import { EXIT } from "../../server/cli/outcome.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";
 import type { Dialogue } from "../data/new/interview.ts";
 
-/** What the process gives to a command. */
+/** What the process provides. */
 export interface Process {
   /** YYYY-MM-DD, in UTC. */
   readonly today: string;
-  /** Milliseconds, for how long something took. */
+  /** Milliseconds, for measuring durations. */
   readonly clock: () => number;
-  /** Bytes that this process, with its threads, held at most so far. */
+  /** Peak memory of the process and its threads in bytes. */
   readonly peakMemory: () => number;
   readonly say: (line: string) => void;
   readonly onProgress: OnProgress;
@@ -23,8 +23,6 @@ export interface CommandContext extends Process {
   readonly cli: CommandLine;
 }
 
-// MERGED outcome.ts: The exit code that the findings of a command call for.
-
-/** 1 with an error among the diagnostics, else 0. */
+/** 1 if any diagnostic is an error, else 0. */
 export const codeOf = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ severity }) => severity === "error") ? EXIT.problems : EXIT.clean;

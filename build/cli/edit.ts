@@ -1,4 +1,8 @@
-/** `fix`: files from any spreadsheet in canonical form. */
+/**
+ * Commands that change the data: `fix` (canonical form for files from any spreadsheet), `mint` (ids for new places),
+ * `new place` (a row from questions, or from one option per column) and `refresh` (regenerates files from their
+ * packages).
+ */
 import { Command, Option } from "@commander-js/extra-typings";
 import { oneOf } from "../../server/cli/command-line.ts";
 import { answer, EXIT } from "../../server/cli/outcome.ts";
@@ -30,8 +34,6 @@ export const fixCommand = (context: CommandContext) =>
       }),
     );
 
-// MERGED mint.ts: `mint`: an id for every place that has none.
-
 export const mintCommand = (context: CommandContext) =>
   new Command("mint")
     .description("give an id to every place that has none")
@@ -49,8 +51,6 @@ export const mintCommand = (context: CommandContext) =>
         return { code, err: [...problems, summary, "No id was given."].join("\n") };
       }),
     );
-
-// MERGED new-place.ts: `new place`: a row by questions, or by one option a column.
 
 export const newPlaceCommand = (context: CommandContext) => {
   const columns = ["country", ...ASKED_COLUMNS].map((name) => ({
@@ -92,9 +92,7 @@ export const newPlaceCommand = (context: CommandContext) => {
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
 };
 
-// MERGED refresh.ts: `refresh`: generated files, made again from the packages that they come from.
-
-/** The package that an error is about; `null` where it says something else. */
+/** The package that an error reports as missing; `null` for other errors. */
 const missingPackage = (error: unknown): string | null =>
   error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND"
     ? (/^Cannot find package '([^']+)'/.exec(error.message)?.[1] ?? null)

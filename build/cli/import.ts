@@ -1,4 +1,4 @@
-/** `import`: places of the world into a folder of the host's own. */
+/** `import`: imports places worldwide into a folder of the host. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ import { dataOption, formatOption } from "./options.ts";
 /** Items between two checkpoints: a second or two of work. */
 const CHECKPOINT_ITEMS = 20_000;
 
-/** By how many per cent the heap may grow before it is collected; V8 lets it grow fourfold. */
+/** Heap growth in per cent before a collection; by default V8 lets it grow fourfold. */
 const HEAP_GROWTH = 25;
 
-/** The one format that a country can be fetched for. */
+/** The only format that can be fetched per country. */
 const FETCHED = "overpass-json";
 
 const country: Parse<string> = (text) => {
@@ -70,7 +70,7 @@ const importOf = (context: CommandContext) => {
 
 type Values = ReturnType<ReturnType<typeof importOf>["opts"]>;
 
-/** The file or address that is named; the country from an Overpass server where none is. */
+/** Opens the given file or address, else fetches the country from an Overpass server. */
 const openSource = async (
   { clock, say }: CommandContext,
   values: Values,
@@ -108,7 +108,7 @@ const run = async (
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
   const { file, mapping, words, settling, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
-    return usage(`--country is ${JSON.stringify(only)}, which is no country of countries.csv`);
+    return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
   const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
   try {
     if (dryRun && existsSync(out)) cpSync(out, outDir, { recursive: true });

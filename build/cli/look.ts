@@ -1,4 +1,8 @@
-/** `check`: every problem of the data. */
+/**
+ * Commands that only read: `check` (problems of the data), `diff` (changes in words), `comment` (posts that on a pull
+ * request), `links` (dead web addresses), `stats` (counts and completeness), `locks` and `licences` (third-party
+ * dependencies).
+ */
 import { lookup } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
@@ -29,8 +33,6 @@ export const checkCommand = (context: CommandContext) =>
       }),
     );
 
-// MERGED diff.ts: `diff`: what changed in the data, in words.
-
 export const diffCommand = (context: CommandContext) =>
   new Command("diff")
     .description("what changed since a git revision or a folder, in words")
@@ -48,8 +50,6 @@ export const diffCommand = (context: CommandContext) =>
       }),
     );
 
-// MERGED comment.ts: `comment`: writes the comment on the data of a pull request.
-
 export const commentCommand = ({ cli }: CommandContext) =>
   new Command("comment")
     .description("the comment of a pull request, from its check.json and diff.json")
@@ -60,8 +60,6 @@ export const commentCommand = ({ cli }: CommandContext) =>
         return answer(commentFrom(from));
       }),
     );
-
-// MERGED links.ts: `links`: whether the web addresses of the data still answer.
 
 export const linksCommand = (context: CommandContext) =>
   new Command("links")
@@ -86,8 +84,6 @@ export const linksCommand = (context: CommandContext) =>
       }),
     );
 
-// MERGED stats.ts: `stats`: what there is, and how complete it is.
-
 export const statsCommand = (context: CommandContext) =>
   new Command("stats")
     .description("what the data and the imports hold, and how complete it is")
@@ -104,8 +100,6 @@ export const statsCommand = (context: CommandContext) =>
         return answer(format === "json" ? JSON.stringify(found) : formatStats(found));
       }),
     );
-
-// MERGED supply.ts: `locks` and `licences`: what the project takes from others.
 
 const outcomeOf = (faults: readonly string[], out: string): Outcome =>
   faults.length === 0 ? answer(out) : { code: EXIT.problems, out, err: faults.join("\n") };

@@ -1,6 +1,6 @@
 /**
- * The command line of the data, `npm run data -- <command>`, and of `npm run build`. The only file that prints, reads the
- * clock or exits. Exit codes: 0 clean, 1 problems in the data or of the disk, 2 usage, 3 internal.
+ * Entry of `npm run data -- <command>` and `npm run build`; the only file that prints, reads the clock or exits. Exit
+ * codes: 0 clean, 1 problems in the data or with the disk, 2 usage, 3 internal.
  */
 import { inspect } from "node:util";
 import { printable } from "#core/base/text.ts";

@@ -1,4 +1,4 @@
-/** Options that several commands have. Each command says itself which of them it takes. */
+/** Options shared by several commands; each command picks those it takes. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
@@ -6,7 +6,7 @@ import { parseDate } from "#core/base/time.ts";
 import { folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
 import type { CommandContext } from "./context.ts";
 
-/** Where `build` writes, and where the server reads. */
+/** Where `build` writes and the server reads. */
 export const DATA_OUT = "public/data/v1";
 
 const date: Parse<string> = (text) => {
@@ -27,7 +27,7 @@ export const formatOption = <const T extends string>({ cli }: CommandContext, fo
 export const importsOption = ({ cli }: CommandContext) =>
   cli.option("--imports <dir>", "folder of the imports (default: imports beside the data, if it is there)", folder);
 
-/** The folder of the imports: the one named, else the one beside the data if it is there. */
+/** The imports folder: the one given, else the one beside the data if it exists. */
 export const importsOf = (data: string, imports: string | boolean | undefined): string | null => {
   if (imports === false) return null;
   if (typeof imports === "string") return imports;

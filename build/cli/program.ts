@@ -1,4 +1,4 @@
-/** Every command of `npm run data`, in the order of its help. Each loads what it works with when it is run. */
+/** All commands of `npm run data`, in help order. Each loads its code when run. */
 import { Command } from "@commander-js/extra-typings";
 import { createCommandLine } from "../../server/cli/command-line.ts";
 import type { Outcome } from "../../server/cli/outcome.ts";
@@ -35,7 +35,7 @@ const COMMANDS = [
   commentCommand,
 ];
 
-/** The program with all its commands; `<command> --help` tells of one. */
+/** The program with all commands. */
 export const createProgram = (context: CommandContext) => {
   const program = new Command("npm run data --")
     .usage("<command> [options]")
@@ -47,7 +47,7 @@ export const createProgram = (context: CommandContext) => {
   return program;
 };
 
-/** Runs the command that `args` name. */
+/** Runs the command named by `args`. */
 export const runData = async (args: readonly string[], process: Process): Promise<Outcome> => {
   const cli = createCommandLine();
   return cli.run(createProgram({ ...process, cli }), args);

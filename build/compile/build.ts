@@ -1,7 +1,7 @@
 /**
- * The build: a data folder in, the files of /data/v1 out. Pure but for reading the one and writing
- * the other: the same data and the same day give the same bytes, wherever and whenever it runs.
- * Check, plan and emit go country by country (country/make.ts), then for what needs all of them (rest.ts).
+ * The build: from a data folder to the files of /data/v1. Deterministic: the same data and day give the same bytes.
+ * Countries are checked, planned and written one by one (country.ts), then the files that need all of them
+ * (global-files.ts).
  */
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { asDiskFault } from "../base/files.ts";
@@ -19,34 +19,34 @@ import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
-  /** The folder of the imports (imports.ts); without it the data alone. */
+  /** The imports folder; without it only the data is built. */
   readonly importsDir?: string | null;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
-  /** The day that the window of events is laid for, YYYY-MM-DD. */
+  /** YYYY-MM-DD; the window of events starts from it. */
   readonly today: string;
   readonly editUrl: string | null;
-  /** A file of ratings to fold in (ratings.ts). */
+  /** A ratings file to include. */
   readonly ratingsFile?: string | null;
-  /** Files that the output may have at most; pages grow for it. */
+  /** Limit on output files; pages grow to meet it. */
   readonly maxFiles?: number;
-  /** Whom security.txt names (static/security-txt.ts); without it whom package.json does. */
+  /** Contact for security.txt; by default that of package.json. */
   readonly securityContact?: string | null;
-  /** Whether compressed variants are written beside the files (variants/variants.ts). */
+  /** Whether to write compressed variants beside the files. */
   readonly withVariants?: boolean;
 }
 
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
-  /** Files of the data folder that were read. */
+  /** Number of files read from the data folder. */
   readonly read: number;
-  /** `null` when an error, or the number of files, kept the build from being written. */
+  /** `null` when an error, or the number of files, prevented the output. */
   readonly output: Output | null;
-  /** How many files there would be at least, where those are too many. */
+  /** If there would be too many files: the least number possible. */
   readonly needs?: number;
 }
 
-/** A build with pages of these sizes; when others are wanted for the number of files, those. */
+/** Builds with these page sizes, and again with larger ones if there are too many files. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
   const { importsDir = null, ratingsFile = null, cacheDir: root = null } = options;
@@ -99,7 +99,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
 };
 
 const buildFitting = async (options: BuildOptions): Promise<BuildResult> => {
-  // Where pages had to grow before, they will have to again.
+  // If pages had to grow last time, they will again.
   const first = options.maxFiles === undefined ? null : openPrevious(options.outDir).pageSizes();
   const result = await buildWith(options, first ?? DEFAULT_PAGE_SIZES);
   if ("diagnostics" in result) return result;
@@ -109,8 +109,8 @@ const buildFitting = async (options: BuildOptions): Promise<BuildResult> => {
 };
 
 /**
- * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, nothing of the
- * previous output changes; nor does it where the disk refuses something, which rejects with a DiskFault.
+ * Builds `dataDir` into `outDir`. With an error in the data, or with too many files, the previous output stays as it
+ * is; so too if the disk fails, which rejects with a DiskFault.
  */
 export const buildData = async (options: BuildOptions): Promise<BuildResult> => {
   try {

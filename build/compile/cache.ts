@@ -1,7 +1,8 @@
 /**
- * The folder of the cache that belongs to one data folder and one output, so that builds of others do not
- * take its entries away. A folder whose output is gone is of no use to anybody and is removed; of the
- * rest those of the last builds stay.
+ * Incremental builds: reuses countries whose rows, tables, code and options are unchanged (compared by hash, never by
+ * date) and whose files the previous output still holds. Each pair of data folder and output has a cache folder of its
+ * own; old folders, and those whose output is gone, are removed. Entry layout: magic and version, SHA-256 of the rest,
+ * the rest as V8-serialised plain data. Damaged entries and those of other versions are ignored.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -16,13 +17,13 @@ import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
 import type { Previous } from "./previous.ts";
 
-/** Folders that stay. */
+/** Cache folders kept. */
 const FOLDERS_MAX = 4;
 
 /** Hex digits of a folder's name. */
 const NAME_LENGTH = 16;
 
-/** Names the output in each folder; written by every build, so that its date is that of the last one. */
+/** Names the output of each folder; every build rewrites it, so its date is that of the last build. */
 const OF_FILE = "output.txt";
 
 interface Kept {
@@ -30,7 +31,7 @@ interface Kept {
   readonly usedMs: number;
 }
 
-/** The folder at `path`, as long as the output that it belongs to is there. */
+/** The folder at `path`, if its output still exists. */
 const kept = (path: string): Kept | null => {
   try {
     const ofFile = join(path, OF_FILE);
@@ -40,7 +41,7 @@ const kept = (path: string): Kept | null => {
   }
 };
 
-/** Removes all of `root` but `own` and the folders that were used last. */
+/** Removes all folders of `root` except `own` and the most recently used. */
 const clear = (root: string, own: string): void => {
   const others = readdirSync(root)
     .map((name) => join(root, name))
@@ -53,7 +54,7 @@ const clear = (root: string, own: string): void => {
   for (const path of others) if (!paths.has(path)) rmSync(path, { recursive: true, force: true });
 };
 
-/** The folder below `root` for builds of `dataDir` into `outDir`, made where it is not there yet. */
+/** Opens the folder below `root` for builds of `dataDir` into `outDir`, creating it if needed. */
 export const openCacheFolder = (root: string, dataDir: string, outDir: string): string => {
   const [data, out] = [resolve(dataDir), resolve(outDir)];
   const own = join(root, createHash("sha256").update(`${data}\0${out}`).digest("hex").slice(0, NAME_LENGTH));
@@ -62,27 +63,23 @@ export const openCacheFolder = (root: string, dataDir: string, outDir: string): 
     writeFileSync(join(own, OF_FILE), out);
     clear(root, own);
   } catch {
-    // A host whose project folder cannot be written builds all the same.
+    // Builds must also work in a read-only project folder.
   }
   return own;
 };
-
-// MERGED entry.ts: An entry of the cache: what became of a country, and of what it was made. Reader and writer share this
-// module; an entry of another version, cut short or with a changed bit is as good as none.
-// Layout: magic and version, SHA-256 of the rest, the rest as V8 serialises plain data.
 
 const MAGIC = Buffer.from("musalla country 1\n");
 const HASH_BYTES = 32;
 const START = MAGIC.length + HASH_BYTES;
 
-export type MadeOutcome = CountryOutcome & { readonly made: NonNullable<CountryOutcome["made"]> };
+type MadeOutcome = CountryOutcome & { readonly made: NonNullable<CountryOutcome["made"]> };
 
 interface Entry {
-  /** Of the rows and everything else that is the same for all of them. */
+  /** Hash of the rows and everything that all countries share. */
   readonly key: string;
-  /** The day that the findings are of. */
+  /** The day of the findings. */
   readonly today: string;
-  /** Of the ratings of its places. */
+  /** Hash of the ratings of its places. */
   readonly ratings: string;
   readonly previewStart: number;
   readonly outcome: MadeOutcome;
@@ -95,7 +92,7 @@ const writeEntry = (entry: Entry): Uint8Array => {
   return Buffer.concat([MAGIC, hashOf(body), body]);
 };
 
-/** The entry, or `null` for bytes that are none of this version. */
+/** Parses an entry; `null` if damaged or of another version. */
 const readEntry = (bytes: Uint8Array): Entry | null => {
   const held = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const body = held.subarray(START);
@@ -104,14 +101,10 @@ const readEntry = (bytes: Uint8Array): Entry | null => {
   return deserialize(body) as Entry;
 };
 
-// MERGED cache.ts: What is kept of a build so that the next one passes over the countries that did not change. A country
-// is taken over when its rows, the tables, the code and the options are what they were, by content and
-// never by date, and when the previous output holds its files. In every other case it is made.
-
-/** Where the folders of entries stand (cache-folder.ts), unless the build is told otherwise. */
+/** Default folder of the cache. */
 export const CACHE_DIR = ".cache/countries";
 
-/** What the files of a country depend on beside its rows; the atlas and ICU come with the lock file and with Node. */
+/** Code that a country's files depend on; the atlas and ICU are covered by the lock file and the Node version. */
 const codeOf = (): readonly string[] => [
   ...sourcesOf(["build/compile/worker.ts", "build/compile/cache.ts"]),
   "package-lock.json",
@@ -119,7 +112,7 @@ const codeOf = (): readonly string[] => [
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Adds every file at or below `path`, by name and content, but for those that `isWanted` refuses. */
+/** Adds every file at or below `path` accepted by `isWanted` to the hash, by name and content. */
 const addFiles = (
   hash: ReturnType<typeof createHash>,
   path: string,
@@ -140,7 +133,7 @@ const addFiles = (
   }
 };
 
-/** Of everything that all countries depend on. */
+/** Hash of everything that all countries depend on. */
 const environmentOf = ({ dataDir, importsDir, plan: { editUrl, pageSizes } }: Workshop): string => {
   const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes])}`);
   for (const path of codeOf()) addFiles(hash.update(`\0${path}\0`), join(ROOT, path));
@@ -159,21 +152,21 @@ const ratingsOf = (ids: Uint32Array, { ratings }: PlanContext): string => {
   return hash.digest("hex");
 };
 
-/** Whether a check on the day `today` finds what the one of the entry found. */
+/** Whether a check on `today` would find the same as the cached one. */
 const isOfDay = ({ today: before, outcome: { notes } }: Entry, today: string): boolean =>
   before === today || (!isStale(notes.oldestDay, before) && !isStale(notes.oldestDay, today));
 
 export interface Cache {
-  /** What became of the country before, its files put into the folder of the build; `null` when it must be made. */
+  /** Reuses a country and puts its files into the build folder; `null` if it must be made. */
   readonly take: (job: CountryJob) => CountryOutcome | null;
-  /** Keeps what became of countries for the next build; not of those whose rows changed while they were read. */
+  /** Stores countries for the next build, except those whose rows changed while being read. */
   readonly keep: (made: ReadonlyMap<CountryJob, CountryOutcome>) => void;
 }
 
-/** A cache that holds nothing. */
+/** A cache that stores nothing. */
 export const NO_CACHE: Cache = { take: () => null, keep: () => undefined };
 
-/** The cache in `folder`, over the output of the build before. */
+/** Opens the cache in `folder`, on top of the previous output. */
 export const openCache = (folder: string, workshop: Workshop, context: PlanContext, previous: Previous): Cache => {
   const environment = environmentOf(workshop);
   const { today } = workshop.plan;
@@ -226,7 +219,7 @@ export const openCache = (folder: string, workshop: Workshop, context: PlanConte
         mkdirSync(folder, { recursive: true });
         for (const [job, outcome] of made) write(job, outcome);
       } catch {
-        // A host whose project folder cannot be written builds all the same.
+        // Builds must also work in a read-only project folder.
       }
     },
   };

@@ -1,4 +1,7 @@
-/** What a country is made with: the tables, read and checked, and the folder that its files go to. */
+/**
+ * Makes one country: read, check, plan, write. A workshop holds what that needs: the checked tables and the output
+ * folder. Results are plain data, so that they can be passed between threads and cached.
+ */
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import { type Check, openData } from "../check/check.ts";
 import type { CountryFiles } from "../check/load/imports.ts";
@@ -11,21 +14,21 @@ import { type CollectedWords, createLexiconCollector } from "./plan/lexicon-coll
 import { searchWordsOf } from "./plan/lists.ts";
 import { type CountrySummary, planPlaces } from "./plan/places.ts";
 
-/** Where everything is; plain data, for a worker to open the same workshop. */
+/** Plain data, so that a worker can open the same workshop. */
 export interface Workshop {
   readonly dataDir: string;
-  /** The folder of the imports; `null` where there is none. */
+  /** The imports folder, or `null`. */
   readonly importsDir: string | null;
   readonly ratingsFile: string | null;
   readonly plan: PlanOptions;
-  /** The folder that the files of the build are written into. */
+  /** The folder that the build writes into. */
   readonly folder: string;
 }
 
 export interface OpenWorkshop {
   readonly check: Check;
   readonly context: PlanContext;
-  /** Problems of the file of ratings. */
+  /** Problems of the ratings file. */
   readonly ratingsDiagnostics: readonly Diagnostic[];
   readonly maker: Maker;
 }
@@ -38,22 +41,19 @@ export const openWorkshop = ({ dataDir, importsDir, ratingsFile, plan, folder }:
   return { check, context, ratingsDiagnostics: diagnostics, maker: createMaker(check, context, folder) };
 };
 
-// MERGED make.ts: One country from its rows to its files: read, check, plan, write. What comes of it is plain data, so
-// that it goes from a worker to the main thread, and into the cache, as it is.
-
 /** A country to make. */
 export interface CountryJob {
   readonly files: CountryFiles;
   readonly bytes: number;
-  /** The first id for its rows that have none. */
+  /** First preview id for rows without an id. */
   readonly previewStart: number;
 }
 
-/** What became of a country. */
+/** The result of a country. */
 export interface CountryOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: CountryNotes;
-  /** `null` where it was only checked. */
+  /** `null` if it was only checked. */
   readonly made: {
     readonly summary: CountrySummary;
     readonly words: CollectedWords;
@@ -61,7 +61,7 @@ export interface CountryOutcome {
   } | null;
 }
 
-/** Makes countries, their files below a folder. With `isWanted` false they are only checked. */
+/** Makes countries and writes their files below a folder; with `isWanted` false it only checks them. */
 const createMaker = (check: Check, context: PlanContext, folder: string) => {
   const write = createWriter(folder);
   const words = searchWordsOf(check.tables);

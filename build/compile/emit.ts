@@ -1,6 +1,6 @@
 /**
- * Writes a build beside the previous one and swaps it in whole. Until then the previous output is
- * not touched; a build that is given up leaves nothing behind.
+ * Writes a build beside the previous one and swaps it in atomically. Until then the previous output is untouched; an
+ * aborted build leaves nothing behind.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,16 +11,16 @@ import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
 
 export interface Emitter {
-  /** The folder that is written until it is put in place. */
+  /** The temporary folder of the new output. */
   readonly folder: string;
   readonly write: (files: Iterable<File>) => void;
-  /** Counts files as written that others wrote into the folder. */
+  /** Records files that others wrote into the folder. */
   readonly adopt: (files: Written) => void;
-  /** The bytes of a file that was written; `null` for any other. */
+  /** The bytes of a written file; `null` for any other. */
   readonly read: Read;
-  /** What was written so far, by path. */
+  /** The files written so far, by path. */
   readonly written: () => Written;
-  /** Puts the new output in the place of the previous one. */
+  /** Replaces the previous output with the new one. */
   readonly commit: () => void;
   /** Removes what was written. */
   readonly discard: () => void;
@@ -38,7 +38,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Takes away what builds that were killed left beside `target`, and puts back what they had moved away. */
+/** Cleans up after killed builds: deletes their temporary folders and restores an output they had moved away. */
 const clearKilled = (target: string): void => {
   const folder = dirname(target);
   for (const name of readdirSync(folder).sort()) {
@@ -50,7 +50,7 @@ const clearKilled = (target: string): void => {
   }
 };
 
-/** Writes files below `folder` that are not there yet, and answers the function's own account of them. */
+/** Writes new files below `folder` and records their hashes. */
 export const createWriter = (folder: string) => {
   const folders = new Set<string>();
   return (files: Iterable<File>): Written => {
@@ -72,7 +72,7 @@ export const createWriter = (folder: string) => {
   };
 };
 
-/** Opens a new output that is to become the folder `out`. */
+/** Opens a new output that will become the folder `out`. */
 export const openEmitter = (out: string): Emitter => {
   const target = resolve(out);
   const fresh = `${target}.new-${process.pid}`;

@@ -1,4 +1,4 @@
-/** The files that need all countries: cities, events, look-ups, search, directory, manifest. */
+/** Writes the files that need all countries: cities, events, look-ups, search, directory, manifest. */
 import { placeNumbers } from "#core/shard/dense-ids.ts";
 import { writeDirectory } from "#core/shard/directory.ts";
 import type { Manifest } from "#core/shard/manifest.ts";
@@ -19,14 +19,14 @@ import { planIds, planMethods, planRatings, planRetired, planTypes, searchWordsO
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
 
-/** What a build wrote. */
+/** The result of a build. */
 export interface Output {
   readonly version: string;
   readonly files: number;
   readonly counts: Manifest["counts"];
 }
 
-/** Writes what is left when all places are written. */
+/** Writes the remaining files after all places. */
 export const buildGlobalFiles = async (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,

@@ -1,11 +1,11 @@
 /**
- * How many records stand on a page, where a host takes only so many files: the smallest size whose files
- * are few enough. Larger pages than the largest would be slow to load, and refused by hosts for their size.
+ * Chooses the page size for hosts that limit the number of files: the smallest size that stays within the limit. There
+ * is an upper bound, since very large pages load slowly and hosts limit file sizes.
  */
 import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import type { CountrySummary } from "./plan/places.ts";
 
-/** Page sizes, smallest first; a place takes about 1 kB, a brief a fifth. */
+/** Page sizes, smallest first; a place takes about 1 kB, a summary a fifth. */
 const SIZES: readonly PageSizes[] = [
   DEFAULT_PAGE_SIZES,
   { places: 200, briefs: 64 },
@@ -17,7 +17,7 @@ const SIZES: readonly PageSizes[] = [
 const total = (types: Readonly<Record<string, number>>): number =>
   Object.values(types).reduce((sum, count) => sum + count, 0);
 
-/** Pages of briefs of places; those of cities are few. */
+/** Pages of place summaries; those of cities are few. */
 const briefPagesAt = (summaries: Iterable<CountrySummary>, size: number): number =>
   [...summaries].reduce((pages, { places }) => pages + Math.ceil(places / size), 0);
 
@@ -31,18 +31,18 @@ const pagesAt = (summaries: Iterable<CountrySummary>, size: number): number => {
   return pages;
 };
 
-/** What a build came to with the page sizes that it had. */
-export interface Counted {
+/** The size of a build, and the page sizes it used. */
+interface Counted {
   readonly files: number;
   readonly pageSizes: PageSizes;
-  /** Files that one page of a listing comes to: one a language, and their variants. */
+  /** Files per page of a listing: one per language, and their variants. */
   readonly filesOfPage: number;
-  /** Files that one page of briefs comes to: one, and its variants. */
+  /** Files per page of summaries: one, and its variants. */
   readonly filesOfBriefs: number;
   readonly summaries: Iterable<CountrySummary>;
 }
 
-/** The files of the same build with other page sizes. */
+/** The number of files of the same build with other page sizes. */
 const filesAt = (counted: Counted, sizes: PageSizes): number => {
   const { files, pageSizes, filesOfPage, filesOfBriefs, summaries } = counted;
   const listings = pagesAt(summaries, sizes.places) - pagesAt(summaries, pageSizes.places);
@@ -50,7 +50,7 @@ const filesAt = (counted: Counted, sizes: PageSizes): number => {
   return files + filesOfPage * listings + filesOfBriefs * briefs;
 };
 
-/** The page sizes that bring a build to `maxFiles` or less, or how many files it has with the largest pages. */
+/** The page sizes that keep a build within `maxFiles`, or its number of files with the largest pages. */
 export const fitPages = (
   counted: Counted,
   maxFiles: number,

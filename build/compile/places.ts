@@ -1,6 +1,7 @@
 /**
- * Ids of rows that have none yet: a preview, never stored. Each file has a room of its own, as large as
- * its bytes can hold rows, so that a row more in one country seldom moves the previews of another.
+ * The places of all countries: unchanged countries are reused, the others made, and ids compared across countries. Rows
+ * without an id get a preview id, never stored; each file has its own range, sized by its bytes, so that a new row in
+ * one country seldom moves the previews of another.
  */
 import { statSync } from "node:fs";
 import { PREVIEW_ID_START } from "#core/model/common.ts";
@@ -18,10 +19,10 @@ import type { CountrySummary } from "./plan/places.ts";
 import { makeCountries, workersFor } from "./pool.ts";
 import type { Previous } from "./previous.ts";
 
-/** A row has a comma after every column but the last, and a line end. */
+/** A row has at least a comma after every column but the last, and a line end. */
 const LEAST_ROW_BYTES = Object.keys(places.columns).length;
 
-/** The first preview id of each file, by the sizes of the files in their order. */
+/** The first preview id of each file, from the file sizes in order. */
 const previewStarts = (sizes: readonly number[]): readonly number[] => {
   let next = PREVIEW_ID_START;
   return sizes.map((bytes) => {
@@ -30,10 +31,6 @@ const previewStarts = (sizes: readonly number[]): readonly number[] => {
     return start;
   });
 };
-
-// MERGED together.ts: What can be told only of all countries together: an id, or the identifier of a source, that stands in
-// two files. Each file was checked by itself; those that share one are checked again, in their order and
-// holding their ids against one another, so that the messages name the row that had it first.
 
 const sortedTogether = (lists: readonly ArrayLike<number>[]): Float64Array => {
   const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
@@ -45,7 +42,7 @@ const sortedTogether = (lists: readonly ArrayLike<number>[]): Float64Array => {
   return all.sort();
 };
 
-/** The indexes of the lists that hold a number which stands twice. */
+/** Indexes of the lists that contain a number occurring twice. */
 const sharing = (lists: readonly ArrayLike<number>[]): ReadonlySet<number> => {
   const sorted = sortedTogether(lists);
   const twice = new Set(sorted.filter((value, i) => value === sorted[i - 1]));
@@ -53,7 +50,7 @@ const sharing = (lists: readonly ArrayLike<number>[]): ReadonlySet<number> => {
   return new Set(lists.flatMap((list, i) => (Array.from(list).some((value) => twice.has(value)) ? [i] : [])));
 };
 
-/** The outcomes of all files, in the order of the files, with what is wrong between them. */
+/** Re-checks countries that share an id, in file order, so that the second row is blamed. */
 const checkTogether = (check: Check, outcomes: readonly CountryOutcome[]): readonly CountryOutcome[] => {
   const again = new Set([
     ...sharing(outcomes.map(({ notes }) => notes.ids)),
@@ -68,16 +65,13 @@ const checkTogether = (check: Check, outcomes: readonly CountryOutcome[]): reado
   });
 };
 
-// MERGED places.ts: The places of all countries: what did not change is taken over, the others are made, and what can be
-// told only of all of them together is checked.
-
-/** How much of a build the places are. */
+/** Share of the places in the time of a build. */
 export const PLACES_SHARE = 0.9;
 
 export interface PlacesOptions {
-  /** Where the countries of the build before are kept (cache.ts); without it all are made. */
+  /** Cache folder (cache.ts); without it all countries are made. */
   readonly cacheDir?: string | null;
-  /** Threads that make countries; 0 for none, by default as many as the data is worth. */
+  /** Number of threads; 0 for none, by default depending on the amount of data. */
   readonly workers?: number;
   readonly onProgress: OnProgress;
 }
@@ -87,11 +81,11 @@ export interface Places {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The countries to make, in the order of their files. */
+/** The countries to make, in file order. */
 const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
   const sizeOf = (file: SourceFile | null): number =>
     file === null ? 0 : (statSync(file.path, { throwIfNoEntry: false })?.size ?? 0);
-  // Imported rows have their ids.
+  // Imported rows always have ids.
   const starts = previewStarts(placeFiles.map(({ curated }) => sizeOf(curated)));
   return placeFiles.map((files, i) => {
     const bytes = sizeOf(files.curated) + sizeOf(files.imported);
@@ -99,7 +93,7 @@ const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
   });
 };
 
-/** Takes over the countries that did not change, and makes the others; after the first error they are only checked. */
+/** Reuses unchanged countries and makes the others; after the first error they are only checked. */
 const makeOrTake = async (
   jobs: readonly CountryJob[],
   workshop: Workshop,
@@ -126,7 +120,7 @@ const makeOrTake = async (
     tell();
   }
   if (!previous.isStill()) {
-    // Another build put its output in the place of the one that was read: what was taken may be of either.
+    // Another build replaced the previous output meanwhile, so reused files may be a mixture: return them.
     for (const { made: before } of taken.values()) previous.giveBack(before?.written ?? [], workshop.folder);
     taken.clear();
   }
@@ -145,7 +139,7 @@ const makeOrTake = async (
   return jobs.flatMap((job) => taken.get(job) ?? made.get(job) ?? []);
 };
 
-/** The files of all countries, and what is wrong with their rows. */
+/** Makes the files of all countries, and reports problems of their rows. */
 export const buildPlaces = async (
   workshop: Workshop,
   open: OpenWorkshop,

@@ -1,38 +1,38 @@
 /**
- * Makes many countries at once, in threads. The first thread goes from the largest country down, the
- * others from the smallest up: the longest ones are not left for the end, and no two of them are held at
- * once. Few rows are made here, one country after the other: a thread takes a second to start.
+ * Makes countries in parallel threads. The first thread takes the largest countries first, the others the smallest: the
+ * long ones do not come last, and no two of them are in memory at once. Small amounts of data are processed without
+ * threads, since a thread takes a second to start.
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
 import type { Order } from "./worker.ts";
 
-/** Bytes of rows that are worth a thread. */
+/** Bytes of rows that justify another thread. */
 const BYTES_PER_WORKER = 8_000_000;
 
-/** Threads at most: each holds the rows of a country. */
+/** Maximum threads: each holds a country's rows. */
 const WORKERS_MAX = 8;
 
-/** How many threads the jobs are worth; 0 where the main thread is faster. */
+/** How many threads the jobs justify; 0 when the main thread is faster. */
 export const workersFor = (jobs: readonly CountryJob[]): number => {
   const bytes = jobs.reduce((sum, job) => sum + job.bytes, 0);
   const wanted = Math.min(Math.floor(bytes / BYTES_PER_WORKER), jobs.length, availableParallelism(), WORKERS_MAX);
   return wanted < 2 ? 0 : wanted;
 };
 
-export interface MakeOptions {
+interface MakeOptions {
   readonly workers: number;
-  /** Asked before each job: with false it is only checked. */
+  /** Asked before each job; false means check only. */
   readonly isWanted: () => boolean;
-  /** Told of each country, in the order that they are done in. */
+  /** Called for each finished country, in order of completion. */
   readonly onMade: (job: CountryJob, outcome: CountryOutcome) => void;
 }
 
 const startWorker = (workshop: Workshop): Worker =>
   new Worker(new URL("worker-start.mjs", import.meta.url), { workerData: workshop, execArgv: [] });
 
-/** Hands a thread one job after the other until none is left. */
+/** Gives a thread one job after another until none is left. */
 const keepBusy = async (
   worker: Worker,
   nextJob: () => CountryJob | undefined,
@@ -54,7 +54,7 @@ const keepBusy = async (
     proceed();
   });
 
-/** Makes the countries of `jobs`, here or in threads. */
+/** Makes the countries of `jobs`, in threads or on the main one. */
 export const makeCountries = async (
   jobs: readonly CountryJob[],
   workshop: Workshop,

@@ -1,6 +1,6 @@
 /**
- * The output of the build before: which files it says it holds, and taking them over. Nothing of it is
- * believed by its name or its date: a file is taken whose hash stands in its lists, at its right size.
+ * The previous output, from which unchanged files are reused. A file is only reused if its hash is in the output's
+ * lists and its size matches; names and dates prove nothing.
  */
 import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,17 +12,17 @@ import type { PageSizes } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 
 export interface Previous {
-  /** True when the file stands there with this hash and size. */
+  /** True when the output has the file with this hash and size. */
   readonly holds: (file: Written[number]) => boolean;
-  /** The sizes of its pages; `null` where there is no output of this version. */
+  /** Its page sizes; `null` without an output of this version. */
   readonly pageSizes: () => PageSizes | null;
-  /** The bytes of one of its files, or of a variant of one; `null` when it is not there. */
+  /** The bytes of one of its files or variants; `null` if missing. */
   readonly read: (path: string) => Promise<Uint8Array | null>;
-  /** Puts the files into `folder` too; answers `false`, and leaves none there, when one is not as it should be. */
+  /** Links or copies the files into `folder`; returns `false`, and leaves none there, if one is not as it should be. */
   readonly take: (files: Written, folder: string) => boolean;
-  /** Takes the files out of `folder` again. */
+  /** Removes those files from `folder`. */
   readonly giveBack: (files: Written, folder: string) => void;
-  /** False when another output has been put in its place meanwhile. */
+  /** False when another output has replaced it meanwhile. */
   readonly isStill: () => boolean;
 }
 
@@ -42,7 +42,7 @@ const NO_OUTPUT: Previous = {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
-/** Under two names where the disk can do that, else as a copy. */
+/** Hard link if the disk supports it, else a copy. */
 const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -61,7 +61,7 @@ const readLists = (folder: string, first: string): ReadonlyMap<string, readonly 
   );
 };
 
-/** The output in the folder `out`; one that holds nothing where there is none, or none of this version. */
+/** Opens the output in `out`; an empty one if there is none of this version. */
 export const openPrevious = (out: string): Previous => {
   const folder = resolve(out);
   const readFirst = (): string => readFileSync(join(folder, MANIFEST_FILE), "utf8");

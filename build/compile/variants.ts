@@ -1,7 +1,6 @@
 /**
- * Variants of the files for clients that take compressed answers: `.br` and `.gz` beside each file of
- * some size. zlib works in threads of its own. A variant of the build before is taken over when it
- * decodes to the very file. Variants stand in no list of the manifest; a host serves them by name.
+ * Compressed variants: `.br` and `.gz` beside each file above a certain size. zlib runs in its own threads. A previous
+ * variant is reused if it decodes to the same bytes. Variants are not in the manifest; hosts serve them by name.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -15,15 +14,15 @@ import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
 import type { Previous } from "./previous.ts";
 
-/** How many variants a file has. */
+/** Variants per file. */
 export const VARIANTS = CODINGS.length;
 
 /** Whether a file gets variants. */
 export const isCompressed = ([, , bytes]: Written[number]): boolean => bytes > COMPRESS_ABOVE;
 
 /**
- * Small files and what the search reads first are worth the slowest level; there are too many large pages for it,
- * and too many briefs: at a million places they would take twice as long as the whole build.
+ * Small files, and those that the search reads first, get the slowest level. For pages and summaries it would double
+ * the time of a build with a million places.
  */
 const SMALL_BYTES = 4096;
 const SMALL_INDEX_BYTES = 65_536;
@@ -58,15 +57,15 @@ const PACKERS: Readonly<Record<Coding, Packer>> = {
   },
 };
 
-/** The bytes in one coding; `isBest` takes many times as long for some hundredths less. */
+/** The bytes in one coding; `isBest` takes many times as long and saves a few per cent. */
 export const packed = async (bytes: Uint8Array, coding: Coding, isBest: boolean): Promise<Uint8Array> =>
   PACKERS[coding].pack(bytes, isBest);
 
-/** What a variant decodes to; `null` where it is damaged. */
+/** The bytes behind a variant; `null` if damaged. */
 export const unpacked = async (variant: Uint8Array, coding: Coding): Promise<Uint8Array | null> =>
   PACKERS[coding].unpack(variant).catch(() => null);
 
-/** The variant that the build before has of the file, if it is one. */
+/** The previous build's variant of the file, if it has one. */
 const before = async (previous: Previous, coding: Coding, file: Written[number]): Promise<Uint8Array | null> => {
   if (!previous.holds(file)) return null;
   const found = await previous.read(variantFile(file[0], coding));

@@ -1,19 +1,19 @@
-/** A thread that makes countries: it reads the tables by itself, then makes what it is sent, one after the other. */
+/** Worker thread: reads the tables itself, then makes the countries it is sent one by one. */
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { type CountryJob, type CountryOutcome, openWorkshop, type Workshop } from "./country.ts";
 
-/** What a worker is sent. */
+/** A message to the worker. */
 export interface Order {
   readonly job: CountryJob;
   readonly isWanted: boolean;
 }
 
-/** The arrays that are handed over and not copied. */
+/** Arrays that are transferred instead of copied. */
 const handedOver = ({ made }: CountryOutcome): readonly ArrayBuffer[] =>
   made === null ? [] : Object.values(made.words.postings).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** By how many per cent a heap may grow before it is collected, in all threads; V8 lets it grow fourfold. */
+/** Heap growth in per cent before a collection, in all threads; by default V8 lets it grow fourfold. */
 const HEAP_GROWTH = 100;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 

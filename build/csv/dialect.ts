@@ -1,8 +1,7 @@
 /**
- * The dialect of a CSV text: what stands between its fields, and what stands before its header.
- * Told from the header and the first records, quotes minded. Refuses to choose between two
- * separators that fit equally well. Byte order marks and encodings are the decoder's business.
- * Reference: RFC 4180; Excel's `sep=;` line has no specification.
+ * Detects the dialect of a CSV text, its delimiter and what precedes its header, from the header and the first records
+ * (quotes respected). Refuses to choose between two delimiters that fit equally well. Byte order marks and encodings
+ * are the decoder's job. Reference: RFC 4180; Excel's `sep=;` line has no specification.
  */
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -10,20 +9,20 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface Dialect {
   readonly delimiter: Delimiter;
-  /** Where the header begins: past Excel's `sep=` line, where there is one. */
+  /** Where the header begins: after Excel's `sep=` line, if any. */
   readonly start: number;
-  /** Number of the line that the header begins on, from 1. */
+  /** Line number of the header, from 1. */
   readonly firstLine: number;
-  /** Fields of the header; 0 when there is none. */
+  /** Fields of the header; 0 if there is none. */
   readonly width: number;
 }
 
-/** Records that a dialect is told from. */
+/** Number of records sampled. */
 const SAMPLE = 20;
 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
-/** For each of the first records that is not an empty line, how many fields each delimiter gives it. */
+/** For each of the first non-empty records, its number of fields under each delimiter. */
 const sampleWidths = (text: string, start: number): readonly (readonly number[])[] => {
   const records: number[][] = [];
   let widths = DELIMITERS.map(() => 1);
@@ -48,13 +47,13 @@ const sampleWidths = (text: string, start: number): readonly (readonly number[])
 interface Candidate {
   readonly delimiter: Delimiter;
   readonly width: number;
-  /** How many of the records are as wide as the header. */
+  /** Number of records as wide as the header. */
   readonly agreeing: number;
 }
 
 const better = (a: Candidate, b: Candidate): number => b.agreeing - a.agreeing || b.width - a.width;
 
-/** The dialect of `text`; `null` when its separator cannot be told or is none of DELIMITERS. */
+/** The dialect of `text`; `null` if the delimiter is unclear or not in DELIMITERS. */
 export const detectDialect = (text: string): Dialect | null => {
   const [line = "", declared] = SEPARATOR_LINE.exec(text) ?? [];
   const start = line.length;

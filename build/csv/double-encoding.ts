@@ -1,14 +1,14 @@
 /**
- * Text that was encoded twice: UTF-8 whose bytes a program took for a Windows code page and saved as UTF-8 again, as
- * Excel does on a double click ("Şehitlik" becomes "Åžehitlik"). Recognises it in any column and turns it back byte
- * for byte. Refuses a file in which one text cannot be turned back: what leads back must not be thrown away.
- * Reference: WHATWG Encoding Standard (the five bytes that Windows-1252 lacks are the C1 controls); RFC 3629.
+ * Detects and undoes double encoding: UTF-8 bytes read as a Windows code page and saved as UTF-8 again, as Excel does
+ * on a double click ("Şehitlik" becomes "Åžehitlik"). Works in any column, byte for byte. Refuses a file if one text
+ * cannot be restored, so that nothing is lost. Reference: WHATWG Encoding Standard (the five bytes missing from
+ * Windows-1252 are the C1 controls); RFC 3629.
  */
 import { type Diagnostic, quoted } from "../base/diagnostics.ts";
 import { SAVE_AS } from "./encoding.ts";
 
 interface Page {
-  /** As people call it. */
+  /** Common name. */
   readonly name: string;
   readonly byteOf: ReadonlyMap<string, number>;
 }
@@ -23,7 +23,7 @@ const byteIn = (label: string) => {
   return (byte: number): string => decoder.decode(Uint8Array.of(byte));
 };
 
-/** ISO-8859-1 has C1 controls where Windows has signs; they are taken for their bytes too. */
+/** ISO-8859-1 has C1 controls where Windows has signs; both are accepted. */
 const pageOf = (name: string, read: (byte: number) => string): Page => {
   const byteOf = new Map<string, number>();
   for (let byte = 0x80; byte <= 0x9f; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
@@ -37,7 +37,7 @@ const PAGES: readonly Page[] = [
   pageOf("Windows-1254", byteIn("windows-1254")),
 ];
 
-/** Letters that languages write, signs of their texts and emoji: what a text that was encoded twice is likely to mean. */
+/** Letters that languages write, punctuation and emoji: what a double-encoded text is likely to mean. */
 const LIKELY = new RegExp(
   `[${[
     // Latin, with the letters of Vietnamese, Romanian, Pinyin, Azerbaijani and Hausa
@@ -57,20 +57,20 @@ const LIKELY = new RegExp(
   "u",
 );
 
-/** Signs that stand right behind a letter in no text of people, and C1 controls. */
+/** Signs that never directly follow a letter in real text, and C1 controls. */
 const ODD = "\\u0080-\\u009f¡-©«¬\\u00ad¯±´-¶¸¹¼-¿€ƒ†‡ˆ‰‹˜";
 const IS_ODD = new RegExp(`[${ODD}]`, "u");
 
-/** Latin letters that are the second half of a letter in Windows-1252 and follow no capital with an accent. */
+/** Latin letters that are the second half of a letter in Windows-1252 and never follow an accented capital. */
 const IS_LATIN_HALF = /[ŠšŒœŽžŸ]/u;
 
-/** What follows an Arabic letter in no language: Latin letters and signs; behind ط and ظ letters of other languages too. */
+/** Latin letters and signs that never follow an Arabic letter; after ط and ظ, letters of other languages too. */
 const ARABIC_HALF = "Œœ°²³·‚„";
 const IS_ARABIC_HALF = new RegExp(`[${ARABIC_HALF}]`, "u");
 const EMPHATIC_HALF = "[طظ][پٹچژڈڑں]";
 const IS_EMPHATIC_HALF = new RegExp(EMPHATIC_HALF, "u");
 
-/** Signs that may stand between two words without a space. */
+/** Signs that may join two words without a space. */
 const IS_BETWEEN = /[\u00a0·‘’–—…•]/u;
 
 const IS_LETTER = /\p{L}/u;
@@ -79,29 +79,29 @@ const IS_UPPER = /\p{Lu}/u;
 const IS_LATIN = /\p{Script=Latin}/u;
 const IS_ARABIC = /\p{Script=Arabic}/u;
 
-/** Characters of one text whose bytes are one character of UTF-8. */
+/** Characters of a text whose bytes form one UTF-8 character. */
 interface Sequence {
   readonly start: number;
   readonly length: number;
   readonly meant: string;
 }
 
-/** A text as bytes of a page. */
+/** A text as bytes of a code page. */
 interface Scan {
   readonly sequences: readonly Sequence[];
-  /** Characters beyond ASCII that are no part of a sequence. */
+  /** Characters beyond ASCII outside any sequence. */
   readonly loose: number;
   /** Characters that the page lacks. */
   readonly foreign: number;
 }
 
-/** How many bytes a character of UTF-8 has that begins with `byte`; 0 where none does. */
+/** Length of the UTF-8 character that begins with `byte`; 0 if none does. */
 const lengthOf = (byte: number): number => (byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4);
 
-/** The lowest code point that takes as many bytes. */
+/** The lowest code point with that length. */
 const LOWEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
-/** The character that begins at `at`; `null` where the bytes are no UTF-8. */
+/** The character that begins at `at`; `null` if the bytes are not UTF-8. */
 const sequenceAt = (text: string, at: number, { byteOf }: Page): Sequence | null => {
   const lead = byteOf.get(text[at] ?? "") ?? 0;
   const length = lengthOf(lead);
@@ -132,7 +132,7 @@ const scan = (text: string, page: Page): Scan => {
   return { sequences, loose, foreign };
 };
 
-/** True where a sequence is one that nobody writes: then it is a character that was encoded twice. */
+/** True when nobody would write the sequence, so it must be double-encoded. */
 const isTelling = (text: string, { start, length, meant }: Sequence): boolean => {
   if (!LIKELY.test(meant)) return false;
   const lead = text[start] ?? "";
@@ -152,7 +152,7 @@ const isTelling = (text: string, { start, length, meant }: Sequence): boolean =>
   return IS_LATIN.test(before) || (IS_LATIN.test(after) && (!IS_BETWEEN.test(rest) || IS_LOWER.test(after)));
 };
 
-/** What was meant by a text of sequences. */
+/** Restores a text from its sequences. */
 const turnBack = (text: string, { sequences }: Scan): string => {
   let [back, from] = ["", 0];
   for (const { start, length, meant } of sequences) {
@@ -163,12 +163,12 @@ const turnBack = (text: string, { sequences }: Scan): string => {
 };
 
 /**
- * What a text is under a page: `telling` was encoded twice without a doubt, `possible` can be turned back but may be
- * what somebody wrote, `broken` was encoded twice and cannot be turned back, `sound` is anything else.
+ * Verdict on a text under a page: `telling` is certainly double-encoded; `possible` can be decoded but may be genuine;
+ * `broken` is double-encoded beyond repair; `sound` is anything else.
  */
 type Kind = "telling" | "possible" | "broken" | "sound";
 
-/** What is left of a character that lost a part: a capital or a sign that stands where nobody writes it, or two scripts in a word. */
+/** Traces of a damaged character: a capital or sign in an impossible position, or two scripts in a word. */
 const REST = new RegExp(
   [
     "[\\ufffd\\u0080-\\u009f]",
@@ -191,7 +191,7 @@ const kindOf = (text: string, found: Scan): Kind => {
   return isWhole ? "telling" : "broken";
 };
 
-/** A broken text that tells by itself: most of it is sequences. */
+/** A broken text that is conclusive by itself: most of it is sequences. */
 const isMostlyTelling = (text: string, { sequences, loose, foreign }: Scan): boolean => {
   const covered = sequences.reduce((sum, { length }) => sum + length, 0);
   const telling = sequences.filter((one) => isTelling(text, one)).length;
@@ -203,23 +203,23 @@ const tells = (text: string, found: Scan): boolean => {
   return kind === "telling" || (kind === "broken" && isMostlyTelling(text, found));
 };
 
-/** Characters on either side of a suspect pair that are looked at. */
+/** Characters examined on either side of a suspect pair. */
 const MAX_LOOKED_AT = 400;
 
-/** What stands between two texts, in any dialect of CSV; no part of a character of UTF-8. */
+/** Separates texts in any CSV dialect; never part of a UTF-8 character. */
 const BETWEEN = /([,;\t|"\r\n]+)/;
 const SEPARATORS: ReadonlySet<string> = new Set(',;\t|"\r\n');
 
 const NOT_ASCII = /\P{ASCII}/u;
 
-/** The texts of a file and what stands between them in turn. */
+/** Texts of a file, alternating with what separates them. */
 type Tokens = readonly string[];
 
 interface Judged {
   readonly page: Page;
-  /** By the index of the token. */
+  /** By token index. */
   readonly kinds: ReadonlyMap<number, Kind>;
-  /** Texts that tell, the broken ones too. */
+  /** Number of conclusive texts, broken ones included. */
   readonly telling: number;
   readonly broken: number;
 }
@@ -241,16 +241,16 @@ const judge = (tokens: Tokens, page: Page): Judged => {
 
 const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-/** The line that each judged token stands on, from 1. */
+/** Line of each judged token, from 1. */
 const linesOf = (tokens: Tokens): readonly number[] => {
   let line = 1;
   return tokens.map((token, i) => (i % 2 === 0 ? line : (line += lineEnds(token))));
 };
 
 interface Verdict {
-  /** Tokens that are turned back. */
+  /** Tokens to decode. */
   readonly turned: ReadonlySet<number>;
-  /** The first that should be and cannot, or where it cannot be told; -1 for none. */
+  /** First token that should be decoded but cannot, or is undecidable; -1 if none. */
   readonly refused: number;
 }
 
@@ -279,7 +279,7 @@ const SECOND = "\\u0080-\\u00bf€پ‚ƒ„…†‡ˆ‰Š‹ٹŒŽچژڈگ‘
 const LATIN = "\\u00c2-\\u00f4ĞİŞğ";
 const ARABIC = "\\u0621-\\u064e";
 
-/** Every pair of characters that could tell. */
+/** Every pair of characters that could be conclusive. */
 const SUSPECT = new RegExp(
   [
     `[${LATIN}][${SECOND}]`,
@@ -291,7 +291,7 @@ const SUSPECT = new RegExp(
   "y",
 );
 
-/** By code unit: 1 for what may begin such a pair, 2 for what may end it. A table is faster here than any expression. */
+/** By code unit: 1 may begin such a pair, 2 may end it. A table is faster here than any regular expression. */
 const PART = Uint8Array.from({ length: 0x2200 }, (_, code) => {
   const character = String.fromCharCode(code);
   const isLead = new RegExp(`[${LATIN}${ARABIC}]`).test(character);
@@ -301,7 +301,7 @@ const PART = Uint8Array.from({ length: 0x2200 }, (_, code) => {
 
 const partOf = (code: number): number => PART[code] ?? 0;
 
-/** The text around a place that a pair stands at, and where it ends. */
+/** The text around position `at`, and where it ends. */
 const tokenAt = (text: string, at: number): { readonly token: string; readonly end: number } => {
   let [start, end] = [at, at];
   while (start > Math.max(0, at - MAX_LOOKED_AT) && !SEPARATORS.has(text[start - 1] ?? "")) start -= 1;
@@ -309,7 +309,7 @@ const tokenAt = (text: string, at: number): { readonly token: string; readonly e
   return { token: text.slice(start, end), end };
 };
 
-/** The cheap question before the others: whether a pair that could tell stands in a text that does. */
+/** Cheap pre-check: is there a suspect pair in a conclusive text? */
 const isSuspicious = (text: string): boolean => {
   let before = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -327,8 +327,8 @@ const isSuspicious = (text: string): boolean => {
   return false;
 };
 
-/** A text that was encoded twice, and what was meant by it. */
-export interface Example {
+/** A double-encoded text, and what was meant. */
+interface Example {
   readonly text: string;
   readonly meant: string;
   /** From 1, in UTF-16 code units. */
@@ -337,20 +337,20 @@ export interface Example {
   readonly excerpt: string;
 }
 
-/** What was found in a file. */
+/** The result for a file. */
 export interface DoubleEncoding {
-  /** The file's text as it was before; `null` where not all of it can be turned back. */
+  /** The restored text; `null` if part of it cannot be restored. */
   readonly text: string | null;
-  /** Texts that were encoded twice. */
+  /** Number of double-encoded texts. */
   readonly count: number;
-  /** The code pages that they were read in, as people call them, the last one first. */
+  /** The code pages involved by common name, the last one first. */
   readonly pages: readonly string[];
   readonly first: Example;
-  /** Where the file cannot be turned back: the first text that cannot. */
+  /** The first text that cannot be restored, if any. */
   readonly obstacle: Example | null;
 }
 
-/** A page by its name; ISO-8859-1 where the text has none of the signs by which Windows differs. */
+/** Name of a page; ISO-8859-1 if the text has none of the signs specific to Windows. */
 const nameOf = ({ name }: Page, tokens: Tokens, turned: ReadonlySet<number>): string => {
   const texts = [...turned].map((i) => tokens[i] ?? "");
   const isLatin1 = texts.every((text) => !/[\u0100-\uffff]/.test(text));
@@ -368,7 +368,7 @@ const exampleAt = (tokens: Tokens, at: number, meant: string): Example => {
   return { text, meant, line: lines.length, column: line.length + 1, excerpt };
 };
 
-/** More than twice is nobody's accident; the rest is left for the next run. */
+/** More rounds than this are no accident; the rest is left to the next run. */
 const MAX_TIMES = 4;
 
 interface Pass {
@@ -376,7 +376,7 @@ interface Pass {
   readonly verdict: Verdict;
 }
 
-/** What the text is under the page that explains most of it; `null` where it is what somebody wrote. */
+/** The verdict under the page that explains most of the text; `null` if it is genuine. */
 const look = (tokens: Tokens): Pass | null => {
   const [judged] = PAGES.map((page) => judge(tokens, page)).sort(
     (a, b) => b.telling - a.telling || a.broken - b.broken,
@@ -386,10 +386,9 @@ const look = (tokens: Tokens): Pass | null => {
 };
 
 /**
- * Looks for text that was encoded twice.
- *
+ * Looks for double-encoded text.
  * @param text - the whole text of a CSV file, in any dialect
- * @returns `null` where there is none
+ * @returns `null` if there is none
  */
 export const findDoubleEncoding = (text: string): DoubleEncoding | null => {
   if (!isSuspicious(text)) return null;
@@ -421,7 +420,7 @@ export const findDoubleEncoding = (text: string): DoubleEncoding | null => {
   };
 };
 
-/** The finding that the check tells of a file. */
+/** The finding reported for a file. */
 export const doubleEncodingFault = (file: string, found: DoubleEncoding): Diagnostic => {
   const { text, count, pages, first, obstacle } = found;
   const times =

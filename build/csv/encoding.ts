@@ -1,27 +1,26 @@
 /**
- * Bytes of a spreadsheet's CSV to text: UTF-8, UTF-16 with a byte order mark, and, where the bytes are
- * neither, Windows-1256 (Arabic) or Windows-1254 (Turkish), told apart by whose words the text is made
- * of. Anything else is refused rather than guessed: text read in a wrong encoding cannot be repaired.
- * Reference: WHATWG Encoding Standard. Windows-1252 text of Turkish letters alone (ç ö ü) comes out
- * right as Windows-1254; other Western, Central European, Cyrillic and Greek code pages are refused.
+ * Decodes a spreadsheet's CSV: UTF-8, UTF-16 with a byte order mark, else Windows-1256 (Arabic) or Windows-1254
+ * (Turkish), told apart by the words in the text. Refuses anything else rather than guess: wrongly decoded text cannot
+ * be repaired. Windows-1252 text with only Turkish letters (ç ö ü) reads correctly as Windows-1254; other Western,
+ * Central European, Cyrillic and Greek pages are refused. Reference: WHATWG Encoding Standard.
  */
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1254";
 
-export type Decoding =
+type Decoding =
   | {
       readonly ok: true;
       readonly text: string;
       readonly encoding: Encoding;
-      /** False where a byte order mark or the bytes themselves leave no doubt. */
+      /** False when a byte order mark or the bytes leave no doubt. */
       readonly isAssumed: boolean;
       readonly hasByteOrderMark: boolean;
     }
   | { readonly ok: false; readonly code: Undecodable; readonly message: string };
 
-export type Undecodable = "broken-utf-8" | "not-csv" | "unclear-encoding" | "lost-letters";
+type Undecodable = "broken-utf-8" | "not-csv" | "unclear-encoding" | "lost-letters";
 
-/** What people call them. */
+/** Common names. */
 export const ENCODINGS: Readonly<Record<Encoding, string>> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
@@ -36,7 +35,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** How files begin that are no text: ZIP (.xlsx, .ods) and Microsoft's compound files (.xls). */
+/** First bytes of formats that are not text: ZIP (.xlsx, .ods) and Microsoft compound files (.xls). */
 const OWN_FORMATS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
@@ -57,14 +56,14 @@ const decodeStrictly = (encoding: Encoding, bytes: Uint8Array): string | null =>
 
 const countOf = (text: string, form: RegExp): number => text.match(form)?.length ?? 0;
 
-/** Characters that stand in nobody's address: signs of a wrong encoding. */
+/** Characters that occur in no address: signs of a wrong encoding. */
 const ODD_SIGN = /[\u0080-\u009f€ƒˆ†‡‰‹›Œ¢-¦¨©¬®¯±-¶¸¹¼-¾]/gu;
 const WORD = /[\p{L}\p{M}]+/gu;
 const FOREIGN_LETTER = /[^\p{ASCII}\P{L}]/u;
 const ARABIC = /[\u0600-\u06ff]/u;
 const TURKISH_WORD = /^[A-Za-zÇçĞğİıÖöŞşÜüÂâÎîÛû]+$/u;
 
-/** Wrong signs tolerated for each hundred right words. */
+/** Wrong signs tolerated per right word. */
 const TOLERATED = 0.05;
 
 interface Evidence {
@@ -72,11 +71,11 @@ interface Evidence {
   readonly bad: number;
 }
 
-/** Words with a letter that is not ASCII; in two steps, as one pattern looks at each end of a long word from each of its letters. */
+/** Words with a non-ASCII letter. Done in two steps: a single pattern would backtrack over long words. */
 const foreignWords = (text: string): readonly string[] =>
   (text.match(WORD) ?? []).filter((word) => FOREIGN_LETTER.test(word));
 
-/** Words of Arabic letters alone speak for it, letters of both scripts in one word against it. */
+/** Purely Arabic words count for it, words that mix both scripts against it. */
 const arabicEvidence = (text: string): Evidence => {
   const words = foreignWords(text);
   const arabic = words.filter((word) => ARABIC.test(word));
@@ -87,7 +86,10 @@ const arabicEvidence = (text: string): Evidence => {
   };
 };
 
-/** Words of the Turkish alphabet speak for it, words without any ASCII letter and, abroad, other letters against it. */
+/**
+ * Words in the Turkish alphabet count for it; words without an ASCII letter, and outside Turkey other letters, against
+ * it.
+ */
 const turkishEvidence = (text: string, isTurkey: boolean): Evidence => {
   const words = foreignWords(text);
   const isPlausible = (word: string): boolean => word.length < 3 || /[A-Za-z]/.test(word);
@@ -102,7 +104,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 
 const refused = (code: Undecodable, message: string): Decoding => ({ ok: false, code, message });
 
-/** Spreadsheets write a question mark for a letter that the encoding lacks: such a file has lost its text. */
+/** Spreadsheets write a question mark for a letter missing from the encoding: the text is lost. */
 const lostLetters = (text: string, sign: RegExp): Decoding | null => {
   const lost = text.search(sign);
   if (lost === -1) return null;
@@ -120,13 +122,13 @@ const decodeSingleBytes = (bytes: Uint8Array, country: string | null): Decoding 
   const isArabic = isConvincing(arabicEvidence(arabic));
   const isTurkish = isConvincing(turkishEvidence(turkish, isTurkey));
   if (isArabic === isTurkish && (!isArabic || arabic !== turkish)) {
-    const message = "the file is not UTF-8, and it cannot be told which encoding it is in";
+    const message = "the file is not UTF-8, and its encoding cannot be determined";
     return refused("unclear-encoding", message);
   }
   return isTurkish ? assumed(turkish, "windows-1254") : assumed(arabic, "windows-1256");
 };
 
-/** UTF-8 with a few broken bytes: to read it in another encoding would ruin what is sound. */
+/** UTF-8 with a few broken bytes: decoding it differently would ruin the rest. */
 const brokenUtf8 = (bytes: Uint8Array): Decoding | null => {
   const text = new TextDecoder().decode(bytes);
   const broken = countOf(text, /\uFFFD/g);
@@ -137,20 +139,19 @@ const brokenUtf8 = (bytes: Uint8Array): Decoding | null => {
   return refused("broken-utf-8", message);
 };
 
-/** How to get a file that can be read. */
+/** How to get a readable file. */
 export const SAVE_AS = "save it from the spreadsheet as CSV UTF-8";
 
-/** What to do about a file that cannot be read. */
+/** What to do about an unreadable file. */
 export const rescue = (file: string, code: Undecodable): string =>
   code === "lost-letters" || code === "broken-utf-8"
     ? `take the file back (git checkout -- ${file}), make the change again, and ${SAVE_AS}`
     : SAVE_AS;
 
 /**
- * The text of a file.
- *
- * @param country - lower-case country code that the file is named for, or `null`; in `tr` Turkish is
- *   expected, so letters of other Latin alphabets are no sign against it
+ * Decodes a file.
+ * @param country - lower-case country code of the file, or `null`; for `tr` Turkish is expected, so other Latin letters
+ * do not count against it
  */
 export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding => {
   if (OWN_FORMATS.some((magic) => startsWith(bytes, magic))) {
@@ -163,7 +164,7 @@ export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding
   const hasNul = text === null ? bytes.includes(0) && encoding === "utf-8" : text.includes("\0");
   if (hasNul) {
     const where = text === null ? "" : `, the first on line ${lineAt(text, text.indexOf("\0"))}`;
-    const message = `the file holds NUL characters${where}: it is UTF-16 without a byte order mark, or no text`;
+    const message = `the file holds NUL characters${where}: it is UTF-16 without a byte order mark, or not text`;
     return refused("unclear-encoding", message);
   }
   if (text !== null) {

@@ -1,8 +1,6 @@
 /**
- * CSV out: RFC 4180 with LF line ends, quotes only where a field needs them.
- * The canonical form of every CSV file of the project, so that a diff shows changes and nothing else.
- * Refuses rows that are not as wide as the header: that is a bug of the caller.
- * Reference: RFC 4180, section 2.
+ * Writes CSV: RFC 4180 (section 2) with LF line ends, quotes only where needed. The canonical form of the project's CSV
+ * files, so that diffs show only real changes.
  */
 
 const NEEDS_QUOTES = /[",\r\n]/u;
@@ -11,17 +9,16 @@ function formatField(field: string): string {
   return NEEDS_QUOTES.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A lone empty field is quoted, because readers take an empty line for no record. */
+/** A lone empty field is quoted, because readers skip empty lines. */
 function formatLine(fields: readonly string[]): string {
   return fields.length === 1 && fields[0] === "" ? '""' : fields.map(formatField).join(",");
 }
 
 /**
- * Formats a table as CSV text, each line ended by LF, the last one too.
- *
+ * Formats a table as CSV text; every line ends with LF.
  * @param header - the column names
  * @param rows - the fields of each row, as many as the header has
- * @throws Error when a row is wider or narrower than the header
+ * @throws Error when a row's width differs from the header's (a bug of the caller)
  */
 export function formatCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [formatLine(header)];

@@ -1,8 +1,6 @@
 /**
- * Mint: gives every row of places/*.csv that has no id the next number, max(ever) + 1, in the order of
- * files and rows. Ever are the ids of the rows that are and of those that were retired, so no number
- * is given twice. Only the id cells change; every other byte stays, line ends and quotes included.
- * Refuses data with errors.
+ * Mint: gives rows of places/*.csv without an id the next number, max(ever) + 1, in file and row order. "Ever" includes
+ * retired ids, so no number is reused. Only the id cells change, byte for byte. Refuses data with errors.
  */
 import { CURATED_ID_MAX } from "#core/model/common.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
@@ -11,7 +9,7 @@ import { checkData } from "../check/check.ts";
 import { fileAt, filesIn, readText } from "../check/load/source.ts";
 import { fieldSpans, readCsv, recordSpans } from "../csv/read.ts";
 
-export interface Minted {
+interface Minted {
   readonly id: number;
   readonly file: string;
   /** From 1. */
@@ -19,10 +17,10 @@ export interface Minted {
   readonly slug: string;
 }
 
-export interface MintResult {
-  /** Everything that `check` finds; with an error among it nothing is minted. */
+interface MintResult {
+  /** All findings of the check; if one is an error, nothing is minted. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files that were checked. */
+  /** Number of files checked. */
   readonly files: number;
   readonly minted: readonly Minted[];
 }
@@ -37,7 +35,7 @@ interface IdCell {
   readonly id: string;
   readonly slug: string;
   readonly line: number;
-  /** Where the field stands in the text, quotes included. */
+  /** Offset of the field in the text, quotes included. */
   readonly start: number;
   readonly end: number;
 }
@@ -65,7 +63,7 @@ const highest = (ids: Iterable<string>): number => {
   return max;
 };
 
-/** The texts with ids in their empty cells, and which were given. The texts are sound places files. */
+/** Fills the empty id cells of valid places files; returns the texts and the new ids. */
 export const planMint = (
   files: readonly Text[],
   retired: Iterable<string>,
@@ -88,7 +86,7 @@ export const planMint = (
   return { texts, minted };
 };
 
-/** Mints the ids of a data folder and writes them; a dry run only says which. */
+/** Mints the ids of a data folder and writes them; a dry run only reports them. */
 export const mint = (dataDir: string, isDryRun = false): MintResult => {
   const { diagnostics, files } = checkData(dataDir);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics, files, minted: [] };
@@ -100,7 +98,7 @@ export const mint = (dataDir: string, isDryRun = false): MintResult => {
   return { diagnostics, files, minted: plan.minted };
 };
 
-/** What was minted, or would be, one line a row and a closing line. */
+/** Minted ids, one line per row, and a closing line. */
 export const formatMint = ({ minted }: Pick<MintResult, "minted">, isDryRun = false): string => {
   const lines = minted.map(
     ({ id, file, line, slug }) => `${file}:${line}: ${slug} ${isDryRun ? "would be" : "is"} ${id}`,

@@ -1,4 +1,7 @@
-/** Statistics of the imports: how many places of what, from where. Read one country after the other, and as they are. */
+/**
+ * Statistics of a data folder and its imports, as values and as aligned text: rows per table, completeness of each
+ * column, languages of names, size of the built output. Reads the data as it is, without checking it.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countInto, type Counts, inOrder } from "../base/group.ts";
@@ -8,16 +11,16 @@ interface ImportStats {
   readonly total: number;
   readonly byCountry: Counts;
   readonly byType: Counts;
-  /** By the sources that the places name; a place of two sources counts for both. */
+  /** By source; a place with two sources counts for both. */
   readonly bySource: Counts;
-  /** Ids that were retired. */
+  /** Number of retired ids. */
   readonly retired: number;
 }
 
 const rowsOf = (dir: string, path: string) =>
   recordsOf(new Map(existsSync(join(dir, path)) ? [[path, readFileSync(join(dir, path))]] : []), path).rows;
 
-/** Counts the folder of the imports. */
+/** Counts the imports, one country at a time. */
 const collectImportStats = (importsDir: string): ImportStats => {
   const [countries, types, sources] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   const places = join(importsDir, "places");
@@ -43,31 +46,28 @@ const collectImportStats = (importsDir: string): ImportStats => {
   };
 };
 
-// MERGED stats.ts: Statistics of a data folder: how many rows of what, how far each column is filled, which languages
-// the names come in, and how large the built output is. It reads the data as it is and judges nothing.
-
-/** Rows that have something in a column, and rows in all. */
-export interface Share {
+/** Rows with a value in a column, and all rows. */
+interface Share {
   readonly filled: number;
   readonly of: number;
 }
 
-export interface Stats {
+interface Stats {
   readonly places: {
     readonly total: number;
     readonly byCountry: Counts;
     readonly byType: Counts;
     readonly byStatus: Counts;
-    /** By column of places/*.csv; by type where only that type has it. */
+    /** By column of places/*.csv; for columns of one type, among the rows of that type. */
     readonly fields: Readonly<Record<string, Share>>;
   };
-  /** What the imports add to that; `null` where there are none. */
+  /** The same for the imports; `null` without any. */
   readonly imported: ImportStats | null;
-  /** Names by language, of places and of cities. */
+  /** Names by language, of places and cities. */
   readonly languages: Readonly<Record<string, { readonly places: Share; readonly cities: Share }>>;
-  /** Rows of the tables. */
+  /** Rows by table. */
   readonly tables: Counts;
-  /** Of the built output by its first folder; `null` where nothing is built. */
+  /** Built output by top-level folder; `null` if nothing is built. */
   readonly output: Readonly<Record<string, { readonly files: number; readonly bytes: number }>> | null;
 }
 
@@ -84,7 +84,7 @@ const shareOf = (rows: readonly Fields[], has: (row: Fields) => boolean): Share 
   of: rows.length,
 });
 
-/** Columns that only rows of one type may fill. */
+/** Columns that only halal venues have. */
 const OF_HALAL = new Set(["category", "halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"]);
 
 const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats["places"]["fields"] => {
@@ -125,7 +125,7 @@ const outputSizes = (outDir: string): Stats["output"] => {
   return Object.fromEntries(sizes);
 };
 
-/** Counts a data folder and, where they are there, the imports beside it and the output built from both. */
+/** Counts a data folder and, if they exist, the imports and the built output. */
 export const collectStats = (dataDir: string, outDir: string, importsDir: string | null = null): Stats => {
   const snapshot = readFolder(dataDir);
   const { columns, rows } = placesOf(snapshot);
@@ -146,13 +146,11 @@ export const collectStats = (dataDir: string, outDir: string, importsDir: string
   };
 };
 
-// MERGED stats-text.ts: Statistics for a terminal: aligned columns, the most first, percentages to one decimal.
-
 const NUMBER = new Intl.NumberFormat("en");
 
 type Cells = readonly string[];
 
-/** Rows of cells as lines; the first column to the left, the others to the right. */
+/** Aligns cells as columns, the first to the left, the others to the right. */
 const align = (rows: readonly Cells[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => [...(row[i] ?? "")].length)));
   return rows.map((row) =>
@@ -173,7 +171,7 @@ const counts = (all: Counts): readonly Cells[] =>
 
 const kilobytes = (bytes: number): string => `${NUMBER.format(Math.ceil(bytes / 1000))} kB`;
 
-/** Countries that are listed one by one. */
+/** Countries listed one by one. */
 const MAX_COUNTRIES = 20;
 
 const countryRows = (byCountry: Counts): readonly Cells[] => {
@@ -211,7 +209,7 @@ const importRows = (imported: Stats["imported"]): readonly string[] => {
   ];
 };
 
-/** The statistics as text. */
+/** The statistics as text, largest counts first. */
 export const formatStats = ({ places, imported, languages, tables, output }: Stats): string => {
   const countries = Object.keys(places.byCountry).length;
   const shares = Object.entries(places.fields).map(([name, one]) => [name, NUMBER.format(one.filled), percent(one)]);

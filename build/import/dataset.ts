@@ -1,14 +1,14 @@
-/** The name of a data set: what a later import of the same thing replaces. */
+/** The name of a data set; a later import with the same name replaces it. */
 import { slugify } from "#core/base/slug.ts";
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const isDatasetName = (name: string): boolean => NAME.test(name) && name.length <= 80;
 
-/** Parts of a file's name that change from one day to the next. */
+/** Parts of a file name that change with every download. */
 const PASSING = /(?<![0-9])(?:(?:19|20)\d\d[-_.]?(?:[01]\d)(?:[-_.]?[0-3]\d)?|\d{6})(?![0-9])|\blatest\b/gi;
 
-/** source-cc, else source-<stem of the file without its date and "latest">. */
+/** source-cc, else source-<file name without extension, date and "latest">. */
 export const datasetName = (source: string, country: string | null, label: string): string => {
   if (country !== null) return `${source}-${country.toLowerCase()}`;
   const file = label.split(/[/\\?#]/).findLast((part) => part !== "") ?? "";

@@ -1,6 +1,6 @@
 /**
- * An import from its start to its end: drafts of the data set, swapped in whole, then every country that
- * had or has drafts of it settled anew. Killed at any moment, the next import goes on where this one was.
+ * A whole import: writes the drafts of the data set, swaps them in, then settles every country affected. If interrupted
+ * at any point, the next import continues from there.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { compareText } from "#core/base/text.ts";
@@ -10,19 +10,19 @@ import { countriesIn, formatSources, layerPaths, type LayerPaths } from "./layer
 import { settle, type SettleContext } from "./layer/settle.ts";
 import { nothingRecognised, type Reading, type Report, reportOf } from "./report.ts";
 
-export interface ImportOptions extends Omit<GatherOptions, "folder"> {
+interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly outDir: string;
   readonly dataset: string;
   readonly settling: SettleContext;
 }
 
-/** What is to be settled, kept until it is. */
+/** Countries still to settle; kept on disk until done. */
 interface Pending {
   readonly reading: Reading;
   readonly countries: readonly string[];
 }
 
-/** Swaps the drafts in where that is not done, settles, reports; does what is pending to its end, however often. */
+/** Swaps the drafts in, settles and reports. Idempotent, so it can finish an interrupted import. */
 const finish = (paths: LayerPaths, { reading, countries }: Pending, context: SettleContext): Report => {
   const { dataset } = reading;
   const partial = paths.partial(dataset);
@@ -41,16 +41,15 @@ const finish = (paths: LayerPaths, { reading, countries }: Pending, context: Set
   return report;
 };
 
-/** Ends what a killed import left; nothing where none did. */
+/** Finishes an interrupted import, if there is one. */
 const finishPending = (paths: LayerPaths, context: SettleContext): void => {
   if (existsSync(paths.pending)) finish(paths, JSON.parse(readFileSync(paths.pending, "utf8")) as Pending, context);
 };
 
 /**
  * Imports an input into the layer at `outDir`.
- *
- * @throws Error when the input cannot be read to its end, or when none of its records is recognised; the layer is
- *   then as it was
+ * @throws Error when the input cannot be read to its end, or none of its records is recognised; the layer is then
+ * unchanged
  */
 export const importPlaces = async (options: ImportOptions): Promise<Report> => {
   const { outDir, dataset, format, input, mapping, settling } = options;

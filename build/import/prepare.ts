@@ -1,4 +1,4 @@
-/** What an import needs of the data folder, read once: countries, cities, types, words, aliases, the mapping. */
+/** Reads what an import needs from the data folder: countries, cities, types, words, aliases, mapping. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,13 +27,13 @@ export interface Prepared {
   readonly words: NameWords;
   readonly settling: SettleContext;
   readonly countries: ReadonlySet<string>;
-  /** Changes with whatever the meaning of an item depends on. */
+  /** Hash of everything that the meaning of an item depends on. */
   readonly digest: string;
 }
 
 const rowsOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
 
-/** Reads it; the faults where the mapping has any. */
+/** Reads it; returns the mapping's faults if it has any. */
 export const prepareImport = (
   dataDir: string,
   mappingName: string,

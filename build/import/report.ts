@@ -1,6 +1,6 @@
 /**
- * The report of an import: every item that was read is taken, merged into another, or dropped for a reason.
- * Owns the sum: a report whose numbers do not add up is a bug, and is refused.
+ * The report of an import: every item read is taken, merged or dropped for a reason. Numbers that do not add up are a
+ * bug, and throw.
  */
 import { compareText } from "#core/base/text.ts";
 import type { Tally } from "./gather/drafts.ts";
@@ -22,7 +22,7 @@ export interface Reading {
   readonly tally: Tally;
 }
 
-export interface ReportDrop {
+interface ReportDrop {
   readonly reason: Drop;
   readonly count: number;
   readonly why: string;
@@ -40,13 +40,13 @@ export interface Report {
   readonly dropped: number;
   readonly drops: readonly ReportDrop[];
   readonly countries: Readonly<Record<string, { readonly taken: number; readonly merged: number }>>;
-  /** Pairs of these countries that wait for a decision. */
+  /** Undecided pairs in these countries. */
   readonly doubts: number;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** Why an input is refused in which no record was recognised; `null` for any other, also for one without records. */
+/** Why an input without any recognised record is refused; `null` if it is not, or has no records at all. */
 export const nothingRecognised = ({ input, format, tally }: Reading): string | null => {
   const drops = DROPS.flatMap((reason) => {
     const found = tally.drops[reason];
@@ -63,7 +63,7 @@ export const nothingRecognised = ({ input, format, tally }: Reading): string | n
   ].join("\n");
 };
 
-/** Throws an Error when the numbers do not add up. */
+/** Builds the report. Throws an Error if the numbers do not add up. */
 export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Settled): Report => {
   const drops = (Object.keys(DROP_REASONS) as readonly Drop[])
     .flatMap((reason): readonly ReportDrop[] => {
@@ -86,7 +86,7 @@ export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Set
   return { ...reading, read, taken, merged, dropped, drops, countries: byCountry, doubts };
 };
 
-/** Countries that the text lists; the JSON has them all. */
+/** Countries listed in the text; the JSON lists all. */
 const SHOWN_COUNTRIES = 12;
 
 /** The report for people. */

@@ -1,4 +1,7 @@
-/** The response headers of the API, described once, and which of them an answer carries. */
+/**
+ * The components of the document: response headers and which answers carry them, query parameters, and the schemas of
+ * records and their envelopes.
+ */
 import * as z from "zod";
 import type { CreateDocumentOptions, oas31 } from "zod-openapi";
 import { CACHE } from "#core/api/context.ts";
@@ -32,11 +35,11 @@ export type HeaderName = keyof typeof HEADERS;
 export const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
-/** The headers that tell the budget of a client, where there is one. */
+/** Rate limit headers, if the operation is limited. */
 export const limitsOf = ({ isLimited }: Operation): readonly HeaderName[] =>
   isLimited === true ? ["RateLimit-Policy", "RateLimit"] : [];
 
-/** The headers of a good answer. */
+/** The headers of a successful answer. */
 export const headersOf = (operation: Operation): readonly HeaderName[] => [
   ...goodHeaders(operation),
   ...limitsOf(operation),
@@ -50,7 +53,7 @@ const goodHeaders = ({ cache, answer }: Operation): readonly HeaderName[] => [
   ...(answer.form === "list" ? (["Link"] as const) : []),
 ];
 
-/** How long an answer may be kept, in words. */
+/** How long an answer may be cached, in words. */
 export const cacheSentence = (cache: Operation["cache"]): string => {
   if (cache === "never") return "`Cache-Control: no-store`.";
   if (cache === "midnight")
@@ -58,11 +61,9 @@ export const cacheSentence = (cache: Operation["cache"]): string => {
   return `\`Cache-Control: ${CACHE[cache]}\`.`;
 };
 
-// MERGED parameters.ts: Query parameters as a document shows them: the description beside the schema, lists with commas.
-
 type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
 
-/** The header with which a client asks whether its copy is still good. */
+/** The header for revalidating a cached copy. */
 export const IF_NONE_MATCH: oas31.ParameterObject = {
   in: "header",
   name: "If-None-Match",
@@ -70,7 +71,7 @@ export const IF_NONE_MATCH: oas31.ParameterObject = {
   schema: { type: "string" },
 };
 
-/** The header that makes a request count once. */
+/** The header that prevents a retry from counting twice. */
 export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
@@ -102,9 +103,7 @@ export const formatsOf = (parameters: readonly Parameter[]): readonly string[] =
     return (one.schema.enum ?? []).map(String);
   });
 
-// MERGED schemas.ts: The schemas among the components: each record, and the envelope that it is answered in.
-
-/** The name of the envelope of an operation; `null` when it answers a bare document. */
+/** The envelope's name for an operation; `null` if it answers a bare document. */
 export const envelopeName = ({ answer }: Operation): string | null =>
   answer.form === "bare" ? null : `${answer.name}${answer.form === "list" ? "List" : "Answer"}`;
 
@@ -130,7 +129,7 @@ export const schemasOf = (operations: readonly Operation[]): Readonly<Record<str
   ),
 });
 
-/** A record of a closed list of keys is told as an object with these members. */
+/** Describes a record with a fixed set of keys as an object with these members. */
 const tellMembers = (schema: z.core.JSONSchema.BaseSchema): void => {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== "object" || typeof additionalProperties !== "object") return;
@@ -142,8 +141,8 @@ const tellMembers = (schema: z.core.JSONSchema.BaseSchema): void => {
 };
 
 /**
- * How schemas are told: answers may grow members, so that a client must not refuse unknown ones; the
- * bound of safe integers is no bound of ours; what stands when a parameter is absent is shown.
+ * Schema options: unknown members are allowed, since answers may grow; the safe integer bounds are omitted; defaults
+ * are shown.
  */
 export const SCHEMA_OPTIONS: CreateDocumentOptions = {
   override: ({ jsonSchema, zodSchema, io }) => {

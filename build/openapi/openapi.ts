@@ -1,4 +1,7 @@
-/** What the document says of the API as a whole, in Markdown. */
+/**
+ * Writes the OpenAPI 3.1 document from the declared operations and the answers to their examples. Pure: the same input
+ * gives the same bytes.
+ */
 import type * as z from "zod";
 import { createDocument, type oas31, type ZodOpenApiOperationObject } from "zod-openapi";
 import { API_BASE } from "#core/api/context.ts";
@@ -38,7 +41,7 @@ const problemTable = (): string =>
 const credit = ({ name, url, license }: Attribution): string =>
   `- ${url === null ? name : `[${name}](${url})`}, ${license}`;
 
-/** The description; `attribution` is whom the data's licence asks to name. */
+/** The API description in Markdown; `attribution` lists whom the data's licence requires to be named. */
 const describeApi = (attribution: readonly Attribution[]): string =>
   [
     RULES,
@@ -49,17 +52,14 @@ const describeApi = (attribution: readonly Attribution[]): string =>
     attribution.map(credit).join("\n"),
   ].join("\n\n");
 
-// MERGED openapi.ts: The OpenAPI document (OpenAPI 3.1) of the API: from the declared operations and the answers to their
-// examples to its text. Pure; the same operations and answers give the same bytes.
-
-export interface DocumentParts {
-  /** What the parameters offer. */
+interface DocumentParts {
+  /** The values that parameters offer. */
   readonly choices: Choices;
-  /** Real answers, by the id of their operation. */
+  /** Real answers by operation id. */
   readonly answered: ReadonlyMap<string, readonly Answered[]>;
-  /** Version of the API's package. */
+  /** Version of the package. */
   readonly version: string;
-  /** Whose work the data is. */
+  /** The data's sources. */
   readonly attribution: readonly Attribution[];
 }
 
@@ -102,7 +102,7 @@ const toOperation = (
   };
 };
 
-/** The formats other than JSON that the parameter `format` offers, beside the envelope. */
+/** Adds the formats of the parameter `format` besides JSON. */
 const addFormats = (operation: oas31.OperationObject): void => {
   for (const format of formatsOf(operation.parameters ?? [])) {
     const other = format in FORMATS ? FORMATS[format as keyof typeof FORMATS] : null;

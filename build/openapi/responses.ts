@@ -1,4 +1,4 @@
-/** The responses of an operation: one for each status that it can answer, with its codes and examples. */
+/** The responses of an operation: one per status, with error codes and examples. */
 import type * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
@@ -9,7 +9,7 @@ import { cacheSentence, type HeaderName, headerRefs, headersOf, limitsOf } from 
 /** A real answer to an example. */
 export interface Answered {
   readonly name: string;
-  /** The body that was sent, if any. */
+  /** The request body, if any. */
   readonly body: unknown;
   /** The request, e.g. `GET /places?limit=1`. */
   readonly request: string;
@@ -32,7 +32,7 @@ const examplesFor = (answered: readonly Answered[], status: number) => {
 
 const sentenceOf = (code: ProblemCode): string => `\`${code}\`: ${PROBLEMS[code][1]}`;
 
-/** The failure of one status, with the codes that it comes with. */
+/** The failure response of one status, with its error codes. */
 const failureOf = (
   status: number,
   codes: readonly ProblemCode[],
@@ -55,7 +55,7 @@ const COMMON_NAMES: Readonly<Record<number, string>> = {
 const byStatus = (codes: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> =>
   groupBy(codes, (code) => PROBLEMS[code][0]);
 
-/** Failures that many operations share. */
+/** Failures shared by many operations. */
 export const commonResponses = (): Readonly<Record<string, ZodOpenApiResponseObject>> =>
   Object.fromEntries(
     [...byStatus(COMMON_PROBLEMS)].flatMap(([status, codes]) => {
@@ -85,8 +85,8 @@ const goodAnswer = (
 };
 
 /**
- * Every response of an operation; `envelope` is the schema of its good answer, if that has one. Throws
- * an Error for an example whose status is not declared.
+ * Every response of an operation; `envelope` is the schema of a successful answer, if any. Throws if an example has an
+ * undeclared status.
  */
 export const responsesOf = (
   operation: Operation,

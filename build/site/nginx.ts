@@ -1,5 +1,5 @@
 /**
- * server/deploy/nginx.conf, made of the same tables as what our own server sends. It goes into the http block:
+ * Writes server/deploy/nginx.conf from the same tables as our own server's headers. It belongs in the http block:
  * Debian includes /etc/nginx/conf.d/*.conf and loads the brotli module by itself.
  */
 import { CACHE_OF_PAGES, FOLDERS, OTHER_TYPE, SECURITY, TEXT_TYPES, TYPES } from "#core/http/headers.ts";
@@ -8,7 +8,7 @@ const quote = (text: string): string => `"${text}"`;
 
 const variableOf = (name: string): string => `$musalla_${name.replaceAll("-", "_")}`;
 
-/** Headers that not every file has, or not the same; each is a map from the address. */
+/** Headers that vary by file; each becomes an nginx map from the address. */
 const VARYING: readonly string[] = [...new Set(FOLDERS.flatMap(({ headers }) => Object.keys(headers)))];
 
 const formatMap = (name: string): string => {
@@ -17,16 +17,16 @@ const formatMap = (name: string): string => {
     const value = headers[name];
     return value === undefined ? [] : [`    ~^${path} ${quote(value)};`];
   });
-  // By the address that was asked for: what is not there is looked for at another one.
+  // Maps use the requested address: missing files are served from another one.
   return [`map $request_uri ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");
 };
 
 const TYPE_LINES = [...TYPES].map(([extension, type]) => `        ${type} ${extension};`);
 
-/** But for HTML, which nginx never leaves out. */
+/** Without HTML, which nginx always includes. */
 const CHARSET_TYPES = TEXT_TYPES.filter((type) => type !== "text/html").join(" ");
 
-/** `always` where a refusal needs the header too; how long a copy is good is said of answers alone. */
+/** `always` sends a header with errors too; cache lifetimes only apply to successful answers. */
 const formatHeader = (name: string, value: string): string =>
   `        add_header ${name} ${value}${name === "cache-control" ? "" : " always"};`;
 

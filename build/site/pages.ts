@@ -1,7 +1,8 @@
 /**
- * `_headers`, which Cloudflare Pages and Netlify read: an address with `*` at its end, its headers below it.
- * Where two rules meet, both hosts join what they say of one header, so no header stands in two that meet.
- * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
+ * The pages of a site (`public` without the data) with compressed variants, and `_headers` for Cloudflare Pages and
+ * Netlify: an address, perhaps ending in `*`, then its headers. Both hosts join the values of overlapping rules, so no
+ * header occurs in two that overlap. https://developers.cloudflare.com/pages/configuration/headers/,
+ * https://docs.netlify.com/routing/headers/
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible, SECURITY } f
 import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed, unpacked } from "../compile/variants.ts";
 
-/** What Cloudflare takes at most. */
+/** Cloudflare's limit. */
 export const RULES_MAX = 100;
 export const LINE_MAX = 2000;
 
@@ -18,14 +19,14 @@ const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter
 const formatRule = (path: string, headers: HeaderTable): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${capital(name)}: ${value}`)].join("\n");
 
-/** The address of a file; of those in a folder that of the folder, so that there are few. */
+/** The addresses of a file; for files in a folder that of the folder, to keep the rules few. */
 const addressesOf = (file: string): readonly string[] => {
   const [folder = "", ...rest] = file.split("/");
   if (rest.length > 0) return [`/${folder}/*`];
   return file === "index.html" ? ["/", "/index.html"] : [`/${file}`];
 };
 
-/** The text of `_headers` for a site of these files: their paths below it. */
+/** The text of `_headers` for these files, given as paths below the site. */
 export const formatHeadersFile = (files: readonly string[]): string => {
   const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
   const rules = [
@@ -39,22 +40,20 @@ export const formatHeadersFile = (files: readonly string[]): string => {
   return `${rules.join("\n")}\n`;
 };
 
-// MERGED pages.ts: The files of a site beside its data: what `public` holds, with what a static host needs to serve it.
-
 /** Bytes by path. */
 export type Pages = ReadonlyMap<string, Uint8Array>;
 
 const DATA = "data";
 const HEADERS_FILE = "_headers";
 
-/** The files below a folder but for the data, by path, sorted. */
+/** The files below a folder except the data, sorted by path. */
 export const filesBeside = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path !== DATA && !path.startsWith(`${DATA}/`) && statSync(join(folder, path)).isFile())
     .sort();
 
-/** The pages in `folder`, as they are sent. */
+/** The pages in `folder` as they are served. */
 export const readPages = (folder: string): Pages => {
   const pages = new Map<string, Uint8Array>(
     filesBeside(folder).map((path) => [path, readFileSync(join(folder, path))]),
@@ -63,7 +62,7 @@ export const readPages = (folder: string): Pages => {
   return pages;
 };
 
-/** The variant that `site` has of a file, if it decodes to these bytes: the best compression takes its time. */
+/** The variant that `site` already has of a file, if it decodes to these bytes: the best compression is slow. */
 const variantIn = async (site: string, path: string, coding: Coding, bytes: Uint8Array): Promise<Uint8Array | null> => {
   const at = join(site, variantFile(path, coding));
   if (!existsSync(at)) return null;
@@ -71,7 +70,7 @@ const variantIn = async (site: string, path: string, coding: Coding, bytes: Uint
   return Buffer.from((await unpacked(variant, coding)) ?? []).equals(bytes) ? variant : null;
 };
 
-/** The pages with their compressed variants; those that `site` has already are taken over. */
+/** The pages with compressed variants; reuses those that `site` already has. */
 export const withVariants = async (pages: Pages, site: string): Promise<Pages> => {
   const loose = [...pages].filter(([path, bytes]) => bytes.length > COMPRESS_ABOVE && isCompressible(path));
   const variants = loose.flatMap(([path, bytes]) =>

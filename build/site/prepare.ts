@@ -1,4 +1,8 @@
-/** What was built from what, by content and not by date: hashes of sources, and the note of them that is kept. */
+/**
+ * Builds the parts of the project that are older than their sources, compared by hash and not by date, so that `npm
+ * start` after a pull, an edit or a new month serves the current state. Each part declares its sources, outputs and
+ * build step; a stamp file records the hashes.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,8 +17,8 @@ import { contactOf, formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
 
 const STAMP = ".cache/prepared.json";
 
-/** The hash of the sources that each part was last built of. */
-export type Stamp = Readonly<Record<string, string | undefined>>;
+/** The source hash that each part was last built from. */
+type Stamp = Readonly<Record<string, string | undefined>>;
 
 const readStamp = (): Stamp => {
   try {
@@ -24,32 +28,30 @@ const readStamp = (): Stamp => {
   }
 };
 
-/** Notes that a part was built. */
+/** Records that a part was built. */
 const stampPart = (part: string, hash: string): void => {
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, JSON.stringify({ ...readStamp(), [part]: hash }));
 };
 
-// MERGED parts.ts: The parts of the project that are built: of what each is made, where it stands, and how it is made.
-
-/** In the order that they are built in. A data build makes the API's document too. */
+/** In build order. A data build also writes the OpenAPI document. */
 export const PARTS = ["data", "openapi", "web", "server"] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** Where the pages are built into, beside the data. */
+/** Output folder of the pages, beside the data. */
 export const PAGES_DIR = "public";
 
-export interface Part {
-  /** How messages name it. */
+interface Part {
+  /** Name in messages. */
   readonly label: string;
   readonly hash: () => string;
-  /** Files without which it has to be built, whatever its sources are. */
+  /** If one of these files is missing, the part is built regardless of its sources. */
   readonly outputs: readonly string[];
-  /** Answers what came of it, where that is more than files. */
+  /** Builds the part; returns the result of a data build. */
   readonly build: () => Promise<BuildResult | null>;
 }
 
-/** Runs a program of Node's with what it prints shown. */
+/** Runs a Node program, showing its output. */
 const run = (...words: readonly string[]): void => {
   execFileSync(process.execPath, [...words], { stdio: "inherit" });
 };
@@ -64,7 +66,7 @@ const nitropack = (): string =>
 const importedParts = ({ importsDir = null }: BuildOptions): readonly string[] =>
   importsDir === null ? [] : IMPORTED_PARTS.map((part) => join(importsDir, part));
 
-/** What the API's document comes from, whose examples run all of the API. */
+/** Generates the OpenAPI document; its examples run the whole API. */
 const DOCUMENT_MAKER = "build/openapi/answers.ts";
 
 const PACKAGES = "package-lock.json";
@@ -84,7 +86,7 @@ const dataPart = (options: BuildOptions): Part => ({
   build: async () => buildData(options),
 });
 
-/** The lists of the data name the document with its hash: a data build makes it, which takes over all that did not change. */
+/** The manifest lists the document's hash, so a data build writes it; unchanged countries are reused. */
 const openApiPart = (options: BuildOptions): Part => ({
   label: "API document",
   hash: () => hashFiles([...sourcesOf([DOCUMENT_MAKER]), "package.json", PACKAGES], hashOfData(options)),
@@ -92,13 +94,13 @@ const openApiPart = (options: BuildOptions): Part => ({
   build: async () => buildData(options),
 });
 
-/** What the pages have of the rest: the engine in the service worker, and the files that the guides have tables of. */
+/** What the pages include: the engine (in the service worker), and the files behind the guides' tables. */
 const sourcesOfPages = (): readonly string[] => {
   const own = filesBelow("web");
   return [...new Set([...own, ...sourcesOf(own)]), "data/methods.json", "data/sources.csv", "bench/README.md"];
 };
 
-/** The text of security.txt; `null` where nobody is named. */
+/** The text of security.txt; `null` without a contact. */
 const securityTxt = ({ securityContact = null, today }: BuildOptions): string | null => {
   const contact = securityContact ?? contactOf(packageJson.repository);
   return contact === null ? null : formatSecurityTxt(contact, today);
@@ -117,7 +119,7 @@ const webPart = (options: BuildOptions): Part => ({
   },
 });
 
-/** What nitropack makes a server of. */
+/** The entries that nitropack bundles. */
 const SERVER_ENTRIES = [
   "server/api",
   "server/routes",
@@ -146,20 +148,17 @@ export const partOf = (name: PartName, options: BuildOptions): Part =>
 
 const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
 
-// MERGED prepare.ts: Builds parts of the project, all or those that are older than their sources by content, so that `npm start`
-// after a pull, an edit or a change of month serves what the tree says.
-
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly parts?: readonly PartName[];
-  /** Whether what is not stale is built too. */
+  /** Whether to build up-to-date parts too. */
   readonly isForced?: boolean;
-  /** Told a line before each part. */
+  /** Called with a line of text before each part. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Builds what is to be built, in the order of `PARTS`, and says so; answers the result of the data build, or `null`
- * when that was left as it is. After a data build that wrote nothing, nothing else is built.
+ * Builds outdated parts in the order of `PARTS`; returns the result of the data build, or `null` if that was up to
+ * date. If the data build writes nothing, nothing else is built.
  */
 export const prepare = async (
   options: BuildOptions,
@@ -177,7 +176,7 @@ export const prepare = async (
     if (built !== null) data = built;
     if (built?.output === null) break;
     stampPart(name, hash);
-    // A data build made it too.
+    // The data build wrote it too.
     if (name === "data") stampPart("openapi", partOf("openapi", options).hash());
   }
   return data;

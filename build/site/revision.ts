@@ -1,16 +1,15 @@
 /**
- * What tells answers of one version of the server from those of another: the hash of all that makes an answer which is
- * tagged by its address and the data alone (server/data/transfer.ts). Prose, and code that has no part in them, such as
- * that of reviews, leaves tags as they are.
+ * The server's revision for ETags: a hash of the code that makes answers tagged by address and data version alone
+ * (server/data/transfer.ts). Documentation and unrelated code, such as that of reviews, do not change it.
  */
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 
 const REVISION_LENGTH = 12;
 
-/** What makes the answers that are kept and tagged so, and `transfer.ts`, which makes their bytes. */
+/** The code that makes these answers, and `transfer.ts`, which serialises them. */
 const SOURCES = ["server/core/api/read-operations.ts", "server/data/transfer.ts"];
 
 export const sourcesOfAnswers = (): readonly string[] => sourcesOf(SOURCES);
 
-/** The revision of the server, for its tags. */
+/** The revision of the server, for ETags. */
 export const revisionOfAnswers = (): string => hashFiles(sourcesOfAnswers(), "").slice(0, REVISION_LENGTH);

@@ -1,31 +1,34 @@
 /**
- * /.well-known/security.txt (RFC 9116): whom to tell of a vulnerability, as SECURITY.md says: the repository's private reports, where
- * package.json names a repository on GitHub, or what `--security-contact` names. Without either there is none: no address is made up.
+ * /.well-known/security.txt (RFC 9116): where to report vulnerabilities. That is `--security-contact`, else the private
+ * reports of the GitHub repository in package.json (see SECURITY.md). Without either there is no such file.
  */
 import { parseDate } from "#core/base/time.ts";
 
 export const SECURITY_TXT = ".well-known/security.txt";
 
-/** For how many months it is good, the first one in part: less than a year (RFC 9116, 2.5.5), and long enough for a site that is seldom built. */
+/**
+ * Months until it expires, the current one included: less than a year (RFC 9116, 2.5.5), yet enough for sites that are
+ * seldom built.
+ */
 const MONTHS = 7;
 
 const GITHUB = /^(?:github:|(?:git\+)?https:\/\/github\.com\/|git@github\.com:)?(?<path>[\w.-]+\/[\w.-]+?)(?:\.git)?$/;
 
-/** A URI that somebody can be told at (RFC 9116, 2.5.3); one line. */
+/** A contact URI (RFC 9116, 2.5.3), one line. */
 const CONTACT = /^(?:https:\/\/|mailto:|tel:)[!-~]+$/;
 
-/** What is wrong with a contact; `null` when nothing is. */
+/** What is wrong with a contact; `null` when it is valid. */
 export const faultOfContact = (contact: string): string | null =>
   CONTACT.test(contact) ? null : "must be a URI that begins with https://, mailto: or tel:";
 
-/** Where the repository of a package.json takes private reports; `null` where it names none on GitHub. */
+/** The private report address of a package.json's GitHub repository; `null` if it has none. */
 export const contactOf = (repository: string | { readonly url?: string } | undefined): string | null => {
   const named = typeof repository === "string" ? repository : repository?.url;
   const path = GITHUB.exec(named ?? "")?.groups?.["path"];
   return path === undefined ? null : `https://github.com/${path}/security/advisories/new`;
 };
 
-/** The text, good from a day on for half a year at least; it changes with the month, so that a daily build changes nothing. */
+/** The text, valid for at least half a year; it changes monthly, so that daily builds are identical. */
 export const formatSecurityTxt = (contact: string, today: string): string => {
   const [year = 0, month = 0] = today.split("-").map(Number);
   const months = 12 * year + month - 1 + MONTHS;

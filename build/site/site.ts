@@ -1,7 +1,7 @@
 /**
- * A folder for any static host: the data build, the pages beside it, compressed variants, `_headers`. A site that
- * is served meanwhile stays whole: data is swapped in at once, then what pages need, then the pages, and what is
- * gone is removed last.
+ * Builds a folder for any static host: data, pages, compressed variants and `_headers`. A site being served stays
+ * consistent: the data is swapped atomically, then come the pages' assets, then the pages, and obsolete files are
+ * removed last.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -10,21 +10,21 @@ import { MANIFEST_FILE } from "#core/shard/paths.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { filesBeside, type Pages, readPages, withVariants } from "./pages.ts";
 
-/** The data build of a site. */
+/** The data folder of a site. */
 export const dataOf = (site: string): string => join(site, "data/v1");
 
-/** What speaks against writing a site into this folder; `null` when nothing does. */
+/** Why a site may not be written into this folder; `null` if it may. */
 export const faultOfSite = (site: string, pagesDir: string): string | null => {
   const isWithin = !relative(resolve(pagesDir), resolve(site)).startsWith("..");
-  if (isWithin) return `stands in ${pagesDir}, which the pages are taken from`;
+  if (isWithin) return `is inside ${pagesDir}, the source of the pages`;
   if (!existsSync(site)) return null;
   if (!statSync(site).isDirectory()) return "is a file";
-  // What is not of the site is removed from it, so a folder of something else is not taken for one.
+  // Files that are not part of the site get deleted, so refuse a folder that is not a site.
   const isOurs = existsSync(join(dataOf(site), MANIFEST_FILE)) || readdirSync(site).every((name) => name === "data");
   return isOurs ? null : "holds other files; name a folder that is empty or not there yet";
 };
 
-/** What is named for its content first, then by name; the service worker, which tells browsers of it all, last. */
+/** Content-hashed files first, then by name; the service worker last, since it announces all others. */
 const inOrder = (paths: Iterable<string>): readonly string[] => {
   const rank = (path: string): number => {
     if (path.startsWith("sw.js")) return 2;
@@ -35,7 +35,7 @@ const inOrder = (paths: Iterable<string>): readonly string[] => {
 
 const isSame = (path: string, bytes: Uint8Array): boolean => existsSync(path) && readFileSync(path).equals(bytes);
 
-/** Each file is the old or the new one; what did not change keeps its date, which tags are made of. */
+/** Replaces files atomically; unchanged ones keep their date, which ETags are made of. */
 const writePages = (pages: Pages, site: string): void => {
   for (const path of inOrder(pages.keys())) {
     const [at, bytes] = [join(site, path), pages.get(path) ?? new Uint8Array()];
@@ -49,13 +49,13 @@ const writePages = (pages: Pages, site: string): void => {
 
 export interface SiteResult {
   readonly data: BuildResult;
-  /** Files beside the data, with their variants, and their bytes. */
+  /** Number and bytes of the files beside the data, variants included. */
   readonly pages: { readonly files: number; readonly bytes: number };
 }
 
 /**
- * Builds the site into `site`: data by `options`, whose `outDir` is that of the site, pages from `pagesDir`. With an
- * error in the data, or with too many files, nothing of the site changes.
+ * Builds the site into `site`: data by `options`, whose `outDir` is in the site, pages from `pagesDir`. With an error
+ * in the data, or with too many files, the site stays as it is.
  */
 export const buildSite = async (
   site: string,

@@ -1,20 +1,20 @@
 /**
- * Other ways in which people and spreadsheets write a value: digits, decimal commas, dates, lists,
- * cases. A form is offered, never imposed: whether it is taken is for the column's own cell to say.
- * Refuses what can be read in two ways, such as 01/02/2026.
+ * Rewrites a field into its canonical form: digits, decimal commas, dates, lists, letter case. A value that its column
+ * accepts stays as it is; otherwise another form is used only if exactly one is accepted, so ambiguous values such as
+ * 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
 import { fold } from "#core/base/fold.ts";
 import { cleanText } from "../base/clean-text.ts";
 import { quoted } from "../base/diagnostics.ts";
 import type { Column } from "./cell-schema.ts";
 
-/** The same value written in another way; `null` where the form does not apply. */
+/** The value written another way; `null` if the form does not apply. */
 type Form = (text: string) => string | null;
 
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 const FULL_WIDTH = /[\uff0b-\uff0e\uff10-\uff19]/gu;
 
-/** Arabic-Indic and full-width digits, signs and decimal separator as ASCII. */
+/** Arabic-Indic and full-width digits, signs and decimal separators as ASCII. */
 export const asciiDigits = (text: string): string =>
   text
     .replace(ARABIC_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
@@ -25,13 +25,13 @@ export const asciiDigits = (text: string): string =>
 /** 51,5173 as 51.5173. */
 const decimalPoint: Form = (text) => (/^-?\d{1,3},\d+$/.test(text) ? text.replace(",", ".") : null);
 
-/** 133.0, as programs write a whole number in a column that has empty fields, as 133. */
+/** 133.0, as programs write integers in a column with empty fields, as 133. */
 const wholeNumber: Form = (text) => /^(-?\d+)\.0+$/.exec(text)?.[1] ?? null;
 
 const isoDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 
-/** 2026/11/21, 21.11.2026, and 21/11/2026 or 11/21/2026 where one of the two can be no month. */
+/** 2026/11/21, 21.11.2026, and 21/11/2026 or 11/21/2026 if one of the two cannot be a month. */
 const dateForm: Form = (text) => {
   const [, year, month = "", day = ""] = /^((?:19|20|21)\d\d)[/.-](\d\d?)[/.-](\d\d?)$/.exec(text) ?? [];
   if (year !== undefined) return isoDate(year, month, day);
@@ -56,7 +56,7 @@ const semicolonList: Form = (text) => rejoin(text, /[;؛]/u);
 /** A list with commas between its values. */
 const commaList: Form = (text) => rejoin(text, /[;؛,،]/u);
 
-/** Codes and slugs alone: a text with other characters may mean its capitals. */
+/** Codes and slugs only: in other texts capitals may be intended. */
 const CODE = /^[A-Za-z0-9 ;_-]+$/;
 
 const lowerCase: Form = (text) => (CODE.test(text) ? text.toLowerCase() : null);
@@ -86,24 +86,20 @@ const FORMS: readonly Form[] = [
   phone,
 ];
 
-// MERGED value.ts: One field to its canonical text. A value that its column accepts stays as it is; one that it refuses
-// is taken in another form only when exactly one form is accepted. What is not understood is left as
-// it stands, for the check to tell. Decimals are never rounded: three of them say how sure we are.
-
-/** Words by their folded form, with what the data writes for them: نعم is yes. */
+/** Canonical words by folded alias: نعم is yes. */
 export type WordAliases = ReadonlyMap<string, string>;
 
-/** Columns that name a row of another table by a lower-case word; their cells take any text. */
+/** Columns that refer to another table by a lower-case word; their cells accept any text. */
 const REFERENCES: ReadonlySet<string> = new Set(["type", "category", "kind"]);
 const REFERENCE = /^[a-z]+(-[a-z]+)*$/;
 
 /** Writes one value canonically. */
 export type Canonical = (value: string) => string;
 
-/** Columns with a syntax of their own, in which a comma and a semicolon are two things. */
+/** Columns with their own syntax, where commas and semicolons differ in meaning. */
 const SYNTAX: ReadonlyMap<string, readonly Form[]> = new Map([["opening_hours", [asciiSigns]]]);
 
-/** The forms of a value that are accepted; none that leaves nothing of it. */
+/** The accepted forms of a value; never an empty one. */
 const acceptedForms = (
   value: string,
   some: readonly Form[],
@@ -113,7 +109,7 @@ const acceptedForms = (
   return new Set(forms.filter((one) => one !== "" && isAccepted(one)));
 };
 
-/** What writes the values of one column canonically. */
+/** Returns the canonicaliser of a column. */
 export const canonicalOf = (name: string, { cell }: Column<unknown>, words: WordAliases): Canonical => {
   const isAccepted = (value: string): boolean =>
     cell.safeParse(value).success && (!REFERENCES.has(name) || REFERENCE.test(value));
@@ -131,17 +127,15 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
   };
 };
 
-// MERGED mend.ts: What `fix` makes of a field that its column refuses, for the hint of the check.
-
-/** Words of other languages are the data folder's; the check says of the others alone what fix writes. */
+/** Aliases are part of the data folder; hints only cover forms that need none. */
 const NO_WORDS: ReadonlyMap<string, string> = new Map();
 
-export interface Mended {
+interface Mended {
   readonly hint: string;
   readonly fixable: true;
 }
 
-/** The hint for a refused field that `fix` mends; `null` where it leaves the field as it is. */
+/** The hint for a refused field that `fix` repairs; `null` if it does not. */
 export const mendHint = (name: string, column: Column<unknown>, text: string): Mended | null => {
   const mended = canonicalOf(name, column, NO_WORDS)(text);
   if (mended === text || !column.cell.safeParse(mended).success) return null;

@@ -1,18 +1,18 @@
 /**
- * What a cell is: a zod schema from the text of a CSV field to a typed value. A cell refuses with a
- * code, a message and, where it can, a hint; an empty field is `null` unless the cell is required.
+ * Cells: zod schemas from the text of a CSV field to a typed value. A cell refuses with a code, a message and, where
+ * possible, a hint; an empty field is `null` unless required.
  */
 import * as z from "zod";
 
 export interface Column<T> {
   readonly cell: Cell<T>;
-  /** What a contributor should write, one sentence. */
+  /** Help for contributors, one sentence. */
   readonly doc: string;
 }
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
-/** The typed row of a table's columns. */
+/** The typed row of a set of columns. */
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never };
 
 /** Why a field was refused. */
@@ -24,7 +24,7 @@ export interface Fault {
 
 export type Cell<T> = z.ZodType<T, string>;
 
-/** What a field may hold, in the words of JSON Schema; the empty field is not its matter. */
+/** What a field may hold, as JSON Schema keywords; empty fields are handled elsewhere. */
 export interface Form {
   readonly type?: "string" | "integer" | "number";
   readonly pattern?: string;
@@ -35,7 +35,7 @@ export interface Form {
   readonly maximum?: number;
 }
 
-/** The form that a cell was declared with, through `transform` too; empty where it has none. */
+/** The form that a cell was declared with, also through `transform`; empty if none. */
 export const formOf = (one: z.core.$ZodType): Form => {
   const form: unknown = z.globalRegistry.get(one)?.["form"];
   if (form !== undefined) return form as Form;
@@ -46,7 +46,7 @@ export interface Refusal {
   readonly fault: Fault;
 }
 
-/** True for a refusal; no value of a cell has a member `fault`. */
+/** True for a refusal; no cell value has a member `fault`. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && "fault" in value;
 
@@ -55,13 +55,13 @@ export const fault = (code: string, message: string, hint?: string): Refusal => 
   fault: hint === undefined ? { code, message } : { code, message, hint },
 });
 
-/** The value of a field, or why it is refused. */
+/** Returns the value of a field, or why it is refused. */
 export type Parse<T> = (text: string) => T | Refusal;
 
-/** The functions that cells were made of, by the definition that a cell shares with its copies. */
+/** Parsers by zod definition, which a cell shares with its copies. */
 const PARSERS = new WeakMap<object, Parse<unknown>>();
 
-/** A cell from a function that answers the value or a fault. */
+/** A cell from a function that returns the value or a fault. */
 export const cell = <T>(parse: Parse<T>): Cell<T> => {
   const made = z.string().transform((text, context): T => {
     const result = parse(text);
@@ -73,7 +73,7 @@ export const cell = <T>(parse: Parse<T>): Cell<T> => {
   return made;
 };
 
-/** What the cell does, as a function: a table is read without zod's bookkeeping of every field. */
+/** The cell's parser, bypassing zod's overhead per field. */
 export const parserOf = <T>(one: Cell<T>): Parse<T> => {
   const parse = one instanceof z.ZodPipe ? PARSERS.get(one.def) : undefined;
   if (parse !== undefined) return parse as Parse<T>;

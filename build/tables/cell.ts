@@ -1,27 +1,28 @@
 /**
- * What no text of the data may be: hidden characters, formulas and what spreadsheets leave of them,
- * spaces at its ends, another form than NFC, or longer than anybody reads.
- * Reference: Unicode UAX 15; OWASP, "CSV Injection"; error values of ISO/IEC 29500-1, 18.17.2.
+ * The cells that columns are made of: texts, numbers, dates, addresses, lists. Texts are refused for hidden characters,
+ * formula signs (OWASP, "CSV Injection"), spreadsheet error values (ISO/IEC 29500-1, 18.17.2), outer spaces, a form
+ * other than NFC (UAX 15) or excessive length. Hints recognise degrees written another way and numbers or dates
+ * rewritten by spreadsheets; hints only, since decimals or digits would have to be invented.
  */
 import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
 import { hasInvisible, quoted, INVISIBLE_CLASS } from "../base/diagnostics.ts";
 import { asciiDigits, asciiSigns } from "./canonical.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
 
-/** UTF-16 code units; the longest text of the data should be a sentence or two. */
+/** UTF-16 code units; texts should be a sentence or two. */
 const MAX_LENGTH = 1000;
 
-/** Signs that some spreadsheets take for a formula's; the full-width ones where Chinese or Japanese is set. */
+/** Signs that start a formula in some spreadsheets; the full-width ones in Chinese and Japanese locales. */
 const FORMULA_SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
 const FORMULA = new RegExp(`^[${FORMULA_SIGNS}\\t\\r]`);
 const FORMULA_ERROR = "#(?:DIV\\/0!|N\\/A|NAME\\?|NULL!|NUM!|REF!|SPILL!|VALUE!)";
 const IS_FORMULA_ERROR = new RegExp(`^${FORMULA_ERROR}`);
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/;
 
-/** Printable ASCII that no rule below but the length has anything against; most texts are. */
+/** Fast path: printable ASCII that only the length rule could refuse; most texts match. */
 const PLAIN = /^[!"$-*,.-<>?A-~](?:[ -~]*[!-~])?$/;
 
-/** Why a text is refused; `null` when it is sound. */
+/** Why a text is refused; `null` when it is valid. */
 export const textFault = (value: string): Refusal | null => {
   if (value.length > MAX_LENGTH) {
     return fault("too-long", `the text has ${value.length} characters, must have at most ${MAX_LENGTH}`);
@@ -42,16 +43,15 @@ export const textFault = (value: string): Refusal | null => {
   return value === value.normalize("NFC") ? null : fault("not-nfc", "the text is not in Unicode NFC");
 };
 
-/** What textFault lets through, but for the normalisation and hidden characters from U+10000 on; without \p, which not every reader of schemas has. */
+/**
+ * What textFault accepts, except normalisation and hidden characters from U+10000; avoids \p, which not every schema
+ * reader supports.
+ */
 const TEXT_FORM = {
   type: "string",
   maxLength: MAX_LENGTH,
   pattern: `^(?![${FORMULA_SIGNS}\\s]|${FORMULA_ERROR})[^${INVISIBLE_CLASS}\\u00a0\\u2007\\u202f]*(?<!\\s)$`,
 } as const;
-
-// MERGED degrees-hint.ts: What somebody meant who wrote degrees otherwise than the data does: decimal commas, degrees with
-// minutes and seconds, a pair in one field, the address of a map. For hints alone: `fix` takes none of
-// these where it would have to make up decimals, since their number says how sure we are.
 
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d+)?";
 const PAIR = new RegExp(`(${NUMBER})[,;/ ]+(${NUMBER})`);
@@ -65,7 +65,7 @@ const shownDegrees = (value: number): string => String(Number(value.toFixed(DECI
 
 const signOf = (hemisphere: string): number => (/[SW]/i.test(hemisphere) ? -1 : 1);
 
-/** What `text` says in decimal degrees; `null` where it cannot be told. */
+/** `text` as decimal degrees; `null` if it cannot be told. */
 const toDegrees = (text: string): number | null => {
   const [, number, side = ""] = SIGNED.exec(text) ?? [];
   if (number !== undefined) return Number(number) * signOf(side);
@@ -74,7 +74,7 @@ const toDegrees = (text: string): number | null => {
   return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * signOf(hemisphere);
 };
 
-/** What to write instead of `text`, which is no decimal degrees; `limit` is 90 or 180. */
+/** What to write instead of `text`, which is not decimal degrees; `limit` is 90 or 180. */
 const degreesHint = (text: string, limit: number): string => {
   const plain = text.slice(0, 200).normalize("NFKC").trim();
   const point = /^[+-]?\d{1,3},\d+$/.test(plain) ? plain.replace(",", ".") : plain;
@@ -82,19 +82,15 @@ const degreesHint = (text: string, limit: number): string => {
   if (degrees !== null && Math.abs(degrees) <= limit) return `did you mean ${shownDegrees(degrees)}?`;
   const [, lat, lng] = PAIR.exec(plain.replace(/^https?:\/\/[^/]*/, "")) ?? [];
   if (lat !== undefined && lng !== undefined)
-    return `two numbers stand in it: did you mean lat ${Number(lat)}, lng ${Number(lng)}?`;
+    return `it contains two numbers: did you mean lat ${Number(lat)}, lng ${Number(lng)}?`;
   return "write decimal degrees such as 21.42250";
 };
-
-// MERGED spreadsheet-hint.ts: What a spreadsheet made of a number or a date, and what stood there before. For hints alone: a spreadsheet rounds
-// what it writes as 3.95E+11, and only the file before it knows the rest.
-// Reference: ISO/IEC 29500-1, 18.17.4 (serial dates of the 1900 system).
 
 const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?[Ee]\+?(\d{1,2})$/;
 
 const FROM_BEFORE = "take the number from the file before (git diff shows it), and format the column as text";
 
-/** The whole number that 3.95E+02 stands for; what to do where digits of it are lost; `undefined` for other texts. */
+/** The integer behind 3.95E+02, or what to do if digits were lost; `undefined` for other texts. */
 export const scientificHint = (text: string, sign = ""): string | undefined => {
   const [, minus, first, decimals = "", exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
   if (first === undefined) return undefined;
@@ -105,14 +101,14 @@ export const scientificHint = (text: string, sign = ""): string | undefined => {
   return `did you mean ${minus === "-" ? "-" : sign}${Number(first + decimals.slice(0, power))}?`;
 };
 
-/** Days from the day 0 of a spreadsheet to 1970-01-01. */
+/** Serial day number of 1970-01-01 in the 1900 date system (ISO/IEC 29500-1, 18.17.4). */
 const SERIAL_OF_1970 = 25_569;
 
-/** 1990-01-01 to 2099-12-31: another number is no date that the data has. */
+/** 1990-01-01 to 2099-12-31; the data has no dates outside this range. */
 const FIRST_SERIAL = 32_874;
 const LAST_SERIAL = 73_050;
 
-/** The date, or date and time, that a spreadsheet's number of a day stands for; `undefined` for other texts. */
+/** The date, or date and time, behind a spreadsheet's serial number; `undefined` for other texts. */
 const serialDateHint = (text: string, hasTime: boolean): string | undefined => {
   const [, days, fraction = ""] = /^(\d{5})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   const serial = Number(days ?? 0);
@@ -120,10 +116,8 @@ const serialDateHint = (text: string, hasTime: boolean): string | undefined => {
   const day = formatDate(serial - SERIAL_OF_1970);
   const ms = Math.round(Number(`0.${fraction}`) * DAY_MS);
   const time = fraction === "" || !hasTime ? "" : `, ${new Date(ms).toISOString().slice(11, 16)}`;
-  return `it is the number of a day in a spreadsheet: did you mean ${day}${time} (Excel's 1900 system)?`;
+  return `it is a spreadsheet's number of a day: did you mean ${day}${time} (Excel's 1900 system)?`;
 };
-
-// MERGED cell.ts: The cells that columns are made of: texts, numbers, dates, addresses, lists.
 
 /** The blocks of the Arabic script in the Basic Multilingual Plane. */
 const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefc]";
@@ -131,7 +125,7 @@ const ARABIC = "[\\u0600-\\u06ff\\u0750-\\u077f\\u0870-\\u08ff\\ufb50-\\ufdff\\u
 /** Plain text, one line. */
 export const text = cell((value) => textFault(value) ?? value).meta({ form: TEXT_FORM });
 
-/** Text of the given pattern; `hintFor` says what may have been meant by another. */
+/** Text matching a pattern; `hintFor` suggests what may have been meant. */
 export const pattern = (
   form: RegExp,
   code: string,
@@ -142,13 +136,13 @@ export const pattern = (
     form: { type: "string", pattern: form.source },
   });
 
-/** Text that has letters of the Arabic script. */
+/** Text with Arabic letters. */
 export const arabicText = cell((value) => {
   const isArabic = /\p{Script=Arabic}/u.test(value);
   return textFault(value) ?? (isArabic ? value : fault("not-arabic", `${quoted(value)} has no Arabic letter`));
 }).meta({ form: { ...TEXT_FORM, pattern: `^(?=[\\s\\S]*${ARABIC})${TEXT_FORM.pattern.slice(1)}` } });
 
-/** The digits of a number, cut when they are many. */
+/** The digits of a number, shortened. */
 const shown = (digits: string): string => (digits.length > 20 ? `${digits.slice(0, 20)}…` : digits);
 
 /** A whole number within [min, max]. */
@@ -161,7 +155,7 @@ export const integer = (min: number, max: number): Cell<number> =>
     return isWithin ? number : fault("out-of-range", `${shown(value)} must be between ${min} and ${max}`);
   }).meta({ form: { type: "integer", minimum: min, maximum: max } });
 
-/** Where a decimal point may have been forgotten or misplaced. */
+/** Hint when a decimal point may be missing or misplaced. */
 const shifted = (value: number, limit: number): string | undefined => {
   if (!Number.isFinite(value)) return undefined;
   let guess = value;
@@ -170,7 +164,7 @@ const shifted = (value: number, limit: number): string | undefined => {
   return limit === 90 && Math.abs(value) <= 180 ? `are lat and lng swapped? or ${meant}` : meant;
 };
 
-/** Degrees of latitude or longitude, at most seven decimals. */
+/** Degrees of latitude or longitude with at most seven decimals. */
 export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
   cell((value) => {
     if (!/^-?\d+(\.\d{1,7})?$/.test(value)) {
@@ -186,14 +180,14 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
     );
   }).meta({ form: { type: "number", minimum: -limit, maximum: limit } });
 
-/** One of a closed list. */
+/** One of a fixed list. */
 export const choice = <const T extends string>(code: string, allowed: readonly T[]): Cell<T> =>
   cell(
     (value) =>
       allowed.find((one) => one === value) ?? fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
   ).meta({ form: { type: "string", enum: allowed } });
 
-/** A date that exists, YYYY-MM-DD. */
+/** An existing date, YYYY-MM-DD. */
 export const date = cell((value) => {
   if (parseDate(value) !== null) return value;
   const isWritten = /^\d{4}-\d\d-\d\d$/.test(value);
@@ -213,10 +207,10 @@ export const url = cell((value) => {
 const LANGUAGE_TEXT = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*=[^;]+";
 const LANGUAGE_TEXTS = `^${LANGUAGE_TEXT}(?:;${LANGUAGE_TEXT})*$`;
 
-/** Signs of Arabic writing outside the comments in quotes, which may be in any language. */
+/** Arabic punctuation or digits; only allowed inside quoted comments. */
 const ARABIC_SIGN = /[،؛٠-٩۰-۹٫]/;
 
-/** OpenStreetMap's opening_hours, whose signs are ASCII. */
+/** OpenStreetMap's opening_hours, whose syntax is ASCII. */
 export const openingHours = cell((value) => {
   const problem = textFault(value);
   if (problem !== null) return problem;
@@ -236,7 +230,7 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
     const problem = textFault(one);
     if (problem !== null) return problem;
     if (entries.some(([known]) => known === language))
-      return fault("bad-pair", `${JSON.stringify(language)} stands twice`);
+      return fault("bad-pair", `${JSON.stringify(language)} occurs twice`);
     entries.push([language, one]);
   }
   return Object.fromEntries(entries);
@@ -252,7 +246,7 @@ export const yesNo = cell((value) =>
   value === "yes" || value === "no" ? value === "yes" : fault("unknown-value", `${quoted(value)} must be yes or no`),
 ).meta({ form: { type: "string", enum: ["yes", "no"] } });
 
-/** A date, or an instant in RFC 3339 with its offset. */
+/** A date, or an RFC 3339 instant with offset. */
 export const moment = cell((value) => {
   if (date.safeParse(value).success) return value;
   const isInstant =

@@ -1,4 +1,4 @@
-/** places/<cc>.csv: one row a place, one file a country. */
+/** places/<cc>.csv: one row per place, one file per country. */
 import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
 import {
   type Amenity,
@@ -42,7 +42,7 @@ const iqamaForm = pattern(
 const iqama = list(iqamaForm).transform((items, context): Iqama => {
   const times = new Map(items.map((item) => item.split("=") as [string, string]));
   if (times.size < items.length) {
-    const twice = { code: "bad-iqama", message: "a prayer stands twice" };
+    const twice = { code: "bad-iqama", message: "a prayer occurs twice" };
     context.addIssue({ code: "custom", message: twice.message, params: { fault: twice } });
   }
   const at = (prayer: string): string | null => times.get(prayer) ?? null;
@@ -52,12 +52,12 @@ const iqama = list(iqamaForm).transform((items, context): Iqama => {
 const availability = (what: string) =>
   column(optional(choice("unknown-value", AVAILABILITY)), `${what}: yes, limited or no; empty where unknown.`);
 
-/** Spreadsheets take a number's plus sign away, and write a long one as 3.58E+11, which has lost its digits. */
+/** Spreadsheets drop the plus sign of a number, and write a long one as 3.58E+11, losing digits. */
 const phone = pattern(/^\+[1-9]\d{4,14}$/, "bad-phone", "a number in E.164 form such as +442076528000", (value) =>
   /^[1-9]\d{9,14}$/.test(value) ? `did you mean +${value}?` : scientificHint(value, "+"),
 );
 
-/** One column an amenity, in the order of AMENITIES. */
+/** One column per amenity, in the order of AMENITIES. */
 const amenityColumns = {
   women_space: availability("A place for women"),
   wudu: availability("Ablution facilities"),

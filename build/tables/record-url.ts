@@ -1,12 +1,12 @@
 /**
- * Addresses of single records at their source: templates with {id}, joined by `;`, each alone or for the
- * identifiers that begin with some letters: w=https://www.openstreetmap.org/way/{id} makes of w123 …/way/123.
+ * Addresses of single records at their source: templates with {id}, joined by `;`. A template may be limited to
+ * identifiers with a prefix: w=https://www.openstreetmap.org/way/{id} turns w123 into …/way/123.
  */
 import { type Cell, list } from "./cell-schema.ts";
 import { pattern } from "./cell.ts";
 
 export interface RecordUrl {
-  /** Letters that the identifier begins with, and that the address goes without; empty for any. */
+  /** Prefix of the identifier, left out of the address; empty for any. */
   readonly prefix: string;
   readonly template: string;
 }
@@ -25,7 +25,7 @@ export const recordUrls = list(form).transform((items): readonly RecordUrl[] =>
   }),
 ) as Cell<readonly RecordUrl[]>;
 
-/** The address of the record `identifier`; `null` where no template is for it. */
+/** The address of the record `identifier`; `null` if no template matches. */
 export const recordUrlOf = (urls: readonly RecordUrl[] | null, identifier: string): string | null => {
   const found = urls?.find(({ prefix }) => identifier.startsWith(prefix));
   if (found === undefined) return null;

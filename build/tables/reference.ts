@@ -1,4 +1,7 @@
-/** The tables that the others refer to: countries, cities, types, kinds, sources. */
+/**
+ * Tables that others refer to (countries, cities, types, kinds, sources, search words), the exceptions to findings of
+ * the check, and the ratings exported by `npm run reviews -- export --ratings`, which are not part of data/.
+ */
 import { CURATED_ID_MAX, ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
 import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
@@ -60,7 +63,7 @@ export const sources = table("sources.csv", "Where facts come from, and on what 
   license: column(required(cell.text), "SPDX identifier of its licence."),
 });
 
-/** imports/sources.csv: the same, and where each record of the source is found. */
+/** imports/sources.csv: the same plus the address of each record. */
 export const importedSources = table(sources.path, sources.doc, {
   ...sources.columns,
   record_url: column(
@@ -89,14 +92,12 @@ export const retired = table(
   retiredColumns(curatedId, curatedId),
 );
 
-/** imports/retired.csv: the same of imported places, which a curated one may stand for. */
+/** imports/retired.csv: the same for imported places; a curated place may replace one. */
 export const importedRetired = table(
   retired.path,
   retired.doc,
   retiredColumns(cell.integer(IMPORTED_ID_MIN, IMPORTED_ID_MAX), cell.integer(1, IMPORTED_ID_MAX)),
 );
-
-// MERGED search-words.ts: Words that the search treats by their meaning.
 
 export const searchWords = table(
   "search-words.csv",
@@ -114,9 +115,6 @@ export const searchWords = table(
   },
 );
 
-// MERGED ratings.ts: The table of ratings that `npm run reviews -- export --ratings` writes. It is derived from reviews
-// and no part of the data folder.
-
 const stars = (what: string) => column(required(cell.integer(0, 2_147_483_647)), `Reviews with ${what}.`);
 
 export const ratings = table("ratings.csv", "Ratings of places, from their published reviews.", {
@@ -133,9 +131,7 @@ export const ratings = table("ratings.csv", "Ratings of places, from their publi
   five: stars("five stars"),
 });
 
-// MERGED exceptions.ts: exceptions.csv: findings of the check that were looked at and are right as they stand.
-
-/** Findings that can be right as they stand; every other one has to be mended. */
+/** Findings that may be accepted; all others must be fixed. */
 const EXCEPTABLE = ["far-from-city", "near-duplicate", "outside-country"] as const;
 
 const place = cell.pattern(

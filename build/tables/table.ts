@@ -1,4 +1,8 @@
-/** A row that is wider or narrower than its header: what happened to it, most likely. */
+/**
+ * Tables: the columns of one kind of CSV file, each declared once with its cell and its documentation. Reading returns
+ * typed rows with their positions, and every problem of the file: missing, renamed or repeated columns, rows too wide
+ * or too narrow, refused fields.
+ */
 import { type Diagnostic, quoted } from "../base/diagnostics.ts";
 import { likelyWord } from "../base/similarity.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/read.ts";
@@ -15,12 +19,12 @@ import {
   type RowOf,
 } from "./cell-schema.ts";
 
-/** The lines that git leaves where two changes meet. */
+/** Git conflict markers. */
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 const count = (n: number): string => `${n} field${n === 1 ? "" : "s"}`;
 
-/** What is wrong with a row of other than `width` fields. */
+/** What is wrong with a row that does not have `width` fields, and the most likely cause. */
 export const widthFault = (fields: readonly string[], width: number): Fault => {
   if (CONFLICT.test(fields[0] ?? "")) {
     const hint = "keep the right rows of both sides, and take the lines <<<<<<<, ======= and >>>>>>> out";
@@ -33,12 +37,10 @@ export const widthFault = (fields: readonly string[], width: number): Fault => {
   return fault("wrong-field-count", `the row has ${count(fields.length)}, the header has ${width}`, hint).fault;
 };
 
-// MERGED header.ts: The header of a CSV file against the columns of its table: what is there, missing, renamed, or twice.
-
-/** What stands between the fields where that is not a comma, or before the header. */
+/** The wrong delimiter in the header, or text before it, if any. */
 const otherSeparator = (header: CsvRow, expected: readonly string[]): string | null => {
   const [only = "", second] = header.fields;
-  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "") return "a sep= line stands before the header";
+  if (/^"?sep=[,;\t|]?"?$/i.test(only) && (second ?? "") === "") return "there is a sep= line before the header";
   if (second !== undefined) return null;
   const isHeader = (separator: string): boolean =>
     only.split(separator).filter((name) => expected.includes(name.trim())).length > 1;
@@ -47,25 +49,25 @@ const otherSeparator = (header: CsvRow, expected: readonly string[]): string | n
   return `${JSON.stringify(separator)} stands between the fields, must be a comma`;
 };
 
-/** More columns than this are told of together. */
+/** More columns than this are reported together. */
 const MANY = 3;
 
-/** A header that is this much too wide is no header of the table at all. */
+/** A header this many times too wide does not belong to the table. */
 const MANY_TIMES = 3;
 
-/** A table with no more columns than this has them all named in a hint. */
+/** Tables with at most this many columns have them all listed in a hint. */
 const FEW = 15;
 
 const plain = (name: string): string => name.trim().toLowerCase().replaceAll(/[ -]+/g, "_");
 
-/** A column of the file that the table has not, and the missing one that it most likely is. */
+/** An unknown column, and the missing column it most likely is. */
 interface Stranger {
   readonly name: string;
   readonly index: number;
   readonly meant: string | null;
 }
 
-/** The strangers of a header, no two of them meant for one column. */
+/** The unknown columns of a header; no two are matched with the same column. */
 const strangersOf = (found: readonly string[], expected: readonly string[]): readonly Stranger[] => {
   const missing = new Set(expected.filter((name) => !found.includes(name)));
   return found.flatMap((name, index) => {
@@ -95,7 +97,7 @@ const strangerProblem = (
   return report(name, "unknown-column", message, { message, hint, fixable, ...header.position(index) });
 };
 
-/** Many columns that are only written otherwise, told together. */
+/** One finding for many columns that only differ in spelling. */
 const spelledProblem = (spelled: readonly Stranger[], header: CsvRow, report: Report): Diagnostic => {
   const some = spelled.slice(0, MANY).map(({ name, meant }) => `${quoted(name)} is ${meant}`);
   const message = `${spelled.length} columns are written otherwise than in the table: ${some.join(", ")}, …`;
@@ -118,7 +120,7 @@ const missingProblem = (
   });
 };
 
-/** What is wrong with a header; nothing when its names are the columns, in any order. */
+/** What is wrong with a header; its columns may be in any order. */
 const headerProblems = (header: CsvRow, expected: readonly string[], report: Report): readonly Diagnostic[] => {
   const found = header.fields;
   const whole = (code: string, message: string, hint: string): readonly Diagnostic[] => [
@@ -133,7 +135,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
     return whole("wrong-separator", separator, "a spreadsheet wrote the file; npm run data -- fix reads it as it is");
   if (!found.some((name) => expected.includes(plain(name)))) {
     const hint = `the first line must be ${expected.join(",")}`;
-    return whole("missing-header", "the first line is no header: it names no column of the table", hint);
+    return whole("missing-header", "the first line is not a header: it names no column of the table", hint);
   }
   const strangers = strangersOf(found, expected);
   const spelled = strangers.filter(({ name, meant }) => plain(name) === meant);
@@ -145,7 +147,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
     found.indexOf(name) === i || !expected.includes(name)
       ? []
       : [
-          report(name, "repeated-column", `${name} stands twice in the header`, {
+          report(name, "repeated-column", `${name} occurs twice in the header`, {
             hint: "keep one of the two",
             ...header.position(i),
           }),
@@ -161,17 +163,14 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
   ];
 };
 
-// MERGED table.ts: A table: the columns of one kind of CSV file, each declared once with its cell and its meaning.
-// Reading gives typed rows that still know where they stand, and every problem of the file.
-
 export interface Table<C extends Columns> {
-  /** Path below the data folder; `*` stands for a lower-case country code. */
+  /** Path below the data folder; `*` is a lower-case country code. */
   readonly path: string;
   readonly doc: string;
   readonly columns: C;
 }
 
-/** A diagnostic at one column of a row. */
+/** A diagnostic about one column of a row. */
 export type Report = (column: string, code: string, message: string, more?: Partial<Diagnostic>) => Diagnostic;
 
 export interface Row<C extends Columns> {
@@ -182,9 +181,9 @@ export interface Row<C extends Columns> {
 export interface TableFile<C extends Columns> {
   readonly rows: readonly Row<C>[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What could be read of the rows that have faults. */
+  /** The readable fields of rows with errors. */
   readonly unsound: readonly Partial<RowOf<C>>[];
-  /** False when rows were left out unread, so that nobody can tell what the file lacks. */
+  /** False when rows were left unread, so missing rows prove nothing. */
   readonly isWhole: boolean;
 }
 
@@ -196,15 +195,15 @@ export const table = <C extends Columns>(path: string, doc: string, columns: C):
   columns,
 });
 
-/** Characters of a message; a field may be as long as it likes. */
+/** Longest message; fields may be of any length. */
 const MESSAGE_LENGTH = 400;
 
-/** Problems of one file after which no more of it are looked for. */
+/** After this many problems the rest of a file is not checked. */
 export const MAX_FAULTS = 200;
 
 const shorten = (text: string): string => (text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text);
 
-/** A report keeps where the row stands, not its fields. */
+/** Keeps the row's position only, not its fields. */
 const reporter =
   (file: string, names: readonly string[], columns: Columns, { position }: CsvRow): Report =>
   (name, code, message, more = {}) => ({
@@ -217,7 +216,7 @@ const reporter =
     message: shorten(more.message ?? (message.startsWith(name) ? message : `${name}: ${message}`)),
   });
 
-/** What is answered for a file whose rows could not be read. */
+/** The result for a file whose rows could not be read. */
 export const unread = (diagnostics: readonly Diagnostic[]): TableFile<never> => ({
   rows: [],
   diagnostics,
@@ -225,7 +224,7 @@ export const unread = (diagnostics: readonly Diagnostic[]): TableFile<never> => 
   isWhole: false,
 });
 
-/** What reads the fields of a row, in the order of the columns. */
+/** Parsers of a row's fields, in column order. */
 type RowParsers = readonly {
   readonly name: string;
   readonly index: number;
@@ -233,7 +232,7 @@ type RowParsers = readonly {
   readonly one: Column<unknown>;
 }[];
 
-/** Fills `value` from the fields and answers what is wrong with them. */
+/** Fills `value` from the fields and returns their problems. */
 const readFields = (
   parsers: RowParsers,
   fields: readonly string[],
@@ -261,16 +260,14 @@ const stoppedAt = (report: Report, row: CsvRow): Diagnostic =>
     ...row.position(0),
   });
 
-/** One finding for all records of a kind that `fix` takes out, at the first of them. */
+/** One finding for all records of a kind that `fix` removes, at the first of them. */
 const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: Report): readonly Diagnostic[] => {
   const more = (message: string, some: readonly CsvRow[]): Partial<Diagnostic> => {
     const hint = `npm run data -- fix takes ${some.length === 1 ? "it" : "them"} out`;
     return { message, hint, fixable: true, ...some[0]?.position(0) };
   };
   const again =
-    headers.length === 1
-      ? "the header stands here again"
-      : `the header stands again ${headers.length} times, here first`;
+    headers.length === 1 ? "the header is repeated here" : `the header is repeated ${headers.length} times, here first`;
   const nothing = `${blank.length === 1 ? "a row holds" : `${blank.length} rows hold`} nothing but separators`;
   return [
     ...(headers.length === 0 ? [] : [report("row", "repeated-header", again, more(again, headers))]),
@@ -278,7 +275,7 @@ const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: 
   ];
 };
 
-/** Reads one file of a table: typed rows where the row is sound, diagnostics where it is not. */
+/** Reads one file of a table: typed rows where valid, diagnostics elsewhere. */
 export const readTable = <C extends Columns>({ columns }: Table<C>, file: string, text: string): TableFile<C> => {
   const {
     rows: [header, ...body],
@@ -302,7 +299,7 @@ export const readTable = <C extends Columns>({ columns }: Table<C>, file: string
     parse: parserOf(one.cell),
     one,
   }));
-  /** Rows are copies of this one, so that all have the same shape. */
+  /** Rows are copied from this one, so that they share a hidden class. */
   const model = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
   const rows: Row<C>[] = [];
   const unsound: Partial<RowOf<C>>[] = [];

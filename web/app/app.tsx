@@ -1,4 +1,4 @@
-/** The frame of every view, and which view an address shows. */
+/** The frame around every view, and the routes. */
 import { ErrorBoundary, lazy, LocationProvider, Route, Router } from "preact-iso";
 import { Banner, Footer, Header, Newer } from "./frame/frame.tsx";
 import { NotFound } from "./views/not-found.tsx";
@@ -12,7 +12,7 @@ const Offline = lazy(async () => (await import("./views/offline.tsx")).Offline);
 const pathOf = (url: string): string => new URL(url, location.origin).pathname;
 let shown = pathOf(location.href);
 
-/** On another page, not on another state of this one, readers begin at the top of what is new. */
+/** Scrolls to the top on a new page, but not when only the state of a page changes. */
 const arrive = (url: string): void => {
   if (pathOf(url) === shown) return;
   shown = pathOf(url);

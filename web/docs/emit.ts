@@ -1,4 +1,4 @@
-/** Writes the docs below a folder: a page for each source and language, with the built files they load. */
+/** Writes the docs into a folder: a page per source and language, with the built files they load. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,11 +11,11 @@ import { expand } from "./tables.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The Markdown of a page with its tables made. */
+/** The Markdown of a page with its tables filled in. */
 export const sourceOf = (language: Language, name: PageName): string =>
   expand(readFileSync(here(`${language}/${name}.md`), "utf8"), language);
 
-/** Builds the scripts with the styles that they import; `guide` is for every page, `reference` for that one too. */
+/** Builds the scripts and their styles; `guide` is for every page, `reference` additionally for the API reference. */
 const buildAssets = async (
   outDir: string,
   plugins: readonly Plugin[],
@@ -27,7 +27,7 @@ const buildAssets = async (
     publicDir: false,
     logLevel: "warn",
     plugins: [...plugins],
-    // The viewer is one large file, loaded on the page of the reference alone.
+    // The viewer is one large file, loaded only on the reference page.
     build: {
       outDir,
       emptyOutDir: false,
@@ -53,7 +53,7 @@ const buildAssets = async (
   return { guide, reference };
 };
 
-/** Writes all pages below `out`, and beside them the same for programs that read text. */
+/** Writes all pages below `out`, and the versions for text readers (llms.ts). */
 export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise<void> => {
   const { guide, reference } = await buildAssets(out, plugins);
   for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });

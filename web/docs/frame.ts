@@ -1,4 +1,4 @@
-/** The HTML of a page of the docs round what its Markdown says: header, guides, contents, neighbours. */
+/** The HTML around a docs page: header, list of guides, table of contents, links to neighbours. */
 import { addressOf, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { escapeHtml, type Rendered } from "./render.ts";
 
@@ -8,7 +8,7 @@ export interface Assets {
   readonly scripts: readonly string[];
 }
 
-export interface Page extends Rendered {
+interface Page extends Rendered {
   readonly name: PageName;
 }
 
@@ -69,7 +69,7 @@ const neighbours = (language: Language, page: Page, pages: readonly Page[]): str
   return `<div class="neighbours">${link(pages[at - 1], "prev", previous)}${link(pages[at + 1], "next", next)}</div>`;
 };
 
-/** A whole document. `pages` are those of its language, in their order. */
+/** A whole document. `pages` are those of its language, in order. */
 export const framePage = (
   language: Language,
   page: Page,

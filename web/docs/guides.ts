@@ -1,10 +1,13 @@
-/** The words of the docs beside their sources: of the frame and of tables; those of the site's navigation and of times are the explorer's. */
+/**
+ * The pages of the docs: their order, languages, folders and texts of the frame and tables; navigation and time texts
+ * are shared with the explorer.
+ */
 import siteAr from "../app/i18n/ar.json" with { type: "json" };
 import siteEn from "../app/i18n/en.json" with { type: "json" };
 import ar from "./words/ar.json" with { type: "json" };
 import en from "./words/en.json" with { type: "json" };
 
-export interface Texts {
+interface Texts {
   readonly site: Readonly<Record<keyof typeof siteEn, string>>;
   readonly frame: Readonly<Record<keyof typeof en.frame, string>>;
   readonly methods: typeof en.methods;
@@ -18,12 +21,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   ar: { site: siteAr, ...ar },
 };
 
-// MERGED guides.ts: Which pages the docs have, in their order and languages, and where each lies.
-
 export const LANGUAGES = ["en", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** `index` is the reference of the API; the others are guides. Each is a file `<language>/<name>.md`. */
+/** `index` is the API reference; the others are guides. Each is a file `<language>/<name>.md`. */
 export const PAGES = [
   "index",
   "quick-start",
@@ -40,7 +41,7 @@ export const PAGES = [
 ] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** The folders that pages lie in, below the root of the site; privacy is not a matter of programs alone. */
+/** Folders of pages below the root; privacy is separate, as it concerns more than developers. */
 export const FOLDERS = ["docs", "privacy"] as const;
 
 /** The folder of a page below the root of the site, e.g. `docs/ar/offline`. */

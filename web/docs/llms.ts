@@ -1,8 +1,8 @@
-/** The docs for programs that read text: llms.txt, a list of the pages, and llms-full.txt, all guides in one (llmstxt.org). */
+/** The docs for language models (llmstxt.org): llms.txt lists the pages, llms-full.txt has all guides in one text. */
 import { addressOf, type PageName, PAGES } from "./guides.ts";
 import type { Rendered } from "./render.ts";
 
-export interface Source {
+interface Source {
   readonly name: PageName;
   readonly markdown: string;
   readonly page: Rendered;
@@ -14,7 +14,7 @@ const HEAD = `# Musalla
 > and Arabic below /api/v1, without a key, and the same data as static files below /data/v1.
 `;
 
-/** The list; addresses are of the host that serves it. */
+/** The list; addresses are relative to the host. */
 export const listForReaders = (sources: readonly Source[]): string => {
   const items = sources.map(({ name, page }) => `- [${page.title}](${addressOf("en", name)}): ${page.description}`);
   return `${HEAD}
@@ -30,14 +30,14 @@ ${items.join("\n")}
 `;
 };
 
-/** Headings one level deeper, so that each guide is a section. */
+/** Lowers headings one level, so that each guide is a section. */
 const deeper = (markdown: string): string =>
   markdown
     .split(/(^```[^]*?^```$)/m)
     .map((part) => (part.startsWith("```") ? part : part.replace(/^(#+) /gm, "#$1 ")))
     .join("");
 
-/** Links from source to source as addresses; what keeps directions of text apart is not needed here. */
+/** Turns links between sources into addresses and removes text direction marks. */
 const readable = (markdown: string): string =>
   markdown
     .replace(/\]\(([a-z-]+)\.md(#[^)]*)?\)/g, (whole, name: string, hash = "") => {
@@ -46,7 +46,7 @@ const readable = (markdown: string): string =>
     })
     .replace(/<\/?bdi[^>]*>/g, "");
 
-/** All guides. The reference has no text of its own: it is the OpenAPI document. */
+/** All guides. The reference is left out: its text is the OpenAPI document. */
 export const guidesInOne = (sources: readonly Source[]): string => {
   const guides = sources.filter(({ name }) => name !== "index");
   return [HEAD, ...guides.map(({ markdown }) => readable(deeper(markdown)))].join("\n");

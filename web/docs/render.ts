@@ -1,11 +1,11 @@
 /**
- * A page of the docs from its Markdown: title, contents and HTML. Owns what Markdown leaves open here: ids of
- * headings, direction of code, tables that can be scrolled, links from one source to another.
+ * Renders a docs page from Markdown: title, contents and HTML, with heading ids, text direction of code, scrollable
+ * tables, and links between sources.
  */
 import { Marked, type Tokens } from "marked";
 import { addressOf, type Language, type PageName, PAGES } from "./guides.ts";
 
-export interface Heading {
+interface Heading {
   readonly id: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export interface Rendered {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
 
 const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name);
@@ -32,7 +32,7 @@ const idOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** `offline.md#shards` is a link to that page in the same language. */
+/** `offline.md#shards` links to that page in the same language. */
 const hrefOf = (href: string, language: Language): string => {
   const [, name = "", hash = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (name === "") return href;
@@ -42,10 +42,10 @@ const hrefOf = (href: string, language: Language): string => {
 
 const plain = (text: string): string => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1");
 
-/** A table of more columns is scrolled rather than squeezed. */
+/** Tables with more columns scroll instead of shrinking. */
 const WIDE = 5;
 
-/** Renders Markdown; `region` names a table for those who do not see it. */
+/** Renders Markdown; `region` labels tables for screen readers. */
 export const renderPage = (markdown: string, language: Language, region: string): Rendered => {
   const contents: Heading[] = [];
   let tables = 0;

@@ -1,4 +1,8 @@
-/** A Markdown table from its cells. */
+/**
+ * Tables of the docs, generated from the project's own declarations where a source has `<!-- table: name -->`: accuracy
+ * of the prayer times (bench/README.md), calculation methods (data/methods.json), error codes (status and message from
+ * the server, advice for clients), data sources (data/sources.csv).
+ */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
@@ -12,18 +16,16 @@ const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" |
 const markdownTable = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
   [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 
-/** Text of another language than the page's. */
+/** Text in another language than the page's. */
 const english = (text: string): string => `<bdi lang="en">${text}</bdi>`;
 
-/** A number with its unit, which keeps its direction in a sentence of the other. */
+/** A number with its unit, isolated from the text direction around it. */
 const figure = (text: string): string => `<bdi dir="ltr">${text}</bdi>`;
-
-// MERGED accuracy.ts: How exact the prayer times are, as bench/README.md keeps it: published timetables beside adhan and AlAdhan's formula.
 
 const README = new URL("../../bench/README.md", import.meta.url);
 const HEAD = "| test/truth: % exact / % within 1 min / max |";
 
-/** The rows of the table below its head. */
+/** The table rows below the header. */
 const rowsOf = (text: string): readonly (readonly string[])[] => {
   const from = text.indexOf(HEAD);
   if (from < 0) throw new Error("bench/README.md has no table of test/truth any more");
@@ -36,7 +38,7 @@ const rowsOf = (text: string): readonly (readonly string[])[] => {
   );
 };
 
-/** "94.4 / 100.0 / 1": exact, within a minute, the largest difference. */
+/** "94.4 / 100.0 / 1": per cent exact, per cent within a minute, largest difference. */
 const shares = (text = ""): string => figure(text);
 
 const accuracyTable = (language: Language): string => {
@@ -49,13 +51,11 @@ const accuracyTable = (language: Language): string => {
   return markdownTable([TEXTS[language].accuracy.head, ...rows]);
 };
 
-// MERGED methods.ts: The calculation methods as data/methods.json has them: angles, minutes, rounding, source.
-
 const FILE = new URL("../../data/methods.json", import.meta.url);
 
 const signed = (minutes: number): string => (minutes > 0 ? `+${minutes}` : `−${-minutes}`);
 
-/** How the printed minute comes about, e.g. "up: Fajr, Dhuhr +1; down: sunrise". */
+/** How minutes are rounded, e.g. "up: Fajr, Dhuhr +1; down: sunrise". */
 const printedOf = ({ printed, height }: PrayerMethod, language: Language): string => {
   const { site, methods } = TEXTS[language];
   const { round, all, and, groups: between, height: ofTown } = methods;
@@ -102,8 +102,6 @@ const methodsTable = (language: Language): string => {
   return markdownTable([TEXTS[language].methods.head, ...rows]);
 };
 
-// MERGED problems.ts: The codes of failures: status and sentence as the server declares them, and what a client does about each.
-
 const problemsTable = (language: Language): string => {
   const { head } = TEXTS[language].problems;
   const advice: Readonly<Record<ProblemCode, string>> = TEXTS[language].problems.advice;
@@ -117,8 +115,6 @@ const problemsTable = (language: Language): string => {
   return markdownTable([head, ...rows]);
 };
 
-// MERGED sources.ts: Whom the data come from, as data/sources.csv has it.
-
 const SOURCES_FILE = new URL("../../data/sources.csv", import.meta.url);
 
 const sourcesTable = (language: Language): string => {
@@ -130,8 +126,6 @@ const sourcesTable = (language: Language): string => {
   return markdownTable([TEXTS[language].sources.head, ...shown]);
 };
 
-// MERGED tables.ts: Tables of the docs that are made from what the project declares elsewhere: `<!-- table: name -->` in a source.
-
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   methods: methodsTable,
@@ -139,7 +133,7 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   sources: sourcesTable,
 };
 
-/** A source with its tables in place; an unknown name throws. */
+/** A source with its tables filled in; unknown names throw. */
 export const expand = (markdown: string, language: Language): string =>
   markdown.replace(/^<!-- table: (.+?) -->$/gm, (_, name: string) => {
     const table = TABLES[name];

@@ -1,7 +1,6 @@
 /**
- * The service worker: the skin of the engine in the browser. It has the answers of the API while the network is gone,
- * keeps countries, and sends reviews later. A newer one waits until the pages of the one before are closed, or a
- * page asks it to take over.
+ * The service worker: answers the API offline with the engine, keeps countries, and sends queued reviews. A newer
+ * worker waits until the old pages are closed, or a page asks it to take over.
  */
 import { API_BASE } from "#core/api/context.ts";
 import { CHANNEL, type Demand, type WorkerState } from "./base/messages.ts";
@@ -15,17 +14,17 @@ import { aloneWith, forgetReview, listReviews, SEND_REVIEWS, sendReviews } from 
 
 const channel = new BroadcastChannel(CHANNEL);
 
-/** How often pages are told of a run at most, ms. */
+/** Minimum interval between progress messages, ms. */
 const TELL_AGAIN_MS = 100;
 let telling: Promise<void> | null = null;
 
 const tellNow = async (): Promise<void> => {
   const [kept, reviews] = await Promise.all([keptState(), listReviews()]);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage({ kept, reviews } satisfies WorkerState);
 };
 
-/** Tells all pages the state, a moment later when it was told just now. */
+/** Broadcasts the state to all pages, throttled. */
 const tell = (): void => {
   telling ??= new Promise<void>((resolve) => setTimeout(resolve, TELL_AGAIN_MS)).then(async () => {
     telling = null;
@@ -68,7 +67,7 @@ const obey = async (demand: Demand): Promise<void> => {
   await tellNow();
 };
 
-/** What answers a request; `null` leaves it to the browser. */
+/** The handler of a request; `null` leaves it to the browser. */
 const answerTo = (request: Request): Promise<Response> | null => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
@@ -95,7 +94,7 @@ worker.addEventListener("message", (event) => event.waitUntil(obey(event.data as
 
 worker.addEventListener("sync" as "activate", (event) => {
   if ((event as SyncEvent).tag !== SEND_REVIEWS) return;
-  // A rejection has the browser come again.
+  // On rejection the browser retries later.
   event.waitUntil(
     send().then((isDone) => {
       if (!isDone) throw new Error("reviews: some could not be sent");
@@ -103,5 +102,5 @@ worker.addEventListener("sync" as "activate", (event) => {
   );
 });
 
-// Whatever woke this worker, what waits is looked at.
+// Whatever woke the worker, try to send queued reviews.
 void send().catch(() => undefined);

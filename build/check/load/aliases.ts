@@ -1,6 +1,6 @@
 /**
- * The other names of columns and the other words for yes, no and limited, which the data folder holds.
- * Names are compared folded: case, accents, Arabic articles and the signs between words do not matter.
+ * Aliases from the data folder: other column names, and other words for yes, no and limited. Names are compared folded:
+ * case, accents, Arabic articles and punctuation are ignored.
  */
 import { fold, words } from "#core/base/fold.ts";
 import { groupBy } from "../../base/group.ts";
@@ -23,7 +23,7 @@ export const valueAliases = table("value-aliases.csv", "Other words for yes, lim
 });
 
 export interface Aliases {
-  /** Columns by another name; one name may stand for columns of several tables. */
+  /** Column names by alias; one alias may name columns of several tables. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
   readonly words: WordAliases;
 }
@@ -33,7 +33,7 @@ export const NO_ALIASES: Aliases = { columns: new Map(), words: new Map() };
 /** The form in which names of columns are compared. */
 export const headerKey = (name: string): string => words(name).join("_");
 
-/** The aliases of the two files' canonical texts; a row that is not sound is left to the check. */
+/** Parses the two alias files; invalid rows are skipped, since the check reports them. */
 export const parseAliases = (headers: string, values: string): Aliases => {
   const named = readTable(headerAliases, headerAliases.path, headers).rows.map(({ value }) => value);
   const byKey = groupBy(named, ({ alias }) => headerKey(alias));

@@ -1,7 +1,6 @@
 /**
- * Findings that were looked at and are right as they stand: data/exceptions.csv, each with its reason.
- * A rule asks here before it speaks. An exception that nothing asks for any more is an error, so that
- * the list never says more than is true.
+ * data/exceptions.csv: findings that were reviewed and accepted, each with its reason. Rules ask here before they
+ * report. An exception that is no longer needed is an error, so that the list stays true.
  */
 import { existsSync } from "node:fs";
 import type { Diagnostic } from "../../base/diagnostics.ts";
@@ -9,11 +8,11 @@ import { exceptions } from "../../tables/reference.ts";
 import { loadTable } from "./load.ts";
 import { fileAt } from "./source.ts";
 
-/** The exceptions as the rules of one file ask for them. */
+/** The exceptions that apply to one file. */
 export interface Allowances {
-  /** Whether the finding `code` of `place` (gb/east-london-mosque), about `other`, stands as it is. */
+  /** Whether the finding `code` about `place` (gb/east-london-mosque) and `other` is accepted. */
   readonly allows: (code: string, place: string, other?: string) => boolean;
-  /** Those that were asked for and are there. */
+  /** Exceptions that matched a finding. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -21,13 +20,15 @@ export interface Exceptions {
   readonly open: () => Allowances;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
-  /** Exceptions that are none of `asked`, when every file was checked; `faulty` are countries with rows unchecked. */
+  /**
+   * Exceptions not in `asked`, once every file was checked; skips `faulty` countries, whose rows were not all checked.
+   */
   readonly stale: (asked: ReadonlySet<string>, faulty: ReadonlySet<string>) => readonly Diagnostic[];
 }
 
 const keyOf = (code: string, place: string, other: string): string => [code, ...[place, other].toSorted()].join(" ");
 
-/** Reads the exceptions of a data folder; one without the file has none. */
+/** Reads the exceptions of a data folder; none if it has no such file. */
 export const loadExceptions = (dataDir: string): Exceptions => {
   const file = fileAt(dataDir, exceptions.path);
   const isThere = existsSync(file.path);

@@ -1,7 +1,7 @@
 /**
- * The layer of imports: a folder beside the data, in the same form, that `npm run data -- import` writes
- * and the host keeps. Its rows join those of the data when they are read; nothing of it goes into data/.
- * Whoever hosts it cannot mend it by hand, so every finding says the same thing to do.
+ * The imports: a folder with the same layout as data/, written by `npm run data -- import` and kept by the host. Its
+ * rows are merged with those of data/ when read; nothing is written to data/. Imports cannot be edited by hand, so
+ * every finding gives the same advice.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,24 +13,24 @@ import type { Table, TableFile } from "../../tables/table.ts";
 import { loadTable, type Tables } from "./load.ts";
 import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
 
-/** How messages name the folder, whatever it is called on the host. */
+/** The folder's name in messages, whatever it is called on the host. */
 const IMPORTS = "imports";
 
-/** The parts of the folder that a build reads; the rest is the importers' own. */
+/** The parts of the folder that a build reads; the rest belongs to the importers. */
 export const IMPORTED_PARTS = [importedSources.path, importedRetired.path, "places"] as const;
 
-/** The rows of a country: those of the data, and those of the imports. One of the two may be absent. */
+/** The places files of a country: curated, imported, or both. */
 export interface CountryFiles {
   readonly stem: string;
   readonly curated: SourceFile | null;
   readonly imported: SourceFile | null;
 }
 
-/** The files that are there, the curated one first. */
+/** The files that exist, the curated one first. */
 export const filesOf = ({ curated, imported }: CountryFiles): readonly SourceFile[] =>
   [curated, imported].filter((file) => file !== null);
 
-/** The places files of both folders by country. */
+/** The places files of both folders, by country. */
 export const countryFiles = (dataDir: string, importsDir: string | null): readonly CountryFiles[] => {
   const hasImports = importsDir !== null && existsSync(join(importsDir, "places"));
   const curated = new Map(filesIn(dataDir, "places", ".csv").map((file) => [stemOf(file), file]));
@@ -43,24 +43,24 @@ export const countryFiles = (dataDir: string, importsDir: string | null): readon
 
 const HINT = "npm run data -- import writes this folder; mend the source or its mapping and import again";
 
-/** The findings as they are told: of the imports errors alone, and nothing that `fix` would mend. */
+/** Filters findings for reporting: for imports errors only, and no hints that `fix` would help. */
 export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
   found.flatMap((one) => {
     if (!one.file.startsWith(`${IMPORTS}/`)) return [one];
     return one.severity === "error" ? [{ ...one, hint: HINT, fixable: false }] : [];
   });
 
-export interface Imports {
+interface Imports {
   readonly tables: Tables;
   readonly diagnostics: readonly Diagnostic[];
-  /** Files that were read. */
+  /** Number of files read. */
   readonly files: number;
 }
 
 const sameTerms = (a: SourceRow, b: SourceRow): boolean =>
   a.name === b.name && a.url === b.url && a.license === b.license;
 
-/** The sources of both, one row an id. */
+/** The sources of both folders, one row per id. */
 const joinSources = (
   own: Tables["sources"],
   added: Tables["sources"],
@@ -81,7 +81,7 @@ const joinSources = (
   return { all: [...byId.values()], diagnostics };
 };
 
-/** The tables with what the imports add: their sources, and the ids that they retired. */
+/** The tables with the imports' sources and retired ids added. */
 export const joinImports = (tables: Tables, importsDir: string | null): Imports => {
   if (importsDir === null) return { tables, diagnostics: [], files: 0 };
   let files = 0;
@@ -91,7 +91,7 @@ export const joinImports = (tables: Tables, importsDir: string | null): Imports 
     files += 1;
     return loadTable(tableOf(readText(file).text), file);
   };
-  // The last column may be left out, so that a file of data/ is one too.
+  // The last column is optional, so a file in the layout of data/ is accepted too.
   const added = load<typeof sources.columns>(
     (text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources),
     sources.path,

@@ -1,4 +1,4 @@
-/** Loads everything of the data folder but the places: small tables, whole in memory. */
+/** Loads everything in the data folder except the places: small tables, held in memory. */
 import { existsSync, readFileSync } from "node:fs";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
@@ -26,7 +26,7 @@ export const FIRST_YEAR = 1900;
 
 export const LAST_YEAR = 2100;
 
-/** What is wrong with the methods or the ephemeris; empty when both can be used. */
+/** What is wrong with the methods or the ephemeris; empty when both are usable. */
 export const prayerProblems = ({
   methods,
   ephemeris,
@@ -54,19 +54,19 @@ export interface Tables {
   readonly events: RowsOf<typeof events>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly hijri: HijriTable;
-  /** data/hijri.json and data/methods.json as they are. */
+  /** data/hijri.json and data/methods.json as parsed. */
   readonly hijriJson: unknown;
   readonly methods: unknown;
   readonly ephemeris: Uint8Array;
 }
 
-export interface Loaded {
+interface Loaded {
   readonly tables: Tables;
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A diagnostic of a whole file. */
+/** A diagnostic about a whole file. */
 export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
   code,
   severity: "error",
@@ -77,11 +77,11 @@ export const fileDiagnostic = (file: string, code: string, message: string): Dia
   message,
 });
 
-/** Signs that a text of sound UTF-8 is something else: UTF-16, a spreadsheet's own file, lost letters. */
+/** Signs that valid UTF-8 is not text: UTF-16, a spreadsheet's own format, lost letters. */
 const looksOdd = (text: string): boolean =>
   text.includes("\0") || text.includes("???") || text.startsWith("PK\u0003\u0004");
 
-/** Reads the text of a table; where it was encoded twice, what was meant, with that one finding before the others. */
+/** Reads the text of a table; undoes double encoding and reports it before other findings. */
 const readMeant = <C extends Columns>(definition: Table<C>, file: string, text: string): TableFile<C> => {
   const doubled = findDoubleEncoding(text);
   if (doubled === null) return readTable(definition, file, text);
@@ -91,7 +91,7 @@ const readMeant = <C extends Columns>(definition: Table<C>, file: string, text: 
   return { ...table, diagnostics: [found, ...table.diagnostics] };
 };
 
-/** Reads one CSV file of a table, its encoding checked. */
+/** Reads one CSV file of a table after checking its encoding. */
 export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceFile): TableFile<C> => {
   if (!isThere(file.path)) return unread([missing(file)]);
   const why = unreadable(file);
@@ -106,7 +106,7 @@ export const loadTable = <C extends Columns>(definition: Table<C>, file: SourceF
   const table = readMeant(definition, file.label, decoded.text);
   if (read.isUtf8) return table;
   const message = `the file is ${ENCODINGS[decoded.encoding]}, must be UTF-8`;
-  const hint = `npm run data -- fix ${file.label} reads it as it is; look at the names in what it prints`;
+  const hint = `npm run data -- fix ${file.label} reads it as it is; check the names in its output`;
   const fault: Diagnostic = { ...fileDiagnostic(file.label, "not-utf-8", message), hint };
   return { ...table, diagnostics: [fault, ...table.diagnostics] };
 };
@@ -154,7 +154,7 @@ const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]
   return NO_HIJRI;
 };
 
-/** Reads the tables; whatever cannot be read is a diagnostic and its rows are left out. */
+/** Reads the tables; unreadable parts become diagnostics and their rows are left out. */
 export const loadTables = (dataDir: string): Loaded => {
   const diagnostics: Diagnostic[] = [];
   let files = 3;

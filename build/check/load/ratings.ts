@@ -1,14 +1,14 @@
-/** Reads the file of ratings that the build folds into cards; what does not add up is refused. */
+/** Reads the ratings file that the build adds to place cards; rejects inconsistent numbers. */
 import { type StarCounts, summaryOf } from "#core/review/status.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { ratings } from "../../tables/reference.ts";
 import type { Row } from "../../tables/table.ts";
 import { loadTable } from "./load.ts";
 
-/** Stars by the id of the place. */
+/** Star counts by place id. */
 export type Ratings = ReadonlyMap<number, StarCounts>;
 
-/** Where the file of ratings stands unless it is named: beside the reviews, not in the data. */
+/** Default path of the ratings file: beside the reviews, not in the data. */
 export const RATINGS_FILE = ".data/ratings.csv";
 
 const starsOf = ({ value: { one, two, three, four, five } }: Row<typeof ratings.columns>): StarCounts => [
@@ -24,7 +24,7 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
   const expected = summaryOf(starsOf(row));
   const mean = expected.average === null ? null : String(expected.average);
   return [
-    ...(isKnown ? [row.report("place_id", "duplicate-id", `${id} stands twice`)] : []),
+    ...(isKnown ? [row.report("place_id", "duplicate-id", `${id} occurs twice`)] : []),
     ...(count === expected.count
       ? []
       : [row.report("count", "out-of-range", `${count} is not the sum of the stars, ${expected.count}`)]),
@@ -34,13 +34,13 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
   ];
 };
 
-/** The file is not written by hand, and data/README.md says nothing of it. */
+/** The file is generated, so data/README.md has no column help for it. */
 const asDerived = ({ field: _field, ...one }: Diagnostic): Diagnostic => ({
   ...one,
-  hint: "write the file anew: npm run reviews -- export --ratings",
+  hint: "export the file again: npm run reviews -- export --ratings",
 });
 
-/** The ratings in the file, and every problem of it. Without a file there are none. */
+/** The ratings in the file, and its problems. No file means no ratings. */
 export const loadRatings = (
   path: string | null,
 ): { readonly ratings: Ratings; readonly diagnostics: readonly Diagnostic[] } => {

@@ -1,6 +1,7 @@
 /**
- * The data folder as it is, or as it was in a git revision: every file by its path below the folder.
- * Runs `git rev-parse`, `ls-tree` and `cat-file`, nothing that writes. An unknown revision is a message.
+ * The data before a change, for the rules that compare: a folder on disk or a git revision. Reads with `git rev-parse`,
+ * `ls-tree` and `cat-file` only. CSV rows are read leniently as texts by column name, so data of another version, or
+ * with errors, can be compared. An unknown revision gives `null`.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -12,7 +13,7 @@ export type Snapshot = ReadonlyMap<string, Uint8Array>;
 
 const MAX_BYTES = 1 << 30;
 
-/** Reads the data folder on disk. Folders and files whose names begin with a dot are passed over. */
+/** Reads the data folder on disk, without dotfiles. */
 export const readFolder = (dataDir: string): Snapshot => {
   const paths = readdirSync(dataDir, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -33,7 +34,7 @@ const commitOf = (dataDir: string, revision: string): string | null => {
   }
 };
 
-/** Object name → path, of every file below `dataDir` in a commit. */
+/** Object name → path of every file below `dataDir` in a commit. */
 const listTree = (dataDir: string, commit: string): readonly (readonly [string, string])[] =>
   git(dataDir, ["ls-tree", "-r", "-z", commit])
     .toString("utf8")
@@ -43,7 +44,7 @@ const listTree = (dataDir: string, commit: string): readonly (readonly [string, 
       return object === undefined || path === undefined ? [] : [[object, path] as const];
     });
 
-/** The answers of `cat-file --batch`: a line with the size, the bytes, a line end. */
+/** Splits the output of `cat-file --batch`: a line with the size, the bytes, a line end. */
 const splitBatch = (output: Buffer, count: number): readonly Uint8Array[] => {
   const contents: Uint8Array[] = [];
   let at = 0;
@@ -56,7 +57,7 @@ const splitBatch = (output: Buffer, count: number): readonly Uint8Array[] => {
   return contents;
 };
 
-/** Reads `dataDir` as it was in `revision`; `null` when git knows no such revision. */
+/** Reads `dataDir` as of `revision`; `null` if git does not know it. */
 export const readRevision = (dataDir: string, revision: string): Snapshot | null => {
   const commit = commitOf(dataDir, revision);
   if (commit === null) return null;
@@ -67,9 +68,7 @@ export const readRevision = (dataDir: string, revision: string): Snapshot | null
   return new Map(entries.map(([, path], i) => [path, contents[i] ?? new Uint8Array()]));
 };
 
-// MERGED records.ts: Snapshots as records: the rows of CSV files by column name, as texts. It reads whatever columns
-// there are, so that data of another version, or with errors, can be compared; it judges nothing.
-
+/** A CSV row: texts by column name. */
 export type Fields = Readonly<Record<string, string>>;
 
 export interface Records {
@@ -79,7 +78,7 @@ export interface Records {
 
 const NO_RECORDS: Records = { columns: [], rows: [] };
 
-/** The rows of one CSV file of a snapshot; none where it has no such file. */
+/** The rows of one CSV file of a snapshot; none if it has no such file. */
 export const recordsOf = (snapshot: Snapshot, path: string): Records => {
   const bytes = snapshot.get(path);
   if (bytes === undefined) return NO_RECORDS;
@@ -99,7 +98,7 @@ export interface PlaceRecord {
 
 const PLACES = /^places\/([^/]+)\.csv$/;
 
-/** The places of a snapshot, in the order of files and rows, and the columns that any file has. */
+/** The places of a snapshot, in file and row order, and all columns used. */
 export const placesOf = (
   snapshot: Snapshot,
 ): { readonly columns: readonly string[]; readonly rows: readonly PlaceRecord[] } => {
@@ -115,12 +114,10 @@ export const placesOf = (
   return { columns: [...columns], rows };
 };
 
-// MERGED base.ts: The data as it was before a change, for the rules that compare: ids and what they stood for. It is
-// read leniently, since a base may be of an older form or have faults of its own.
-
+/** A place as the base has it. */
 export interface BasePlace {
   readonly id: number;
-  /** Upper-case code of the file that it stood in. */
+  /** Upper-case code of the file it was in. */
   readonly country: string;
   readonly slug: string;
   readonly nameEn: string;
@@ -132,7 +129,7 @@ export interface BasePlace {
 export interface Base {
   readonly places: ReadonlyMap<number, BasePlace>;
   readonly retired: ReadonlySet<number>;
-  /** The git revision that it was read from; `null` for a folder. */
+  /** The git revision it was read from; `null` for a folder. */
   readonly revision: string | null;
 }
 
@@ -141,7 +138,7 @@ const idOf = (fields: Fields): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Degrees, or NaN where there are none. */
+/** Degrees, or NaN if empty. */
 const degreesOf = (text = ""): number => (text === "" ? Number.NaN : Number(text));
 
 const toPlace = ({ country, fields }: PlaceRecord): readonly BasePlace[] => {
@@ -152,7 +149,7 @@ const toPlace = ({ country, fields }: PlaceRecord): readonly BasePlace[] => {
   return [{ id, country, slug, nameEn, nameAr, lat, lng }];
 };
 
-/** Reads the base of `dataDir`: a git revision, or a folder; `null` when `base` is neither. */
+/** Reads the base of `dataDir` from a git revision or a folder; `null` if `base` is neither. */
 export const readBase = (base: string, dataDir: string): Base | null => {
   const isFolder = existsSync(base) && statSync(base).isDirectory();
   const snapshot = isFolder ? readFolder(base) : readRevision(dataDir, base);

@@ -1,18 +1,15 @@
-/**
- * The data folder and that of the imports as files: what there is, in an order that does not depend on
- * the host.
- */
+/** The files of the data and imports folders, in an order that does not depend on the host. */
 import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 
 export interface SourceFile {
-  /** How messages name it: data/places/gb.csv, whatever the folder is called on the host. */
+  /** Path in messages: data/places/gb.csv, whatever the folder is called on the host. */
   readonly label: string;
   readonly path: string;
 }
 
-/** How messages name a folder, whatever it is called on the host. */
+/** The folder's name in messages, whatever it is called on the host. */
 type Root = "data" | "imports";
 
 /** The files of `folder` below the data directory that end in `extension`, by name. */
@@ -36,19 +33,19 @@ export const fileAt = (dataDir: string, path: string, root: Root = "data"): Sour
 /** File name without folder and ending. */
 export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\.[^.]*$/, "");
 
-export interface Decoded {
+interface Decoded {
   readonly text: string;
-  /** False when the bytes are no UTF-8; the text then has replacement characters. */
+  /** False when the bytes are not UTF-8; the text then has replacement characters. */
   readonly isUtf8: boolean;
 }
 
-/** Whether anything stands at the path, a link to nothing too. */
+/** Whether the path exists, even as a dangling link. */
 export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Why the file cannot be read; `null` when it can. A device or a folder is no file. */
+/** Why the file cannot be read; `null` when it can. Rejects devices and folders. */
 export const unreadable = ({ path }: SourceFile): string | null => {
   try {
-    return statSync(path).isFile() ? null : "it is no file";
+    return statSync(path).isFile() ? null : "it is not a file";
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     return `it cannot be read (${String(error.code)})`;

@@ -1,4 +1,9 @@
-/** Rows that are gone without a word in retired.csv: what to paste to put them back, or to retire them. */
+/**
+ * Id rules that compare the data with a base: ids may not be invented, dropped or moved to another place, and a removed
+ * row needs an entry in retired.csv. Also finds lost ids without a base: mint numbers from 1 upwards, so numbers in
+ * neither the rows nor retired.csv were lost. Stays silent if more than a third is missing (ids were not minted), or if
+ * nothing is missing. Single lost ids need `--base`.
+ */
 import { distanceM } from "#core/base/geo.ts";
 import { CURATED_ID_MAX } from "#core/model/common.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
@@ -9,15 +14,15 @@ import type { Base, BasePlace } from "../load/revision.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
 import { haveSimilarNames } from "./similar-name.ts";
 
-/** More rows of one file than this are told of together. */
+/** More removed rows of one file are reported together. */
 const MANY = 3;
 
-/** The file that the places of a country stand in. */
+/** The file of a country's places. */
 const fileOf = (country: string): string => `data/places/${country.toLowerCase()}.csv`;
 
 const shellWord = (word: string): string => (/^[\w:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** How to get the row of a place back from the base. */
+/** How to restore the row of a place from the base. */
 const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
   const file = fileOf(country);
   if (revision === null) return `put the row back into ${file}`;
@@ -28,8 +33,8 @@ const restoring = ({ id, country }: BasePlace, { revision }: Base): string => {
 const oneGone = (place: BasePlace, base: Base): Diagnostic => {
   const { id, country, nameEn, slug } = place;
   const message = `the row of ${nameEn} (id ${id}, ${slug}) is gone, and data/retired.csv does not say why`;
-  const retire = `echo '${id},<why>,<id of the place that stands for it, or nothing>' >> data/retired.csv`;
-  const hint = `${restoring(place, base)}; or, if it is no place of its own, retire it: ${retire}; a place that closed keeps its row, with status closed`;
+  const retire = `echo '${id},<why>,<id of the place that replaces it, or nothing>' >> data/retired.csv`;
+  const hint = `${restoring(place, base)}; or, if it is not a separate place, retire it: ${retire}; a place that closed keeps its row, with status closed`;
   return { ...fileDiagnostic(fileOf(country), "removed-without-retirement", message), hint };
 };
 
@@ -42,29 +47,26 @@ const manyGone = (country: string, some: readonly BasePlace[], { revision }: Bas
   return { ...fileDiagnostic(file, "removed-without-retirement", message), hint };
 };
 
-/** What to say of `gone`, the places of `base` whose rows nobody retired. */
+/** Reports `gone`: places of `base` removed without being retired. */
 const removedRows = (gone: readonly BasePlace[], base: Base): readonly Diagnostic[] =>
   [...groupBy(gone, ({ country }) => country)].flatMap(([country, some]) =>
     some.length > MANY ? [manyGone(country, some, base)] : some.map((place) => oneGone(place, base)),
   );
 
-// MERGED against-base.ts: What a change may not do to ids: give one by hand, take one away, let one stand for another place,
-// or drop a row without a word in retired.csv. Pure: the data before and the data now.
-
-/** A place that moves further than this is told of; the distance between two mosques of a town. */
+/** A place that moves further is reported; about the distance between two mosques of a town. */
 const FAR_M = 1000;
 
-/** Nearer than this a new name is a new name of the same place. */
+/** Within this distance a new name is a rename. */
 const SAME_SPOT_M = 300;
 
-/** The data as it stands now. */
-export interface Current {
+/** The data now. */
+interface Current {
   /** Upper-case code of the file, and the row. */
   readonly rows: readonly (readonly [string, PlaceTableRow])[];
   readonly retired: ReadonlySet<number>;
   /** Ids of rows that have faults of their own. */
   readonly unsound: ReadonlySet<number>;
-  /** Countries whose files could not be read to the end: nobody can tell what they lack. */
+  /** Countries with files that could not be read to the end, so missing rows prove nothing. */
   readonly unread: ReadonlySet<string>;
 }
 
@@ -73,10 +75,10 @@ const isAnother = ({ value }: PlaceTableRow, before: BasePlace, movedM: number):
   movedM > SAME_SPOT_M &&
   !haveSimilarNames([value.name_en, value.name_ar], [before.nameEn, before.nameAr]);
 
-/** A row whose id the base has: the same place, no further than a street away? */
+/** Checks a row whose id is in the base: still the same place, no more than a street away? */
 const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly Diagnostic[] => {
   const { value, report } = row;
-  // A base may have faults: a position that is no number is none to compare with.
+  // The base may have errors: skip positions that are not numbers.
   const movedM = Number.isNaN(before.lat + before.lng) ? 0 : distanceM(before, value);
   if (isAnother(row, before, movedM)) {
     const message = `id ${before.id} is ${before.nameEn} (${fileOf(before.country)}), not ${value.name_en}; an id is never given to another place`;
@@ -89,7 +91,7 @@ const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly 
   return [report("lat", "moved-far", message, { severity: "warning", message, hint })];
 };
 
-/** A row whose id the base has not, or that has none. */
+/** Checks a row whose id is not in the base, or that has none. */
 const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base): readonly Diagnostic[] => {
   const {
     value: { id, slug },
@@ -109,11 +111,11 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
     return [report("id", "hand-written-id", message, { hint })];
   }
   if (had === null) return NOTHING;
-  const message = `id is empty, but ${had}; an id is never taken away`;
+  const message = `id is empty, but ${had}; an id is never removed`;
   return [report("id", "lost-id", message, { hint })];
 };
 
-/** What the change from `base` to `now` does to ids. An id that stands twice is left to duplicate-id. */
+/** Compares the ids of `now` with `base`. Ids used twice are left to duplicate-id. */
 export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[] => {
   const count = new Map<number, number>();
   for (const [
@@ -152,15 +154,10 @@ export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[
   return found;
 };
 
-// MERGED lost-ids.ts: Ids that a file lost whole, found without the data before: mint gives every number from 1 upwards, and a number
-// stays with its row or goes to retired.csv, so numbers that are in neither were lost. Says nothing of data whose ids
-// were not given so (more than a third of the numbers is missing), nor of a file of new rows where no number is missing.
-// What this cannot see, single ids and rows that are gone, `--base` does.
-
-/** Runs of numbers that a message names. */
+/** Runs of numbers named in a message. */
 const SHOWN = 4;
 
-/** The numbers from 1 to the highest that are not among the given ones, as runs. */
+/** Runs of numbers from 1 to the highest that are missing. */
 const runsMissing = (known: readonly number[]): readonly (readonly [number, number])[] => {
   const runs: [number, number][] = [];
   let next = 1;
@@ -176,7 +173,7 @@ const shown = (runs: readonly (readonly [number, number])[]): string => {
   return `${some.join(", ")}${runs.length > SHOWN ? ", …" : ""}`;
 };
 
-/** The finding for files that have no id at all. */
+/** Reports files that have no ids at all. */
 export const lostIds = (all: readonly CountryNotes[], retired: ReadonlySet<number>): readonly Diagnostic[] => {
   const bare = all.filter(({ bareRows }) => bareRows > 0);
   if (bare.length === 0 || all.some(({ isUnread }) => isUnread)) return [];
@@ -185,7 +182,7 @@ export const lostIds = (all: readonly CountryNotes[], retired: ReadonlySet<numbe
   const missing = (known.at(-1) ?? 0) - known.length;
   if (missing * 2 > known.length) return [];
   const runs = runsMissing(known);
-  // The highest numbers leave no gap behind, so that more rows may have lost theirs than numbers are missing.
+  // Lost highest numbers leave no gap, so more rows may have lost ids than numbers are missing.
   return bare
     .filter(({ bareRows }) => missing * 2 >= bareRows)
     .map(({ country, bareRows }) => {

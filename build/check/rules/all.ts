@@ -1,4 +1,4 @@
-/** Every rule of the places files, in the order in which their findings are told. */
+/** All rules for the places files, in reporting order. */
 import { fresh } from "./fresh.ts";
 import { halalFields } from "./halal-fields.ts";
 import { knownCity, knownSource, knownType } from "./known.ts";
@@ -9,7 +9,7 @@ import { nearDuplicate } from "./similar-name.ts";
 import { sorted } from "./sorted.ts";
 import { uniqueExternalId, uniqueId, uniqueSlug } from "./unique.ts";
 
-/** Asked of every row. */
+/** Rules for curated rows. */
 export const PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
@@ -24,8 +24,8 @@ export const PLACE_RULES: readonly Rule[] = [
 ];
 
 /**
- * Asked of every imported row. What is only doubtful is not: nobody reads thousands of warnings about
- * rows that they cannot mend, and near duplicates are found where the rows are made.
+ * Rules for imported rows. Warnings are left out: nobody reads thousands of them about rows that cannot be edited, and
+ * near duplicates are caught by the import.
  */
 export const IMPORTED_PLACE_RULES: readonly Rule[] = [
   uniqueId,
@@ -38,5 +38,5 @@ export const IMPORTED_PLACE_RULES: readonly Rule[] = [
   uniqueExternalId,
 ];
 
-/** Asked of the rows of a file together. */
+/** Rules for all rows of a file together. */
 export const FILE_RULES: readonly FileRule[] = [nearDuplicate, sorted];

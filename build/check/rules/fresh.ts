@@ -1,13 +1,13 @@
-/** What was checked long ago wants another look. */
+/** Warns about rows that were last verified too long ago. */
 import { NOTHING, type Rule } from "./rule.ts";
 
 const MAX_AGE_YEARS = 3;
 
-/** The same day `years` before, as text that compares with dates. */
+/** The same day `years` earlier, comparable with dates as text. */
 const yearsBefore = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, "0")}${day.slice(4)}`;
 
-/** Whether what was checked on `day` is too old on the day `today`. */
+/** Whether `day` is too long before `today`. */
 export const isStale = (day: string | null, today: string | null): boolean =>
   day !== null && today !== null && day < yearsBefore(today, MAX_AGE_YEARS);
 

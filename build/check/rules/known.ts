@@ -1,14 +1,17 @@
-/** The city nearest to a place, for hints. */
+/**
+ * A row may only name what the tables list: its city in cities.csv under the file's country, its sources in
+ * sources.csv, its type and category in place-types.csv. Also finds the nearest city, for hints.
+ */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
-export interface NearestCity {
+interface NearestCity {
   readonly slug: string;
   readonly metres: number;
 }
 
-/** The nearest of `cities`; `null` where there is none. */
+/** The nearest of `cities`; `null` if there are none. */
 export const nearestCity = (cities: Iterable<CityRow>, point: LatLng): NearestCity | null => {
   let nearest: NearestCity | null = null;
   for (const city of cities) {
@@ -17,8 +20,6 @@ export const nearestCity = (cities: Iterable<CityRow>, point: LatLng): NearestCi
   }
   return nearest;
 };
-
-// MERGED known-city.ts: A place's city stands in cities.csv under the country that the file is named for.
 
 export const knownCity: Rule = ({ value, report }, { cities, country }) => {
   const { city } = value;
@@ -32,15 +33,11 @@ export const knownCity: Rule = ({ value, report }, { cities, country }) => {
   return [report("city", "unknown-city", message, { hint })];
 };
 
-// MERGED known-source.ts: Every source of a row stands in sources.csv.
-
 export const knownSource: Rule = ({ value: { source }, report }, { sources }) =>
   source
     .map((one) => one.split(":")[0] ?? one)
     .filter((id) => !sources.has(id))
     .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`));
-
-// MERGED known-type.ts: A place's type and category are ones that place-types.csv lists.
 
 export const knownType: Rule = ({ value: { type, category }, report }, { types }) => {
   const known = types.get(type);

@@ -1,10 +1,10 @@
-/** A place stands near the city it names: far off, one of the two is a slip. */
+/** A place lies near the city it names; if not, one of the two is a mistake. */
 import { distanceM } from "#core/base/geo.ts";
 import { nearestCity } from "./known.ts";
 import { outsideDeg } from "./outside-country.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
-/** Metres; the great airports lie within this of the centre of their city. */
+/** Metres; major airports lie within this distance of their city's centre. */
 export const FAR_M = 60_000;
 
 export const nearCity: Rule = ({ value, report }, context) => {
@@ -12,7 +12,7 @@ export const nearCity: Rule = ({ value, report }, context) => {
   const { cities, country, exceptions } = context;
   const centre = city === null ? undefined : cities.get(city);
   const metres = centre === undefined ? 0 : distanceM(centre, value);
-  // A place outside its country is told of by that rule, which knows more.
+  // Places outside their country are reported by that rule, which gives better hints.
   if (metres <= FAR_M || outsideDeg(value, context) > 0) return NOTHING;
   if (exceptions.allows("far-from-city", `${country.toLowerCase()}/${slug}`)) return NOTHING;
   const message = `the place is ${Math.round(metres / 1000)} km from the centre of ${city}`;

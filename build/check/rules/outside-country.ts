@@ -1,6 +1,6 @@
 /**
- * A place stands in the country that its file is named for, or within 0.45° of arc (50 km) of its
- * shape or of the city it names. A country without a shape is not asked.
+ * A place lies in the country of its file, or within 0.45° of arc (50 km) of its outline or of the city it names.
+ * Countries without an outline are skipped.
  */
 import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 import type { PlaceRow } from "../../tables/places.ts";
@@ -15,7 +15,7 @@ const isNearCity = ({ city, lat, lng }: PlaceRow, { cities }: RuleContext): bool
   return centre !== undefined && distanceM(centre, { lat, lng }) <= TOLERANCE_DEG * METRES_PER_DEG;
 };
 
-/** How far outside its country a place stands, in degrees of arc; 0 within the tolerance. */
+/** How far a place is outside its country, in degrees of arc; 0 within the tolerance. */
 export const outsideDeg = (value: PlaceRow, context: RuleContext): number => {
   if (isNearCity(value, context)) return 0;
   const outline = context.atlas.outline(context.country);
@@ -23,7 +23,7 @@ export const outsideDeg = (value: PlaceRow, context: RuleContext): number => {
   return distance <= TOLERANCE_DEG ? 0 : distance;
 };
 
-/** The slip that explains the point, if one does: swapped, a sign, or the file of another country. */
+/** The mistake that explains the point, if any: swapped, wrong sign, or another country's file. */
 const hintFor = ({ lat, lng }: LatLng, { atlas, country, countryNames }: RuleContext): string => {
   const isIn = (point: LatLng): boolean =>
     Math.abs(point.lat) <= 90 && atlas.outline(country)?.distanceDeg(point, 0) === 0;
@@ -34,7 +34,7 @@ const hintFor = ({ lat, lng }: LatLng, { atlas, country, countryNames }: RuleCon
   const other = atlas.countryAt({ lat, lng }, countryNames.keys());
   return other === null
     ? "the point is at sea or in no country; copy it again from a map"
-    : `the point is in ${countryNames.get(other) ?? other}, whose places stand in data/places/${other.toLowerCase()}.csv`;
+    : `the point is in ${countryNames.get(other) ?? other}, whose places are in data/places/${other.toLowerCase()}.csv`;
 };
 
 export const insideCountry: Rule = ({ value, report }, context) => {

@@ -1,4 +1,7 @@
-/** An event ends after it starts, and all-day events are the ones that have dates instead of instants. */
+/**
+ * Rules between the small tables: unique ids and slugs; countries, kinds and rules must exist; an event ends after it
+ * starts, and all-day events have dates instead of instants.
+ */
 import { fold } from "#core/base/fold.ts";
 import { TYPES_MAX } from "#core/shard/posting-list.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
@@ -10,7 +13,7 @@ type EventTableRow = Row<(typeof events)["columns"]>;
 
 const isDate = (moment: string): boolean => !moment.includes("T");
 
-/** Problems of the dates of one event. */
+/** Checks the dates of one event. */
 const checkEventDates = ({ value, report }: EventTableRow): readonly Diagnostic[] => {
   const { starts_at: start, ends_at: end, all_day: isAllDay } = value;
   const form = isAllDay
@@ -26,8 +29,6 @@ const checkEventDates = ({ value, report }: EventTableRow): readonly Diagnostic[
   return [report("ends_at", "ends-before-start", `ends_at ${end} is before starts_at ${start}`)];
 };
 
-// MERGED references.ts: What the small tables owe each other: ids and slugs once, countries, kinds and rules that exist.
-
 interface Keyed {
   readonly key: string;
   readonly column: string;
@@ -37,7 +38,7 @@ interface Keyed {
 const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
   const seen = new Set<string>();
   return rows.flatMap(({ key, column, report }) => {
-    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} stands twice`)];
+    if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} occurs twice`)];
     seen.add(key);
     return [];
   });
@@ -50,7 +51,7 @@ const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: strin
       report(column, `unknown-${column.replaceAll("_", "-")}`, `${column} ${JSON.stringify(key)} is not in ${file}`),
     );
 
-/** The search has four bits for the type of a place, and one value of them stands for events. */
+/** The search index has four bits for the place type; one value is taken by events. */
 const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
   const one = placeTypes[TYPES_MAX];
   if (one === undefined) return [];
@@ -58,7 +59,7 @@ const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
   return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
 };
 
-/** Problems between the tables. */
+/** Checks the tables against each other. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
   const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } = tables;
   const codes = new Set(countries.map(({ value }) => value.code));

@@ -1,4 +1,4 @@
-/** What a rule is: one question asked of every row of a places file, or of its rows together. One file a rule. */
+/** What a rule is: one check of every row of a places file, or of its rows together. One rule per file. */
 import type { Atlas } from "../../atlas/atlas.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { places } from "../../tables/places.ts";
@@ -6,37 +6,37 @@ import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
 import type { Row } from "../../tables/table.ts";
 import type { Allowances } from "../load/exceptions.ts";
 
-/** What is kept of a checked file for what can be told only of all of them; it goes from thread to thread as it is. */
+/** Notes on a checked country for the checks across countries; passed between threads. */
 export interface CountryNotes {
   readonly country: string;
   readonly stem: string;
-  /** Sound rows, and how many of them are imported. */
+  /** Number of valid rows, and how many of them are imported. */
   readonly rows: number;
   readonly imported: number;
   readonly ids: Uint32Array;
-  /** A number for each identifier of a source: equal for equal ones, and hardly ever for others. */
+  /** A hash of each source identifier; equal identifiers have equal hashes. */
   readonly externalIds: Float64Array;
-  /** Curated rows of a file in which none has an id; 0 where one has. */
+  /** Number of curated rows if none of them has an id, else 0. */
   readonly bareRows: number;
-  /** Ids of rows that have faults. */
+  /** Ids of rows with errors. */
   readonly unsound: readonly number[];
-  /** Rows were left out unread, so that nobody can tell what the file lacks. */
+  /** True when rows were left unread, so missing rows prove nothing. */
   readonly isUnread: boolean;
-  /** Rows have faults, or were left out. */
+  /** True when rows have errors or were left unread. */
   readonly isFaulty: boolean;
-  /** The exceptions that its findings needed. */
+  /** The exceptions that matched its findings. */
   readonly asked: ReadonlySet<string>;
-  /** The day of the curated row that was verified longest ago. */
+  /** The earliest verification date of a curated row. */
   readonly oldestDay: string | null;
 }
 
 export type PlaceTableRow = Row<(typeof places)["columns"]>;
 
-/** What the rules may look up, and their notes on the rows before. */
+/** What rules may look up, and notes on earlier rows. */
 export interface RuleContext {
-  /** Upper-case code that the file is named for. */
+  /** Upper-case code of the file's country. */
   readonly country: string;
-  /** Names in English by upper-case code. */
+  /** English names by upper-case code. */
   readonly countryNames: ReadonlyMap<string, string>;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlySet<string>;
@@ -44,13 +44,13 @@ export interface RuleContext {
   readonly cities: ReadonlyMap<string, CityRow>;
   readonly atlas: Atlas;
   readonly exceptions: Pick<Allowances, "allows">;
-  /** The day of the check, YYYY-MM-DD; `null` where nobody said it, and nothing is out of date. */
+  /** The day of the check, YYYY-MM-DD; `null` if not given, then nothing is out of date. */
   readonly today: string | null;
-  /** What has each id, in all files. */
+  /** Owner of each id, across files. */
   readonly ids: Map<number, string>;
-  /** What has each source:identifier, in all files. */
+  /** Owner of each source:identifier, across files. */
   readonly externalIds: Map<string, string>;
-  /** The English name that has each slug, in this file. */
+  /** English name by slug, in this file. */
   readonly slugs: Map<string, string>;
 }
 
@@ -58,5 +58,5 @@ export type Rule = (row: PlaceTableRow, context: RuleContext) => readonly Diagno
 
 export type FileRule = (rows: readonly PlaceTableRow[], context: RuleContext) => readonly Diagnostic[];
 
-/** What a rule answers for a row that it has nothing against. */
+/** No findings. */
 export const NOTHING: readonly Diagnostic[] = [];

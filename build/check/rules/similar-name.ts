@@ -1,6 +1,7 @@
 /**
- * Whether two names may be names of one place. Judged on the folded letters, so that case, accents,
- * spelling marks and punctuation do not count; never on a translation.
+ * Warns about two rows that may be one place: within 60 m, or within 300 m with similar names. A halal venue and a
+ * mosque are never the same place. Names are compared folded, so case, accents, diacritics and punctuation do not
+ * count; translations are never compared.
  */
 import { words } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
@@ -8,7 +9,7 @@ import { createGrid, type Grid } from "../../base/grid.ts";
 import { similarity } from "../../base/similarity.ts";
 import type { FileRule, PlaceTableRow } from "./rule.ts";
 
-/** Names at least this alike are taken for one: one letter in ten may differ. */
+/** Names at least this similar count as the same: one letter in ten may differ. */
 const ALIKE = 0.8;
 
 const haveOneName = (a: readonly string[], b: readonly string[]): boolean => {
@@ -18,33 +19,30 @@ const haveOneName = (a: readonly string[], b: readonly string[]): boolean => {
   return isPart || similarity(a.join(" "), b.join(" ")) >= ALIKE;
 };
 
-/** The names of a place by language, as words that can be compared. */
+/** The names of a place by language, as comparable words. */
 type FoldedNames = readonly (readonly string[] | null)[];
 
 const foldNames = (names: readonly (string | null)[]): FoldedNames =>
   names.map((name) => (name === null ? null : words(name)));
 
-/** True when the names, in any of the languages, are nearly the same or one is the other and more. */
+/** True when the names in any language are nearly equal, or one extends the other. */
 const areSimilar = (a: FoldedNames, b: FoldedNames): boolean =>
   a.some((one, i) => {
     const other = b[i];
     return one !== null && other !== null && other !== undefined && haveOneName(one, other);
   });
 
-/** The same of names as they are written. */
+/** The same for unfolded names. */
 export const haveSimilarNames = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
   areSimilar(foldNames(a), foldNames(b));
-
-// MERGED near-duplicate.ts: Two rows that may be one place: nearer than 60 m, or nearer than 300 m with similar names. A halal
-// venue and a mosque are never one place, however near.
 
 const SAME_M = 60;
 const SIMILAR_M = 300;
 
-/** Rows that one cell of the grid keeps: a file of a single point must not take for ever. */
+/** Rows kept per cell of the grid; keeps a file with a single point from taking quadratic time. */
 const CELL_CAPACITY = 64;
 
-/** A row and its names, which are folded when they are first compared. */
+/** A row and its names, folded on first use. */
 interface Candidate {
   readonly row: PlaceTableRow;
   names: FoldedNames | null;

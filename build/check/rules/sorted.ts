@@ -1,4 +1,4 @@
-/** Rows stand by city, type, rank and slug, so that neighbours in the file are neighbours in life. */
+/** Rows are sorted by city, type, rank and slug, so that neighbours in the file are neighbours in life. */
 import { compareFields } from "../../tables/order.ts";
 import type { PlaceRow } from "../../tables/places.ts";
 import { type FileRule, NOTHING } from "./rule.ts";
@@ -9,7 +9,7 @@ const compareRows = (a: PlaceRow, b: PlaceRow): number =>
   a.rank - b.rank ||
   compareFields(a.slug, b.slug);
 
-/** One warning a file, at the first row that stands too low. */
+/** One warning per file, at the first row out of order. */
 export const sorted: FileRule = (rows) => {
   const late = rows.find((row, i) => {
     const before = rows[i - 1];

@@ -1,7 +1,7 @@
-/** An id names one place in all files, a source's identifier too; a slug one place of its country. */
+/** Ids and source identifiers are unique across all files; slugs within a country. */
 import { NOTHING, type Rule } from "./rule.ts";
 
-/** What has `key` already; `null` where `here` is the first to have it. */
+/** The owner of `key`; `null` if `here` is the first. */
 const holder = <K>(seen: Map<K, string>, key: K, here: string): string | null => {
   const first = seen.get(key);
   if (first === undefined) seen.set(key, here);

@@ -1,29 +1,29 @@
 /**
- * Which countries have a coast near each small square of the map, and near each larger one: one country, several, or none.
- * Owns how far out at sea a country goes. Coasts are known here by points along them, and squares by their middles; what that
- * may lose is added to the limit. So all within 12 nautical miles of a coast is taken, and nothing beyond 22.
+ * Which countries' coasts are near each square of the map: one, several or none. Defines how far a country reaches out
+ * to sea. Coasts are sampled as points and squares as their centres; the limit allows for that error, so everything
+ * within 12 nautical miles of a coast is included and nothing beyond 22.
  */
 import { landAt, SEA, type Segments } from "#core/base/borderlines.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 
 const RAD = Math.PI / 180;
 
-/** Twelve nautical miles, the breadth of the territorial sea (UNCLOS, article 3), which are minutes of arc. */
+/** Twelve nautical miles (minutes of arc), the breadth of the territorial sea (UNCLOS, article 3). */
 const SEA_LIMIT_DEG = 12 / 60;
 
-/** Halvings of a tile down to the smallest squares. */
+/** Halvings from a tile to the smallest squares. */
 export const LEVELS = 7;
 const SQUARE_DEG = TILE_DEG / 2 ** LEVELS;
 
-/** How close the points stand that a coast is known by. */
+/** Spacing of the points that represent a coast. */
 const POINT_DEG = SQUARE_DEG / 2;
-/** From any point of a square to its middle. */
+/** Greatest distance from a point of a square to its centre. */
 const HALF_DEG = SQUARE_DEG * Math.SQRT1_2;
-/** From any point of a coast to what stands for it. */
+/** Greatest distance from a point of a coast to its sample. */
 const lostIn = (side: number): number => side * Math.SQRT2;
-/** From the middle of a square to what stands for the coast that is near. */
+/** Within this distance of a square's centre, a sample means that a coast is near. */
 const NEAR_DEG = SEA_LIMIT_DEG + HALF_DEG + lostIn(POINT_DEG);
-/** From the middle of a near square to what stands for any coast that may be nearest to a point of it. */
+/** Within this distance of a near square's centre lie the samples of all coasts that may be nearest to its points. */
 const RIVAL_DEG = NEAR_DEG + 2 * HALF_DEG + lostIn(SQUARE_DEG);
 
 /** No coast is near. */
@@ -36,7 +36,7 @@ export const MIXED = 254;
 export const MIXED_SEVERAL = 253;
 
 export interface Coasts {
-  /** {@link NONE}, {@link SEVERAL}, a region, or for boxes of more than one square {@link MIXED}, {@link MIXED_SEVERAL}. */
+  /** {@link NONE}, {@link SEVERAL} or a region; for larger boxes also {@link MIXED} or {@link MIXED_SEVERAL}. */
   readonly stateOf: (west: number, south: number, level: number) => number;
 }
 
@@ -49,7 +49,7 @@ const middleOf = (row: number): number => (row + 0.5) * SQUARE_DEG - 90;
 
 type Visit = (lng: number, lat: number, land: number) => void;
 
-/** Visits points of each coast so that none of its points is further than `side` from one, in longitude or latitude. */
+/** Visits samples of each coast; none of its points is further than `side` from one in longitude or latitude. */
 const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit): void => {
   let lastLng = Infinity;
   let lastLat = Infinity;
@@ -75,7 +75,7 @@ const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit)
   }
 };
 
-/** Visits the squares of a row whose middles are within `limit` degrees of arc of a point: first, and last. */
+/** For each row, visits the first and last square whose centre is within `limit` degrees of arc of a point. */
 const eachRow = (
   lng: number,
   lat: number,
@@ -102,7 +102,7 @@ const squaresOf = (segments: Segments): Uint8Array => {
       }
     }),
   );
-  // How many points more than those before it a square is near.
+  // Difference array: how many more points a square is near than its predecessors.
   const begun = new Int16Array(ROWS * (COLUMNS + 1));
   eachPoint(segments, POINT_DEG, (lng, lat) =>
     eachRow(lng, lat, NEAR_DEG, (row, first, last) => {
@@ -126,7 +126,7 @@ const together = (a: number, b: number): number => {
   return a === SEVERAL || b === SEVERAL || a === MIXED_SEVERAL || b === MIXED_SEVERAL ? MIXED_SEVERAL : MIXED;
 };
 
-/** The state of the boxes of four squares each. */
+/** The states of boxes of four squares each. */
 const fold = (squares: Uint8Array, columns: number): Uint8Array => {
   const folded = new Uint8Array(squares.length / 4);
   let at = 0;

@@ -1,7 +1,6 @@
 /**
- * A tile of the map cut into four, and again, until a box has one answer or few enough lines (shard/borders.ts). The answer at
- * sea is the nearest land. How far a coast is from a box is known by its middle: no point of the box is further off than
- * that and half the diagonal, nor nearer than that less half the diagonal.
+ * Divides a map tile into quadrants until a box has a single answer or few enough lines (shard/borders.ts). At sea the
+ * answer is the nearest land. Coast distances are measured from a box's centre, give or take half its diagonal.
  */
 import { landAt, regionAt, SEA, squareTo } from "#core/base/borderlines.ts";
 import type { BorderTree, GridLine } from "#core/shard/borders.ts";
@@ -11,13 +10,13 @@ import { type Cut, pick } from "./segments.ts";
 
 const RAD = Math.PI / 180;
 
-/** A box with so many segments is not cut further. */
+/** Boxes with at most this many segments are not divided. */
 const FEW = 64;
 
-/** In larger boxes degrees of longitude differ too much in length to tell which coasts are near. */
+/** In larger boxes the length of a degree of longitude varies too much to tell which coasts are near. */
 const FLAT_LEVEL = 3;
 
-/** More than any coast is from a point whose country it decides, degrees of arc. */
+/** Degrees of arc; no coast that decides a point's country is further away. */
 export const FAR_DEG = 0.5;
 
 interface Box {
@@ -30,7 +29,7 @@ interface Box {
 
 const sizeAt = (level: number): number => TILE_DEG / 2 ** level;
 
-/** Whether a segment comes into a box with its edges, or within margins of it (separating axes). */
+/** Whether a segment reaches into a box, or within margins of it (separating axis test). */
 const reaching = ({ west, south, level }: Box, marginX = 0, marginY = 0) => {
   const half = sizeAt(level) / 2;
   const [halfX, halfY] = [half + marginX, half + marginY];
@@ -47,7 +46,7 @@ const reaching = ({ west, south, level }: Box, marginX = 0, marginY = 0) => {
   };
 };
 
-/** The distinct regions of a list in which each comes many times. */
+/** The distinct regions in a list with many repetitions. */
 const regionsOf = (sides: Uint8Array): Set<number> => {
   const regions = new Set<number>();
   let last = -1;
@@ -58,14 +57,14 @@ const regionsOf = (sides: Uint8Array): Set<number> => {
   return regions;
 };
 
-/** The latitudes of a box that are nearest to the equator and farthest from it. */
+/** The latitudes of a box nearest to and farthest from the equator. */
 const latitudes = ({ south, level }: Box): readonly [near: number, far: number] => {
   const north = south + sizeAt(level);
   const ends = [Math.abs(south), Math.abs(north)];
   return [south * north < 0 ? 0 : Math.min(...ends), Math.max(...ends)];
 };
 
-/** The segments that decide the answer of some point of a box: lines in it, and coasts that are nearest to points at sea. */
+/** The segments that decide the country of some point of a box: borders inside, and coasts nearest to points at sea. */
 const deciding = (box: Box, cut: Cut): Cut => {
   const [near, far] = latitudes(box);
   if (box.level < FLAT_LEVEL) {
@@ -92,13 +91,13 @@ const deciding = (box: Box, cut: Cut): Cut => {
 
 type Quadrants = Extract<BorderTree, readonly unknown[]>;
 
-/** One region where all four are that. */
+/** Merges four quadrants with the same region into one. */
 const joined = (all: Quadrants): BorderTree => {
   const [first, second, third, fourth] = all;
   return typeof first === "number" && first === second && first === third && first === fourth ? first : all;
 };
 
-/** The tree of a box that is all sea, with one country at most near each of its squares. */
+/** The tree of a box at sea whose squares have at most one country near. */
 const seaTree = (coasts: Coasts, west: number, south: number, level: number): BorderTree => {
   const state = coasts.stateOf(west, south, level);
   if (state !== MIXED) return state;

@@ -1,29 +1,29 @@
 /**
- * The lines of the atlas as segments with numbers for their regions, once more where they go past the 180th meridian,
- * so that every box of the map finds its lines at its own longitudes.
+ * The lines of the atlas as segments with region numbers. Those past the 180th meridian are repeated, so that every box
+ * of the map finds its lines at its own longitudes.
  */
 import { SEA, type Segments } from "#core/base/borderlines.ts";
 import type { Grid, GridLine } from "#core/shard/borders.ts";
 import type { AtlasLines } from "../../atlas/atlas.ts";
 
-/** How far past the 180th meridian lines are wanted, degrees. */
+/** How far past the 180th meridian lines are repeated, degrees. */
 const BEYOND_DEG = 10;
 
-/** Some of the segments of the atlas; those with successive numbers follow each other on a line. */
+/** A subset of the atlas's segments; consecutive numbers are consecutive on a line. */
 export interface Cut extends Segments {
   readonly numbers: Int32Array;
 }
 
-export interface BorderSegments {
+interface BorderSegments {
   readonly grid: Grid;
-  /** The code of region 1, 2, … */
+  /** Country codes of regions 1, 2, … */
   readonly codes: readonly string[];
   readonly all: Cut;
-  /** The lines that some segments are pieces of. */
+  /** Joins segments into lines. */
   readonly linesOf: (cut: Cut) => readonly GridLine[];
 }
 
-/** The first `count` of the segments at these places of a cut. */
+/** The first `count` of the listed segments of a cut. */
 export const take = ({ ends, sides, numbers }: Cut, places: Int32Array, count: number): Cut => {
   const taken = {
     count,
@@ -44,10 +44,10 @@ export const take = ({ ends, sides, numbers }: Cut, places: Int32Array, count: n
   return taken;
 };
 
-/** Where {@link pick} notes what is wanted. */
+/** Buffer in which {@link pick} collects indexes. */
 let scratch = new Int32Array();
 
-/** The segments of a cut that are wanted. */
+/** The segments of a cut that satisfy `isWanted`. */
 export const pick = (cut: Cut, isWanted: (ends: Float64Array, segment: number) => boolean): Cut => {
   if (scratch.length < cut.count) scratch = new Int32Array(cut.count);
   const places = scratch;
@@ -63,7 +63,7 @@ interface Turned {
   readonly right: number;
 }
 
-/** The lines at every longitude at which they are wanted. */
+/** The lines at every longitude where they are needed. */
 const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null) => number): readonly Turned[] => {
   const turn = Math.round(360 / grid.stepLng);
   const beyond = Math.round(BEYOND_DEG / grid.stepLng);
@@ -80,7 +80,7 @@ const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null
   });
 };
 
-/** The point `i` of a row of longitudes and latitudes in steps. */
+/** Point `i` of alternating longitudes and latitudes in steps. */
 const pointAt = (steps: Int32Array, i: number): readonly [number, number] => [steps[2 * i] ?? 0, steps[2 * i + 1] ?? 0];
 
 export const borderSegments = (atlas: AtlasLines): BorderSegments => {
@@ -90,7 +90,7 @@ export const borderSegments = (atlas: AtlasLines): BorderSegments => {
   const turned = turnedLines(atlas, (code) => (code === null ? SEA : (regions.get(code) ?? SEA)));
   const points = turned.reduce((sum, line) => sum + line.points.length / 2, 0);
   const count = points - turned.length;
-  // A segment has the number of its first point, so that the last point of a line keeps two lines apart.
+  // A segment has the number of its first point; the last point's unused number separates two lines.
   const steps = new Int32Array(2 * points);
   const all = {
     count,

@@ -1,6 +1,6 @@
 /**
- * The border tiles without towns. They depend on the atlas and on code alone, so they are made once for both, and kept in
- * .cache/borders by the hash of all of it. A cache that cannot be read or written changes nothing but the time.
+ * The border tiles without towns. They depend only on the atlas and on code, so they are cached in .cache/borders by
+ * the hash of both. An unreadable or read-only cache only costs time.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { makeWorld } from "./world.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const CACHE_DIR = join(ROOT, ".cache/borders");
 
-/** What tiles are made of. */
+/** Code that the tiles depend on. */
 const CODE = [
   "build/atlas",
   "build/compile/borders",
@@ -26,7 +26,7 @@ const CODE = [
 const PACKAGES = ["world-atlas/countries-10m.json", "i18n-iso-countries/codes.json"];
 
 /** Path → bytes of each tile. */
-export type Tiles = ReadonlyMap<string, Uint8Array>;
+type Tiles = ReadonlyMap<string, Uint8Array>;
 
 const make = (): Tiles => {
   const { grid, codes, tiles } = makeWorld();
@@ -39,7 +39,7 @@ const keyOf = (): string => {
   return hashFiles([...code, ...PACKAGES.map((file) => require.resolve(file))], process.version);
 };
 
-/** Hash of what follows, length of the names, names and lengths of the tiles, and the tiles. */
+/** SHA-256 of the rest, length of the index, index (names and lengths), tiles. */
 const toBytes = (tiles: Tiles): Uint8Array => {
   const names = Buffer.from(JSON.stringify([...tiles].map(([path, { length }]) => [path, length])));
   const length = Buffer.alloc(4);
@@ -69,7 +69,7 @@ const readCache = (file: string): Tiles | null => {
   }
 };
 
-/** Keeps the tiles, and nothing that was kept before. */
+/** Caches the tiles and removes older entries. */
 const writeCache = (file: string, tiles: Tiles): void => {
   try {
     mkdirSync(CACHE_DIR, { recursive: true });
@@ -80,7 +80,7 @@ const writeCache = (file: string, tiles: Tiles): void => {
       if (name.endsWith(".bin") && path !== file) rmSync(path, { force: true });
     }
   } catch {
-    // The next build makes them again.
+    // Without a cache the next build makes them again.
   }
 };
 

@@ -1,4 +1,4 @@
-/** The map of countries: a tree for each tile of it (cut.ts). */
+/** The map of countries: one tree per tile (cut.ts). */
 import { SEA } from "#core/base/borderlines.ts";
 import type { BorderTree, Grid } from "#core/shard/borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
@@ -11,15 +11,15 @@ const RAD = Math.PI / 180;
 const ROWS = 180 / TILE_DEG;
 const COLUMNS = 360 / TILE_DEG;
 
-export interface WorldTile {
+interface WorldTile {
   readonly west: number;
   readonly south: number;
   readonly tree: BorderTree;
 }
 
-export interface BorderWorld {
+interface BorderWorld {
   readonly grid: Grid;
-  /** The code of region 1, 2, … of the trees. */
+  /** Country codes of regions 1, 2, … */
   readonly codes: readonly string[];
   /** The tiles that hold a country. */
   readonly tiles: readonly WorldTile[];
@@ -30,7 +30,7 @@ const spanOf = (from: number, to: number, margin: number, origin: number, count:
   Math.min(count - 1, Math.floor((Math.max(from, to) + margin - origin) / TILE_DEG)),
 ];
 
-/** The segments in and round each tile, in rows from the south-west. */
+/** The segments in and around each tile, in rows from the south-west. */
 const around = ({ count, ends }: Cut): readonly (readonly number[])[] => {
   const tiles: number[][] = Array.from({ length: ROWS * COLUMNS }, () => []);
   for (let i = 0; i < count; i += 1) {
@@ -49,11 +49,11 @@ const around = ({ count, ends }: Cut): readonly (readonly number[])[] => {
 interface Crossing {
   readonly lat: number;
   readonly rise: number;
-  /** The region to the south. */
+  /** The region south of it. */
   readonly region: number;
 }
 
-/** Where lines cross the west edge of each column, just to the east of it, from the south. */
+/** Where lines cross the west edge of each column, just east of it, from south to north. */
 const crossings = ({ count, ends, sides }: Cut): readonly (readonly Crossing[])[] => {
   const found: Crossing[][] = Array.from({ length: COLUMNS }, () => []);
   for (let i = 0; i < count; i += 1) {
@@ -77,7 +77,7 @@ export const makeWorld = (): BorderWorld => {
   const byColumn = crossings(all);
   const tiles = around(all).flatMap((near, i): WorldTile[] => {
     const [west, south] = [(i % COLUMNS) * TILE_DEG - 180, Math.floor(i / COLUMNS) * TILE_DEG - 90];
-    // The pole is at sea: what holds a corner is to the south of the next line on its meridian.
+    // The pole is sea, so a corner belongs to the region south of the next line on its meridian.
     const above = byColumn[i % COLUMNS]?.find(({ lat }) => lat >= south + TILE_DEG);
     const tree = cutTile(
       coasts,

@@ -1,7 +1,6 @@
 /**
- * Observances: rules of the Hijri calendar made into dated events. Pure: rules, offsets, table and
- * window in, events out, sorted. An observance begins with the sunset before its first day; the dates
- * here are those of its daylight.
+ * The events of a build: one-off events, and observances (rules of the Hijri calendar) expanded to dates within the
+ * window. Pure. An observance begins at sunset before its first day; dates here are those of the daylight.
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
 import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
@@ -20,9 +19,8 @@ import {
 const OBSERVANCE_ID_BASE = 100_000_000;
 
 /**
- * The event id of a rule in a Hijri year: 100000000 + rule × 10000 + year, so 100151448 is rule 15 in
- * 1448. With rules 1–9999 and years 1–9999 it stays below 200,000,000: one-off events (1001–99999999)
- * are below, int32 is far above.
+ * The event id of a rule in a Hijri year: 100000000 + rule × 10000 + year, so 100151448 is rule 15 in 1448. With rules
+ * and years of 1–9999 it stays below 200,000,000, above one-off events (1001–99999999) and within int32.
  */
 export function observanceEventId(observanceId: number, hijriYear: number): number {
   return OBSERVANCE_ID_BASE + observanceId * 10_000 + hijriYear;
@@ -32,7 +30,7 @@ function datesFrom(firstDay: number, days: number): CountryDates {
   return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
 }
 
-/** One rule in one Hijri year, or null when that year's month lacks the day. */
+/** One rule in one Hijri year; `null` if that year's month is too short for the day. */
 function occurrence(
   rule: ObservanceRow,
   offsets: readonly ObservanceOffsetRow[],
@@ -73,8 +71,8 @@ function occurrence(
 }
 
 /**
- * The events of all rules that touch the window, sorted by start and id. The same rule and Hijri year
- * give the same event whatever the window. Offsets of unknown rules are left to the check.
+ * Expands all rules to the events that touch the window, sorted by start and id. The same rule and Hijri year always
+ * give the same event. Offsets of unknown rules are left to the check.
  */
 export function expandObservances(
   rules: readonly ObservanceRow[],
@@ -82,7 +80,7 @@ export function expandObservances(
   table: HijriTable,
   window: EventWindow,
 ): StoredEvent[] {
-  // A year on either side, for what spans the edge of the window.
+  // A year either side, for events that span the edge of the window.
   const firstYear = toHijri(table, window.from).year - 1;
   const lastYear = toHijri(table, window.to).year + 1;
   const events: StoredEvent[] = [];
@@ -96,17 +94,15 @@ export function expandObservances(
   return events.sort(compareEvents);
 }
 
-// MERGED plan.ts: Every event of a build: the observances of the window, and the one-off events that touch it. Pure.
-
-/** What the tables say about events. */
-export interface EventSources {
+/** The event tables. */
+interface EventSources {
   readonly observances: readonly ObservanceRow[];
   readonly offsets: readonly ObservanceOffsetRow[];
   readonly events: readonly EventRow[];
   readonly hijri: HijriTable;
 }
 
-/** A row of `data/events.csv` in the stored form. */
+/** A row of `data/events.csv` as a stored event. */
 export function eventOfRow(row: EventRow): StoredEvent {
   const {
     title_en: titleEn,

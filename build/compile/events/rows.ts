@@ -1,6 +1,6 @@
 /**
- * The span of time that the build expands events for. The day is a parameter, so that a rebuild for
- * the same day is the same. Dates are `YYYY-MM-DD`.
+ * Rows of the event tables as parsed (numbers are numbers, empty fields `null`), and the window of dates that a build
+ * covers. The day of the build is a parameter, so rebuilds give the same result. Dates are `YYYY-MM-DD`.
  */
 import { pad } from "#core/base/time.ts";
 import type { EventStatus, StoredEvent } from "#core/model/event.ts";
@@ -8,7 +8,7 @@ import type { EventStatus, StoredEvent } from "#core/model/event.ts";
 export interface EventWindow {
   /** First day covered. */
   readonly from: string;
-  /** First day no longer covered. */
+  /** First day after the window. */
   readonly to: string;
 }
 
@@ -20,9 +20,9 @@ function firstOfMonth(monthsSinceYear0: number): string {
 }
 
 /**
- * The window of a build day: from the first of the month before it (a copy that a client kept, and the
- * zones behind UTC, still find what has just ended) to 24 months after the start of its own month. It
- * moves by whole months, so that daily rebuilds within a month give the same events.
+ * The window of a build day: from the first of the previous month (for offline copies, and time zones behind UTC, that
+ * still need recent events) to 24 months after the start of the current one. It moves by whole months, so that daily
+ * builds within a month are identical.
  * @param today an existing date, `YYYY-MM-DD`
  */
 export function eventWindow(today: string): EventWindow {
@@ -36,8 +36,8 @@ interface Dated {
 }
 
 /**
- * Whether any day of the event lies in the window, on its own dates or on those of any country. Of an
- * instant the local date counts.
+ * Whether any day of the event is in the window, by its own dates or by those of any country. Instants count by local
+ * date.
  */
 export function isInWindow(window: EventWindow, event: Pick<StoredEvent, "dates"> & Dated): boolean {
   const spans: readonly Dated[] = [event, ...Object.values(event.dates)];
@@ -46,12 +46,9 @@ export function isInWindow(window: EventWindow, event: Pick<StoredEvent, "dates"
   });
 }
 
-// MERGED rows.ts: The rows of the event tables, as the table parser hands them over: numbers are numbers, an empty
-// field is null. The columns are declared with the tables; this is what the expansion relies on.
-
-/** `data/observances.csv`: one rule in the Hijri calendar. */
+/** `data/observances.csv`: one rule of the Hijri calendar. */
 export interface ObservanceRow {
-  /** 1–9999, frozen: event ids are made of it. */
+  /** 1–9999, frozen: event ids are derived from it. */
   readonly id: number;
   /** Without the year, e.g. `eid-al-fitr`. */
   readonly slug: string;
@@ -60,13 +57,13 @@ export interface ObservanceRow {
   readonly hijri_month: number;
   /** 1–30, the first day. */
   readonly hijri_day: number;
-  /** Length in days, at least 1. It is cut at the end of the Hijri month. */
+  /** Length in days, at least 1; cut at the end of the Hijri month. */
   readonly days: number;
   readonly title_en: string;
   readonly title_ar: string | null;
   readonly description_en: string | null;
   readonly description_ar: string | null;
-  /** Only for what is kept in one country; null is worldwide. */
+  /** Country that observes it; `null` for worldwide. */
   readonly country: string | null;
   readonly city: string | null;
   readonly source: string | null;
@@ -80,7 +77,7 @@ export interface ObservanceOffsetRow {
   readonly country: string;
   /** Whole days after the Umm al-Qura date (1: a day later). */
   readonly offset_days: number;
-  /** Address of the announcement or of a report of it. */
+  /** Address of the announcement, or of a report on it. */
   readonly source: string;
 }
 
@@ -111,7 +108,7 @@ export interface EventRow {
   readonly updated_on: string | null;
 }
 
-/** Texts by language, without those that are unknown. */
+/** Texts by language, without missing ones. */
 export function textsOf(en: string | null, ar: string | null): Record<string, string> {
   return { ...(en === null ? {} : { en }), ...(ar === null ? {} : { ar }) };
 }

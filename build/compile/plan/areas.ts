@@ -1,4 +1,4 @@
-/** Cities and countries as the search refers to them: by number, with the places in them as a range. */
+/** Cities and countries as the search refers to them: by number, with their places as a range. */
 import { nameWords } from "#core/base/fold.ts";
 import { AREA_MAX } from "#core/shard/area.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";
@@ -8,7 +8,7 @@ import { namesOf } from "./labels.ts";
 import type { NamedArea } from "./lexicon.ts";
 import type { CountrySummary } from "./places.ts";
 
-/** The log10 of the most populous city's inhabitants, about 30 million. */
+/** log10 of the largest city's population, about 30 million. */
 const LARGEST_LOG10 = 7.5;
 
 const prominenceOf = (population: number | null): number =>
@@ -16,13 +16,13 @@ const prominenceOf = (population: number | null): number =>
     ? 0
     : Math.min(Math.round((Math.log10(population) / LARGEST_LOG10) * AREA_MAX), AREA_MAX);
 
-/** Words that people leave out of a city's name. */
+/** Words that people omit from a city's name. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["city", "town"]);
 
 const wordsIn = (name: string): number =>
   Math.min(Math.max(nameWords(name).filter((word) => !LEFT_OUT.has(word)).length, 1), AREA_MAX);
 
-/** A name without the province that some catalogues add. */
+/** A name without the province that some catalogues append. */
 const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, "");
 
 const total = (types: Readonly<Record<string, number>> | undefined): number =>
@@ -35,7 +35,7 @@ const citiesOf = (
   firstPlace: number,
   firstCity: number,
 ): readonly NamedArea[] => {
-  // The listed places of a country stand by city, those without one first.
+  // Listed places of a country are sorted by city, those without one first.
   const types = [...context.types.keys()];
   let first = firstPlace + total(summary?.byCity.get(""));
   return (context.cities.get(code) ?? []).map((row, local): NamedArea => {

@@ -1,6 +1,6 @@
 /**
- * The border tiles of a data folder: the atlas, and the towns whose point it draws on the wrong side of their border. Such a
- * town shows how far off the line is there, so it keeps the ground around its point, out to the line and a little more.
+ * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border.
+ * Such a town shows the local error of the line, so it gets a circle that reaches just beyond it.
  */
 import { boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/borders.ts";
@@ -12,13 +12,15 @@ import { borderTiles } from "../borders/tiles.ts";
 
 const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 
-/** How far a border of the atlas may be off. A town beyond it by more is where it is drawn: the atlas shows who holds it. */
+/**
+ * Greatest error of an atlas border. A town further beyond it stays where it is drawn: the atlas shows who holds it.
+ */
 export const LINE_ERROR_M = 2000;
 
-/** How much of a town's ground there is beyond the line that passes it by. */
+/** How far a town's circle reaches beyond the line. */
 const TOWN_M = 500;
 
-export interface PlannedBorders {
+interface PlannedBorders {
   readonly files: readonly File[];
   /** The country of a point as the engine answers it. */
   readonly countryOf: (point: LatLng) => string | null;
@@ -41,7 +43,7 @@ const reader = (tiles: ReadonlyMap<string, Uint8Array>): ((path: string) => Bord
   };
 };
 
-/** The towns that the atlas draws beyond their border. The circle of one ends halfway to any town of another country. */
+/** Towns that the atlas draws beyond their border. A circle ends halfway to any town of another country. */
 const townsBeyond = (cities: readonly CityRow[], countryOf: PlannedBorders["countryOf"]): readonly Town[] => {
   const atlas = openAtlas();
   return cities.flatMap((city): Town[] => {
@@ -56,7 +58,7 @@ const townsBeyond = (cities: readonly CityRow[], countryOf: PlannedBorders["coun
   });
 };
 
-/** The tiles that hold some of a town. */
+/** The tiles that a town's circle touches. */
 const tilesOf = (town: Town): ReadonlySet<string> => {
   const { west, south, east, north } = boxAround(town, town.radiusM);
   return new Set([west, east].flatMap((lng) => [south, north].map((lat) => bordersFile(lat, lng))));

@@ -1,4 +1,4 @@
-/** Cities, countries and the look-ups from a slug or a point to a city. */
+/** Cities, countries, and the look-ups from a slug or a point to a city. */
 import { nameFor } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
 import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
@@ -14,10 +14,10 @@ import { listingFiles } from "./listing-files.ts";
 import { planCityBriefs } from "./place-card.ts";
 import type { CountrySummary } from "./places.ts";
 
-/** What the cities of one country count. */
-export interface CityCounts {
+/** Counts for the cities of one country. */
+interface CityCounts {
   readonly summary: CountrySummary | undefined;
-  /** Events by the slug of their city. */
+  /** Events by city slug. */
   readonly events: ReadonlyMap<string, number>;
 }
 
@@ -77,7 +77,7 @@ const countryRecord = (
   };
 };
 
-/** One list of all countries for each language. */
+/** One list of all countries per language. */
 export const planCountries = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] =>
   context.languages.flatMap((lang) => {
     const cards = [...context.countries.values()].map((row) =>
@@ -86,7 +86,7 @@ export const planCountries = (context: PlanContext, summaries: ReadonlyMap<strin
     return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => countriesFile(lang));
   });
 
-/** A box round the places of each country, and the zones of its cities and of those that stand in it. */
+/** The bounding box of each country's places, and the time zones of its cities and of cities located in it. */
 const planCountryLookUps = (
   { countries, cities }: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
@@ -109,11 +109,11 @@ const planCountryLookUps = (
   ];
 };
 
-/** From a slug to the countries that have such a city, from a point to countries and the nearest city, and their zones. */
+/** Look-ups: slug to the countries with such a city, point to countries and nearest city, and their time zones. */
 export const planLookUps = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] => {
   const all = [...context.cities.values()].flat();
   const borders = planBorders(all);
-  // Tiles ask which cities stand in the country of a point, which is that of the map.
+  // Tiles ask for the cities located in the country of a point, which is that of the map.
   const standing = all.map((city) => ({ ...city, country: borders.countryOf(city) ?? city.country }));
   const files: File[] = [...writeTiles(standing)].map(([path, content]) => ({ path, content }));
   files.push(...borders.files, ...planCountryLookUps(context, summaries, standing));

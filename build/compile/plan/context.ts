@@ -1,4 +1,4 @@
-/** What every part of the plan works from: the tables, looked up the ways the plan needs them. */
+/** What every part of the plan works from: the tables, indexed as the plan needs them. */
 import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../../base/group.ts";
@@ -6,28 +6,28 @@ import type { Tables } from "../../check/load/load.ts";
 import type { Ratings } from "../../check/load/ratings.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../../tables/reference.ts";
 
-/** Records of a page, by the kind of listing. */
+/** Records per page, by kind of listing. */
 export type PageSizes = Directory["page_sizes"];
 
-/** What is on a page unless the build is told otherwise. */
+/** Default page sizes. */
 export const DEFAULT_PAGE_SIZES: PageSizes = { places: 100, briefs: 16 };
 
-/** What a build is told beside its data. */
+/** Build options besides the data. */
 export interface PlanOptions {
   readonly today: string;
-  /** Template for `edit_url`, `{file}` standing for data/places/xx.csv; null where there is none. */
+  /** Template for `edit_url`, where `{file}` is data/places/xx.csv; `null` for none. */
   readonly editUrl: string | null;
   readonly pageSizes: PageSizes;
 }
 
 export interface PlanContext extends PlanOptions {
   readonly tables: Tables;
-  /** Ratings to fold in. */
+  /** Ratings to include. */
   readonly ratings: Ratings;
   /** English first. */
   readonly languages: readonly string[];
   readonly countries: ReadonlyMap<string, CountryRow>;
-  /** Cities of a country sorted by slug, the order of their documents. */
+  /** Cities of a country sorted by slug, which is their document order. */
   readonly cities: ReadonlyMap<string, readonly CityRow[]>;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlyMap<string, SourceRow>;
@@ -59,7 +59,7 @@ export const planContext = (
   };
 };
 
-/** Whom to name for the given source ids, in the order of sources.csv. */
+/** Attribution for the given source ids, in the order of sources.csv. */
 export const attributionOf = (context: PlanContext, ids: Iterable<string>): readonly Attribution[] => {
   const wanted = new Set(ids);
   return [...context.sources.values()]
@@ -67,8 +67,8 @@ export const attributionOf = (context: PlanContext, ids: Iterable<string>): read
     .map(({ name, url, license }) => ({ name, url, license }));
 };
 
-/** The ids that every answer with cities in it owes: names and zones. */
+/** Sources of every answer with cities: names and time zones. */
 export const CITY_SOURCES = ["geonames", "timezone-boundaries"] as const;
 
-/** The ids that every answer with places in it owes beside their own sources: its labels, its cities. */
+/** Sources of every answer with places besides the places' own: labels and cities. */
 export const PLACE_SOURCES = ["editorial", ...CITY_SOURCES] as const;

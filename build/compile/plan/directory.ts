@@ -7,7 +7,7 @@ import { attributionOf, CITY_SOURCES, PLACE_SOURCES, type PlanContext } from "./
 import { hashOf, VERSION_LENGTH } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 
-/** What was written: path, hash and size of each file, in the order of their paths. */
+/** The written files: path, hash and size, sorted by path. */
 export type Written = readonly (readonly [path: string, hash: string, bytes: number])[];
 
 const directoryCountry = (
@@ -32,11 +32,11 @@ export const planDirectoryCountries = (
     [...context.countries.keys()].sort().map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
   );
 
-/** The version of a build: of everything that it wrote. */
+/** The version of a build: a hash of everything it wrote. */
 export const dataVersion = (written: Written): string =>
   hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, VERSION_LENGTH);
 
-/** Whom to name for places, and for those of which countries. */
+/** Attribution for places, by source and country. */
 const planPlaceSources = (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
@@ -88,7 +88,7 @@ export const planDirectory = (
   };
 };
 
-/** attribution.json: every source of the records answered, in the envelope. */
+/** attribution.json: all sources of the records, in the envelope. */
 export const planAttribution = ({ attribution, data_version: version }: Directory): File => ({
   path: ATTRIBUTION_FILE,
   content: `${JSON.stringify({ ok: true, data: [attribution], meta: { data_version: version } }, null, 2)}\n`,

@@ -1,4 +1,4 @@
-/** The events of the window: the index that the engine reads, and the listings of each country. */
+/** The events of the window: the index that the engine reads, and the listings per country. */
 import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";
 import { type IndexedEvent, writeEvents } from "#core/shard/json.ts";
 import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";
@@ -44,7 +44,7 @@ export const indexEvents = (
   }));
 };
 
-/** The files of the events, and their words to `lexicon`. */
+/** The event files; also adds the events' words to `lexicon`. */
 export const planEventFiles = (
   context: PlanContext,
   events: readonly IndexedEvent[],

@@ -1,4 +1,4 @@
-/** The lists of what a device keeps: one of what all countries share, one of each country, and their index. */
+/** File lists for offline use: one for what all countries share, one per country, and their index. */
 import {
   KEEP_FORMAT,
   KEEP_INDEX_FILE,
@@ -21,7 +21,7 @@ import type { CountrySummary } from "./places.ts";
 /** Hex digits of a hash, as in the manifest. */
 const HASH_LENGTH = 16;
 
-/** Which countries have ids of a span. */
+/** Which countries have ids in each span. */
 const spansOf = (summaries: Iterable<CountrySummary>): ReadonlyMap<string, ReadonlySet<string>> => {
   const spans = new Map<string, Set<string>>();
   for (const { country, ids } of summaries) {
@@ -35,7 +35,7 @@ const spansOf = (summaries: Iterable<CountrySummary>): ReadonlyMap<string, Reado
   return spans;
 };
 
-/** The lists of the countries of these codes; `written` is all that the engine may read. */
+/** The lists of these countries; `written` is everything that the engine may read. */
 export const planKeep = (
   written: Written,
   summaries: Iterable<CountrySummary>,

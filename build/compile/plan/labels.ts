@@ -1,6 +1,6 @@
 /** Names and labels of table rows, by language. */
 
-/** English and Arabic first, then the others in the order of their tags. */
+/** English and Arabic first, then the others by language tag. */
 export const namesOf = (row: {
   readonly name_en: string;
   readonly name_ar: string | null;

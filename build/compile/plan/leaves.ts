@@ -1,7 +1,7 @@
 /**
- * The leaves of a country: its places in the cells of a quadtree, cut until a cell holds few enough or
- * all of them stand at one point. The root is the same square for all countries and cells are halved
- * in whole units of a block, so the cut depends on nothing but where the places of the country are.
+ * Cuts a country's places into quadtree leaves, until each holds few enough or all of them share a point. The root is
+ * the same square for all countries and cells are halved in whole block units, so the cut depends only on the country's
+ * points.
  */
 import { flatBox } from "#core/base/geo.ts";
 import { type BlockRow, storedPoint, storedUnits } from "#core/shard/block.ts";
@@ -9,14 +9,14 @@ import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/geo-index.
 import { leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 
-/** Places in a leaf, unless more stand at one point. */
+/** Places per leaf, unless more share a point. */
 export const LEAF_MAX = 256;
 
-/** Side of the root, units: the least power of two that holds all meridians. */
+/** Side of the root in units: the smallest power of two that covers all meridians. */
 const ROOT_SIDE = 2 ** 26;
 
 interface Point {
-  /** Units from the 180th meridian eastwards and from the South Pole northwards. */
+  /** Units east of the 180th meridian and north of the South Pole. */
   readonly x: number;
   readonly y: number;
   readonly local: number;
@@ -27,7 +27,7 @@ interface Cell {
   readonly points: readonly Point[];
 }
 
-/** The cells with `most` points each, in the order of their paths; `path`, `x`, `y` and `side` are the cell that is cut. */
+/** The cells with at most `most` points, ordered by path; `path`, `x`, `y` and `side` describe the cell being cut. */
 const cut = (points: readonly Point[], most: number, path = "", x = 0, y = 0, side = ROOT_SIDE): readonly Cell[] => {
   if (points.length <= most || side === 1) return points.length === 0 ? [] : [{ path, points }];
   const half = side / 2;
@@ -40,7 +40,7 @@ const cut = (points: readonly Point[], most: number, path = "", x = 0, y = 0, si
   );
 };
 
-/** The leaves of a country and their tree; `rows` stand in document order. */
+/** The leaves of a country and their tree; `rows` are in document order. */
 export const planLeaves = (country: string, rows: readonly BlockRow[], most: number = LEAF_MAX): readonly File[] => {
   const origin = { x: storedUnits(-180), y: storedUnits(-90) };
   const points = rows.map(({ lat, lng }, local): Point => ({

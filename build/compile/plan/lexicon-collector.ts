@@ -1,13 +1,16 @@
-/** Numbers that come one after another, in memory that grows by doubling. */
+/**
+ * Collects the words of every name for the search dictionary. Spellings of a word within a document's names (one
+ * skeleton) form a lexeme; postings are kept as numbers, in arrays that grow by doubling, until all names are known.
+ */
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon.ts";
 import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query-parser.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 
-export interface Growing {
+interface Growing {
   readonly push: (value: number) => void;
-  /** What was pushed so far; a view. */
+  /** A view of what was pushed so far. */
   readonly values: () => Uint32Array;
 }
 
@@ -29,13 +32,10 @@ const growing = (): Growing => {
   };
 };
 
-// MERGED lexicon-collector.ts: Collects the words of every name for the dictionary of the search. The spellings of a word in the
-// names of one document (one skeleton) are a lexeme; postings are kept as numbers until all is known.
-
-/** What a collector holds, to be taken up by another. */
+/** The contents of a collector, to be merged into another. */
 export interface CollectedWords {
   readonly lexemes: readonly NamedLexeme[];
-  /** Lexeme, document and class of each posting, in the order that they came in. */
+  /** Lexeme, document and class of each posting, in insertion order. */
   readonly postings: {
     readonly lexemes: Uint32Array;
     readonly documents: Uint32Array;
@@ -44,15 +44,15 @@ export interface CollectedWords {
 }
 
 export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
-  /** Notes the names of a document; `codeOf` answers its class from how many words tell its name apart. */
+  /** Adds the names of a document; `codeOf` returns its class from the number of words that identify it. */
   readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
-  /** The lexemes that names consist of, without a posting: for areas. */
+  /** The lexemes of names without adding postings: for areas. */
   readonly lexemesOf: (names: readonly string[]) => readonly number[];
-  /** Views of what was collected so far. */
+  /** Views of the postings so far. */
   readonly postings: () => CollectedWords["postings"];
-  /** A copy of what was collected so far. */
+  /** A copy of everything collected so far. */
   readonly collected: () => CollectedWords;
-  /** Takes up what another collector collected. */
+  /** Merges another collector's contents. */
   readonly absorb: (words: CollectedWords) => void;
 }
 

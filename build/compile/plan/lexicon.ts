@@ -1,6 +1,7 @@
 /**
- * Cuts what stands in order into shards, where the fewest letters tell one from the one before: so the
- * directory is small, and a change moves no cut but those near it.
+ * The files of the search: dictionary shards, posting lists, word lists (every spelling by its beginning and by its
+ * end), their directory, and words with a meaning. Sorted items are cut into shards where the fewest letters separate
+ * neighbours: the directory stays small, and a change only moves nearby cuts.
  */
 import { compareText } from "#core/base/text.ts";
 import type { Area } from "#core/shard/area.ts";
@@ -32,7 +33,7 @@ import type { LexiconCollector } from "./lexicon-collector.ts";
 import { hashOf } from "./listing-files.ts";
 
 export interface Cut<T> {
-  /** All of the shard is this or after it; all before the shard is before it. */
+  /** Every key of the shard is at or after it; every earlier key is before it. */
   readonly from: string;
   readonly items: readonly T[];
 }
@@ -48,14 +49,14 @@ const between = (last: string | undefined, first: string): string => {
 
 const encoder = new TextEncoder();
 
-/** Which of two cuts is taken: the one of fewer letters, else one that the letters alone decide. */
+/** Prefers the cut with fewer letters; ties are decided by the letters alone. */
 const compareCuts = (a: string, b: string): number =>
   a.length - b.length || checksum(encoder.encode(a)) - checksum(encoder.encode(b)) || compareText(a, b);
 
-/** Times the least size up to which it is looked for where a shard may end. */
+/** A shard's end is sought up to this many times the least size. */
 const REACH = 2;
 
-/** Where the shard that begins at `start` ends. */
+/** End of the shard that begins at `start`. */
 const endOf = (start: number, fromAt: (index: number) => string, sizes: readonly number[], least: number): number => {
   let held = 0;
   let end = sizes.length;
@@ -68,8 +69,8 @@ const endOf = (start: number, fromAt: (index: number) => string, sizes: readonly
 };
 
 /**
- * Cuts `items`, sorted by `keyOf`, into shards of at least `least` in size, the last one perhaps smaller. Where
- * a shard may begin depends on the keys on either side of it alone.
+ * Cuts `items`, sorted by `keyOf`, into shards of at least `least`, except perhaps the last. Each cut depends only on
+ * the keys next to it.
  */
 export const cutInOrder = <T>(
   items: readonly T[],
@@ -89,23 +90,21 @@ export const cutInOrder = <T>(
   return cuts;
 };
 
-/** The least size of a shard that keeps them below `most`, in steps far apart, so that it seldom changes. */
+/** The least shard size that gives at most `most` shards; in large steps, so that it seldom changes. */
 export const leastSize = (total: number, usual: number, most: number): number => {
   let least = usual;
   while (total / least > most) least *= 1.5;
   return least;
 };
 
-// MERGED word-lists.ts: The word lists of the search: every spelling of the dictionary by its beginning and by its end.
-
 export type WeightedWord = readonly [word: string, weight: number];
 
-/** Words of a shard, at least. */
+/** Minimum words per shard. */
 const LIST_WORDS = 960;
 const WORD_SHARDS_MAX = 256;
-/** Shorter words are too alike to be looked for by their end. */
+/** Shorter words are too similar to be looked up by their ending. */
 const ENDING_LENGTH = 4;
-/** Words of a file of the most common ones. */
+/** Words in a file of the most common ones. */
 const COMMON_WORDS = 256;
 
 const byWord = ([a]: WeightedWord, [b]: WeightedWord): number => compareText(a, b);
@@ -124,7 +123,7 @@ const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
     leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX),
   );
 
-/** Files of the most common words of each beginning that many shards have words of. */
+/** Files of the most common words, for beginnings with words in many shards. */
 const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {
   const beginnings = new Set<string>();
   for (const from of froms)
@@ -141,7 +140,7 @@ const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): 
   });
 };
 
-/** The files, and where each shard of them begins. */
+/** The files, and where each of their shards begins. */
 export const planWordLists = (
   words: readonly WeightedWord[],
 ): {
@@ -168,9 +167,7 @@ export const planWordLists = (
   };
 };
 
-// MERGED postings.ts: Sorts the postings that were collected: for each lexeme its documents, ascending, and their classes.
-
-/** Where the postings of each lexeme begin, once they are in order. */
+/** Offset of each lexeme's sorted postings. */
 const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
   const starts = new Uint32Array(size + 1);
   for (const lexeme of lexemes) starts[lexeme + 1] = (starts[lexeme + 1] ?? 0) + 1;
@@ -178,12 +175,12 @@ const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
   return starts;
 };
 
-/** Number and class in one number, so that sorting the one sorts the other. */
+/** Number and class are packed into one number, so that one sort orders both. */
 const CLASSES = 128;
 
 /**
- * The postings of a lexeme by its number. `numberOf` answers the dense number of a collected document of
- * the given class.
+ * Returns the postings of a lexeme: its documents, ascending, and their classes. `numberOf` maps a collected document
+ * and its class to its dense number.
  */
 export const sortedPostings = (
   collector: LexiconCollector,
@@ -210,18 +207,16 @@ export const sortedPostings = (
   };
 };
 
-// MERGED lexicon.ts: The files of the search: dictionary shards, long lists, word lists, their directory, words with a meaning.
-
 /** A city or country as the dictionary refers to it. */
 export interface NamedArea extends Area {
   readonly kind: "city" | "country";
   readonly names: readonly string[];
 }
 
-/** Bytes of groups from which another shard may begin; more where there would be too many shards. */
+/** Minimum bytes per dictionary shard; more if there would be too many shards. */
 const SHARD_BYTES = 4608;
 const SHARDS_MAX = 1280;
-/** Hex digits of a list's hash in its name: 40 bits, so that of a hundred thousand lists no two are likely the same. */
+/** Hex digits of a list's hash in its name: with 40 bits a collision among a hundred thousand lists is unlikely. */
 const LIST_NAME_LENGTH = 10;
 
 const byNumber = (a: Area, b: Area): number => a.number - b.number;
@@ -244,7 +239,7 @@ const areasByLexeme = (collector: LexiconCollector, areas: readonly NamedArea[])
 
 const NO_AREAS: Areas = { cities: [], countries: [] };
 
-/** Lists by number, each once. */
+/** Numbers lists and stores equal ones once. */
 const listKeeper = () => {
   const lists = new Map<number, Uint8Array>();
   const keepApart = (content: Uint8Array): number => {
@@ -259,11 +254,11 @@ const listKeeper = () => {
 const sizeOf = ({ line, heads, areas, documents, classes }: WrittenGroup): number =>
   line.length + heads.length + areas.length + documents.length + classes.length;
 
-/** The least weight of a word that areas go by, from how well known they are. */
+/** The minimum weight of a word that names areas: the prominence of the best known one. */
 const prominenceOf = ({ cities, countries }: Areas): number =>
   [...cities, ...countries].reduce((most, { prominence }) => Math.max(most, prominence), 0);
 
-/** `numberOf` answers the dense number of a collected document of the given class. */
+/** `numberOf` maps a collected document and its class to its dense number. */
 export const planLexicon = (
   collector: LexiconCollector,
   areas: readonly NamedArea[],

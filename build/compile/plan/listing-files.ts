@@ -1,19 +1,19 @@
-/** Listing files of any kind of record, a page at a time, each with the meta of its own answer. */
+/** Listing files for any kind of record, page by page, each with its own meta. */
 import { createHash } from "node:crypto";
 import type { Attribution } from "#core/model/common.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
 import type { File } from "../../base/files.ts";
 
-/** Hex digits of a version: 48 bits, enough to tell two builds apart. */
+/** Hex digits of a version: 48 bits are enough to tell builds apart. */
 export const VERSION_LENGTH = 12;
 
 export const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** What the pages of one listing have in common. */
-export interface Pages {
-  /** Records of all pages together. */
+interface Pages {
+  /** Records on all pages together. */
   readonly total: number;
-  /** Records of a page. */
+  /** Records per page. */
   readonly size: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];
@@ -24,14 +24,14 @@ const encoder = new TextEncoder();
 const HEAD = encoder.encode(LISTING_HEAD);
 const JOINT = encoder.encode(CARD_JOINT);
 
-/** Bytes that a page begins with; it grows by doubling. */
+/** Initial size of a page's buffer; it grows by doubling. */
 const PAGE_BYTES = 16_384;
 
-/** Takes the cards of a listing one after the other, and answers each page as soon as it is full. */
+/** Takes the cards of a listing one by one and returns each page when it is full. */
 export interface Pager {
-  /** The page that the card fills; `null` while there is room. */
+  /** The page completed by this card; `null` while there is room. */
   readonly add: (card: Uint8Array) => File | null;
-  /** What is left: the last page, an empty one where there is no record at all. */
+  /** The last page; an empty one if there are no records. */
   readonly end: () => readonly File[];
 }
 
@@ -51,7 +51,7 @@ export const createPager = ({ total, size, lang, attribution, pathOf }: Pages): 
     length += bytes.length;
   };
 
-  /** `data_version` is that of the page's own records, so that a change elsewhere leaves the file as it is. */
+  /** The page's `data_version` depends on its own records only, so changes elsewhere leave the file as it is. */
   const close = (): File => {
     const hash = createHash("sha256").update(held.subarray(0, length));
     const data_version = hash.copy().digest("hex").slice(0, VERSION_LENGTH);
@@ -83,7 +83,7 @@ export const createPager = ({ total, size, lang, attribution, pathOf }: Pages): 
   };
 };
 
-/** The pages of a listing whose cards are there as texts. */
+/** The pages of a listing whose cards are already texts. */
 export const listingFiles = (
   cards: readonly string[],
   size: number,

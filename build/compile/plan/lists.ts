@@ -1,4 +1,7 @@
-/** The list of place types for each language. */
+/**
+ * Small lists: place types and prayer methods per language, ratings by place (for /place, which shows the counts per
+ * star), search words with a meaning, and the look-up from ids, retired ones included, to documents.
+ */
 import { nameWords } from "#core/base/fold.ts";
 import { nameFor } from "#core/base/text.ts";
 import { placeType, type PlaceType } from "#core/model/place.ts";
@@ -37,8 +40,6 @@ export const planTypes = (context: PlanContext): readonly File[] =>
     );
   });
 
-// MERGED methods.ts: The list of prayer methods for each language.
-
 const methodRecordOf = (method: PrayerMethod, lang: string): MethodRecord => ({
   id: method.id,
   key: method.key,
@@ -66,9 +67,7 @@ export const planMethods = (context: PlanContext): readonly File[] => {
   });
 };
 
-// MERGED ratings.ts: The files of the ratings that were folded in: for /place, which shows how many gave how many stars.
-
-/** Ratings of ids that no place has are left out. */
+/** Leaves out ratings for ids without a place. */
 export const planRatings = ({ ratings }: PlanContext, summaries: Iterable<CountrySummary>): readonly File[] => {
   const rows = [...summaries].flatMap(({ ids }) =>
     [...ids].flatMap((id) => {
@@ -82,9 +81,7 @@ export const planRatings = ({ ratings }: PlanContext, summaries: Iterable<Countr
   }));
 };
 
-// MERGED search-words.ts: The words that the search treats by their meaning, folded as names are.
-
-/** A word of the table as the search meets it: folded, without an article. */
+/** A table word as the search sees it: folded, without its article. */
 const folded = (word: string): string => nameWords(word).join("");
 
 export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): SearchWords => {
@@ -102,8 +99,6 @@ export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): Sea
   }
   return { types, fillers, meanings: [...meanings.values()], spellings };
 };
-
-// MERGED ids.ts: The files of the look-up from an id to its document, and of the ids that are gone.
 
 export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {
   const spans = new Map<string, [id: number, document: number][]>();

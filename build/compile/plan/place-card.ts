@@ -1,4 +1,7 @@
-/** From a row of places/<cc>.csv to the place record of one language. */
+/**
+ * Turns a row of places/<cc>.csv into the place record of each language, and rows into pages of summaries of a
+ * country's places and cities.
+ */
 import { nameFor } from "#core/base/text.ts";
 import { isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
@@ -12,7 +15,7 @@ import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
 import type { PlanContext } from "./context.ts";
 import { labelsOf, namesOf } from "./labels.ts";
 
-/** A row with what the plan has decided about it. */
+/** A row with what the plan derived from it. */
 export interface PlannedPlace {
   readonly id: number;
   readonly row: PlaceRow;
@@ -39,7 +42,7 @@ const halalOf = ({
       }
     : null;
 
-/** A source of a row, the identifier of its record there, and the address of that record where it is known. */
+/** A source of a row, its record's identifier there, and that record's address if known. */
 const referenceOf = (one: string, { sources }: PlanContext) => {
   const [id = one, ...rest] = one.split(":");
   const known = sources.get(id);
@@ -58,7 +61,7 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
     };
   });
 
-/** A curated row is corrected in its file, an imported one where it came from. */
+/** Curated rows are corrected in their file, imported ones at their source. */
 const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
   if (!isImportedId(id)) return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
   for (const one of row.source) {
@@ -73,7 +76,7 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
   return { average, count };
 };
 
-/** The members of a record that are the same in every language, in the runs that the others part them into. */
+/** The members that are the same in every language, in runs; {@link runsIn} fills the gaps between them. */
 const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
   const { id, row, country, city, timezone, names } = place;
   return [
@@ -118,7 +121,7 @@ const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
   ] as const;
 };
 
-/** Texts of a row of a table by language: many places share a city and a type. */
+/** Texts of a table row by language, since many places share a city and a type. */
 type Texts = Readonly<Record<string, string>>;
 
 const cityTexts = new WeakMap<CityRow, Texts>();
@@ -130,7 +133,7 @@ const textsOf = <Row extends object>(known: WeakMap<Row, Texts>, row: Row, read:
   return texts;
 };
 
-/** The members that stand between those runs, in one language. */
+/** The members between those runs, in one language. */
 const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanContext) => {
   const type = context.types.get(row.type);
   return [
@@ -141,17 +144,17 @@ const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanC
   ] as const;
 };
 
-/** What the runs add up to is a record of the contract: no member too few. */
+/** Type check: the runs together must make a complete record of the contract. */
 type Merged<T> = T extends readonly [infer A, ...infer Rest] ? A & Merged<Rest> : unknown;
 type Complete<R extends Place> = R;
 export type PlaceRecord = Complete<Merged<ReturnType<typeof sharedRuns>> & Merged<ReturnType<typeof runsIn>>>;
 
-/** The members of an object as they stand between its braces. */
+/** The members of an object as JSON, without the braces. */
 const members = (run: object): string => JSON.stringify(run).slice(1, -1);
 
 /**
- * The record as JSON in each language of the build, its members in the order of the contract and
- * `rating` the last. What the languages share is written once.
+ * The record as JSON in each language, its members in the order of the contract and `rating` last. Parts shared by all
+ * languages are serialised once.
  */
 export const placeCards = (place: PlannedPlace, context: PlanContext): readonly string[] => {
   const [a, b, c, d, e] = sharedRuns(place, context).map(members);
@@ -160,8 +163,6 @@ export const placeCards = (place: PlannedPlace, context: PlanContext): readonly 
     return `{${a},${label},${b},${name},${c},${description},${d},${city},${e}}`;
   });
 };
-
-// MERGED briefs.ts: The pages of briefs of one country: its places, its cities.
 
 const pages = (briefs: readonly Summary[], size: number, fileOf: (page: number) => string): readonly File[] => {
   const files: File[] = [];
@@ -172,7 +173,7 @@ const pages = (briefs: readonly Summary[], size: number, fileOf: (page: number) 
   return files;
 };
 
-/** `all` stand in document order. */
+/** `all` is in document order. */
 export const planBriefs = (
   all: readonly PlannedPlace[],
   country: string,
@@ -184,7 +185,7 @@ export const planBriefs = (
     (page) => briefsFile(country, page),
   );
 
-/** `rows` stand in document order. */
+/** `rows` are in document order. */
 export const planCityBriefs = (
   rows: readonly CityRow[],
   country: string,

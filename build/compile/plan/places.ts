@@ -1,4 +1,4 @@
-/** The files of one country's places: pages, city pages, block, leaves; and what others need to know of them. */
+/** The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. */
 import { type Box, boxHolding } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { type BlockRow, storedPoint, writeBlock } from "#core/shard/block.ts";
@@ -16,7 +16,7 @@ import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
 import { placeCards, planBriefs, type PlannedPlace } from "./place-card.ts";
 
-/** What the rest of the build keeps of a country; it goes from one thread to another and into a file as it is. */
+/** What the rest of the build needs of a country; passed between threads and cached as it is. */
 export interface CountrySummary {
   readonly country: string;
   readonly places: number;
@@ -24,16 +24,16 @@ export interface CountrySummary {
   readonly types: Readonly<Record<string, number>>;
   readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly box: Box | null;
-  /** The ids of its places in the order of their documents. */
+  /** Place ids in document order. */
   readonly ids: Uint32Array;
-  /** The names of the places that events take place at. */
+  /** Names of places where events take place. */
   readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly sources: ReadonlySet<string>;
 }
 
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 
-/** Closed places stand last, so that the listed ones of a country are one unbroken run. */
+/** Closed places come last, so that the listed ones are one contiguous range. */
 const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
   Number(isClosed(a)) - Number(isClosed(b)) ||
   compareText(a.row.city ?? "", b.row.city ?? "") ||
@@ -48,7 +48,7 @@ const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
       .sort(([a], [b]) => compareText(a, b)),
   );
 
-/** Rows in document order; `previewId` numbers the rows that have no id yet. */
+/** Rows in document order; `previewId` numbers rows without an id. */
 const arrange = (
   country: string,
   rows: readonly PlaceRow[],
@@ -73,7 +73,7 @@ const arrange = (
     .sort(byDocumentOrder);
 };
 
-/** Places of these ranks, and all of a city this large, come first among equals. */
+/** Places of these ranks, and all places of a city this large, win ties. */
 const PROMINENT_RANK = 2;
 const LARGE_CITY = 1_000_000;
 
@@ -101,7 +101,7 @@ const sourceIdsOf = (all: readonly PlannedPlace[]): ReadonlySet<string> => {
 
 const encoder = new TextEncoder();
 
-/** The listings of a country, page by page, so that no more than some pages are held at a time. */
+/** The listings of a country, page by page, so that only a few pages are in memory. */
 function* planListings(all: readonly PlannedPlace[], country: string, context: PlanContext): Generator<File, void> {
   const { languages } = context;
   const attribution = attributionOf(context, [...sourceIdsOf(all), ...PLACE_SOURCES]);
@@ -149,7 +149,7 @@ function* planFiles(all: readonly PlannedPlace[], country: string, context: Plan
   yield* planLeaves(country, rows);
 }
 
-/** The files of one country, made as they are asked for, and its summary; the words of its names go to `lexicon`. */
+/** The files of one country, generated lazily, and its summary; adds the words of its names to `lexicon`. */
 export const planPlaces = (
   country: string,
   rows: readonly PlaceRow[],

@@ -1,4 +1,4 @@
-/** What the prayer times need: ephemeris by spans of years, methods, Hijri table, words. */
+/** Data for the prayer times: ephemeris by spans of years, methods, Hijri table, labels. */
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { writeLabels } from "#core/shard/json.ts";
 import { EPHEMERIS_SPAN, ephemerisFile, HIJRI_FILE, labelsFile, METHODS_FILE } from "#core/shard/paths.ts";

@@ -1,8 +1,9 @@
 /**
- * JSON Schema of a row of each table, and of the JSON files that people edit. A row as JSON has
- * numbers for numbers, the field's text for the rest, and `null` or nothing for an empty field.
- * A schema lets through whatever the check does; the check refuses more (references, dates that do
- * not exist, Unicode forms). Reference: JSON Schema, draft 2020-12.
+ * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
+ * dictionary in data/README.md, nginx.conf (from the headers and types of static files). A test fails if one is stale;
+ * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
+ * empty fields. Schemas accept whatever the check does, which refuses more (references, impossible dates, Unicode
+ * forms). Reference: JSON Schema, draft 2020-12.
  */
 import { dirname, join } from "node:path";
 import * as z from "zod";
@@ -19,7 +20,7 @@ import { cities, countries, exceptions, placeTypes, retired, searchWords, source
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 
@@ -55,8 +56,7 @@ const labelsSchema = (): JsonSchema => ({
 /** `places/*.csv` → `places`. */
 const schemaName = (path: string): string => path.replace(/\/\*?/, "").replace(/\.csv$/, "");
 
-// MERGED tables.ts: Every table that people edit, in the order of the dictionary.
-
+/** Every table that people edit, in the order of the dictionary. */
 export const TABLES: readonly Table<Columns>[] = [
   places,
   placeTypes,
@@ -74,8 +74,6 @@ export const TABLES: readonly Table<Columns>[] = [
   exceptions,
 ];
 
-// MERGED dictionary.ts: The dictionary of the data: one Markdown table a kind of file, from the column declarations.
-
 const START = "<!-- dictionary: made by `npm run data -- refresh dictionary`, not by hand -->";
 const END = "<!-- end of dictionary -->";
 
@@ -89,7 +87,7 @@ const section = ({ path, doc, columns }: Table<Columns>): string => {
   return [`### ${path}`, "", doc, "", "| column | required | what to write |", "|---|---|---|", ...rows].join("\n");
 };
 
-/** `readme` with the dictionary between its two marks made anew; `null` when the marks are missing. */
+/** `readme` with the text between its two marks replaced by the current dictionary; `null` if the marks are missing. */
 export const withDictionary = (readme: string): string | null => {
   const [before, rest] = readme.split(START);
   const after = rest?.split(END)[1];
@@ -97,12 +95,9 @@ export const withDictionary = (readme: string): string | null => {
   return `${before}${START}\n\n${TABLES.map(section).join("\n\n")}\n\n${END}${after}`;
 };
 
-// MERGED files.ts: The files that are made of declarations in code and committed: schemas and the issue form, of the
-// columns; nginx.conf, of the headers and types of static files. A test fails when one of them is stale; `refresh derived` writes them.
-
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Derived files by their path below the project, whose data folder is `dataDir`. */
+/** Derived files by path below the project, whose data folder is `dataDir`. */
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
   const types = loadTable(placeTypes, fileAt(dataDir, placeTypes.path)).rows.map(({ value }) => value);
   return new Map([
@@ -113,7 +108,7 @@ export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
   ]);
 };
 
-/** Writes the derived files of the project that `dataDir` is a folder of; answers what was written, for a person. */
+/** Writes the derived files of the project that contains `dataDir`; returns a message for people. */
 export const refreshDerived = (dataDir: string): string => {
   const root = dirname(dataDir);
   const files = derivedFiles(dataDir);

@@ -1,6 +1,7 @@
 /**
- * YAML out, of plain values: maps, lists, texts, numbers, booleans. Texts are quoted as JSON, which
- * YAML 1.2 reads alike; block style otherwise. Refuses what the forms do not need: empty maps and lists.
+ * The GitHub issue form for people who do not edit CSV: a new place, or a correction. Its fields are columns of
+ * places/*.csv, with help and choices from the declarations. Written as YAML 1.2 in block style with texts quoted as
+ * JSON; empty maps and lists are refused. Reference: GitHub Docs, "Syntax for GitHub's form schema".
  */
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
 import { places } from "../../tables/places.ts";
@@ -25,11 +26,7 @@ const block = (value: Yaml, indent: string): string => {
 /** The value as a YAML document. */
 export const formatYaml = (value: Yaml): string => `${block(value, "")}\n`;
 
-// MERGED issue-form.ts: The issue form for people who do not edit CSV: a new place, or a correction of one. Its fields are
-// columns of places/*.csv; their ids, explanations and choices come from the declarations.
-// Reference: GitHub Docs, "Syntax for GitHub's form schema".
-
-/** Columns of the form and what a person calls them, in the order of the form. */
+/** Columns of the form and their labels, in the order of the form. */
 const FIELDS: Readonly<Record<string, string>> = {
   name_en: "Name in English",
   name_ar: "Name in Arabic",

@@ -1,6 +1,6 @@
 /**
- * The comment of a pull request, from the JSON of its check and diff. Both were made by code that the
- * pull request could change, so nothing of them is trusted but what the schemas let through.
+ * The comment on a pull request, from the JSON of its check and diff. The pull request could have changed the code that
+ * produced them, so they are validated against schemas and otherwise untrusted.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -19,10 +19,10 @@ const finding = z.object({
 const findings = z.array(finding);
 const checkAnswer = z.union([findings, z.object({ diagnostics: findings }).transform((one) => one.diagnostics)]);
 
-/** Findings that are told; `check` tells all. */
+/** Findings shown; `check` shows all. */
 const MAX_FINDINGS = 50;
 
-/** By which the job finds its own comment again. */
+/** Lets the job find its own comment again. */
 export const COMMENT_MARK = "<!-- musalla data check -->";
 
 const findingLine = ({ code, severity, file, line, message, hint }: z.infer<typeof finding>): string => {
@@ -50,14 +50,14 @@ const diffLines = (json: unknown): readonly string[] => {
   return parsed.success ? diffMarkdownLines(parsed.data) : ["The diff gave no answer that can be read."];
 };
 
-/** The comment as Markdown of at most 60 kB; `null` stands for an answer that there is not. */
+/** The comment as Markdown of at most 60 kB; `null` stands for a missing result. */
 export const formatComment = (diffJson: unknown, checkJson: unknown): string =>
   cutLines(
     [COMMENT_MARK, "### Check", "", ...checkLines(checkJson), "", "### Data", "", ...diffLines(diffJson)],
     COMMENT_BYTES,
   );
 
-/** A larger answer is not read. */
+/** Larger inputs are not read. */
 const MAX_ANSWER_BYTES = 20_000_000;
 
 const readAnswer = (path: string): unknown => {
@@ -69,6 +69,6 @@ const readAnswer = (path: string): unknown => {
   }
 };
 
-/** The comment from the folder that holds diff.json and check.json. */
+/** The comment from a folder with diff.json and check.json. */
 export const commentFrom = (folder: string): string =>
   formatComment(readAnswer(join(folder, "diff.json")), readAnswer(join(folder, "check.json")));

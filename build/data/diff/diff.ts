@@ -1,6 +1,7 @@
 /**
- * What a semantic diff holds. The schema is the definition: a diff travels as JSON from a job that
- * may not write to one that may, which trusts nothing of it but its shape.
+ * Semantic diff: what a change of the data means, place by place, instead of line by line. The schema is the
+ * definition: the diff is passed as JSON from a job without write access to one with it, which trusts only its shape.
+ * Distances are great-circle metres (geo/distance.ts), within 0.5 %.
  */
 import { existsSync, statSync } from "node:fs";
 import * as z from "zod";
@@ -17,7 +18,7 @@ import {
 } from "../../check/load/revision.ts";
 
 const place = z.object({
-  /** Country and slug, and the id where it has one. */
+  /** Country and slug, and the id if there is one. */
   country: z.string(),
   slug: z.string(),
   id: z.string(),
@@ -41,24 +42,21 @@ export const dataDiff = z.object({
   added: z.array(place),
   removed: z.array(place),
   retired: z.array(place.extend({ reason: z.string(), replacedBy: z.string() })),
-  /** Rows that had no id and have one now, and rows whose frozen id is another. */
+  /** Rows that got an id, and rows whose frozen id changed. */
   minted: z.array(place),
   renumbered: z.array(place.extend({ before: z.string() })),
   moved: z.array(place.extend({ metres: z.number() })),
   renamed: z.array(place.extend({ changes: z.array(fieldChange) })),
   changed: z.array(place.extend({ changes: z.array(fieldChange) })),
   tables: z.array(tableDiff),
-  /** Files that are no tables: `+ path`, `- path`, `~ path`. */
+  /** Files that are not tables: `+ path`, `- path`, `~ path`. */
   files: z.array(z.string()),
-  /** Columns that only one of the two has, `path: +column` or `path: -column`. */
+  /** Added and removed columns, `path: +column` or `path: -column`. */
   columns: z.array(z.string()),
 });
 export type DataDiff = Readonly<z.infer<typeof dataDiff>>;
 
-// MERGED match.ts: Which place of before is which of after: the same id; where one of the two has none, the same
-// country and slug. What is left over was added or removed.
-
-export interface Matches {
+interface Matches {
   readonly pairs: readonly (readonly [before: PlaceRecord, after: PlaceRecord])[];
   readonly added: readonly PlaceRecord[];
   readonly removed: readonly PlaceRecord[];
@@ -67,7 +65,10 @@ export interface Matches {
 const idOf = ({ fields }: PlaceRecord): string | null => fields["id"] || null;
 const slugOf = ({ country, fields }: PlaceRecord): string => `${country} ${fields["slug"] ?? ""}`;
 
-/** Takes each record of `before` at most once. */
+/**
+ * Pairs places by id, or by country and slug if one of them has no id; uses each record of `before` at most once. The
+ * rest were added or removed.
+ */
 const matchPlaces = (before: readonly PlaceRecord[], after: readonly PlaceRecord[]): Matches => {
   const left = new Set(before);
   const pairOf = new Map<PlaceRecord, PlaceRecord>();
@@ -91,9 +92,7 @@ const matchPlaces = (before: readonly PlaceRecord[], after: readonly PlaceRecord
   return { pairs, added: after.filter((one) => !pairOf.has(one)), removed: [...left] };
 };
 
-// MERGED tables.ts: The diff of the tables that are not places: rows by key, and files that are no tables by content.
-
-/** What names a row of each table. */
+/** Key columns of each table. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   "cities.csv": ["id"],
   "city-names.csv": ["id"],
@@ -109,7 +108,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   "sources.csv": ["id"],
 };
 
-/** What a person knows a row by, beside its key. */
+/** Columns that identify a row to people, besides its key. */
 const TABLE_NAMES = ["slug", "name_en", "title_en"];
 
 const byKey = ({ rows, columns }: Records, path: string): ReadonlyMap<string, Fields> => {
@@ -148,7 +147,7 @@ const diffTables = (before: Snapshot, after: Snapshot): readonly TableDiff[] =>
     .map((path) => diffTable(path, recordsOf(before, path), recordsOf(after, path)))
     .filter(({ added, removed, changed }) => added.length + removed.length + changed.length > 0);
 
-/** Columns that only one of the two has, told once a table; new and removed tables tell none. */
+/** Added and removed columns of one table; none for new and removed tables. */
 const diffColumns = (path: string, before: readonly string[], after: readonly string[]): string[] =>
   before.length === 0 || after.length === 0
     ? []
@@ -157,7 +156,7 @@ const diffColumns = (path: string, before: readonly string[], after: readonly st
         ...before.filter((name) => !after.includes(name)).map((name) => `${path}: -${name}`),
       ];
 
-/** The columns of the tables that differ. */
+/** Added and removed columns of all tables. */
 const diffTableColumns = (before: Snapshot, after: Snapshot): readonly string[] =>
   allPaths(before, after)
     .filter(isTable)
@@ -165,7 +164,7 @@ const diffTableColumns = (before: Snapshot, after: Snapshot): readonly string[] 
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** Files that are neither tables nor places, as `+ path`, `- path`, `~ path`. */
+/** Changed files that are neither tables nor places, as `+ path`, `- path`, `~ path`. */
 const diffFiles = (before: Snapshot, after: Snapshot): readonly string[] =>
   allPaths(before, after)
     .filter((path) => !path.endsWith(".csv"))
@@ -176,13 +175,10 @@ const diffFiles = (before: Snapshot, after: Snapshot): readonly string[] =>
       return sameBytes(old, now) ? [] : [`~ ${path}`];
     });
 
-// MERGED diff.ts: Semantic diff: what a change of the data means, place by place, instead of which lines differ.
-// Distances are metres on the sphere (geo/distance.ts), good to 0.5 %.
-
 const NAMES = new Set(["name_en", "name_ar"]);
 const POINT = new Set(["lat", "lng"]);
 
-/** Changes with every other one: no news by itself. */
+/** Changes along with any other column, so not worth reporting. */
 const SILENT = new Set(["updated_on"]);
 
 const nameOf = ({ country, fields }: PlaceRecord): PlaceName => ({
@@ -232,7 +228,7 @@ const comparePair = (before: PlaceRecord, after: PlaceRecord, columns: readonly 
   if (rest.some(({ column }) => !SILENT.has(column))) into.changed.push({ ...name, changes: [...rest] });
 };
 
-/** What differs from `before` to `after`. */
+/** What changed from `before` to `after`. */
 export const diffSnapshots = (before: Snapshot, after: Snapshot): DataDiff => {
   const [old, now] = [placesOf(before), placesOf(after)];
   const { pairs, added, removed } = matchPlaces(old.rows, now.rows);
@@ -256,7 +252,7 @@ export const diffSnapshots = (before: Snapshot, after: Snapshot): DataDiff => {
   };
 };
 
-/** The diff of `dataDir` against `base`, a folder or a git revision; `null` when `base` is neither. */
+/** The diff of `dataDir` against `base`, a folder or git revision; `null` if `base` is neither. */
 export const diffData = (base: string, dataDir: string): DataDiff | null => {
   const isFolder = existsSync(base) && statSync(base).isDirectory();
   const before = isFolder ? readFolder(base) : readRevision(dataDir, base);

@@ -1,18 +1,18 @@
 /**
- * Markdown that no text of a contributor can break out of: each stands in a code span, in which
- * neither HTML nor links, mentions or references are read. Keeps to a size that GitHub takes.
- * Reference: CommonMark 0.31, 6.1 (code spans).
+ * Formats a diff for a terminal and, as Markdown, for a pull request. Texts from the data are put into code spans
+ * (CommonMark 0.31, 6.1), so that contributors cannot inject HTML, links, mentions or references. Markdown stays below
+ * GitHub's size limit.
  */
 import { formatDistance } from "../../base/distance.ts";
 import type { DataDiff, FieldChange, PlaceName, TableDiff } from "./diff.ts";
 
-/** Characters that end lines, act on terminals or turn the direction of the text round. */
+/** Characters that end lines, control terminals or change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with what is not to be seen, or to act, replaced. */
+/** The text with invisible and control characters replaced. */
 export const plain = (text: string): string => text.replaceAll(UNSEEN, "\uFFFD");
 
-/** The text as a code span: fenced by one backtick more than it has in a row. */
+/** The text as a code span: fenced by one backtick more than its longest run of them. */
 export const codeSpan = (text: string): string => {
   const content = plain(text);
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
@@ -21,10 +21,10 @@ export const codeSpan = (text: string): string => {
   return content === "" ? "(empty)" : `${fence}${pad}${content}${pad}${fence}`;
 };
 
-/** GitHub takes 65,536 characters a comment. */
+/** GitHub's limit is 65,536 characters per comment. */
 export const COMMENT_BYTES = 60_000;
 
-/** The lines as far as they go into `maxBytes`, and a note of how many do not. Each line stands alone. */
+/** As many lines as fit into `maxBytes`, and a note of how many do not. Each line must be complete in itself. */
 export const cutLines = (lines: readonly string[], maxBytes: number): string => {
   const whole = `${lines.join("\n")}\n`;
   if (Buffer.byteLength(whole) <= maxBytes) return whole;
@@ -39,8 +39,6 @@ export const cutLines = (lines: readonly string[], maxBytes: number): string => 
   return `${kept.join("\n")}\n${note(lines.length - kept.length)}`;
 };
 
-// MERGED summary.ts: The diff in one line: `+3 places, 2 moved 41 m and 5.2 km, 1 renamed`.
-
 const places = (count: number): string => `${count} place${count === 1 ? "" : "s"}`;
 
 /** Up to three distances one by one, more as a range. */
@@ -51,14 +49,14 @@ const distances = (all: readonly number[]): string => {
   return texts.length === 1 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
 };
 
-/** `places.csv +2 −1 ~3`, the parts that are nothing left out. */
+/** `places.csv +2 −1 ~3`, without the zero parts. */
 const formatCounts = (added: number, removed: number, changed: number): string =>
   [[added, "+"] as const, [removed, "−"] as const, [changed, "~"] as const]
     .filter(([count]) => count > 0)
     .map(([count, sign]) => `${sign}${count}`)
     .join(" ");
 
-/** The line; `show` gets whatever is not ours to word: the paths of files. */
+/** The diff in one line: `+3 places, 2 moved 41 m and 5.2 km, 1 renamed`; `show` escapes file paths. */
 export const formatSummaryLine = (diff: DataDiff, show: (text: string) => string): string => {
   const { added, removed, retired, moved, renamed, changed, minted, renumbered } = diff;
   const parts: readonly (readonly [number, string])[] = [
@@ -82,23 +80,21 @@ export const formatSummaryLine = (diff: DataDiff, show: (text: string) => string
   return told.length === 0 ? "no change" : told.join(", ");
 };
 
-// MERGED sections.ts: The diff as headed lists of lines, worded once for text and Markdown. Everything that stands in the
-// data goes through `show`, everything else is our own words.
-
+/** A headed list of lines; texts from the data have passed through `show`. */
 export interface Section {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-export type Show = (text: string) => string;
+type Show = (text: string) => string;
 
-/** Further than this is rarely a correction. */
+/** Longer moves are rarely corrections. */
 const FAR_M = 1000;
 
-/** Rows of a table that are named one by one. */
+/** Rows of a table that are listed one by one. */
 const MAX_ROWS = 10;
 
-/** The longest text of a field that is shown whole, in code points. */
+/** Longest field shown whole, in code points. */
 const MAX_TEXT = 160;
 
 const cut = (text: string): string => {
@@ -128,7 +124,7 @@ const tableLines = (table: TableDiff, show: Show): readonly string[] => {
   ];
 };
 
-/** The sections that have something to tell. */
+/** The sections that are not empty. */
 const sectionsOf = (diff: DataDiff, show: Show): readonly Section[] => {
   const name = (one: PlaceName): string => placeLine(one, show);
   const changes = (all: readonly FieldChange[]): string => all.map((one) => change(one, show)).join("; ");
@@ -166,8 +162,6 @@ const sectionsOf = (diff: DataDiff, show: Show): readonly Section[] => {
   ];
   return sections.filter(({ lines }) => lines.length > 0);
 };
-
-// MERGED format.ts: A diff for a terminal and for a pull request.
 
 /** Plain text: headed lists, the summary last. */
 export const formatDiffText = (diff: DataDiff): string => {

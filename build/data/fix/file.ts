@@ -1,7 +1,8 @@
 /**
- * The records of a CSV text of any dialect, each as wide as the header. csv-parse does the parsing,
- * strictly: one record that it refuses, or that is of another width, refuses the file, because a quote
- * or a separator out of place may have moved the fields behind it.
+ * Canonicalises one CSV file of any dialect: bytes in, text out, or why it is left alone. Pure. Nothing may be lost, so
+ * these refuse the whole file: undecodable bytes; records that csv-parse rejects or that differ in width from the
+ * header (a misplaced quote or delimiter may have shifted fields); unknown, repeated or missing required columns.
+ * Column names match in any case, or by an alias that is unambiguous in the table.
  */
 import { CsvError, parse } from "csv-parse/sync";
 import { isBlankText } from "../../base/clean-text.ts";
@@ -19,25 +20,25 @@ import { type Fixable, inOrder } from "./order.ts";
 
 interface TextRecord {
   readonly fields: readonly string[];
-  /** True when no field holds anything that shows. */
+  /** True when no field has visible content. */
   readonly isBlank: boolean;
 }
 
-export interface RecordProblem {
+interface RecordProblem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Number of the line that the record begins on. */
+  /** Line number where the record begins. */
   readonly line: number;
 }
 
 export interface Records {
-  /** Every record up to the end or the problem, the header the first; empty lines are none. */
+  /** All records up to the first problem, the header first; without empty lines. */
   readonly records: readonly TextRecord[];
   readonly problem: RecordProblem | null;
 }
 
-/** Reads the records of `text`; reading stops at the first problem. */
+/** Reads the records of `text` up to the first problem. */
 const readRecords = (text: string, { delimiter, start, firstLine }: Dialect): Records => {
   const body = text.slice(start);
   const records: TextRecord[] = [];
@@ -76,20 +77,16 @@ const readRecords = (text: string, { delimiter, start, firstLine }: Dialect): Re
   }
 };
 
-// MERGED header.ts: Which column of a file is which of its table. A name is taken as it is declared, in any case, or by
-// an alias that stands for one column of the table alone. Refuses a header with a column that is not
-// understood, stands twice, or is required and missing: a row must not lose a field.
-
-export interface HeaderProblem {
+interface HeaderProblem {
   readonly code: "unknown-column" | "repeated-column" | "missing-column" | "missing-header";
   readonly message: string;
 }
 
 interface HeaderMap {
-  /** Where each declared column stands in the file, by its order in the table; -1 where it does not. */
+  /** Index of each declared column in the file, in table order; -1 if missing. */
   readonly sources: readonly number[];
   readonly problems: readonly HeaderProblem[];
-  /** What was understood otherwise than it stands there, for the reader. */
+  /** Reinterpreted column names, for the reader. */
   readonly notes: readonly string[];
 }
 
@@ -115,9 +112,8 @@ const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" :
 
 /**
  * Maps the columns of a file.
- *
- * @param isEmpty - whether no row holds anything in the column at an index; such a column is passed
- *   over when it has no name either, as spreadsheets leave them at the right edge
+ * @param isEmpty - whether a column has no content; without a name as well it is skipped, since spreadsheets leave such
+ * columns at the right edge
  */
 const mapHeader = (
   names: readonly string[],
@@ -140,7 +136,7 @@ const mapHeader = (
   const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
   const nameless = names.filter((_, i) => isNothing(i)).length;
   if (found.every((one) => one === null)) {
-    const message = `the first line is no header: it names no column of the table, but ${shown(names)}`;
+    const message = `the first line is not a header: it names no column of the table, but ${shown(names)}`;
     return { sources, problems: [{ code: "missing-header", message }], notes: [] };
   }
   const stray = names.flatMap((name, i) =>
@@ -163,16 +159,14 @@ const mapHeader = (
   };
 };
 
-// MERGED dialect-notes.ts: What is not canonical in the dialect of a file, in words: encoding, mark, separator, line ends.
-
 const NAMES: Readonly<Record<Delimiter, string>> = { ",": ",", ";": ";", "\t": "tab", "|": "|" };
 
-export interface Reading {
+interface Reading {
   readonly encoding: Encoding;
   readonly hasByteOrderMark: boolean;
 }
 
-/** One short note for each way in which the dialect differs from the canonical one. */
+/** A short note for each deviation from the canonical dialect: encoding, byte order mark, delimiter, line ends. */
 const dialectNotes = (text: string, dialect: Dialect, reading: Reading): readonly string[] => [
   ...(reading.encoding === "utf-8" ? [] : [`${reading.encoding} → utf-8`]),
   ...(reading.hasByteOrderMark ? ["byte order mark taken out"] : []),
@@ -181,33 +175,29 @@ const dialectNotes = (text: string, dialect: Dialect, reading: Reading): readonl
   ...(text.includes("\r") ? ["line ends → LF"] : []),
 ];
 
-// MERGED file.ts: One file to its canonical form: bytes in, text out, or the reason why it is left alone. Pure.
-// Nothing is lost: a field that has no place in the table, a row of another width than the header and
-// a byte that cannot be read each refuse the whole file.
-
 export interface Canonicalized {
-  /** The file's own records, each as one line of the canonical dialect: what a diff begins from. */
+  /** The file's own records as lines in the canonical dialect: the left side of a diff. */
   readonly before: readonly string[];
   readonly after: string;
-  /** What a diff of the two does not show, for the reader: dialect, names of columns, order. */
+  /** Changes that a diff does not show: dialect, column names, order. */
   readonly notes: readonly string[];
 }
 
 export interface FileResult {
-  /** `null` when the file is left alone for what `diagnostics` tell. */
+  /** `null` when the file is left alone; `diagnostics` say why. */
   readonly canonical: Canonicalized | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface FileInput {
+interface FileInput {
   readonly label: string;
   readonly bytes: Uint8Array;
   readonly table: Fixable;
-  /** Lower-case country code that the file is named for. */
+  /** Lower-case country code of the file. */
   readonly country: string | null;
 }
 
-/** Columns beyond which a header is not even read. */
+/** Headers with more columns are not read. */
 const MAX_COLUMNS = 1000;
 
 const problemsOf = (
@@ -237,10 +227,10 @@ const assumption = (file: string, encoding: Encoding): Diagnostic => ({
   column: 0,
   endColumn: 0,
   message: `the file is not UTF-8; it was read as ${ENCODINGS[encoding]}`,
-  hint: `look at the names in the diff, and next time ${SAVE_AS}`,
+  hint: `check the names in the diff, and next time ${SAVE_AS}`,
 });
 
-/** The rows in the order of the table's columns, each value canonical. */
+/** Rows with the table's column order and canonical values. */
 const canonicalRows = (
   rows: readonly TextRecord[],
   { sources }: HeaderMap,
@@ -256,7 +246,7 @@ const doubledNotes = (doubled: DoubleEncoding | null): readonly string[] =>
     ? []
     : [`${doubled.count} ${doubled.count === 1 ? "text" : "texts"} turned back that were encoded twice`];
 
-/** Each record as one line of the canonical dialect. */
+/** Each record as one line in the canonical dialect. */
 const asLines = (records: readonly TextRecord[]): readonly string[] =>
   records.filter(({ isBlank }) => !isBlank).map(({ fields }) => formatCsv(fields, []).slice(0, -1));
 
@@ -276,7 +266,7 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     return { canonical: null, diagnostics: doubled === null ? [] : [doubleEncodingFault(label, doubled)] };
   const dialect = detectDialect(text);
   if (dialect === null) {
-    const message = "it cannot be told what separates the fields";
+    const message = "the delimiter cannot be determined";
     return problemsOf(label, 1, [{ code: "unclear-delimiter", message, hint: SAVE_AS }]);
   }
   if (dialect.width > MAX_COLUMNS) {
@@ -295,7 +285,7 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     body.every(({ fields }, n) => raw[n] !== "row" || isBlankText(fields[i] ?? ""));
   const map = mapHeader(header.fields, table.columns, aliases, isEmpty);
   if (map.problems.length > 0) return problemsOf(label, dialect.firstLine, map.problems);
-  // A header that is written otherwise than the first one, but as the table has it, is one too.
+  // A repeated header may also be spelled as the table declares it.
   const isOurs = recordKinds(Object.keys(table.columns));
   const kinds = body.map(({ fields }, i) => {
     const kind = raw[i] ?? "row";

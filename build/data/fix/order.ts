@@ -1,6 +1,6 @@
 /**
- * The tables that `fix` writes, and the columns that order their rows. A table without an order keeps
- * its rows as they stand. Refuses none: rows that the columns do not tell apart stay as they stand.
+ * The tables that `fix` writes, and their sort columns. Tables without any, and rows that compare equal, keep their
+ * order.
  */
 import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
@@ -11,10 +11,10 @@ import { cities, countries, exceptions, placeTypes, retired, sources } from "../
 import type { Table } from "../../tables/table.ts";
 
 export interface Fixable {
-  /** Path below the data folder; `*` stands for a lower-case country code. */
+  /** Path below the data folder; `*` is a lower-case country code. */
   readonly path: string;
   readonly columns: Columns;
-  /** Columns that the rows are ordered by, the first one first. */
+  /** Sort columns, the most significant first. */
   readonly order: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(valueAliases, "value", "alias"),
 ];
 
-/** The rows of a table in its order; rows that it does not tell apart stay as they stand. */
+/** The rows of a table in its order; the sort is stable. */
 export const inOrder = (
   { columns, order }: Fixable,
   rows: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 /**
- * What `fix` would write: every CSV file of a data folder, or the files named, read and planned before
- * the first is written. A file with a problem does not keep the others from being fixed.
+ * Plans and writes what `fix` changes: every CSV file of a data folder, or those given. All files are read and planned
+ * before the first is written; a file with a problem does not prevent the others from being fixed.
  */
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
@@ -17,11 +17,11 @@ export interface FileChange extends Canonicalized {
 }
 
 export interface FixPlan {
-  /** Files that are not canonical yet, in the order of their names. */
+  /** Files that are not canonical yet, sorted by name. */
   readonly changes: readonly FileChange[];
-  /** Files left alone (errors) and readings to look at (warnings), sorted. */
+  /** Files left alone (errors) and guesses to review (warnings), sorted. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files read. */
+  /** Number of files read. */
   readonly files: number;
 }
 
@@ -49,7 +49,7 @@ const targetsOf = (dataDir: string): readonly Target[] =>
     return files.map((file) => ({ file, table }));
   });
 
-/** A file named by hand: below the data folder by its path, elsewhere by its name alone. */
+/** A file given by the user; identified by its path if below the data folder, else by its name. */
 const targetAt = (dataDir: string, path: string): Target => {
   const below = relative(dataDir, path).replaceAll("\\", "/");
   const isBelow = !below.startsWith("../") && !isAbsolute(below);
@@ -64,13 +64,13 @@ const targetAt = (dataDir: string, path: string): Target => {
 /** The bytes of a file, or why it cannot be read. */
 const readBytes = (path: string): Uint8Array | string => {
   try {
-    return statSync(path).isFile() ? readFileSync(path) : "it is no file";
+    return statSync(path).isFile() ? readFileSync(path) : "it is not a file";
   } catch (error) {
     return error instanceof Error && "code" in error ? `it cannot be read (${String(error.code)})` : String(error);
   }
 };
 
-/** The aliases of a data folder, in whatever dialect they are written; a folder without any has none. */
+/** The aliases of a data folder in any CSV dialect; none without such files. */
 const loadAliases = (dataDir: string): Aliases => {
   const textOf = (path: string): string => {
     const file = fileAt(dataDir, path);
@@ -100,8 +100,7 @@ const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
 
 /**
  * Plans the canonical form of files; writes nothing.
- *
- * @param paths - files to fix; every file of the data folder that a table is declared for when empty
+ * @param paths - files to fix; if empty, every file of the data folder that belongs to a table
  */
 export const planFix = (dataDir: string, paths: readonly string[] = []): FixPlan => {
   const aliases = loadAliases(dataDir);
@@ -114,9 +113,7 @@ export const planFix = (dataDir: string, paths: readonly string[] = []): FixPlan
   };
 };
 
-// MERGED write.ts: Writes what `fix` planned. A file that a symbolic link names is replaced where it stands; the link stays.
-
-/** Writes every change; each file is the old one or the new one, whatever happens in between. */
+/** Writes every change atomically. A symbolic link stays; its target is replaced. */
 export const writeFix = (changes: readonly FileChange[]): void => {
   writeFiles(new Map(changes.map(({ file, after }) => [realpathSync(file.path), after])));
 };

@@ -1,16 +1,19 @@
-/** The web addresses of the data, each with the rows that name it. */
+/**
+ * The link check: do the web addresses of the data still answer? Checks several hosts at once, one request at a time
+ * each. Only reports; people decide about broken links.
+ */
 import { groupBy } from "../../base/group.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../../check/load/revision.ts";
 import { codeSpan, COMMENT_BYTES, cutLines, plain } from "../diff/format.ts";
 import { probe, type ProbeOptions, type Verdict } from "./probe.ts";
 
-export interface Link {
+interface Link {
   readonly url: string;
-  /** Where it stands: `places/gb.csv east-london-mosque website`. */
+  /** Where it is used: `places/gb.csv east-london-mosque website`. */
   readonly usedBy: readonly string[];
 }
 
-/** Columns of addresses by file. */
+/** Address columns by file. */
 const COLUMNS: Readonly<Record<string, string>> = {
   "events.csv": "url",
   "observance-offsets.csv": "source",
@@ -35,11 +38,8 @@ export const collectLinks = (dataDir: string): readonly Link[] => {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([url, usedBy]) => ({ url, usedBy }));
 };
 
-// MERGED links.ts: The link check: are the web addresses of the data still there? Several at once, one at a time to
-// each host. What is broken stays for a person to judge; nothing is changed.
-
-export interface LinkCheckOptions extends ProbeOptions {
-  /** Hosts that are asked at once. */
+interface LinkCheckOptions extends ProbeOptions {
+  /** Hosts checked at once. */
   readonly concurrency: number;
   readonly onProgress: (done: number, what: string) => void;
 }
@@ -48,7 +48,7 @@ export interface LinkReport extends Link {
   readonly verdict: Verdict;
 }
 
-/** Figures that a host bears and a runner can wait for. */
+/** Gentle on hosts, and fast enough for a CI job. */
 export const LINK_CHECK_DEFAULTS = {
   timeoutMs: 20_000,
   retries: 2,
@@ -56,7 +56,7 @@ export const LINK_CHECK_DEFAULTS = {
   concurrency: 8,
 } as const;
 
-/** Asks every link; the reports are in the order of the links. */
+/** Checks all links; the reports are in link order. */
 export const checkLinks = async (links: readonly Link[], options: LinkCheckOptions): Promise<readonly LinkReport[]> => {
   const hosts = [...groupBy(links, ({ url }) => (URL.canParse(url) ? new URL(url).host : "")).values()];
   const verdicts = new Map<string, Verdict>();
@@ -76,7 +76,7 @@ export const checkLinks = async (links: readonly Link[], options: LinkCheckOptio
   }));
 };
 
-/** True when a person has something to mend. */
+/** True when there is something for a person to fix. */
 export const hasBroken = (reports: readonly LinkReport[]): boolean =>
   reports.some(({ verdict }) => verdict.kind === "broken");
 
@@ -110,7 +110,7 @@ export const formatLinksText = (reports: readonly LinkReport[]): string => {
   return [...sections, `${summaryOf(reports)}.`].join("\n");
 };
 
-/** The reports for an issue: at most 60 kB of Markdown; what other servers say stands in code spans. */
+/** The reports for an issue: at most 60 kB of Markdown, with texts of other servers in code spans. */
 export const formatLinksMarkdown = (reports: readonly LinkReport[]): string => {
   const sections = sectionsOf(reports, codeSpan).flatMap(({ title, lines }) => [
     "",

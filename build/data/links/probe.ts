@@ -1,7 +1,8 @@
 /**
- * Asks public hosts alone, so that an address of the data reaches nothing in the network of whoever checks it.
- * A name is looked up before it is asked, and again by `fetch`: who can change it in between learns nothing, as no body
- * is read and only the status is told.
+ * Checks whether an address still answers: HEAD, then GET if HEAD fails, with retries for transient failures. Bodies
+ * are not read. Redirects are followed by hand to tell permanent from temporary ones. Only public hosts are contacted,
+ * so data cannot reach into a private network; DNS rebinding gains nothing, as only the status is reported. Reference:
+ * RFC 9110, sections 9.3.2 (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
  */
 import type { LookupAddress } from "node:dns";
 import { isPublicAddress } from "../../import/input/hosts.ts";
@@ -9,10 +10,10 @@ import { isPublicAddress } from "../../import/input/hosts.ts";
 type Fetch = typeof globalThis.fetch;
 type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
 
-/** What is told of an address that was not asked ends so. */
-const NOT_PUBLIC = "is no public address";
+/** Ending of the error for hosts that were not contacted. */
+const NOT_PUBLIC = "is not a public address";
 
-/** `fetch`, which rejects with an Error that ends with {@link NOT_PUBLIC} where a host is not public. */
+/** A `fetch` that rejects with an Error ending with {@link NOT_PUBLIC} if the host is not public. */
 export const publicOnly =
   (fetch: Fetch, lookup: Lookup): Fetch =>
   async (input, init) => {
@@ -21,48 +22,43 @@ export const publicOnly =
       throw new TypeError("the look-up failed", { cause });
     });
     const inside = found.find(({ address }) => !isPublicAddress(address));
-    if (inside !== undefined) throw new Error(`${host} stands for ${inside.address}, which ${NOT_PUBLIC}`);
+    if (inside !== undefined) throw new Error(`${host} resolves to ${inside.address}, which ${NOT_PUBLIC}`);
     return fetch(input, init);
   };
-
-// MERGED probe.ts: One address asked whether it is still there: HEAD, then GET where HEAD gives no good answer, again
-// after a pause where the answer may be another next time. Bodies are not read. Redirects are followed
-// by hand, so that a permanent one can be told from a passing one.
-// Reference: RFC 9110, sections 9.3.2 (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
 
 export interface ProbeOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (ms: number) => Promise<void>;
-  /** How long one request may take. */
+  /** Timeout of one request. */
   readonly timeoutMs: number;
-  /** Requests after the first where the answer is 429, 5xx or none. */
+  /** Retries after 429, 5xx or no answer. */
   readonly retries: number;
-  /** The pause before the first retry; each next one is twice as long. */
+  /** Pause before the first retry; doubles each time. */
   readonly backoffMs: number;
 }
 
 export type Verdict =
   | { readonly kind: "ok" }
-  /** It has moved for good. */
+  /** Permanently redirected. */
   | { readonly kind: "moved"; readonly to: string }
-  /** It is gone, or the host is. */
+  /** The page or its host no longer exists. */
   | { readonly kind: "broken"; readonly why: string }
-  /** It answers, but not to us, or not now. */
+  /** Refused us, or failed temporarily. */
   | { readonly kind: "unsure"; readonly why: string };
 
 const MAX_REDIRECTS = 5;
 
-/** No host is waited for longer, whatever its Retry-After says. */
+/** Longest wait, whatever Retry-After says. */
 const MAX_PAUSE_MS = 60_000;
 
 const HEADERS = { "user-agent": "musalla-link-check", accept: "text/html,*/*;q=0.8" };
 
 interface Answer {
-  /** `null` when none came. */
+  /** `null` without an answer. */
   readonly status: number | null;
   readonly why: string;
   readonly retryAfterMs: number;
-  /** Where a chain of permanent redirects led. */
+  /** Target of a chain of permanent redirects. */
   readonly movedTo: string | null;
 }
 
@@ -104,7 +100,7 @@ const request = async (url: string, method: "HEAD" | "GET", options: ProbeOption
   }
 };
 
-/** The host name does not exist any more. */
+/** The host name no longer exists. */
 const NO_HOST = "ENOTFOUND";
 
 const isRefused = ({ status, why }: Answer): boolean => status === null && why.endsWith(NOT_PUBLIC);
@@ -123,7 +119,7 @@ const judge = (answer: Answer): Verdict => {
   return { kind: isBroken ? "broken" : "unsure", why };
 };
 
-/** Asks one address. Never rejects. */
+/** Checks one address. Never rejects. */
 export const probe = async (url: string, options: ProbeOptions): Promise<Verdict> => {
   let answer = nothing("not asked");
   for (let turn = 0; turn <= options.retries; turn += 1) {

@@ -1,4 +1,8 @@
-/** The options of `new place`: one a column, named as the column with hyphens, and `--country`. */
+/**
+ * The interview of `new place`: one question or option per column, plus `--country`. Asks open questions, shows why an
+ * answer is refused and asks again. Non-interactive runs take the proposals and report what is missing. Terminals are
+ * behind the Dialogue interface, so that tests can answer with strings.
+ */
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";
@@ -9,29 +13,27 @@ import type { Known } from "./known.ts";
 
 export const flagOf = (column: string): string => column.replaceAll("_", "-");
 
-/** Columns that a contributor fills; the project gives the id. */
+/** Columns that a contributor fills; the id is given by the project. */
 export const ASKED_COLUMNS: readonly string[] = Object.keys(places.columns).filter((name) => name !== "id");
 
 const COLUMNS = places.columns as unknown as Readonly<Partial<Columns>>;
 
-/** What a column holds, in a sentence; of `country` too, which is the name of a file. */
+/** Help for a column in one sentence; also for `country`, the name of the file. */
 export const docOf = (column: string): string =>
   column === "country" ? "Two-letter code of the country." : (COLUMNS[column]?.doc ?? "");
 
-// MERGED dialogue.ts: A dialogue: lines out, lines in. The commands that ask know nothing of terminals; tests answer with
-// plain strings. The end of the input is an answer too: `null`.
-
+/** Asks questions and reads lines. */
 export interface Dialogue {
   readonly say: (text: string) => void;
-  /** The line typed after `prompt`, without its end; `null` when the input has ended. */
+  /** The line typed after `prompt`; `null` at the end of the input. */
   readonly ask: (prompt: string) => Promise<string | null>;
 }
 
-export interface Terminal extends Dialogue {
+interface Terminal extends Dialogue {
   readonly close: () => void;
 }
 
-/** A dialogue over two streams. Lines that arrive before they are asked for are kept. */
+/** A dialogue over two streams; buffers lines that arrive early. */
 export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal => {
   const lines = createInterface({ input, output, terminal: "isTTY" in output && output.isTTY === true });
   const typed = lines[Symbol.asyncIterator]();
@@ -57,23 +59,20 @@ export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.Writab
   };
 };
 
-// MERGED questions.ts: The questions of `new place`, in their order: when each is asked, what it proposes and what it
-// refuses beyond what the column's own cell does.
-
-/** Answers so far, by column and `country`; an empty answer is one. */
-export type Answers = ReadonlyMap<string, string>;
+/** Answers so far, by column or `country`; empty answers count. */
+type Answers = ReadonlyMap<string, string>;
 
 interface Question {
   /** A column, or `country`. */
   readonly name: string;
   readonly doc: string;
-  /** False when the answers so far leave nothing to ask: the field stays empty. */
+  /** False if the answers so far make the question unnecessary: the field stays empty. */
   readonly applies: (answers: Answers) => boolean;
-  /** Taken when nothing is typed. */
+  /** Used when nothing is typed. */
   readonly proposal: (answers: Answers) => string;
-  /** What is wrong with an answer; `null` when nothing is. */
+  /** Why an answer is refused; `null` if it is valid. */
   readonly refusal: (answer: string, answers: Answers) => string | null;
-  /** Asked only of those who want to tell more. */
+  /** Only asked if the user wants to give more details. */
   readonly isDetail: boolean;
 }
 
@@ -93,7 +92,7 @@ const FIRST = [
   "source",
 ];
 
-/** What the column's cell says of a text. */
+/** Why the column's cell refuses a text. */
 const cellRefusal = (name: string, answer: string): string | null => {
   const parsed = COLUMNS[name]?.cell.safeParse(answer);
   if (parsed === undefined || parsed.success) return null;
@@ -166,7 +165,7 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
   };
 };
 
-/** Every question, the ones a place cannot do without first. `today` is YYYY-MM-DD. */
+/** All questions, the required ones first. `today` is YYYY-MM-DD. */
 export const questions = (known: Known, today: string): readonly Question[] => {
   const special = specials(known, today);
   const details = ASKED_COLUMNS.filter((name) => !FIRST.includes(name));
@@ -183,28 +182,25 @@ export const questions = (known: Known, today: string): readonly Question[] => {
   });
 };
 
-// MERGED interview.ts: The interview: puts the questions that are still open, shows what is wrong with an answer and asks
-// again. Without a person it takes the proposals, and what is missing becomes a problem.
-
-/** Why it stopped: the input ended, or a person said no. */
+/** Why it stopped: the input ended, or the user said no. */
 export type Stop = "ended" | "declined";
 
 export interface Interview {
-  /** `null` in a run without a person. */
+  /** `null` in non-interactive runs. */
   readonly dialogue: Dialogue | null;
   readonly known: Known;
-  /** Answers by question; at first those of the flags, not yet judged. */
+  /** Answers by question; initially those from options, not yet validated. */
   readonly answers: Map<string, string>;
-  /** Questions that need not be put again. */
+  /** Questions that are done. */
   readonly settled: Set<string>;
   readonly problems: string[];
   readonly warnings: string[];
 }
 
-/** Typed alone it leaves a field empty whatever is proposed. */
+/** Typed alone, leaves a field empty despite a proposal. */
 const NOTHING = "-";
 
-/** Latitude and longitude as maps give them to the clipboard. */
+/** Latitude and longitude as copied from maps. */
 const PAIR = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/;
 
 const tidy = (name: string, typed: string): string => {
@@ -212,7 +208,7 @@ const tidy = (name: string, typed: string): string => {
   return name === "country" ? text.toUpperCase() : text;
 };
 
-/** Takes an answer if it is a right one; otherwise answers what is wrong with it. */
+/** Accepts a valid answer; otherwise returns what is wrong with it. */
 const settle = ({ answers, settled }: Interview, question: Question, answer: string): string | null => {
   const refusal = question.refusal(answer, answers);
   if (refusal !== null) return refusal;
@@ -244,7 +240,7 @@ const askOne = async (state: Interview, dialogue: Dialogue, question: Question):
   }
 };
 
-/** Judges an answer that came by flag; true when there is nothing left to ask. */
+/** Validates an answer from an option; true if nothing is left to ask. */
 const takeGiven = (state: Interview, question: Question): boolean => {
   const { name } = question;
   const given = state.answers.get(name);
@@ -272,7 +268,7 @@ const lookAround = async (state: Interview): Promise<Stop | null> => {
   const near = known.lookAlikes(answer("country"), pointOf(answers), like);
   if (near.length === 0) return null;
   const messages = near.map(
-    ({ place, metres }) => `${place.name_en} (${place.slug}) stands ${formatDistance(metres)} away`,
+    ({ place, metres }) => `${place.name_en} (${place.slug}) is ${formatDistance(metres)} away`,
   );
   if (dialogue === null) {
     state.warnings.push(...messages.map((one) => `${one}; is it the same place?`));
@@ -294,7 +290,7 @@ const putOne = async (state: Interview, question: Question, isAsked: boolean): P
   return null;
 };
 
-/** Puts every question of `all` that is not settled. Answers `null` when none is left. */
+/** Asks every open question of `all`. Returns `null` when none is left. */
 export const interview = async (state: Interview, all: readonly Question[]): Promise<Stop | null> => {
   let wantsDetails: boolean | null = null;
   for (const question of all.filter(({ name }) => !state.settled.has(name))) {

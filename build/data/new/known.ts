@@ -1,6 +1,6 @@
 /**
- * What `new place` knows before it asks: countries, cities, types, sources, and the places that are.
- * It proposes; a proposal is never taken without an answer or a flag that stands for one.
+ * What `new place` knows before it asks: countries, cities, types, sources, existing places. It only makes proposals;
+ * each needs an answer or an option that accepts it.
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
@@ -10,20 +10,20 @@ import { haveSimilarNames } from "../../check/rules/similar-name.ts";
 import { type PlaceRow, places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
-/** A place further than this from every city of its country is in none; near-city's figure. */
+/** A place further than this from every city of its country is in none; same as near-city. */
 const NEAR_CITY_M = 60_000;
 
-/** Closer than this two places are likely one; with similar names, than the next; near-duplicate's figures. */
+/** Closer places are likely the same; with similar names, within the next distance. Same as near-duplicate. */
 const SAME_SPOT_M = 60;
 const SAME_NAME_M = 300;
 
-/** What is known of a place that is not there yet. */
-export interface Like {
+/** What is known of the new place. */
+interface Like {
   readonly type: string;
   readonly names: readonly string[];
 }
 
-export interface Near {
+interface Near {
   readonly place: PlaceRow;
   readonly metres: number;
 }
@@ -33,13 +33,13 @@ export interface Known {
   readonly types: ReadonlyMap<string, readonly string[]>;
   readonly sources: ReadonlySet<string>;
   readonly cityIn: (country: string, slug: string) => CityRow | null;
-  /** The nearest city, of `country` when it is given, within 60 km. */
+  /** The nearest city within 60 km, of `country` if given. */
   readonly nearestCity: (at: LatLng, country?: string) => CityRow | null;
-  /** The place of the country that has a slug. */
+  /** The place of the country with this slug. */
   readonly placeAt: (country: string, slug: string) => PlaceRow | null;
-  /** A slug of the name that no place of the country has. */
+  /** A slug for the name that is free in the country. */
   readonly freeSlug: (country: string, name: string, city: string) => string;
-  /** Places of the country that this one may be, the nearest first. */
+  /** Possible duplicates in the country, the nearest first. */
   readonly lookAlikes: (country: string, at: LatLng, like: Like) => readonly Near[];
 }
 
@@ -53,7 +53,7 @@ const nearest = (cities: readonly CityRow[], at: LatLng): CityRow | null => {
   return best;
 };
 
-/** Looks things up in the tables of `dataDir`; the places of a country are read when they are asked for. */
+/** Looks things up in the tables of `dataDir`; a country's places are read on first use. */
 export const openKnown = (dataDir: string, tables: Tables): Known => {
   const cities = tables.cities.map(({ value }) => value);
   const read = new Map<string, readonly PlaceRow[]>();

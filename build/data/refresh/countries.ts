@@ -1,8 +1,8 @@
 /**
- * data/countries.csv, made anew: codes and names from npm i18n-iso-countries (249 of ISO 3166-1, and XK),
- * not from Intl, whose names change with ICU. The columns languages, default_method and suggested_school
- * are written by hand in the file and kept. A name is corrected here only where the package has an
- * official long form, an inverted one, or a dated or mixed spelling.
+ * Regenerates data/countries.csv: codes and names from npm i18n-iso-countries (249 of ISO 3166-1, and XK), not from
+ * Intl, whose names change with ICU. The columns languages, default_method and suggested_school are edited by hand and
+ * kept. Names are only corrected where the package has an official long form, an inverted one, or a dated or mixed
+ * spelling.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { formatCsv } from "../../csv/write.ts";
 
-/** Code → name, or names with the preferred one first, as the package has them. */
-export type CountryNames = Readonly<Record<string, string | readonly string[]>>;
+/** Code → name, or names with the preferred one first. */
+type CountryNames = Readonly<Record<string, string | readonly string[]>>;
 
 /** The columns of data/countries.csv. */
 const COUNTRY_COLUMNS = ["code", "name_en", "name_ar", "languages", "default_method", "suggested_school"] as const;
@@ -19,7 +19,7 @@ const COUNTRY_COLUMNS = ["code", "name_en", "name_ar", "languages", "default_met
 /** A row of data/countries.csv, as text. */
 export type CountryRow = Readonly<Record<(typeof COUNTRY_COLUMNS)[number], string>>;
 
-/** Method 3, Muslim World League: the default of a country that has no row yet. */
+/** Method 3, Muslim World League: the default for a country without a row. */
 const FALLBACK_METHOD = "3";
 
 const ENGLISH: CountryNames = {
@@ -65,9 +65,8 @@ const first = (name: string | readonly string[] | undefined): string | undefined
   typeof name === "string" ? name : name?.[0];
 
 /**
- * Joins the package's names with the rows that stand: one row per code, sorted by code.
- *
- * @throws Error when a code has no Arabic name, for the package always had both
+ * Joins the package's names with the existing rows: one row per code, sorted.
+ * @throws Error when a code has no Arabic name (the package has always had both)
  */
 export function planCountries(
   english: CountryNames,
@@ -95,7 +94,7 @@ export function planCountries(
     });
 }
 
-/** Reads the text of data/countries.csv; "" when there is no such file yet. */
+/** Parses data/countries.csv; pass "" for a missing file. */
 export function parseCountries(text: string): readonly CountryRow[] {
   return parse<CountryRow>(text, { columns: true, bom: true });
 }
@@ -115,17 +114,16 @@ export function readCountryNames(lang: string): CountryNames {
   return file.countries;
 }
 
-/** What a refresh did to the table. */
-export interface CountryRefresh {
+/** The result of a refresh. */
+interface CountryRefresh {
   readonly path: string;
   readonly changed: boolean;
   readonly rows: number;
 }
 
 /**
- * Makes data/countries.csv anew from the installed package, and writes it if it changed.
- *
- * @param dataDir - the data directory, holding countries.csv
+ * Regenerates data/countries.csv from the installed package; writes it if it changed.
+ * @param dataDir - the data directory with countries.csv
  */
 export async function refreshCountries(dataDir: string): Promise<CountryRefresh> {
   const path = join(dataDir, "countries.csv");

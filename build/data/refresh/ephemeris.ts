@@ -1,8 +1,8 @@
 /**
- * Makes the Sun table (data/ephemeris.bin) from astronomia's full VSOP87 series.
- * Owns: the Sun's apparent place at a UTC instant (VSOP87, FK5 frame, IAU 1980 nutation, aberration, ΔT; UTC taken as UT1,
- * which holds to 0.9 s) and the Chebyshev fit. Refuses: files and printing.
- * Reference: J. Meeus, Astronomical Algorithms, 2nd ed., chapters 10, 12, 22, 25. Takes under a minute for 200 years.
+ * Computes the Sun table (data/ephemeris.bin) from astronomia's full VSOP87 series: the Sun's apparent place at a UTC
+ * instant (FK5 frame, IAU 1980 nutation, aberration, ΔT; UTC taken as UT1, within 0.9 s), fitted with Chebyshev
+ * polynomials. Takes under a minute for 200 years. Reference: J. Meeus, Astronomical Algorithms, 2nd ed., chapters 10,
+ * 12, 22, 25.
  */
 import { deltat, planetposition, sidereal, solar } from "astronomia";
 import earthSeries from "astronomia/data/vsop87Bearth";
@@ -14,12 +14,15 @@ const TERMS = 9;
 const NODES = 12;
 const UNIX_EPOCH_JD = 2_440_587.5;
 const J2000_JD = 2_451_545;
-/** Bounds stated in the header; test/core/prayer/ephemeris.test.ts holds the table to them. */
+/** Error bounds written to the header; test/core/prayer/ephemeris.test.ts verifies them. */
 const ACCURACY = { hourAngleUs: 15_000, declinationUas: 50_000 };
 
 const earth = new planetposition.Planet(earthSeries);
 
-/** Sine of the apparent declination and equation of time (turns) at `day`, fractional epoch days UTC, straight from the series. */
+/**
+ * Sine of the apparent declination and equation of time (turns) at `day`, fractional epoch days UTC, directly from the
+ * series.
+ */
 export const sunAt = (day: number): { readonly sinDeclination: number; readonly equationTurns: number } => {
   const jd = UNIX_EPOCH_JD + day;
   const deltaTSeconds = deltat.deltaT(2000 + (jd - J2000_JD) / 365.25);
@@ -44,7 +47,9 @@ const fitSegment = (startDay: number): EphemerisSegment => {
   };
 };
 
-/** The table for whole years `fromYear` to `toYear` with its margins, as bytes; `onProgress` hears the share done, 0..1. */
+/**
+ * The table for whole years `fromYear` to `toYear` with margins, as bytes; `onProgress` receives the share done, 0..1.
+ */
 export const computeEphemeris = (
   fromYear: number,
   toYear: number,

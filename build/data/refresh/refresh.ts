@@ -1,9 +1,9 @@
-/** Makes generated data anew from the packages it comes from; what each answer says is for a person. */
+/** Regenerates data from the packages it comes from; returns messages for people. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export const REFRESHABLE = ["cities", "countries", "derived", "dictionary", "ephemeris"] as const;
-export type Refreshable = (typeof REFRESHABLE)[number];
+type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
 const EPHEMERIS_YEARS = [1900, 2100] as const;
@@ -11,7 +11,7 @@ const EPHEMERIS_YEARS = [1900, 2100] as const;
 const said = (path: string, changed: boolean, rows: number): string =>
   `${path}: ${rows} rows, ${changed ? "written" : "unchanged"}`;
 
-/** Refreshes one part of `dataDir`. Rejects when a package it needs is not installed. */
+/** Refreshes one part of `dataDir`. Rejects if a required package is not installed. */
 export const refresh = async (
   what: Refreshable,
   dataDir: string,

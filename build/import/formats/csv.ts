@@ -1,7 +1,7 @@
 /**
- * CSV in any dialect with a header. A field goes by the name that its column has in the file, and also by
- * that of the column of places.csv which the name means (data/header-aliases.csv). A row wider or narrower
- * than the header is refused: a separator out of place may have moved the fields behind it.
+ * CSV in any dialect with a header. A field is available under its column's name in the file and under the column of
+ * places.csv that this is an alias of (data/header-aliases.csv). Rows wider or narrower than the header are refused: a
+ * misplaced delimiter may have shifted their fields.
  */
 import { cleanText } from "../../base/clean-text.ts";
 import { type Aliases, headerKey } from "../../check/load/aliases.ts";
@@ -12,7 +12,7 @@ import type { Format, Item } from "../records/record.ts";
 
 const DECLARED = Object.keys(places.columns);
 
-/** The one column of places.csv that a name means; `null` where it means none, or several. */
+/** The only column of places.csv that a name stands for; `null` if there is none, or several. */
 const columnMeant = (name: string, { columns }: Aliases): string | null => {
   const key = headerKey(name);
   const own = DECLARED.find((one) => headerKey(one) === key);
@@ -20,7 +20,7 @@ const columnMeant = (name: string, { columns }: Aliases): string | null => {
   return own ?? (meant.length === 1 ? (meant[0] ?? null) : null);
 };
 
-/** For each column of the file the names its field goes by; none where an earlier column has them. */
+/** The names of each column's field; earlier columns take precedence. */
 const namesOf = (header: readonly string[], aliases: Aliases): readonly (readonly string[])[] => {
   const names = header.map(cleanText);
   const taken = new Set(names);
@@ -33,7 +33,7 @@ const namesOf = (header: readonly string[], aliases: Aliases): readonly (readonl
   });
 };
 
-/** tr=…;fr=…, as the column of places.csv lists names, each as a field of its own. */
+/** tr=…;fr=…, the form of names in places.csv, as one field per language. */
 const namesIn = (value: string): readonly (readonly [string, string])[] =>
   value.split(";").flatMap((pair) => {
     const [, language, name] = /^\s*([a-zA-Z-]{2,})=(.*)$/.exec(pair) ?? [];
@@ -49,7 +49,7 @@ const toItem = (names: readonly (readonly string[])[], fields: readonly string[]
   return { ref: null, fields: Object.fromEntries(pairs) };
 };
 
-/** The format, with the aliases that header and columns are told by. */
+/** The format; `aliases` map column names. */
 export const csvFormat = (aliases: Aliases): Format => ({
   name: "csv",
   mapping: "musalla",

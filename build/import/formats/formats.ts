@@ -1,4 +1,4 @@
-/** Every format by the name that the command line has for it; a new one adds a line. */
+/** Every format by its name on the command line; add new ones here. */
 import type { Aliases } from "../../check/load/aliases.ts";
 import type { Format } from "../records/record.ts";
 import { csvFormat } from "./csv.ts";
@@ -8,7 +8,7 @@ import { osmGeojson, osmPbf, osmXml, overpassJson } from "./osm.ts";
 import { overtureGeojson, overtureGeoparquet } from "./overture.ts";
 import { wikidata } from "./wikidata.ts";
 
-/** The formats; our own CSV also reads headers by their other names. */
+/** The formats; CSV also accepts column aliases. */
 export const formatsOf = (aliases: Aliases): ReadonlyMap<string, Format> =>
   new Map(
     [

@@ -1,6 +1,6 @@
 /**
- * A dump of GeoNames: 19 columns divided by tabs, no header, no quotes. The names of the columns are those
- * of its readme; alternate names are a list. Reference: https://download.geonames.org/export/dump/readme.txt
+ * A GeoNames dump: 19 tab-separated columns without header or quotes, named as in its readme; alternate names are a
+ * list. Reference: https://download.geonames.org/export/dump/readme.txt
  */
 import { countedBytes, readLines } from "../records/bytes.ts";
 import { parseLatLng } from "../records/coordinates.ts";
@@ -11,7 +11,7 @@ const COLUMNS =
     " ",
   );
 
-/** A comma divides alternate names there, a semicolon lists here. */
+/** Alternate names are separated by commas there, lists by semicolons here. */
 const asField = (column: string, value: string): string =>
   column === "alternatenames"
     ? value

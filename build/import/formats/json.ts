@@ -1,12 +1,12 @@
 /**
- * JSON of any source: an array of records, an array in a member of an object, or a record a line. What the
- * fields mean, the identifier and the coordinates too, is for the mapping to say.
+ * JSON of any source: an array of records, an array in a member of an object, or one record per line. The mapping
+ * defines the fields, including identifier and coordinates.
  */
 import { countedBytes } from "../records/bytes.ts";
 import { flatten, readRecords } from "../records/json.ts";
 import type { Format } from "../records/record.ts";
 
-/** Members that hold the list of records in what web services answer. */
+/** Members in which web services put the list of records. */
 const MEMBERS = ["data", "results", "items", "places", "records", "rows", "features", "data.items", "data.results"];
 
 export const json: Format = {

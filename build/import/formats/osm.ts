@@ -1,4 +1,9 @@
-/** GeoJSON made of OpenStreetMap: a FeatureCollection, or a feature a line; areas by their centroid. */
+/**
+ * OpenStreetMap in four formats: GeoJSON (a FeatureCollection, or a feature per line; areas by their centroid), OSM XML
+ * (no .osc change files), OSM PBF (refuses files that require unknown features; skips blobs without wanted kinds in
+ * later passes), and Overpass JSON (any `out` with tags; a `remark` means that the answer is incomplete and throws).
+ * References: https://wiki.openstreetmap.org/wiki/PBF_Format, https://wiki.openstreetmap.org/wiki/OSM_JSON.
+ */
 import { PbfReader } from "pbf";
 import { assemble } from "../osm/assemble.ts";
 import type { Element, Kind, Wish } from "../osm/element.ts";
@@ -23,9 +28,6 @@ export const osmGeojson: Format = {
   },
 };
 
-// MERGED osm-xml.ts: OSM XML (.osm): nodes, ways and relations in any order, ways placed by their nodes. Change files (.osc)
-// are refused: they have no state to read.
-
 export const osmXml: Format = {
   name: "osm-xml",
   mapping: "osm",
@@ -35,10 +37,6 @@ export const osmXml: Format = {
     yield* assemble({ read: (wish) => readXml(open(), input.label, wish) }, options.isWanted);
   },
 };
-
-// MERGED osm-pbf.ts: OSM PBF: dense and plain nodes, ways and relations. Blobs that have nothing for a pass are not inflated
-// again. Refuses files that need a feature that this reader does not know.
-// Reference: https://wiki.openstreetmap.org/wiki/PBF_Format.
 
 const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
 
@@ -54,7 +52,7 @@ const checkHeader = (bytes: Uint8Array): void => {
   }, null);
 };
 
-/** What each blob has, by its offset, as far as a pass found out. */
+/** Kinds of elements in each blob by offset, as far as earlier passes found out. */
 type Contents = Map<number, ReadonlySet<Kind>>;
 
 async function* readPbf(
@@ -93,11 +91,7 @@ export const osmPbf: Format = {
   },
 };
 
-// MERGED overpass-json.ts: Overpass JSON, whole or its elements alone as an array; made for `out center`, but any other `out` with
-// tags will do. An answer that the server could not finish says so in `remark` and ends in an Error.
-// Reference: https://wiki.openstreetmap.org/wiki/OSM_JSON.
-
-/** Passes the bytes on; an Error at their end when the server told of one. */
+/** Passes the bytes on; throws at the end if the server reported an error. */
 async function* withoutRemark(chunks: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
   let tail = Buffer.alloc(0);
   for await (const chunk of chunks) {

@@ -1,4 +1,10 @@
-/** What a place of Overture Maps is as an item, whichever file it stands in. */
+/**
+ * Places of Overture Maps, as GeoJSON (a FeatureCollection, or a feature per line; nested properties may be JSON texts)
+ * and as GeoParquet 1.1 (WKB in "geometry"). Parquet is read by row group: first the columns that mappings test, then
+ * the others for the range of wanted rows. Refuses files with implausible metadata, or that keep the decoder busy
+ * (../parquet). Reference: https://docs.overturemaps.org/schema/reference/places/place/,
+ * parquet.apache.org/docs/file-format.
+ */
 import type { LatLng } from "#core/base/geo.ts";
 import { type Decoder, STALL_MS, startDecoder } from "../parquet/decoder.ts";
 import type { Row } from "../parquet/thread.ts";
@@ -9,19 +15,15 @@ import type { Format, Input, Item, ReadOptions, Unread } from "../records/record
 
 const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
-/** The identifier of a place; `null` where it has none. */
+/** The identifier of a place; `null` if it has none. */
 const refOfPlace = (id: unknown): string | null => (typeof id === "string" && id !== "" ? id : null);
 
-/** The item of a place by its identifier, the middle of its geometry and its properties. */
+/** The item of a place from its identifier, the middle of its geometry and its properties. */
 const placeFrom = (id: unknown, middle: LatLng | null, fields: Readonly<Record<string, string>>): Item => ({
   ref: refOfPlace(id),
   point: middle !== null && isOnEarth(middle) ? middle : "bad-coordinates",
   fields,
 });
-
-// MERGED overture-geojson.ts: Places of Overture Maps as GeoJSON: a FeatureCollection, or a feature a line. Tools that know no nested
-// properties write them as JSON text; such a text is read as what it stands for.
-// Reference: https://docs.overturemaps.org/schema/reference/places/place/
 
 const unfolded = (value: unknown): unknown => {
   if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
@@ -49,18 +51,12 @@ export const overtureGeojson: Format = {
     for await (const record of readRecords(input.label, countedBytes(input, options), ["features"])) {
       if ("unread" in record) yield record;
       else if (record.value["type"] === "Feature") yield toItem(record.value);
-      else yield { unread: "it is no GeoJSON feature", at: record.at };
+      else yield { unread: "it is not a GeoJSON feature", at: record.at };
     }
   },
 };
 
-// MERGED overture-geoparquet.ts: Places of Overture Maps as GeoParquet, row group after row group. The columns that say what a place is
-// are read first; where no row of a group is wanted the others are not read at all, and where some are, the
-// rows between the first and the last of them. Rows that are not wanted come with those few fields.
-// Refuses files whose own figures are out of all proportion, and those that keep the decoder busy (../parquet).
-// Reference: parquet.apache.org/docs/file-format; GeoParquet 1.1 (WKB in the column "geometry").
-
-/** What the rules of a mapping ask: small columns. */
+/** The small columns that the rules of a mapping test. */
 const TELLING = ["id", "categories", "taxonomy", "basic_category", "confidence", "operating_status"];
 const OTHERS = ["geometry", "names", "addresses", "phones", "websites", "sources", "version"];
 
@@ -69,7 +65,7 @@ const sliceOf = (input: Input, { onBytes }: ReadOptions) => {
   return async (start: number, end: number): Promise<ArrayBuffer> => {
     const bytes = await input.slice(start, end);
     onBytes?.((total += bytes.length));
-    // A buffer of its own: what is read may be a view of a larger one.
+    // Copies the bytes: they may be a view of a larger buffer.
     return Uint8Array.from(bytes).buffer;
   };
 };
@@ -96,7 +92,7 @@ async function* readGroup(
       : { ref: refOfPlace(row["id"]), fields: fieldsOf(row) };
 }
 
-/** The format, of a decoder that may make no progress for `stallMs`. */
+/** The format; the decoder is stopped after `stallMs` without progress. */
 export const geoparquetWithin = (stallMs: number): Format => ({
   name: "overture-geoparquet",
   mapping: "overture",

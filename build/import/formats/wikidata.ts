@@ -1,9 +1,8 @@
 /**
- * What Wikidata's query service answers as JSON. One item stands in several bindings where a variable has
- * several values; they become one item, its values joined by `;`. Each label has a second field with its
- * language, `itemLabel@ar`; the item is `item` too; and a label that is no more than the identifier has none. Items are kept until
- * the end, since their bindings may stand apart: an answer is of 60 seconds at most.
- * Reference: SPARQL 1.1 Query Results JSON Format; GeoSPARQL wktLiteral.
+ * JSON results of Wikidata's query service. Several bindings of one item are merged, their values joined by `;`. Labels
+ * get a second field with their language, `itemLabel@ar`; labels that only repeat the identifier are dropped. Items are
+ * kept in memory until the end, since their bindings may be apart; the service limits queries to 60 seconds. Reference:
+ * SPARQL 1.1 Query Results JSON Format; GeoSPARQL wktLiteral.
  */
 import { countedBytes } from "../records/bytes.ts";
 import { parsePoint } from "../records/coordinates.ts";
@@ -13,9 +12,9 @@ import type { Format, Item, Unread } from "../records/record.ts";
 const ENTITY = /^https?:\/\/www\.wikidata\.org\/entity\/(Q\d+)$/;
 const POINT = "http://www.opengis.net/ont/geosparql#wktLiteral";
 
-/** Items of an answer that are kept at most. */
+/** Limit of items per result. */
 const MAX_ITEMS = 2_000_000;
-/** Values of one variable of an item that are kept at most. */
+/** Limit of values per variable of an item. */
 const MAX_VALUES = 50;
 
 interface Gathered {
@@ -38,7 +37,7 @@ const boundIn = (binding: JsonObject): readonly Bound[] =>
     return [{ variable, value: term["value"], language, isPoint: term["datatype"] === POINT }];
   });
 
-/** The identifier of what a binding is about: `?item`, or its only variable that is an entity. */
+/** The identifier of a binding: `?item`, or the only variable that is an entity. */
 const itemOf = (bound: readonly Bound[]): string | null => {
   const entities = bound.filter(({ value }) => ENTITY.test(value));
   const found = entities.find(({ variable }) => variable === "item") ?? (entities.length === 1 ? entities[0] : null);
@@ -85,7 +84,7 @@ export const wikidata: Format = {
       const ref = itemOf(bound);
       if (ref === null) {
         yield {
-          unread: "it cannot be told which Wikidata item it is about: name that variable ?item",
+          unread: "its Wikidata item is unclear: name that variable ?item",
           at: record.at,
         };
         continue;

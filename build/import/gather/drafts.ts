@@ -1,4 +1,8 @@
-/** What an import counts while it reads: what came of each item, with a few examples of every reason. */
+/**
+ * Drafts on disk, one JSON line each in a file per country, with checkpoints: after a crash the files are cut to the
+ * last checkpoint and the import resumes; if they are shorter than it says, the import starts over. Also tallies what
+ * became of each item, with a few examples per reason.
+ */
 import {
   appendFileSync,
   existsSync,
@@ -14,13 +18,13 @@ import * as z from "zod";
 import { writeFiles } from "../../base/files.ts";
 import type { Draft, Drop } from "../records/record.ts";
 
-/** Examples that the report shows of a reason. */
+/** Examples per reason in the report. */
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 200;
 
-export interface Dropped {
+interface Dropped {
   readonly count: number;
-  /** Identifiers, or where the record stands. */
+  /** Identifiers, or positions of records. */
   readonly examples: readonly string[];
 }
 
@@ -31,16 +35,14 @@ export interface Tally {
 
 export const NOTHING_READ: Tally = { read: 0, drops: {} };
 
-/** The tally with one more item dropped; `example` is how the report names it. */
+/** The tally with one more item dropped; `example` names it in the report. */
 export const withDrop = (tally: Tally, reason: Drop, example: string): Tally => {
   const { count, examples } = tally.drops[reason] ?? { count: 0, examples: [] };
   const shown = examples.length < EXAMPLES ? [...examples, example.slice(0, EXAMPLE_LENGTH)] : examples;
   return { ...tally, drops: { ...tally.drops, [reason]: { count: count + 1, examples: shown } } };
 };
 
-// MERGED drafts-reader.ts: Reads drafts back, one a line. They are our own files: a line that is none is a fault of the folder.
-
-/** The drafts of a file in their order; none where there is no such file. Throws an Error that names the line. */
+/** The drafts of a file in order; none if it does not exist. Throws an Error naming an invalid line. */
 export function* readDrafts(path: string): Generator<Draft> {
   if (!existsSync(path)) return;
   const text = readFileSync(path, "utf8");
@@ -59,21 +61,17 @@ export function* readDrafts(path: string): Generator<Draft> {
   }
 }
 
-// MERGED drafts-writer.ts: Drafts by country on disk, one a line, with checkpoints: what was written up to the last one stands,
-// whatever comes after it is cut off when the import goes on. Refuses files shorter than the checkpoint
-// says; the import then begins anew.
-
-/** Raised when a change of this code makes other drafts of the same input. */
+/** Increase when this code makes different drafts of the same input. */
 const VERSION = 1;
 
-/** Text that is held back between checkpoints. */
+/** Characters buffered between checkpoints. */
 const MAX_HELD = 4_000_000;
 
 const NAME = "checkpoint.json";
 
 const checkpointFile = z.object({
   version: z.literal(VERSION),
-  /** Of everything but the input that the drafts depend on. */
+  /** Hash of everything besides the input that drafts depend on. */
   key: z.string(),
   items: z.int(),
   fingerprint: z.int(),
@@ -82,14 +80,14 @@ const checkpointFile = z.object({
 });
 export type Checkpoint = z.infer<typeof checkpointFile>;
 
-export interface DraftsWriter {
+interface DraftsWriter {
   readonly write: (draft: Draft) => void;
   readonly save: (at: Pick<Checkpoint, "key" | "items" | "fingerprint" | "tally">) => void;
 }
 
 const fileOf = (folder: string, country: string): string => join(folder, `${country.toLowerCase()}.jsonl`);
 
-/** The checkpoint of an import that was killed, its files cut to what it says; `null` where there is none of this `key`. */
+/** Resumes a crashed import: cuts its files to the checkpoint; `null` if there is none with this `key`. */
 export const resumeDrafts = (folder: string, key: string): Checkpoint | null => {
   const path = join(folder, NAME);
   if (!existsSync(path)) return null;
@@ -106,7 +104,7 @@ export const resumeDrafts = (folder: string, key: string): Checkpoint | null => 
   return parsed.data;
 };
 
-/** Opens the folder to write to, after `resumed` where that is given, else empty. */
+/** Opens the folder for writing, after `resumed` if given, else empty. */
 export const openDrafts = (folder: string, resumed: Checkpoint | null): DraftsWriter => {
   if (resumed === null) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -136,12 +134,12 @@ export const openDrafts = (folder: string, resumed: Checkpoint | null): DraftsWr
   };
 };
 
-/** Takes the checkpoint away: the drafts are whole. */
+/** Removes the checkpoint: the drafts are complete. */
 export const closeDrafts = (folder: string): void => {
   rmSync(join(folder, NAME), { force: true });
 };
 
-/** The drafts that a resumed import has already. */
+/** The drafts that a resumed import already has. */
 export function* draftsSoFar(folder: string, { bytes }: Checkpoint): Generator<Draft> {
   for (const country of Object.keys(bytes)) yield* readDrafts(fileOf(folder, country));
 }

@@ -1,6 +1,7 @@
 /**
- * The references that a data set has given so far, each with its point to eleven metres. A source whose
- * identifiers are not unique has its second place told apart; the same place twice is dropped.
+ * Turns an input into drafts on disk: reads items, asks the mapping for their meaning and the atlas for their country.
+ * An interrupted import resumes from its last checkpoint: packed formats have no random access, so the input is read
+ * again, but finished items are only compared. Repeated references are dropped at the same place and renamed elsewhere.
  */
 import { crc32 } from "node:zlib";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
@@ -20,7 +21,7 @@ import {
 } from "./drafts.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
-/** Two records of one identifier nearer than this are one place. */
+/** Records with one identifier closer than this are the same place. */
 const SAME_M = 60;
 
 const SCALE = 10_000;
@@ -33,10 +34,10 @@ const unpack = (packed: number): LatLng => ({
   lng: (packed % LNGS) / SCALE - 180,
 });
 
-export interface Seen {
-  /** The reference to use for the place; `null` where the data set has it already. */
+interface Seen {
+  /** The reference to use for the place; `null` if the data set has it already. */
   readonly claim: (ref: string, point: LatLng) => string | null;
-  /** Takes a reference that {@link Seen.claim} gave before. */
+  /** Records a reference that {@link Seen.claim} returned earlier. */
   readonly restore: (ref: string, point: LatLng) => void;
 }
 
@@ -59,10 +60,6 @@ const createSeen = (): Seen => {
   return { claim, restore };
 };
 
-// MERGED gather.ts: From an input to drafts on disk: reads items, asks the mapping what they mean and the atlas where they
-// are. Killed at any moment it goes on from its last checkpoint: the input is read again from its start,
-// since no packed format can be entered in the middle, but what was done is only compared, not done again.
-
 export interface GatherOptions {
   readonly format: Format;
   readonly input: Input;
@@ -70,12 +67,12 @@ export interface GatherOptions {
   readonly where: Whereabouts;
   readonly words: NameWords;
   readonly languagesOf: (country: string) => readonly string[];
-  /** The only country that is taken; `null` for all. */
+  /** The only country to import; `null` for all. */
   readonly country: string | null;
   readonly keepsNameless: boolean;
-  /** Of the mapping and the options; drafts of another key are not gone on with. */
+  /** Hash of mapping and options; drafts with another key are not resumed. */
   readonly key: string;
-  /** Where the drafts grow. */
+  /** Where the drafts are written. */
   readonly folder: string;
   /** Items between two checkpoints. */
   readonly checkpointItems: number;
@@ -84,7 +81,7 @@ export interface GatherOptions {
 
 const isUnread = (item: Item | Unread): item is Unread => "unread" in item;
 
-/** The draft that an item is; the reason where it is none. */
+/** The draft of an item, or why there is none. */
 const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
   const { mapping, where, country: wanted, keepsNameless, words, languagesOf } = options;
   const fits = (stated: string | null) => {
@@ -105,7 +102,7 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
 const labelOf = (item: Item | Unread, index: number): string =>
   isUnread(item) ? `${item.at}: ${item.unread}` : (item.ref ?? `record ${index}`);
 
-/** Reads the input from its start; `null` when it is not the one that `resumed` is of. */
+/** Reads the input from its start; `null` if it differs from the one of `resumed`. */
 const read = async (options: GatherOptions, resumed: Checkpoint | null): Promise<Tally | null> => {
   const { format, input, mapping, folder, key, checkpointItems, onProgress } = options;
   const writer = openDrafts(folder, resumed);
@@ -138,7 +135,7 @@ const read = async (options: GatherOptions, resumed: Checkpoint | null): Promise
   return tally;
 };
 
-/** Reads an input whole into drafts by country. Going on after a kill ends in the same bytes. */
+/** Reads a whole input into drafts by country. Resuming gives the same bytes. */
 export const gather = async (options: GatherOptions): Promise<Tally> => {
   const resumed = resumeDrafts(options.folder, options.key);
   const tally = (resumed === null ? null : await read(options, resumed)) ?? (await read(options, null));

@@ -1,4 +1,4 @@
-/** Which country and which city a point belongs to, by the shapes of the atlas and the rules of the check. */
+/** The country and city of a point, from the atlas and the rules of the check. */
 import { fold } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { partOf } from "../../atlas/atlas.ts";
@@ -10,13 +10,13 @@ import { TOLERANCE_DEG } from "../../check/rules/outside-country.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
 export interface Whereabouts {
-  /** The country that holds the point, or the coast within the tolerance of the check; `null` at sea. */
+  /** The country that holds the point, or whose coast is within the check's tolerance; `null` at sea. */
   readonly countryOf: (point: LatLng) => string | null;
-  /** The city of that country that `name` says, where that is near enough for the check; else the nearest that is. */
+  /** The city called `name` in that country if it is near enough for the check, else the nearest that is. */
   readonly cityOf: (point: LatLng, country: string, name: string) => CityRow | null;
 }
 
-/** A degree of latitude in metres, a little short, so that no city is passed over. */
+/** A degree of latitude in metres, rounded down so that no city is missed. */
 const LEAST_DEGREE_M = 110_000;
 
 export const openWhereabouts = (codes: readonly string[], cities: readonly CityRow[]): Whereabouts => {

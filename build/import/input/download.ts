@@ -1,7 +1,8 @@
 /**
- * One request to a server that may be asked, redirects followed by the same rules. Every connection is its
- * own, so that none that was checked for one host serves another. Refuses to wait: a server that says
- * nothing for `silenceMs` is given up.
+ * Downloads an address into a file of the output folder. Interrupted downloads resume if the server still has the same
+ * content (Range, If-Range, strong ETag); finished ones are only fetched again when changed. Redirects obey the same
+ * host rules; each request has its own connection, so a checked host is never swapped. Refuses content beyond the size
+ * limit and servers silent for `silenceMs`. Reference: RFC 9110, sections 13 and 14.
  */
 import { createHash } from "node:crypto";
 import {
@@ -28,7 +29,7 @@ export interface RequestOptions {
   readonly hosts: Hosts;
   readonly silenceMs: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent by POST, as a form is. */
+  /** Sent by POST as form data. */
   readonly body?: string;
   readonly lookup?: ReturnType<typeof guardedLookup>;
 }
@@ -36,7 +37,7 @@ export interface RequestOptions {
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What tells servers who asks; many of them require it. */
+/** Identifies us; many servers require it. */
 const USER_AGENT = "musalla-import (an open directory of prayer places)";
 
 const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
@@ -72,10 +73,10 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
     request.end(body);
   });
 
-/** An address as messages have it: without a name and a password in it. */
+/** An address without user name and password, for messages. */
 const shown = ({ href }: URL): string => href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
 
-/** Asks for `address`. Throws an Error that names it when it may not be asked, or there is no answer. */
+/** Requests `address`. Throws an Error naming it if it is forbidden or does not answer. */
 export const request = async (address: string, options: RequestOptions): Promise<IncomingMessage> => {
   let url = new URL(address);
   const asked = shown(url);
@@ -95,23 +96,18 @@ export const request = async (address: string, options: RequestOptions): Promise
   throw new Error(`${asked} leads on and on, more than ${MAX_REDIRECTS} times`);
 };
 
-// MERGED download.ts: The content of an address as a file below the out folder. A download that was killed goes on where it
-// was, when the server still has the very same content (Range with If-Range and a strong ETag); one that is
-// complete is asked for again only if it changed. Refuses more bytes than the limit, announced or not.
-// Reference: RFC 9110, sections 13 and 14.
-
 export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"> {
   readonly dir: string;
   readonly limits: Limits;
-  /** Told how many bytes are there, and of how many. */
+  /** Called with the bytes so far and the total. */
   readonly onBytes?: (bytes: number, size: number | null) => void;
 }
 
-/** What is kept beside the bytes. */
+/** Metadata kept beside the bytes. */
 const noteForm = z.object({ url: z.string(), etag: z.string().nullable() });
 type Note = z.infer<typeof noteForm>;
 
-/** A name for the file that tells a person what it is, and no two addresses apart from each other share. */
+/** A readable file name, unique for each address. */
 const nameFor = (url: string): string => {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   const readable = last
@@ -138,17 +134,17 @@ const strongTag = (response: IncomingMessage): string | null => {
   return etag !== undefined && etag.startsWith('"') ? etag : null;
 };
 
-/** Bytes that the whole content has, by the answer; `null` where it does not tell. */
+/** Size of the whole content according to the response; `null` if unknown. */
 const announced = (response: IncomingMessage, start: number): number | null => {
   const length = Number(response.headers["content-length"] ?? Number.NaN);
   return Number.isSafeInteger(length) ? start + length : null;
 };
 
-/** Whether the answer goes on at byte `start`. */
+/** Whether the response continues at byte `start`. */
 const goesOnAt = (response: IncomingMessage, start: number): boolean =>
   response.statusCode === 206 && new RegExp(`^bytes ${start}-`).test(response.headers["content-range"] ?? "");
 
-/** Writes what comes behind the first `start` bytes of the file. */
+/** Writes the content after the first `start` bytes of the file. */
 const append = async (
   url: string,
   path: string,
@@ -180,7 +176,7 @@ const append = async (
     throw new Error(`${url} ended after ${total} of ${size} bytes; run the command again to go on`);
 };
 
-/** Fetches `url`; the path of the file with its whole content. */
+/** Downloads `url`; returns the path of the complete file. */
 export const download = async (url: string, options: DownloadOptions): Promise<string> => {
   mkdirSync(options.dir, { recursive: true });
   const path = join(options.dir, nameFor(url));
@@ -200,7 +196,7 @@ export const download = async (url: string, options: DownloadOptions): Promise<s
   }
   const isRest = start > 0 && goesOnAt(response, start) && strongTag(response) === begun;
   if (start > 0 && !isRest && response.statusCode !== 200) {
-    // What is there is of no use: all of it, or more than all, of some other content.
+    // The partial file belongs to other content, so start over.
     response.destroy();
     response = await request(url, asked);
   }

@@ -1,6 +1,7 @@
 /**
- * The one file of data in a ZIP archive: what is left without folders, read-me texts, licences and what
- * computers add on their own. yauzl reads the archive, checks sizes and check sums, and never writes.
+ * Opens a file as an input; gzip and ZIP, recognised by their first bytes, are unpacked while read. A ZIP archive must
+ * have one data file besides folders, readmes, licences and system files; encrypted archives are refused, and so is
+ * unpacked content beyond the limit. yauzl checks sizes and checksums. Reference: RFC 1952; APPNOTE 6.3.9 (ZIP).
  */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -12,15 +13,15 @@ import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
 import { bounded } from "./input.ts";
 
-/** Entries of an archive that are looked at. */
+/** Limit of entries in an archive. */
 const MAX_ENTRIES = 10_000;
 
 const NO_DATA =
   /(?:^|\/)(?:__MACOSX|\.|readme|read_me|licen[cs]e|copying|attribution)|\/$|\.(?:pdf|html?|md|prj|cpg|xsd)$/i;
 
-export interface ZipData {
+interface ZipData {
   readonly name: string;
-  /** Unpacked. */
+  /** Unpacked size. */
   readonly size: number;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
@@ -40,7 +41,7 @@ async function* unpacked(path: string, entry: Entry): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Finds it. Throws an Error that names the archive where there is none, or more than one. */
+/** Finds the data file. Throws an Error naming the archive if there is none, or more than one. */
 const findData = async (path: string, label: string): Promise<ZipData> => {
   const found: Entry[] = [];
   try {
@@ -66,10 +67,6 @@ const findData = async (path: string, label: string): Promise<ZipData> => {
   return { name: entry.fileName, size: entry.uncompressedSize, open: () => unpacked(path, entry) };
 };
 
-// MERGED file.ts: A file as an input: as it is, or unpacked while it is read when it is gzip or ZIP, which its first bytes
-// tell and not its name. Of a ZIP archive the one file of data in it is read. Refuses archives with several,
-// encrypted ones, and more unpacked bytes than the limit. Reference: RFC 1952; APPNOTE 6.3.9 (ZIP).
-
 /** The first bytes of a file. */
 const headOf = async (path: string): Promise<Uint8Array> => {
   const handle = await open(path);
@@ -84,7 +81,7 @@ const headOf = async (path: string): Promise<Uint8Array> => {
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[i] === byte);
 
-/** Errors of the system and of zlib, told with the name of the input. */
+/** Adds the input's name to errors of the system and of zlib. */
 async function* named(label: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -125,11 +122,11 @@ async function* gunzipped(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Opens a file of the host. Throws an Error that names it when there is none, or it holds nothing to read. */
+/** Opens a local file. Throws an Error naming it if it is missing or empty. */
 export const openFile = async (path: string, maxBytes: number, label = basename(path)): Promise<Input> => {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Error(`${path}: there is no such file`);
-  if (!found.isFile()) throw new Error(`${path} is no file`);
+  if (!found.isFile()) throw new Error(`${path} is not a file`);
   const head = await headOf(path);
   const packed = { label, slice: noSlices(label) };
   if (startsWith(head, 0x1f, 0x8b))

@@ -1,8 +1,7 @@
 /**
- * Which servers an import may ask: those of data/imports/hosts.csv and of `--allow-host`, by https alone, at
- * public addresses. A loopback address may be asked, by http too, where `--allow-host` names it itself.
- * Addresses are checked as the connection is made, so that a name cannot change what it stands for between.
- * Reference: IANA special-purpose address registries, as ipaddr.js has them.
+ * Access rules for downloads: only hosts in data/imports/hosts.csv or `--allow-host`, only https, only public
+ * addresses. Loopback addresses are allowed, also by http, if `--allow-host` names them. Addresses are checked when
+ * connecting, which prevents DNS rebinding. Reference: IANA special-purpose address registries (ipaddr.js).
  */
 import { lookup as systemLookup } from "node:dns";
 import { readFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { readCsv } from "../../csv/read.ts";
 
 export type Hosts = ReadonlySet<string>;
 
-/** Public by number, yet a cloud's own service to its guests. */
+/** Looks public, but serves cloud-internal requests (Azure). */
 const NEVER = new Set(["168.63.129.16"]);
 
 const rangeOf = (address: string): string => {
@@ -26,33 +25,34 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1").
 
 const isAddress = (host: string): boolean => ipaddr.isValid(host);
 
-/** Whether text is an address that anybody on the Internet may have. */
+/** Whether text is a public Internet address. */
 export const isPublicAddress = (text: string): boolean => isAddress(text) && rangeOf(text) === "unicast";
 
-/** Whether a host is this computer's own address, or its name. */
+/** Whether a host is the loopback address or its name. */
 const isLoopback = (host: string): boolean => host === "localhost" || (isAddress(host) && rangeOf(host) === "loopback");
 
-/** Why nothing may be asked of `url`; `null` where it may. */
+/** Why `url` may not be requested; `null` if it may. */
 export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
   const host = bare(url.hostname);
   const isOwn = isLoopback(host);
-  if (!hosts.has(host)) return `${host} is none of the hosts that an import may ask; --allow-host ${host} allows it`;
-  if (url.username !== "" || url.password !== "") return "an address with a name and password in it is not asked";
+  if (!hosts.has(host))
+    return `${host} is not among the hosts that an import may access; --allow-host ${host} allows it`;
+  if (url.username !== "" || url.password !== "") return "an address with a name and password is refused";
   if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:"))
     return `${url.protocol}// is not asked, https:// alone`;
   if (url.port !== "" && !isOwn) return `port ${url.port} is not asked`;
-  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is no public address`;
+  if (isAddress(host) && !isOwn && !isPublicAddress(host)) return `${host} is not a public address`;
   return null;
 };
 
-/** Why a connection for `host` may not go to `address`; `null` where it may. */
+/** Why a connection for `host` may not go to `address`; `null` if it may. */
 export const whyNotTo = (host: string, address: string): string | null => {
   const wanted = isLoopback(bare(host)) ? "loopback" : "unicast";
   const range = isAddress(address) ? rangeOf(address) : "no address";
-  return range === wanted ? null : `${host} stands for ${address}, which is no public address`;
+  return range === wanted ? null : `${host} resolves to ${address}, which is not a public address`;
 };
 
-/** Resolves a name as the system does, and refuses it when any of its addresses is forbidden. */
+/** A DNS lookup that refuses names with any forbidden address. */
 export const guardedLookup =
   (lookup: typeof systemLookup = systemLookup): LookupFunction =>
   (hostname, options, callback) => {
@@ -66,19 +66,17 @@ export const guardedLookup =
     });
   };
 
-// MERGED host-list.ts: The hosts that an import may ask: data/imports/hosts.csv and those that the command line adds.
-
 const HOSTS_FILE = "imports/hosts.csv";
 
 const NAME = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^[0-9a-f:]+$/;
 
-/** Throws an Error that names the word or the line that is no host. */
+/** Reads the allowed hosts. Throws an Error naming the word or line that is not a host. */
 export const readHosts = (dataDir: string, added: readonly string[]): Hosts => {
   const { rows } = readCsv(HOSTS_FILE, readFileSync(join(dataDir, HOSTS_FILE), "utf8"));
   const listed = rows.slice(1).map(({ fields }) => fields[0] ?? "");
   const hosts = [...listed, ...added.map((one) => one.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
   const wrong = hosts.find((one) => !NAME.test(one));
   if (wrong !== undefined)
-    throw new Error(`${JSON.stringify(wrong)} is no host: write a name such as download.geonames.org`);
+    throw new Error(`${JSON.stringify(wrong)} is not a host: write a name such as download.geonames.org`);
   return new Set(hosts);
 };

@@ -1,18 +1,18 @@
-/** How much and how long an import takes at most, so that a hostile file or server cannot fill a disk or wait forever. */
+/** Size and time limits of an import, against hostile files and servers. */
 
 export interface Limits {
-  /** Bytes of one input, as they come and once they are unpacked. */
+  /** Limit of bytes per input, both packed and unpacked. */
   readonly maxBytes: number;
-  /** Until a server begins to answer, and between two pieces of its answer. */
+  /** Longest silence of a server, before and during its response. */
   readonly silenceMs: number;
 }
 
-/** `--max-bytes` where it is not given: 16 GiB, more than the extract of any country. */
+/** Default of `--max-bytes`: 16 GiB, more than the extract of any country. */
 const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
 
 export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000 };
 
-/** Passes bytes on up to the limit, and throws at the first one beyond it. */
+/** Passes bytes on; throws when there are more than the limit. */
 export async function* bounded(
   label: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -1,4 +1,7 @@
-/** Where the parts of an imports folder stand (README.md of the importers has the picture). */
+/**
+ * Paths of the imports folder (pictured in the importers' README.md), and its sources.csv with the attribution and
+ * licence of each source.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
@@ -7,7 +10,7 @@ import { formatCsv } from "../../csv/write.ts";
 import { importedSources } from "../../tables/reference.ts";
 import type { MappingFile } from "../mapping/schema.ts";
 
-/** A data set that is being read: its drafts so far and their checkpoint. */
+/** Suffix of a data set that is still being read: drafts so far and their checkpoint. */
 const PARTIAL = ".partial";
 
 export const layerPaths = (dir: string) => ({
@@ -16,7 +19,7 @@ export const layerPaths = (dir: string) => ({
   ids: join(dir, "ids.csv"),
   retired: join(dir, "retired.csv"),
   review: join(dir, "review.csv"),
-  /** What a killed import left to settle. */
+  /** What an interrupted import left to settle. */
   pending: join(dir, "pending.json"),
   places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
   drafts: (dataset: string) => join(dir, "drafts", dataset),
@@ -28,19 +31,17 @@ export type LayerPaths = ReturnType<typeof layerPaths>;
 const namesIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).sort(compareText) : [];
 
-/** The data sets that were read whole, in text order. */
+/** The complete data sets, sorted by name. */
 export const datasetsIn = ({ dir }: LayerPaths): readonly string[] =>
   namesIn(join(dir, "drafts")).filter((name) => !name.endsWith(PARTIAL));
 
-/** The countries, upper case, that a folder has files of. */
+/** Upper-case codes of the countries with files in a folder. */
 export const countriesIn = (folder: string): readonly string[] =>
   namesIn(folder).flatMap((name) => /^([a-z]{2})\.(?:csv|jsonl)$/.exec(name)?.[1]?.toUpperCase() ?? []);
 
-// MERGED sources.ts: sources.csv of the layer: whom to name for the places of each source, and on what terms they are.
-
 const HEADER = Object.keys(importedSources.columns);
 
-/** The file with the source of a mapping, beside those that it has. */
+/** sources.csv with the source of a mapping added. */
 export const formatSources = (
   path: string,
   { id, name, url, license, record_url: recordUrl }: MappingFile["source"],

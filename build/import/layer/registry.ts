@@ -1,7 +1,7 @@
 /**
- * ids.csv: which id a reference has. It never loses a line and no id is given twice; of two lines of one
- * reference the later counts, for two records that were one place and are two now. Refuses a line that is
- * none: what it said is not known, and to go on might give an id again.
+ * ids.csv, the registry of ids by reference, and retired.csv, ids without a place and what replaced them. The registry
+ * only grows and never reuses an id; if a reference occurs twice the later line counts, since one place may have become
+ * two. Invalid lines are refused: continuing could give an id twice.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
@@ -12,8 +12,8 @@ interface Registry {
   readonly idOf: (ref: string) => number | undefined;
   readonly entries: () => Iterable<readonly [ref: string, id: number]>;
   /**
-   * The id of a place with these references that is not in `taken`: the smallest that any of them has, else
-   * a new one, which all of them have from now on that have none.
+   * The id for a place with these references: the smallest that one of them has and `taken` lacks, else a new one.
+   * References without an id get it too.
    */
   readonly claim: (refs: readonly string[], taken: ReadonlySet<number>) => number;
   /** The file with all lines, old and new. */
@@ -25,7 +25,7 @@ const HEADER = "ref,id\n";
 const faulty = (path: string, line: number, got: string): Error =>
   new Error(`${path}:${line}: got ${JSON.stringify(got.slice(0, 60))}, expected ref,id; take it back from a backup`);
 
-/** Opens the registry at `path`; a new one where there is none. `least` is an id that is given already. */
+/** Opens the registry at `path`, or a new one. New ids are above `least`. */
 export const openRegistry = (path: string, least: number): Registry => {
   const old = existsSync(path) ? readFileSync(path, "utf8") : HEADER;
   const ids = new Map<string, number>();
@@ -68,11 +68,9 @@ export const openRegistry = (path: string, least: number): Registry => {
   };
 };
 
-// MERGED retired.ts: retired.csv of the layer: ids of the registry that no place has, and the place that stands for each now.
-
 const RETIRED_HEADER = ["id", "reason", "replaced_by"] as const;
 
-/** Which place stands for which id, as the file had it. */
+/** Replacements as listed in the existing file. */
 const readOld = (path: string): ReadonlyMap<number, number> => {
   if (!existsSync(path)) return new Map();
   const [, ...rows] = readCsv(path, readFileSync(path, "utf8")).rows;
@@ -80,10 +78,9 @@ const readOld = (path: string): ReadonlyMap<number, number> => {
 };
 
 /**
- * The file.
- *
- * @param live - the ids that places have
- * @param placeOf - the id of the place, of the layer or curated, that a reference belongs to
+ * The text of retired.csv.
+ * @param live - ids that places have
+ * @param placeOf - the id of the place, imported or curated, that a reference belongs to
  */
 export const formatRetired = (
   path: string,

@@ -1,6 +1,6 @@
 /**
- * review.csv: pairs that may be one place. A person fills `decision` with same or different, and later
- * imports honour it; a decided line stays for good. Refuses any other decision, with the line that has it.
+ * review.csv: pairs that may be the same place. People fill `decision` with same or different; later imports honour
+ * that and keep decided lines. Other decisions are refused, naming the line.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { compareText } from "#core/base/text.ts";
@@ -21,7 +21,7 @@ export interface Review {
 
 const isDecision = (text: string): text is Decision["decision"] => text === "same" || text === "different";
 
-/** The review file of a layer. Throws an Error that names every line at fault. */
+/** Reads the review file of a layer. Throws an Error naming every invalid line. */
 export const readReview = (path: string): Review => {
   if (!existsSync(path)) return { lines: [], decisions: [] };
   const {
@@ -45,20 +45,20 @@ export const readReview = (path: string): Review => {
   return { lines, decisions };
 };
 
-/** A pair of a country that was settled, with the names that people know the two by. */
+/** A doubtful pair with its country and names. */
 export interface DoubtOf extends Doubt {
   readonly country: string;
   readonly nameA: string;
   readonly nameB: string;
 }
 
-/** A name as a spreadsheet may have it; a curated one comes from rows that nobody may have checked. */
+/** A name that is safe in a spreadsheet; curated rows may be unchecked. */
 const shown = (name: string): string => withoutFormula(cleanWords(name));
 
 const keyOf = ({ a, b }: { readonly a: string; readonly b: string }): string =>
   compareText(a, b) < 0 ? `${a}\t${b}` : `${b}\t${a}`;
 
-/** The file with the doubts of the countries that were settled, and every line that is decided or of another. */
+/** The file: doubts of the settled countries, plus all lines that are decided or of other countries. */
 export const formatReview = ({ lines }: Review, settled: ReadonlySet<string>, doubts: readonly DoubtOf[]): string => {
   const kept = lines.filter(({ country, decision }) => decision !== "" || !settled.has(country));
   const known = new Set(kept.map(keyOf));

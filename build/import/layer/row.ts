@@ -1,4 +1,4 @@
-/** A place of the layer as the row of places/<cc>.csv that it is. */
+/** Converts an imported place to a row of places/<cc>.csv. */
 import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
 import { places } from "../../tables/places.ts";
@@ -11,7 +11,7 @@ export const HEADER: readonly string[] = Object.keys(places.columns);
 
 export type Row = Readonly<Record<string, string>>;
 
-export interface RowContext {
+interface RowContext {
   readonly where: Whereabouts;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   /** Languages of the country, the main one first. */
@@ -22,14 +22,14 @@ const ORDINARY = "5";
 
 const hasLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name);
 
-/** The language whose name stands as the English one: English, else a Latin-script name, else any. */
+/** The language whose name fills the English column: English, else one in Latin script, else any. */
 const leadOf = (names: Draft["names"], languages: readonly string[]): string | undefined => {
   const order = ["en", UNTOLD, ...languages, ...Object.keys(names).sort()];
   const known = order.filter((one) => names[one] !== undefined);
   return names["en"] === undefined ? (known.find((one) => hasLatin(names[one] ?? "")) ?? known[0]) : "en";
 };
 
-/** The name columns; those of the type where the place has no name. */
+/** The name columns; nameless places are called by their type. */
 const nameColumns = ({ names, type }: Draft, { types, languages }: RowContext): Row => {
   const lead = leadOf(names, languages);
   const label = types.get(type);
@@ -52,7 +52,7 @@ const degrees = (value: number): string =>
     .replace(/\.?0+$/, "")
     .replace(/^-0$/, "0");
 
-/** The city of the address, or the nearest; an address in a town that is no city keeps it as locality. */
+/** The city of the address, or the nearest; a town that is not a listed city is kept as the locality. */
 const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext): Row => {
   const { city: name = "", locality } = columns;
   const city = where.cityOf(point, country, name);
@@ -62,7 +62,7 @@ const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext):
   return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
 };
 
-/** The row of a place. What a column does not take is left empty. */
+/** The row of a place. Values that a column refuses are left empty. */
 export const toRow = (id: number, refs: readonly string[], best: Draft, context: RowContext): Row => {
   const named = nameColumns(best, context);
   const row: Row = {

@@ -1,4 +1,8 @@
-/** What became of the drafts of one data set when its countries were settled. */
+/**
+ * Settles countries: resolves the drafts of all data sets into places, gives them ids and writes their rows. The result
+ * depends only on drafts, decisions and registry. The registry is written before files that use it, so an interruption
+ * is harmless.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
@@ -23,7 +27,7 @@ import { formatRetired, openRegistry } from "./registry.ts";
 import { type DoubtOf, formatReview, readReview } from "./review.ts";
 import { HEADER, type Row, toRow } from "./row.ts";
 
-export interface CountryCounts {
+interface CountryCounts {
   readonly taken: number;
   readonly merged: number;
 }
@@ -33,7 +37,7 @@ interface Counts {
   readonly drops: Tally["drops"];
 }
 
-export interface Counter {
+interface Counter {
   readonly take: (country: string) => void;
   readonly merge: (country: string) => void;
   readonly drop: (reason: Drop, example: string) => void;
@@ -57,8 +61,7 @@ const createCounter = (): Counter => {
   };
 };
 
-// MERGED curated.ts: The curated rows of a country as resolution sees them. Rows without an id are not merged yet and left out.
-
+/** The curated rows of a country. Rows without an id are not merged yet, so they are left out. */
 const readCurated = (dataDir: string, country: string): readonly Curated[] => {
   const file = fileAt(dataDir, `places/${country.toLowerCase()}.csv`);
   if (!existsSync(file.path)) return [];
@@ -70,15 +73,13 @@ const readCurated = (dataDir: string, country: string): readonly Curated[] => {
   });
 };
 
-// MERGED standing.ts: What the countries that are not settled anew hold: their ids and references, which no other place may take.
-
-export interface Standing {
+interface Standing {
   readonly ids: Set<number>;
-  /** The id of the place that each reference belongs to. */
+  /** The place id of each reference. */
   readonly refs: Map<string, number>;
 }
 
-/** The places of all countries but those of `settled`. */
+/** Ids and references of countries not in `settled`; other places may not take them. */
 const readStanding = (paths: LayerPaths, settled: ReadonlySet<string>): Standing => {
   const standing: Standing = { ids: new Set(), refs: new Map() };
   for (const country of countriesIn(join(paths.dir, "places"))) {
@@ -94,16 +95,15 @@ const readStanding = (paths: LayerPaths, settled: ReadonlySet<string>): Standing
   return standing;
 };
 
-// MERGED drafts-of.ts: The drafts of a country from all data sets, each reference once: the newer, else that of the later data set.
-
+/** A draft of a country; of a reference in several data sets the newest counts, else that of the later data set. */
 interface OwnedDraft {
   readonly draft: Draft;
   readonly dataset: string;
 }
 
-export interface CountryDrafts {
+interface CountryDrafts {
   readonly byRef: ReadonlyMap<string, OwnedDraft>;
-  /** Those that gave way to another data set's record, or to a place of another country. */
+  /** Drafts that lost to another data set's record, or to a place of another country. */
   readonly superseded: readonly OwnedDraft[];
 }
 
@@ -130,10 +130,6 @@ const draftsOf = (
   return { byRef, superseded };
 };
 
-// MERGED settle.ts: From drafts to the layer: each country's drafts are resolved, given ids and written as rows. What comes
-// depends on the drafts, the decisions and the registry alone. The registry is on the disk before any
-// file that uses it, so that a kill between the two costs nothing but the work.
-
 export interface SettleContext {
   readonly dataDir: string;
   readonly where: Whereabouts;
@@ -144,9 +140,9 @@ export interface SettleContext {
 }
 
 export interface Settled {
-  /** Of the data set that was imported. */
+  /** What became of the drafts of the imported data set. */
   readonly counts: Counts;
-  /** Pairs of the settled countries that wait for a decision. */
+  /** Undecided pairs in the settled countries. */
   readonly doubts: number;
 }
 
@@ -158,7 +154,7 @@ const compareRows = (a: Row, b: Row): number =>
 
 const beside = (path: string): string => `${path}.settled`;
 
-/** The rows beside the file that they will be; none take the file away. */
+/** Writes the rows to a temporary file beside the final one; no rows delete the file. */
 const prepareRows = (path: string, rows: readonly Row[]): void => {
   if (rows.length === 0) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** The columns of a place, from the fields that a mapping lists for each in the order of preference. */
+/** Fills the columns of a place from the fields that a mapping lists for each, in order of preference. */
 import { HALAL_FIELDS } from "../../check/rules/halal-fields.ts";
 import type { WordAliases } from "../../tables/canonical.ts";
 import { fieldOf, type Fields, type Sets, valuesOf } from "./condition.ts";
@@ -13,7 +13,7 @@ const textsOf = (from: ColumnRule["from"], fields: Fields): readonly string[] =>
     return parts.includes("") ? "" : parts.join(" ");
   });
 
-/** What writes one column. */
+/** Returns a function that fills one column. */
 const compileColumn = (column: string, { from, words }: ColumnRule, aliases: WordAliases) => {
   const toValue = toCell(column, aliases);
   const meant =
@@ -38,7 +38,7 @@ const compileColumn = (column: string, { from, words }: ColumnRule, aliases: Wor
 
 const OF_HALAL: ReadonlySet<string> = new Set(HALAL_FIELDS);
 
-/** The columns of an item that is what `set` says. What a field tells counts before what a rule sets, but for a status. */
+/** Fills the columns of an item. Fields take precedence over the rule's `set`, except for a status. */
 export const compileColumns = (
   columns: NonNullable<MappingFile["columns"]>,
   aliases: WordAliases,

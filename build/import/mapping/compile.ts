@@ -1,4 +1,8 @@
-/** Where an item is, from the fields that a mapping names: the forms in their order, the first that is there. */
+/**
+ * Compiles a mapping to a function: from an item to its meaning, or to why it is dropped. Coordinates come from the
+ * first point form that is present; references are source:identifier without characters that are special in lists,
+ * files or spreadsheets.
+ */
 import { createHash } from "node:crypto";
 import type { LatLng } from "#core/base/geo.ts";
 import { cleanText } from "../../base/clean-text.ts";
@@ -21,7 +25,7 @@ const first = (fields: Fields, names: readonly string[]): string => {
   return "";
 };
 
-/** A pair whose longitude stands first. */
+/** A pair with the longitude first. */
 const parseLngLat = (text: string, fits: Fits | null): LatLng | PointFault => {
   const [lng = "", lat = "", more] = text.split(/\s*[,;|]\s*|\s+/);
   return more === undefined ? parseLatLng(lat, lng, fits) : "bad-coordinates";
@@ -34,7 +38,7 @@ const compileForm = (form: PointForm): PointOf => {
   return (fields, fits) => parsePoint(first(fields, names), fits);
 };
 
-/** What finds the point; a fault is told only when no form gives a point, the graver of those there are. */
+/** Returns a function that finds the point; reports a fault, the most serious one, only if no form gives a point. */
 const compilePoint = (forms: readonly PointForm[]): PointOf => {
   const compiled = forms.map(compileForm);
   return (fields, fits) => {
@@ -48,12 +52,9 @@ const compilePoint = (forms: readonly PointForm[]): PointOf => {
   };
 };
 
-// MERGED ref.ts: The identifier of an item in its source, as the source column has it: source:identifier. It holds none of
-// the signs that lists, files and spreadsheets have a use for.
-
 const LONGEST = 100;
 
-/** Enough of a digest that two of a million are hardly ever one (birthday bound: 3 in 100 million). */
+/** Digest length at which a collision among a million records is unlikely (birthday bound: 3 in 100 million). */
 const DIGEST_LENGTH = 16;
 
 const plain = (text: string): string =>
@@ -61,7 +62,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\s;,|"'<>\\^`{}]+/gu, "-")
     .slice(0, LONGEST);
 
-/** source:identifier; `null` where the item has none and the mapping makes none. */
+/** source:identifier; `null` if the item has none and the mapping does not create one. */
 const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
   const own = item.ref ?? ref?.from?.map((name) => fieldOf(item.fields, name)).find((text) => text !== "");
   const id = own === undefined ? "" : plain(own);
@@ -72,16 +73,14 @@ const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
   return `${source.id}:${digest}`;
 };
 
-// MERGED compile.ts: A mapping as a function: an item in, what it means out, or the reason why it is no place of ours.
-
-/** A draft before anybody looked up its country; `country` is what the item says of it. */
-export type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
+/** A draft before its country is looked up; `country` is what the item states. */
+type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
 
 export interface Mapping {
   readonly source: MappingFile["source"];
-  /** Whether an item with these fields may be of any use. */
+  /** Whether an item with these fields may be useful. */
   readonly isWanted: (fields: Fields) => boolean;
-  /** What an item means. `fits` tells of a point whether it is where the item may be, given what it says of its country. */
+  /** The meaning of an item. `fits` checks a point against the country that the item states. */
   readonly read: (item: Item, fits: (country: string | null) => Fits | null) => Meaning | Drop;
 }
 
@@ -103,7 +102,7 @@ const countryOf = (fields: Fields, names: readonly string[]): string | null => {
   return null;
 };
 
-/** Seven decimals are a centimetre, and what the columns take. */
+/** Seven decimals are a centimetre, the columns' limit. */
 const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) });
 
 export const compileMapping = (file: MappingFile, words: NameWords, aliases: WordAliases): Mapping => {

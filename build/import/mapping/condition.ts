@@ -1,21 +1,22 @@
 /**
- * Conditions of a mapping as functions of an item's fields. Values are compared in lower case without the
- * spaces around them; a field may hold several, joined by `;`, as OpenStreetMap writes them.
+ * Compiles the conditions and rules of a mapping. Values are compared trimmed and in lower case; a field may hold
+ * several, joined by `;` as in OpenStreetMap. The first matching rule decides what an item is, then the rules for what
+ * it used to be.
  */
 import type { Drop } from "../records/record.ts";
 import type { Condition, MappingFile, Test } from "./schema.ts";
 
 export type Fields = Readonly<Record<string, string>>;
-export type Matches = (fields: Fields) => boolean;
+type Matches = (fields: Fields) => boolean;
 
-/** The field, trimmed; empty where the item has none of that name. */
+/** The field, trimmed; empty if missing. */
 export const fieldOf = (fields: Fields, name: string): string =>
   Object.hasOwn(fields, name) ? (fields[name] ?? "").trim() : "";
 
-/** The İ of Turkish is an i here, without the dot above that Unicode leaves behind it. */
+/** Lower-cases a text; Turkish İ becomes i without the combining dot that Unicode adds. */
 const lowerCase = (text: string): string => text.toLowerCase().replaceAll("i\u0307", "i");
 
-/** What a field holds, in lower case; nothing where it is not there. */
+/** The values of a field in lower case; none if it is empty. */
 export const valuesOf = (text: string): readonly string[] =>
   text === "" ? [] : text.split(";").map((one) => lowerCase(one.trim()));
 
@@ -35,7 +36,7 @@ const compileTest = (test: Test): ((text: string) => boolean) => {
   return (text) => !none.some((one) => one(text));
 };
 
-/** Whether an item's fields are as a condition says. */
+/** Compiles a condition to a test of an item's fields. */
 const compileCondition = (condition: Condition): Matches => {
   if (Array.isArray(condition)) {
     const some = condition.map(compileCondition);
@@ -45,24 +46,22 @@ const compileCondition = (condition: Condition): Matches => {
   return (fields) => tests.every(({ name, holds }) => holds(fieldOf(fields, name)));
 };
 
-// MERGED rules.ts: What an item is, by the rules of a mapping: the first that matches, then those of what it once was.
-
 export type Sets = MappingFile["types"][number]["set"];
 
-/** What an item is, and its fields as they are meant: without the prefixes where it is told by what it was. */
-export interface Kind {
+/** What an item is, and its fields without lifecycle prefixes. */
+interface Kind {
   readonly set: Sets;
   readonly fields: Fields;
 }
 
-export interface Rules {
-  /** A reason where it is nothing of ours. */
+interface Rules {
+  /** The item's kind, or why it is dropped. */
   readonly kindOf: (fields: Fields) => Kind | Drop;
-  /** Whether any rule, of types or of drops, has to do with it. */
+  /** Whether any type or drop rule matches. */
   readonly isWanted: (fields: Fields) => boolean;
 }
 
-/** The fields with what stands behind one of the prefixes laid over them; `null` where none has one. */
+/** The fields with prefixed ones overriding those without; `null` if no field has a prefix. */
 const asItWas = (fields: Fields, prefixes: readonly string[]): Fields | null => {
   let was: Record<string, string> | null = null;
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,9 @@
-/** Values of imports held against the columns of places: what a column does not take is left empty. */
+/**
+ * Cleans imported values and names. Values that a column refuses are left empty. Names lose mark-up, emoji, invisible
+ * characters, formula prefixes, persons' names (with their title) and codes of schools or sects; the words are in
+ * data/import-names.json. Spelling stays as it is. The language comes from the field's tag, else from the letters and
+ * the country.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -15,13 +20,13 @@ const PARSERS: ReadonlyMap<string, Parse<unknown>> = new Map(
   Object.entries(COLUMNS).map(([name, { cell: one }]) => [name, parserOf(one)]),
 );
 
-/** `value` where its column takes it, else "". The city is a name here, not yet a slug. */
+/** `value` if its column accepts it, else "". A city is a name here, not yet a slug. */
 export const cell = (column: string, value: string): string => {
   const parse = PARSERS.get(column === "city" ? "locality" : column);
   return value === "" || parse === undefined || isRefusal(parse(value)) ? "" : value;
 };
 
-/** +44 (0)20 7652 8000 and 0044 20…: only a number that tells its country is certain. */
+/** +44 (0)20 7652 8000 and 0044 20…: only numbers with a country code are certain. */
 const phone = (text: string): string => {
   const digits = text.replace(/\(0\)/, "").replaceAll(/[\s().\-/–‑]/g, "");
   return digits.replace(/^00(?=[1-9])/, "+").replace(/(?:ext|x|#).*$/i, "");
@@ -31,10 +36,10 @@ const url = (text: string): string => (/^www\.[^\s/]+\.[^\s/]/i.test(text) ? `ht
 
 const FORMS: Readonly<Record<string, (text: string) => string>> = { phone, website: url };
 
-/** Columns whose `;` belongs to the value; of the others the first of several values counts. */
+/** Columns whose values may contain `;`; for others the first of several values counts. */
 const WHOLE: ReadonlySet<string> = new Set(["opening_hours", "jumuah", "iqama"]);
 
-/** What brings a text of the source into the form of a column; "" where it cannot be that. */
+/** Returns a function that converts a source's text to a column's form; "" if that fails. */
 export const toCell = (column: string, words: WordAliases): Canonical => {
   const declared = COLUMNS[column === "city" ? "locality" : column];
   if (declared === undefined) return () => "";
@@ -45,10 +50,6 @@ export const toCell = (column: string, words: WordAliases): Canonical => {
     return cell(column, canonical(form(first.trim())));
   };
 };
-
-// MERGED name-words.ts: data/import-names.json: the words that are no part of a name, and the languages that a script is used for.
-// A person's name goes with the word for the office before it where that is certain: behind a colon, or in
-// brackets with a title. A school or sect goes where it stands alone in brackets or behind a dash at the end.
 
 const wordsFile = z.strictObject({
   people: z.array(z.string().min(1)),
@@ -61,7 +62,7 @@ const wordsFile = z.strictObject({
 export interface NameWords {
   readonly personPattern: RegExp;
   readonly codePattern: RegExp;
-  /** Letters that Arabic has not. */
+  /** Letters that Arabic does not have. */
   readonly notArabic: RegExp;
   readonly scripts: readonly { readonly letters: RegExp; readonly languages: readonly string[] }[];
 }
@@ -72,7 +73,7 @@ const anyOf = (words: readonly string[]): string =>
     .map((word) => word.replaceAll(/[.\\/]/g, "\\$&").replaceAll(" ", "\\s+"))
     .join("|");
 
-/** The words of the text of import-names.json. Throws an Error when it is not of that form. */
+/** Parses import-names.json. Throws an Error if it is invalid. */
 export const parseNameWords = (json: unknown): NameWords => {
   const file = wordsFile.parse(json);
   const person = `(?:${anyOf(file.people)})`;
@@ -94,10 +95,6 @@ export const parseNameWords = (json: unknown): NameWords => {
 export const readNameWords = (dataDir: string): NameWords =>
   parseNameWords(JSON.parse(readFileSync(join(dataDir, "import-names.json"), "utf8")));
 
-// MERGED clean-name.ts: What names of the world are rid of: mark-up, pictures, characters that show nothing, the beginnings that
-// spreadsheets run as formulas, names of imams and letters for schools and sects (data/import-names.json).
-// Owns no spelling: case and letters stay as the source has them.
-
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 const character = (code: number): string =>
@@ -109,7 +106,7 @@ const entity = (whole: string, name: string): string => {
   return ENTITIES[name.toLowerCase()] ?? whole;
 };
 
-/** Text of HTML: tags away, entities as the characters they stand for. Twice, for text escaped twice. */
+/** Text of HTML: without tags, entities decoded. Done twice, for text that was escaped twice. */
 const withoutMarkup = (text: string): string => {
   if (!/[<&]/.test(text)) return text;
   const once = (some: string): string => some.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,6});/gi, entity);
@@ -119,25 +116,25 @@ const withoutMarkup = (text: string): string => {
 
 const PICTURES =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20e3\ufe0e\ufe0f\u{e0020}-\u{e007f}]/gu;
-/** Halves of characters, and what stands where one was lost. */
+/** Lone surrogates and replacement characters. */
 const LONE = /[\p{Surrogate}\ufffd]/gu;
-/** A joiner next to no letter joined two pictures. */
+/** Joiners not between letters, left over from emoji. */
 const LOOSE_JOINERS = /(?<!\p{L}\p{M}*)[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
 const AT_START = /^[\s=+\-@＝＋－＠,;:|/.·•*_~]+/u;
 const AT_END = /[\s,;:|/·•*_~-]+$/u;
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/gu;
 
-/** Text of one line that shows what it is. */
+/** The text on one line without invisible characters. */
 export const cleanWords = (text: string): string =>
   cleanText(withoutMarkup(text).replaceAll(LONE, "").replaceAll(PICTURES, "").replaceAll(LOOSE_JOINERS, "")).replaceAll(
     /\s+/gu,
     " ",
   );
 
-/** `text` without the signs at its start that make a spreadsheet run it. */
+/** `text` without leading characters that start a formula in spreadsheets. */
 export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@＝＋－＠]+/u, "");
 
-/** The name of a place as it may stand in the data; "" where nothing of it is left. */
+/** The cleaned name of a place; "" if nothing is left. */
 const cleanName = (text: string, { personPattern, codePattern }: NameWords): string => {
   const plain = cleanWords(text)
     .replaceAll(personPattern, " ")
@@ -149,23 +146,20 @@ const cleanName = (text: string, { personPattern, codePattern }: NameWords): str
   return /[\p{L}\p{N}]/u.test(plain) ? plain.normalize("NFC") : "";
 };
 
-// MERGED names.ts: Names by language, from the fields that a mapping lists and from those that end in a language tag.
-// A name whose language no field tells is "und"; languageOf asks its letters and its country.
-
-/** What nothing tells the language of. */
+/** A name of unknown language. */
 export const UNTOLD = "und";
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const HAS_ARABIC = /\p{Script=Arabic}/u;
 const HAS_LATIN = /\p{Script=Latin}/u;
 
-/** Whether a name can be what its field says: an Arabic one without an Arabic letter is none. */
+/** Whether a name fits its field's language: an Arabic one must have an Arabic letter. */
 const isOf = (language: string, name: string): boolean => {
   if (language === "ar") return HAS_ARABIC.test(name);
   return language === "en" ? HAS_LATIN.test(name) : true;
 };
 
-/** The names of an item, by what `names` of a mapping says. */
+/** Returns a function that reads an item's names as the mapping's `names` says. */
 export const compileNames = (
   { fields = {}, prefixes = [], not = [] }: MappingFile["names"],
   words: NameWords,
@@ -193,8 +187,8 @@ export const compileNames = (
 };
 
 /**
- * The language of a name by its letters, of those that its country uses; "und" where that is not certain.
- * Letters that Arabic has not make it another of the country's languages.
+ * The language of a name by its letters, among the country's languages; "und" if uncertain. Letters missing from Arabic
+ * point to another of the country's languages.
  */
 export const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
   const script = words.scripts.find(({ letters }) => letters.test(name));
@@ -203,7 +197,7 @@ export const languageOf = (name: string, countryLanguages: readonly string[], wo
   return countryLanguages.find((one) => script.languages.includes(one) && (one !== "ar" || isArabic)) ?? UNTOLD;
 };
 
-/** `names` with the untold one under its language, where that has none yet. */
+/** `names` with the "und" one moved to its language, unless that has a name. */
 export const withLanguage = (
   names: Readonly<Record<string, string>>,
   countryLanguages: readonly string[],

@@ -1,4 +1,7 @@
-/** What zod finds wrong with a mapping, as lines that say where, what stands there and what is expected. */
+/**
+ * Reads a mapping: data/imports/<source>.json by name, or a local file by path. Reports all faults at once, each with
+ * its position, the value found and what is expected.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
@@ -9,7 +12,7 @@ type Issue = z.core.$ZodIssue;
 
 const NOTHING: readonly never[] = [];
 
-/** The issues of the variant of a union that was most likely meant: the one that holds furthest down. */
+/** The issues of the union variant most likely intended: the one that matches deepest. */
 const meant = (variants: readonly (readonly Issue[])[]): readonly Issue[] => {
   const depth = (issues: readonly Issue[]): number => Math.min(...issues.map(({ path }) => path.length));
   const best = Math.max(...variants.map(depth));
@@ -75,23 +78,20 @@ const formatOne = (json: unknown, issue: Issue): string => {
   return `${where === "" ? "the file" : where} is ${shown(at(json, issue.path))}, ${expected(issue)}`;
 };
 
-/** One line a fault, each with where it is and what is expected there. */
+/** One line per fault, with its position and what is expected. */
 const formatFaults = (json: unknown, { issues }: z.core.$ZodError): readonly string[] =>
   issues.flatMap(deepest).map((issue) => formatOne(json, issue));
 
-// MERGED read.ts: Reads a mapping: data/imports/<source>.json by its name, or a file of the host by its path. Every fault
-// is told at once, with the file, where it stands and what is expected.
-
-export type MappingResult =
+type MappingResult =
   | { readonly ok: true; readonly mapping: MappingFile }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** The folder of the mappings below the data folder. */
+/** Folder of mappings below the data folder. */
 const MAPPINGS = "imports";
 
 const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faults });
 
-/** Types and categories that place-types.csv does not have. */
+/** Types and categories missing from place-types.csv. */
 const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): readonly string[] =>
   types.flatMap(({ set: { type, category } }, index) => {
     const row = known.find((one) => one.type === type);
@@ -104,7 +104,7 @@ const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): r
     return [`${path}.category is "${category}", must be ${what}`];
   });
 
-/** The faults of a mapping's text, or the mapping. `label` is how messages name the file. */
+/** Parses a mapping, or lists its faults. `label` names the file in messages. */
 export const parseMapping = (label: string, text: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
   let json: unknown;
   try {
@@ -118,7 +118,7 @@ export const parseMapping = (label: string, text: string, placeTypes: readonly P
   return refused(faults.map((one) => `${label}: ${one}`));
 };
 
-/** The mapping named `name`: a stem of data/imports, or a path that ends in .json. */
+/** Reads the mapping `name`: a file name in data/imports without extension, or a path ending in .json. */
 export const readMapping = (dataDir: string, name: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
   const isPath = name.endsWith(".json");
   const path = isPath ? name : join(dataDir, MAPPINGS, `${name}.json`);

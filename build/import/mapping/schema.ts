@@ -1,7 +1,6 @@
 /**
- * What a mapping may say: data/imports/<source>.json, one file a source, so that a new source needs no code.
- * Owns its form alone; read.ts reads the files, compile.ts gives them meaning. What each part is for stands
- * in ../README.md.
+ * The schema of mappings: data/imports/<source>.json, one file per source, so that a new source needs no code. read.ts
+ * reads them, compile.ts interprets them; ../README.md explains each part.
  */
 import * as z from "zod";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
@@ -12,14 +11,14 @@ import { DROPS } from "../records/record.ts";
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as ar");
 const text = z.string().min(1, "must not be empty");
-/** A text that stands in a table of the import. */
+/** A text that ends up in a table of the import. */
 const cell = text.refine((value) => textFault(value) === null, {
   error: "must be plain text: no formula, no character that shows nothing, no space at its ends",
 });
 const field = z.string().min(1, "must name a field");
 const fields = z.array(field).min(1, "must name a field");
 
-/** A value that a field has, alone or among others joined by `;`; or whether it is there at all. */
+/** A value that the field must have, alone or among others joined by `;`; or whether the field must be present. */
 const one = z.union([text, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" });
 
 const test = z.union(
@@ -37,7 +36,7 @@ const test = z.union(
 
 const all = z.record(field, test);
 
-/** Fields and what each must hold, all of them; or a list of such, any of them. */
+/** Fields and required values, all of which must match; or a list of these, any of which must match. */
 const condition = z.union([z.array(all).min(1), all], {
   error: "must be fields with what each must hold, or a list of such",
 });
@@ -54,7 +53,7 @@ const set = z.strictObject({
 
 const typeRule = z.strictObject({ when: condition, set });
 
-/** `not` are fields that begin like a name and are none: name:etymology. */
+/** `not` lists fields that look like names but are not: name:etymology. */
 const names = z.strictObject({
   fields: z.record(language, fields).optional(),
   prefixes: z.array(field).optional(),
@@ -62,22 +61,21 @@ const names = z.strictObject({
 });
 
 /**
- * Fields in the order of preference; a list in the list is joined by spaces and counts only whole. The
- * column's own cell says what form the value is brought into. `words` are the only values that count, and
- * what is written for them.
+ * Fields in order of preference; an inner list is joined by spaces and needs all its fields. The column's cell defines
+ * the form. `words` lists the only accepted values and their replacements.
  */
 const column = z.strictObject({
   from: z.array(z.union([field, fields])).min(1),
   words: z.record(text, text).optional(),
 });
 
-/** Columns that the mapping has other parts for, or that an import never fills. */
+/** Columns that other parts of the mapping fill, or that an import never fills. */
 const OWN: ReadonlySet<string> = new Set(
   "id slug type category rank name_en name_ar names lat lng source verified_on updated_on".split(" "),
 );
 const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
 
-/** Where a point stands in the fields. */
+/** How the fields give a point. */
 const pointForm = z.union(
   [
     z.strictObject({ lat: fields, lng: fields }),
@@ -97,29 +95,29 @@ const source = z.strictObject({
   name: cell,
   url: z.url("must be a web address").nullable(),
   license: cell,
-  /** Addresses of single records, as sources.csv of the imports has them. */
+  /** Addresses of single records, as in sources.csv of the imports. */
   record_url: text.optional(),
 });
 
 export const mappingFile = z.strictObject({
   source,
-  /** Where the identifier is, for formats that give none: the first of the fields, or a digest of all of `digest`. */
+  /** The identifier, for formats without one: the first of these fields, or a digest of all `digest` fields. */
   ref: z.strictObject({ from: fields.optional(), digest: fields.optional() }).optional(),
-  /** Where the point is, for formats that give none: the forms in the order of preference. */
+  /** The coordinates, for formats without them: point forms in order of preference. */
   point: z.array(pointForm).min(1).optional(),
-  /** The first that matches drops the item. */
+  /** The first match drops the item. */
   drop: z.array(drop).optional(),
-  /** The first that matches says what the item is; one that none matches is dropped. */
+  /** The first match decides what the item is; without one it is dropped. */
   types: z.array(typeRule).min(1),
-  /** Prefixes of fields that tell what something was; matched when nothing matches without. */
+  /** Field prefixes for what something used to be; tried if nothing matches without them. */
   lifecycle: z.strictObject({ prefixes: z.array(field).min(1), status: z.enum(STATUSES) }).optional(),
   names,
   columns: z
     .partialRecord(z.enum(COLUMNS), column, { error: `must be a column of places: ${COLUMNS.join(", ")}` })
     .optional(),
-  /** Fields with the ISO code of the country, asked only where the point does not tell. */
+  /** Fields with the ISO country code, used only if the point does not decide. */
   country: fields.optional(),
-  /** Fields with the day that the item last changed. */
+  /** Fields with the date of the last change. */
   updated: fields.optional(),
 });
 export type MappingFile = z.infer<typeof mappingFile>;

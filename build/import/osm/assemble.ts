@@ -1,6 +1,7 @@
 /**
- * Where the nodes are that ways and relations need: sorted identifiers beside their coordinates, 16 bytes a
- * node whatever the size of the file. Refuses more nodes than MAX_NODES with an Error.
+ * Turns OSM elements into items. Ways and relations are located by nodes that may be anywhere in the file, so it is
+ * read up to four times: for elements themselves, ways of relations, nodes of ways, and whatever is still missing.
+ * Coordinates are stored as sorted ids and values, 16 bytes per node needed. Throws an Error beyond MAX_NODES.
  */
 import type { LatLng } from "#core/base/geo.ts";
 import type { Item, ReadOptions, Unread } from "../records/record.ts";
@@ -23,16 +24,16 @@ const MAX_NODES = 2 ** 26;
 
 const DECIMALS = 1e7;
 
-/** Latitude of a node that no pass has met. */
+/** Latitude of a node not found yet. */
 const UNKNOWN = -(2 ** 31);
 
 interface IdList {
   readonly add: (id: number) => void;
-  /** Ascending, each once. */
+  /** Ascending, without duplicates. */
   readonly sorted: () => Float64Array;
 }
 
-/** Gathers identifiers. */
+/** Collects ids. */
 export const createIdList = (): IdList => {
   let ids = new Float64Array(1024);
   let length = 0;
@@ -58,12 +59,12 @@ export const createIdList = (): IdList => {
 
 interface Positions {
   readonly has: (id: number) => boolean;
-  /** Keeps where a node is; others than the wanted are let go. */
+  /** Stores a node's position; ignores ids not wanted. */
   readonly set: (id: number, point: LatLng) => void;
   readonly get: (id: number) => LatLng | "no-coordinates";
 }
 
-/** Room for the coordinates of `ids`, which are sorted. */
+/** Storage for the positions of `ids`, which are sorted. */
 export const createPositions = (ids: Float64Array): Positions => {
   const lats = new Int32Array(ids.length).fill(UNKNOWN);
   const lngs = new Int32Array(ids.length);
@@ -91,15 +92,10 @@ export const createPositions = (ids: Float64Array): Positions => {
   };
 };
 
-// MERGED assemble.ts: From elements to items. A node says where it is; a way is where its nodes are, and they may stand anywhere in
-// the file. So a file is read up to four times: for what it tells by itself, for the ways that relations need,
-// for the nodes that those and other ways need, and for what could not be placed before. Memory grows with the
-// nodes needed, not with the file.
-
-/** Relations that are an area: members with the role "outer", or none, are its outline. */
+/** Relations that are areas: their outline is the members with role "outer" or none. */
 const AREAS: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
 
-/** Members that tell where a relation is. */
+/** The members that locate a relation. */
 const outline = ({ fields, members }: OsmRelation): readonly Member[] => {
   const placed = members.filter(({ kind }) => kind !== "relation");
   const isOuter = ({ kind, role }: Member): boolean => kind === "way" && (role === "outer" || role === "");
@@ -113,12 +109,12 @@ const itemOf = ({ kind, id, fields }: Element, point: Item["point"] | null): Ite
   fields,
 });
 
-/** What the first pass finds to be done. */
+/** What the first pass finds that is needed. */
 interface Wants {
-  /** Ways and relations that are wanted and have to be placed by others. */
+  /** Wanted ways and relations that other elements locate. */
   readonly way: Set<number>;
   readonly relation: Set<number>;
-  /** Nodes that they need. */
+  /** The nodes they need. */
   readonly nodes: IdList;
   /** Ways that relations need, with their nodes. */
   readonly members: Map<number, readonly number[]>;
@@ -163,7 +159,7 @@ const placeOf = (one: OsmWay | OsmRelation, positions: Positions, { members }: W
   return middleOf(outline(one).map(({ kind, id }) => path(kind === "node" ? [id] : (members.get(id) ?? []))));
 };
 
-/** The items of the file in its order; those that other elements place stand behind the rest. */
+/** The items of the file in order; those located by other elements come last. */
 export async function* assemble(file: OsmFile, isWanted: ReadOptions["isWanted"]): AsyncGenerator<Item | Unread> {
   const tags: Test = { by: "fields", has: isWanted };
   const wants: Wants = { way: new Set(), relation: new Set(), nodes: createIdList(), members: new Map() };

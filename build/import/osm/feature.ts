@@ -1,7 +1,8 @@
 /**
- * An element of Overpass JSON: with the coordinates of `out center`, `out geom` or `out bb`, or with the
- * identifiers of its nodes or members alone. Refuses what has no type or identifier; skips deleted ones.
- * Reference: https://wiki.openstreetmap.org/wiki/OSM_JSON.
+ * Parses OpenStreetMap JSON. Overpass elements: with coordinates (`out center`, `out geom`, `out bb`) or only ids of
+ * nodes or members; deleted ones are skipped. GeoJSON features (RFC 7946) in the dialects of overpass-turbo,
+ * osmtogeojson (with or without nested `tags`), osmium export and QuickOSM. Refuses what has no type or id. Reference:
+ * https://wiki.openstreetmap.org/wiki/OSM_JSON.
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { middleOfGeoJson } from "../records/geometry.ts";
@@ -24,7 +25,7 @@ import {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The texts among the members of an object; numbers and truth values as they are written. */
+/** The text members of an object; numbers and booleans as written. */
 const textsOf = (tags: JsonObject): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const [key, value] of Object.entries(tags)) {
@@ -49,7 +50,7 @@ const pathOf = (geometry: unknown): readonly LatLng[] =>
 const corners = (bounds: JsonObject): readonly LatLng[] =>
   knownPoints([pointOf(bounds["minlat"], bounds["minlon"]), pointOf(bounds["maxlat"], bounds["maxlon"])]);
 
-/** Where a way or relation says that it is. */
+/** The position stated by a way or relation itself. */
 const ownPoint = ({ center, geometry, members, bounds }: JsonObject): LatLng | null => {
   const centre = isObject(center) ? pointOf(center["lat"], center["lon"]) : null;
   if (centre !== null && typeof centre === "object") return centre;
@@ -68,14 +69,14 @@ const membersOf = (members: unknown): readonly Member[] =>
     return [{ kind, id, role: typeof role === "string" ? role : "" }];
   });
 
-/** The element; `null` for a deleted one; a text says why it is none. */
+/** The element; `null` for a deleted one; a text says why it is invalid. */
 export const parseElement = (value: JsonObject): Element | string | null => {
   const { type: kind, id, tags } = value;
   if (!isKind(kind)) return `type is ${JSON.stringify(kind) ?? "missing"}, must be node, way or relation`;
   if (typeof id !== "number" || !Number.isSafeInteger(id))
     return `id is ${JSON.stringify(id) ?? "missing"}, must be a whole number`;
   if (value["visible"] === false) return null;
-  if (tags !== undefined && !isObject(tags)) return `tags of ${kind} ${id} are no object`;
+  if (tags !== undefined && !isObject(tags)) return `tags of ${kind} ${id} are not an object`;
   const fields = fieldsOf(value);
   if (kind === "node") return { kind, id, fields, point: pointOf(value["lat"], value["lon"]) };
   const point = ownPoint(value);
@@ -84,12 +85,9 @@ export const parseElement = (value: JsonObject): Element | string | null => {
   return { kind, id, fields, point, nodes };
 };
 
-// MERGED feature.ts: A feature of GeoJSON that was made of OpenStreetMap, in the dialects of overpass-turbo, osmtogeojson
-// (properties nested as `tags`, or not), osmium export and QuickOSM. Reference: RFC 7946.
-
 const BY_LETTER: Readonly<Record<string, Kind>> = { n: "node", w: "way", r: "relation" };
 
-/** way/123, also at the end of an address; w123; a246, the area of osmium that is way 123 (odd: relation). */
+/** way/123, also at the end of an address; w123; a246, osmium's area from way 123 (odd: relation). */
 const readId = (text: string): string | null => {
   const [, kind, letter, digits = ""] = /(?:(node|way|relation)\/|^([nwra]))(\d{1,16})$/.exec(text) ?? [];
   const id = Number(digits);
@@ -99,7 +97,7 @@ const readId = (text: string): string | null => {
   return known === undefined ? null : refOf(known, id);
 };
 
-/** Where dialects put the identifier: whole, or beside its type. */
+/** The dialects' identifier fields: a whole id, or an id beside its type. */
 const refIn = (feature: JsonObject, properties: JsonObject): string | null => {
   const whole = [properties["@id"], feature["id"], properties["id"], properties["full_id"]];
   for (const id of whole) {
@@ -136,9 +134,9 @@ const placeOf = (geometry: unknown): LatLng | PointFault => {
   return middle === null ? "bad-coordinates" : pointOf(middle.lat, middle.lng);
 };
 
-/** The item; a text says why it is none. */
+/** The item; a text says why it is invalid. */
 export const parseFeature = (value: JsonObject): Item | string => {
-  if (value["type"] !== "Feature") return "it is no GeoJSON feature";
+  if (value["type"] !== "Feature") return "it is not a GeoJSON feature";
   const properties = isObject(value["properties"]) ? value["properties"] : {};
   return {
     ref: refIn(value, properties),

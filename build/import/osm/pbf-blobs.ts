@@ -1,7 +1,7 @@
 /**
- * The frame of an OSM PBF file: blobs one after the other, each inflated by itself. Refuses with an Error what
- * the specification forbids (headers over 64 KiB, blobs over 32 MiB) and files that end too early.
- * Reference: https://wiki.openstreetmap.org/wiki/PBF_Format, "File format".
+ * The framing of OSM PBF files: a sequence of separately compressed blobs. Throws an Error for headers over 64 KiB,
+ * blobs over 32 MiB (both forbidden by the specification) and truncated files. Reference:
+ * https://wiki.openstreetmap.org/wiki/PBF_Format, "File format".
  */
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
@@ -10,17 +10,17 @@ import { PbfReader } from "pbf";
 const MAX_HEADER = 64 * 1024;
 const MAX_BLOB = 32 * 2 ** 20;
 
-/** Bytes of the length that stands before each header. */
+/** Bytes of the length field before each header. */
 const PREFIX = 4;
 
 const inflateAsync = promisify(inflate);
 
-export interface Blob {
-  /** OSMHeader, OSMData, or a type to be passed over. */
+interface Blob {
+  /** OSMHeader or OSMData; other types are skipped. */
   readonly type: string;
-  /** Where its bytes begin in the file. */
+  /** Offset of its bytes in the file. */
   readonly offset: number;
-  /** Its contents, inflated. */
+  /** Decompresses its contents. */
   readonly unpack: () => Promise<Uint8Array>;
 }
 
@@ -52,7 +52,7 @@ const createBytes = (chunks: AsyncIterable<Uint8Array>): Bytes => {
   return { take, close: async () => source.return?.() };
 };
 
-/** Compressions of the specification that Node has no decoder for, by field. */
+/** Compressions in the specification that Node cannot decode, by field. */
 const FOREIGN: Readonly<Record<number, string>> = { 4: "LZMA", 5: "bzip2", 6: "LZ4", 7: "Zstandard" };
 
 const unpackBlob = async (bytes: Uint8Array): Promise<Uint8Array> => {

@@ -1,7 +1,8 @@
 /**
- * The frame of one block of an OSM PBF file: its texts, its scales and where its groups stand. Tags, times and
- * coordinates are decoded only for elements that are asked for.
- * Reference: https://wiki.openstreetmap.org/wiki/PBF_Format, "Definition of the OSMHeader and OSMData fileblocks".
+ * Reads a block of an OSM PBF file: its string table, scales and groups of dense nodes, plain nodes, ways and
+ * relations. Only wanted elements are decoded. Dense nodes are stored as columns: the one that decides is read first,
+ * the others only if it found something, and only up to the last find. Reference:
+ * https://wiki.openstreetmap.org/wiki/PBF_Format, "Definition of the OSMHeader and OSMData fileblocks".
  */
 import { PbfReader } from "pbf";
 import type { LatLng } from "#core/base/geo.ts";
@@ -26,20 +27,20 @@ import {
 
 const NANO = 1e9;
 
-/** An element that refers to a text that its block does not have. */
+/** An element refers to a string that its block does not have. */
 class NoSuchText extends Error {}
 
 interface Block {
   readonly reader: PbfReader;
-  /** Where each group begins, at its length. */
+  /** Offset of each group's length. */
   readonly groups: readonly number[];
   readonly text: (index: number) => string;
   readonly point: (lat: number, lng: number) => LatLng | PointFault;
-  /** The fields of an element with these tags, `null` for none, that last changed then. */
+  /** Fields from an element's tags (`null` for none) and its time of change. */
   readonly fields: (tags: Record<string, string> | null, time: number) => Fields;
 }
 
-/** The end of the message or list whose length stands next. */
+/** The end of the length-prefixed message or list at the reader. */
 const endOf = (reader: PbfReader): number => {
   const length = reader.readVarint();
   const end = reader.pos + length;
@@ -47,7 +48,7 @@ const endOf = (reader: PbfReader): number => {
   return end;
 };
 
-/** All numbers of a packed list; nothing when it is not there. */
+/** All numbers of a packed list; none if it is missing. */
 const numbersAt = (reader: PbfReader, start: number): readonly number[] => {
   if (start === -1) return [];
   reader.pos = start;
@@ -57,7 +58,7 @@ const numbersAt = (reader: PbfReader, start: number): readonly number[] => {
   return numbers;
 };
 
-/** The same of a list of differences. */
+/** The same for a delta-encoded list. */
 const sumsAt = (reader: PbfReader, start: number): readonly number[] => {
   let sum = 0;
   return numbersAt(reader, start).map((zigzag) => {
@@ -84,7 +85,7 @@ const createTexts = (reader: PbfReader, starts: readonly number[]): Block["text"
   };
 };
 
-/** The block in these bytes. */
+/** Parses the frame of a block. */
 export const openBlock = (bytes: Uint8Array): Block => {
   const reader = new PbfReader(bytes);
   const [starts, groups]: [number[], number[]] = [[], []];
@@ -114,16 +115,13 @@ export const openBlock = (bytes: Uint8Array): Block => {
   };
 };
 
-// MERGED pbf-dense.ts: Dense nodes of an OSM PBF block: a column each of identifiers, coordinates, tags and times. First the column
-// that decides is read; the others only when it found something, and no further than to the last find.
-
-/** A node that is wanted: the how manieth, and its tags. */
+/** A wanted node: its index and tags. */
 interface Find {
   readonly index: number;
   readonly tags: Record<string, string> | null;
 }
 
-/** Where each column begins; -1 where there is none. */
+/** Offset of each column; -1 if missing. */
 interface Columns {
   readonly ids: number;
   readonly lats: number;
@@ -159,7 +157,7 @@ const findColumns = (reader: PbfReader, end: number): Columns => {
   return columns;
 };
 
-/** The numbers of a column at the finds; `missing` for each where there is no such column. */
+/** The values of a column for the finds; `missing` for all if there is no such column. */
 const valuesAt = (
   reader: PbfReader,
   start: number,
@@ -221,7 +219,7 @@ const findByFields = (
   return finds;
 };
 
-/** The wanted ones of the dense nodes whose message begins where the reader stands. */
+/** The wanted dense nodes of the message at the reader. */
 const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
   const { reader } = block;
   const columns = findColumns(reader, endOf(reader));
@@ -241,9 +239,7 @@ const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
   return [...all.filter((one) => "unread" in one), ...nodes];
 };
 
-// MERGED pbf-elements.ts: Plain nodes, ways and relations of an OSM PBF block, and the groups that hold them and the dense nodes.
-
-/** Where the fields of a message stand, by number; its first ones are the same in all three messages. */
+/** Offsets of a message's fields by number; the first fields are the same in all three messages. */
 type Places = ReadonlyMap<number, number>;
 
 const [ID, KEYS, VALUES, INFO] = [1, 2, 3, 4];
@@ -259,7 +255,7 @@ const findPlaces = (reader: PbfReader): Places => {
 
 const placeOf = (places: Places, field: number): number => places.get(field) ?? -1;
 
-/** When it last changed, and whether it is deleted. */
+/** When it last changed, and whether it is visible. */
 const readInfo = (reader: PbfReader, start: number): { readonly time: number; readonly visible: boolean } => {
   const info = { time: 0, visible: true };
   if (start === -1) return info;
@@ -310,14 +306,14 @@ const complete = (block: Block, kind: Kind, id: number, fields: Fields, places: 
   return { kind, id, fields, point: middleOf([knownPoints(path)]), nodes: sumsAt(reader, at(WAY_NODES)) };
 };
 
-/** One element when it is wanted; the reader stands behind it afterwards. */
+/** Reads one element, if wanted; leaves the reader behind it. */
 const readElement = (block: Block, kind: Kind, test: Test): Element | Unread | null => {
   const { reader } = block;
   const places = findPlaces(reader);
   const id = readNumber(reader, placeOf(places, ID), kind === "node");
   if (test.by === "id" && !test.has(id)) return null;
   const at = `${kind} ${id}`;
-  if (!Number.isSafeInteger(id)) return { unread: "its identifier is no whole number", at };
+  if (!Number.isSafeInteger(id)) return { unread: "its identifier is not a whole number", at };
   try {
     const tags = readTags(block, places);
     if (!isWished(test, { id, fields: tags ?? UNTAGGED })) return null;
@@ -338,9 +334,9 @@ const KIND_OF: ReadonlyMap<number, Kind> = new Map([
   [RELATION, "relation"],
 ]);
 
-export interface BlockElements {
+interface BlockElements {
   readonly elements: readonly (Element | Unread)[];
-  /** What the block has at all, wanted or not. */
+  /** The kinds in the block, wanted or not. */
   readonly kinds: ReadonlySet<Kind>;
 }
 

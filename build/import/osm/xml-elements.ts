@@ -1,8 +1,7 @@
 /**
- * Elements of OSM XML, also of Overpass (`center`, and coordinates at `nd` and `member`). saxes checks that
- * the text is well formed and knows no entities but the five of XML, so that none can expand. Refuses with
- * an Error a document type, deep nesting, and marks or elements of a size that no map has.
- * Reference: https://wiki.openstreetmap.org/wiki/OSM_XML.
+ * Elements of OSM XML, including Overpass's (`center`, coordinates on `nd` and `member`). saxes checks well-formedness
+ * and only expands the five XML entities. Throws an Error for a document type, deep nesting, and oversized tags or
+ * elements. Reference: https://wiki.openstreetmap.org/wiki/OSM_XML.
  */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import type { LatLng } from "#core/base/geo.ts";
@@ -20,7 +19,7 @@ import {
   type Wish,
 } from "./element.ts";
 
-/** Characters without the beginning or end of a mark: far more than a tag of a map has. */
+/** Longest token in characters: far more than any tag of a map. */
 const MAX_TOKEN = 1 << 20;
 
 /** Children of an element: far more than the 32,000 members a relation may have. */
@@ -31,14 +30,14 @@ const MAX_LEVELS = 8;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element whose end has not come yet. */
+/** An element that is not closed yet. */
 interface Open {
   readonly kind: Kind;
   readonly attributes: Attributes;
   readonly fields: Record<string, string>;
   readonly nodes: number[];
   readonly members: Member[];
-  /** Where its nodes and members say that they are. */
+  /** Positions of its nodes and members. */
   readonly points: LatLng[];
   center: LatLng | null;
   tags: number;
@@ -67,7 +66,7 @@ const addChild = (open: Open, name: string, attributes: Attributes): void => {
   if (point !== null && role !== "inner") open.points.push(point);
 };
 
-/** The element; `null` for a deleted one; a text says why it is none. */
+/** The element; `null` for a deleted one; a text says why it is invalid. */
 const close = ({ kind, attributes, center, tags, ...open }: Open): Element | string | null => {
   const { id: text, lat, lon, timestamp, visible, action } = attributes;
   if (visible === "false" || action === "delete") return null;
@@ -82,7 +81,7 @@ const close = ({ kind, attributes, center, tags, ...open }: Open): Element | str
   return { kind, id, fields, point, members: open.members };
 };
 
-/** Overpass says in its answer when it could not finish it. */
+/** Throws if Overpass reports an incomplete answer. */
 const checkRemark = (remark: string): void => {
   if (/error/i.test(remark)) throw new Error(`the server did not finish its answer: ${remark.trim()}`);
 };
@@ -90,7 +89,7 @@ const checkRemark = (remark: string): void => {
 interface Parser {
   /** The elements that end in this text. */
   readonly push: (text: string) => readonly (Element | Unread)[];
-  /** Checks that the text is complete. */
+  /** Checks that the document is complete. */
   readonly end: () => void;
 }
 
@@ -154,7 +153,7 @@ const createParser = (wish: Wish): Parser => {
   };
 };
 
-/** What the wish asks for; ends in an Error that names the input and the offset when the text is not whole. */
+/** The wanted elements; throws an Error naming input and offset if the document is incomplete. */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,
   label: string,

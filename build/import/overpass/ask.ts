@@ -1,27 +1,30 @@
-/** What an Overpass server says of an answer that it could not finish: a remark behind the elements. */
+/**
+ * Asks an Overpass server politely: one request at a time with a pause between, waiting as long as the server says, or
+ * longer after each attempt, up to a number of attempts. Answers are verified: an overloaded server returns 200 with
+ * partial data and a remark, a busy one a web page, and connections break. Clock, sleep and random numbers are
+ * injected. Reference: https://dev.overpass-api.de/overpass-doc/en/preface/commons.html; RFC 9110, 10.2.3
+ * (Retry-After).
+ */
 import { createReadStream, createWriteStream, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { request, type RequestOptions } from "../input/download.ts";
 import { bounded, type Limits } from "../input/input.ts";
 import { readList } from "../records/json.ts";
 
-/** The remark stands within the last bytes of an answer. */
+/** The remark is within the last bytes of an answer. */
 export const TAIL_BYTES = 4096;
 
 const REMARK = /\]\s*,\s*"remark"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 
-/** The remark in the end of an answer; empty where there is none. */
+/** The remark at the end of an answer; empty if there is none. */
 export const remarkIn = (tail: string): string => REMARK.exec(tail)?.[1] ?? "";
 
-// MERGED answer.ts: Whether an Overpass server's answer is whole. A server that runs out of time or memory answers 200 with a
-// part of the data and a remark; one that is too busy sends a web page; a connection may break anywhere.
+/** Complete; too large for one query; or to be retried. */
+type Verdict = "whole" | { readonly tooMuch: string } | { readonly again: string };
 
-/** Whole; too much for one query; or to be asked again. */
-export type Verdict = "whole" | { readonly tooMuch: string } | { readonly again: string };
-
-export interface AnswerElement {
+interface AnswerElement {
   readonly ref: string;
-  /** As it stands in the answer. */
+  /** Its JSON text. */
   readonly text: string;
 }
 
@@ -34,7 +37,7 @@ const textAt = async (path: string, start: number, end: number): Promise<string>
   return Buffer.concat(parts).toString();
 };
 
-/** The elements of an answer in a file. Throws where one of them, or the whole, is malformed. */
+/** The elements of an answer file. Throws if malformed. */
 export async function* answerElements(path: string): AsyncGenerator<AnswerElement> {
   for await (const elements of readList(createReadStream(path), {
     label: "its answer",
@@ -48,13 +51,14 @@ export async function* answerElements(path: string): AsyncGenerator<AnswerElemen
   }
 }
 
-/** Looks at an answer in a file, element by element. */
+/** Checks an answer file, element by element. */
 const checkAnswer = async (path: string): Promise<Verdict> => {
   if ((await textAt(path, 0, 0)) === "<") return { again: "it sent a web page instead of data" };
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   try {
     for await (const { ref } of answerElements(path))
-      if (!/^(?:node|way|relation)\/\d+$/.test(ref)) return { again: `its answer holds ${ref}, which is no element` };
+      if (!/^(?:node|way|relation)\/\d+$/.test(ref))
+        return { again: `its answer holds ${ref}, which is not an element` };
   } catch (error) {
     return { again: messageOf(error) };
   }
@@ -65,38 +69,33 @@ const checkAnswer = async (path: string): Promise<Verdict> => {
   return /error/i.test(remark) ? { again: remark } : "whole";
 };
 
-// MERGED ask.ts: Asks an Overpass server politely: one request at a time with a pause between, waiting as long as the
-// server says, or longer with each attempt. Gives up after a number of attempts. Clock, sleep and random
-// numbers are the caller's.
-// Reference: https://dev.overpass-api.de/overpass-doc/en/preface/commons.html; RFC 9110, 10.2.3 (Retry-After).
-
-export interface Politeness {
+interface Politeness {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** 0 to 1, from a seed, so that many hosts that wait do not come back at once. */
+  /** 0 to 1, seeded, so that waiting clients do not all return at once. */
   readonly random: () => number;
 }
 
 export interface AskOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly endpoint: string;
   readonly limits: Limits;
-  /** Requests for one query, at most. */
+  /** Maximum requests per query. */
   readonly attempts: number;
   readonly say: (line: string) => void;
 }
 
 /** Between two requests, whatever the answer. */
 const PAUSE_MS = 1_000;
-/** Waits double from the first to the last. */
+/** Waiting times double from the first to the last. */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
-/** A server that says to come back later than this is taken at its word: the import ends. */
+/** If the server asks for a longer pause, the import ends. */
 const LONGEST_ASKED_MS = 3_600_000;
 
 type Outcome =
   | { readonly kind: "whole" }
   | { readonly kind: "too-much"; readonly why: string }
-  /** `mayBeTooMuch`: a smaller query may fare better. */
+  /** `mayBeTooMuch`: a smaller query may succeed. */
   | {
       readonly kind: "again";
       readonly why: string;
@@ -104,7 +103,7 @@ type Outcome =
       readonly mayBeTooMuch: boolean;
     };
 
-/** Milliseconds that Retry-After asks for; `null` where it asks nothing that can be understood. */
+/** Milliseconds requested by Retry-After; `null` if absent or unintelligible. */
 export const retryAfterMs = (header: string | undefined, nowMs: number): number | null => {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
@@ -112,7 +111,7 @@ export const retryAfterMs = (header: string | undefined, nowMs: number): number 
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 };
 
-/** How long until a server has a slot for us, by its status page; `null` where it does not say. */
+/** Time until the server has a free slot, from its status page; `null` if it does not say. */
 const slotWaitMs = async (options: AskOptions): Promise<number | null> => {
   const address = options.endpoint.replace(/interpreter\/?$/, "status");
   if (address === options.endpoint) return null;
@@ -167,8 +166,8 @@ const backOffMs = (attempt: number, random: () => number): number =>
   Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2));
 
 /**
- * Asks `query` into the file at `path`; whether the answer is there, or is too much for one query. Throws an
- * Error when the server refuses, or stays busy over all attempts.
+ * Writes the answer to `query` to the file at `path`, or reports that it is too large for one query. Throws an Error if
+ * the server refuses, or stays busy in all attempts.
  */
 export const ask = async (query: string, path: string, options: AskOptions): Promise<"whole" | "too-much"> => {
   const { endpoint, attempts, random, say, sleep } = options;

@@ -1,4 +1,9 @@
-/** The box of a country in quarters of quarters, each by its path: "" all of it, "20" a sixteenth. */
+/**
+ * Fetches a country's OpenStreetMap data from an Overpass server into one Overpass JSON file, each element once.
+ * Queries that are too large are split into quarters of the bounding box, recursively. Finished parts are kept for a
+ * day, so that interrupted runs resume without mixing states of the map. The filters are in
+ * data/imports/overpass/query.json. Reference: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
+ */
 import {
   createWriteStream,
   existsSync,
@@ -19,10 +24,10 @@ import { DOWNLOADS } from "../input/open.ts";
 import type { Input } from "../records/record.ts";
 import { answerElements, ask, type AskOptions } from "./ask.ts";
 
-/** The outline of a country in the atlas is good to kilometres; its own area cuts to the metre. */
+/** Margin for the atlas outline, accurate to kilometres; the query itself cuts at the exact border. */
 const MARGIN_DEG = 0.5;
 
-/** The box that is divided: round the country, or the world where that goes over the 180th meridian. */
+/** The box to divide: around the country, or the world if that crosses the 180th meridian. */
 const boxOf = (outline: Box | null): Box => {
   const { west, south, east, north } = outline ?? { west: -180, south: -90, east: 180, north: 90 };
   const isOver = west < -180 || east > 180;
@@ -36,7 +41,7 @@ const boxOf = (outline: Box | null): Box => {
 
 const QUARTERS = ["0", "1", "2", "3"] as const;
 
-/** The tile at a path: 0 south-west, 1 south-east, 2 north-west, 3 north-east. */
+/** The tile at a path of quarters: 0 south-west, 1 south-east, 2 north-west, 3 north-east; "" is the whole box. */
 const tileAt = (box: Box, path: string): Box => {
   let { west, south, east, north } = box;
   for (const quarter of path) {
@@ -49,17 +54,13 @@ const tileAt = (box: Box, path: string): Box => {
   return { west, south, east, north };
 };
 
-// MERGED query.ts: What is asked of an Overpass server: everything of one country that the mapping of OpenStreetMap may
-// take, whole or within a box. The filters are data, in data/imports/overpass/query.json.
-// Reference: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
-
 const settingsForm = z.strictObject({
-  /** The server that is asked unless another is named. */
+  /** Default server. */
   endpoint: z.url(),
-  /** Seconds that the server may work on one query, and memory that it may take for it. */
+  /** Time limit in seconds, and memory limit, of a query on the server. */
   timeout_s: z.int().positive(),
   max_server_bytes: z.int().positive(),
-  /** What an element must have; one of them is enough. */
+  /** Alternative filters; an element needs to match one. */
   filters: z.array(z.string().regex(/^(?:\[[^\n\]]+\])+$/, "must be filters in brackets")).min(1),
 });
 type QuerySettings = z.infer<typeof settingsForm>;
@@ -72,7 +73,7 @@ export const readQuerySettings = (dataDir: string): QuerySettings =>
 const formatBox = ({ south, west, north, east }: Box): string =>
   `(${[south, west, north, east].map((deg) => Number(deg.toFixed(6))).join(",")})`;
 
-/** The query for the country with an upper-case ISO code, within `box` where there is one. */
+/** The query for a country (upper-case ISO code), limited to `box` if given. */
 const formatQuery = (country: string, box: Box | null, settings: QuerySettings): string => {
   const { timeout_s: seconds, max_server_bytes: bytes, filters } = settings;
   const within = `(area.country)${box === null ? "" : formatBox(box)}`;
@@ -86,29 +87,25 @@ const formatQuery = (country: string, box: Box | null, settings: QuerySettings):
   ].join("\n");
 };
 
-// MERGED fetch-country.ts: Fetches a country from an Overpass server into one file of Overpass JSON, each element once. A query that
-// is too much is asked in quarters of the country's box. What is finished is kept beside, so that a killed
-// run goes on, for a day: later the parts would be of different states of the map.
-
 export interface FetchOptions extends AskOptions {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The box round the country; `null` where it is not known. */
+  /** Bounding box of the country; `null` if unknown. */
   readonly box: Box | null;
   readonly settings: QuerySettings;
   /** The folder of downloads. */
   readonly dir: string;
 }
 
-/** Parts and whole answers older than this are fetched anew. */
+/** Older parts and answers are fetched again. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Quarters of quarters: a tile of the largest country is then 40 km wide. */
+/** Deepest level of quarters: a tile of the largest country is then 40 km wide. */
 const DEEPEST = 8;
 
 const noteForm = z.object({ asked: z.string(), startedMs: z.number() });
 
-/** Whether what `path` notes is of the same question, and of today. */
+/** Whether `path` records the same query, less than a day ago. */
 const isFresh = (path: string, asked: string, nowMs: number): boolean => {
   try {
     const note = noteForm.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -118,7 +115,7 @@ const isFresh = (path: string, asked: string, nowMs: number): boolean => {
   }
 };
 
-/** The finished parts below the tile at `path`, in the order of their paths. */
+/** Fetches the parts below the tile at `path`, in path order. */
 const fetchParts = async (folder: string, path: string, options: FetchOptions): Promise<readonly string[]> => {
   const { box, country, say, settings } = options;
   const [done, divided] = [join(folder, `tile${path}.json`), join(folder, `tile${path}.divided`)];
@@ -140,7 +137,7 @@ const fetchParts = async (folder: string, path: string, options: FetchOptions): 
   return parts;
 };
 
-/** The elements of all parts as one answer, each element where it first stands. */
+/** The elements of all parts as one answer, without repetitions. */
 async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>();
   yield '{"elements":[';
@@ -154,7 +151,7 @@ async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   yield "\n]}\n";
 }
 
-/** The path of the country's file; asks for nothing that is there already. */
+/** The path of the country's file; does not fetch what is already there. */
 export const fetchCountry = async (options: FetchOptions): Promise<string> => {
   const { country, dir, endpoint, nowMs, settings } = options;
   const target = join(dir, `overpass-${country.toLowerCase()}.json`);
@@ -174,22 +171,20 @@ export const fetchCountry = async (options: FetchOptions): Promise<string> => {
   return target;
 };
 
-// MERGED open-country.ts: A country of OpenStreetMap as an input: fetched from an Overpass server, for the format overpass-json.
-
-/** Requests for one query, where nothing else is said. */
+/** Default number of requests per query. */
 const DEFAULT_ATTEMPTS = 6;
 
-export interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
+interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
   readonly dataDir: string;
-  /** The folder of the import's output. */
+  /** Output folder of the import. */
   readonly outDir: string;
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string;
-  /** `--endpoint`; `null` for that of data/imports/overpass/query.json. Its host must be an allowed one. */
+  /** `--endpoint`, or `null` for the one in data/imports/overpass/query.json. Its host must be allowed. */
   readonly endpoint: string | null;
 }
 
-/** Fetches the country, or goes on where an earlier run was killed. */
+/** Fetches the country as an input; resumes an interrupted run. */
 export const openCountry = async (options: OpenCountryOptions): Promise<Input> => {
   const { dataDir, outDir, country, endpoint, ...politely } = options;
   const settings = readQuerySettings(dataDir);

@@ -1,18 +1,18 @@
 /**
- * What keeps a damaged or hostile Parquet file from taking all memory: its figures are held against what a
- * file of places is like before anything is made by them. Owns the bounds alone; hyparquet reads the file.
+ * Limits against damaged or hostile Parquet files: checks their metadata for plausibility before hyparquet allocates
+ * memory for it.
  */
 import type { Compressors, FileMetaData } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 
-/** Unpacked bytes of one page, and of the columns of one row group. */
+/** Unpacked bytes of a page, and of the columns of a row group. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 const MAX_GROUP_BYTES = 4 * 1024 ** 3;
 
-/** Rows of one row group: Overture writes some 100,000, other tools up to 1,048,576. */
+/** Rows per row group: Overture writes some 100,000, other tools up to 1,048,576. */
 const MAX_GROUP_ROWS = 2_000_000;
 
-/** hyparquet's compressors for every codec, none of them asked for more than a page holds. */
+/** hyparquet's decompressors, limited to the size of a page. */
 export const BOUNDED_COMPRESSORS: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,
@@ -25,11 +25,11 @@ export const BOUNDED_COMPRESSORS: Compressors = Object.fromEntries(
 
 const MAGIC = "PAR1";
 
-/** The magic at the start, then at the end the length of the footer and the magic again. */
+/** The magic at the start; at the end the footer length and the magic again. */
 const HEAD_BYTES = 4;
 const TAIL_BYTES = 8;
 
-/** Throws where the first and last bytes of a file are not those of Parquet, or leave no room for the footer. */
+/** Throws if the first and last bytes are not Parquet's, or leave no room for the footer. */
 export const checkEnds = async (
   slice: (start: number, end: number) => ArrayBuffer | Promise<ArrayBuffer>,
   size: number,
@@ -37,18 +37,18 @@ export const checkEnds = async (
   if (size < HEAD_BYTES + TAIL_BYTES) throw new Error(`it has ${size} bytes, too few for a Parquet file`);
   const textOf = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
   const head = textOf(await slice(0, HEAD_BYTES));
-  if (head !== MAGIC) throw new Error(`it does not begin with ${MAGIC}: it is no Parquet file`);
+  if (head !== MAGIC) throw new Error(`it does not begin with ${MAGIC}: it is not a Parquet file`);
   const tail = await slice(size - TAIL_BYTES, size);
-  if (textOf(tail.slice(4)) !== MAGIC) throw new Error(`it does not end with ${MAGIC}: it is cut off`);
+  if (textOf(tail.slice(4)) !== MAGIC) throw new Error(`it does not end with ${MAGIC}: it is truncated`);
   const footer = new DataView(tail).getUint32(0, true);
   const room = size - HEAD_BYTES - TAIL_BYTES;
-  if (footer > room) throw new Error(`its footer says that it has ${footer} bytes, and there are ${room}`);
+  if (footer > room) throw new Error(`its footer claims ${footer} bytes, but there are ${room}`);
 };
 
-/** Throws where the file's own figures cannot be true. */
+/** Throws if the metadata is implausible. */
 export const checkProportions = ({ row_groups: groups, num_rows: rows }: FileMetaData, size: number): void => {
   const counted = groups.reduce((sum, group) => sum + group.num_rows, 0n);
-  if (counted !== rows) throw new Error(`it says that it has ${rows} rows, and its row groups ${counted}`);
+  if (counted !== rows) throw new Error(`it claims ${rows} rows, but its row groups have ${counted}`);
   for (const [i, group] of groups.entries()) {
     const what = `row group ${i + 1} says that it has`;
     if (group.num_rows < 0n || group.num_rows > BigInt(MAX_GROUP_ROWS))

@@ -1,18 +1,18 @@
 /**
- * Decodes a Parquet file in a thread, which is ended when it makes no progress or takes too much memory: a damaged
- * file ends in a message, not in an import that never does (what is left: ../formats/README.md).
+ * Decodes a Parquet file in a thread, terminated when it stalls or takes too much memory, so that a damaged file ends
+ * in a message (remaining risks: ../formats/README.md).
  */
 import { Worker } from "node:worker_threads";
 import type { Order, Row, RowsWanted, Told } from "./thread.ts";
 
-/** Without a page, rows or a wish for bytes. */
+/** Time without a page, rows or a request for bytes. */
 export const STALL_MS = 60_000;
 
-/** Room for the rows of one group. */
+/** Enough for the rows of one group. */
 const MAX_HEAP_MB = 4_096;
 
 export interface Decoder {
-  /** The rows of each row group. */
+  /** Number of rows per row group. */
   readonly groups: () => Promise<readonly number[]>;
   readonly rows: (wanted: RowsWanted) => Promise<readonly Row[]>;
   readonly end: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Decoder {
 type Slice = (start: number, end: number) => Promise<ArrayBuffer>;
 type Answer = Exclude<Told, string | { readonly id: number }>;
 
-/** Starts a thread for one file; whoever starts it ends it. */
+/** Starts a thread for one file; the caller must end it. */
 export const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
   const worker = new Worker(new URL("thread-start.mjs", import.meta.url), {
     workerData: size,
@@ -30,7 +30,7 @@ export const startDecoder = (size: number, slice: Slice, stallMs: number): Decod
   });
   let settle: ((answer: Answer) => void) | null = null;
   let ended: string | null = null;
-  /** For the thread to start, and for bytes: that is no time of its own. */
+  /** The thread's start, and requests for bytes, do not count as stalling. */
   let waits = 1;
   let timer: NodeJS.Timeout | undefined;
 
@@ -44,7 +44,7 @@ export const startDecoder = (size: number, slice: Slice, stallMs: number): Decod
     finish({ why: ended });
     void worker.terminate();
   };
-  /** Waits anew, unless it is for bytes. */
+  /** Restarts the stall timer, unless waiting for bytes. */
   const watch = (): void => {
     clearTimeout(timer);
     if (settle === null || waits > 0) return;

@@ -1,6 +1,6 @@
 /**
- * A thread that decodes one Parquet file: hyparquet may be busy without end, or take all memory, where bits within a
- * page are wrong, and a thread can be ended. It asks for the bytes that it needs (decoder.ts is the other side).
+ * The thread that decodes a Parquet file. With corrupt pages hyparquet may loop forever or use all memory, and only a
+ * thread can be terminated. Requests bytes from decoder.ts, the other side.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -14,17 +14,17 @@ import { BOUNDED_COMPRESSORS, checkEnds, checkProportions } from "./bounds.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows `from` up to `to`, with the columns of `names` that the file has. */
+/** Rows `from` to `to` (exclusive) of those columns in `names` that the file has. */
 export interface RowsWanted {
   readonly names: readonly string[];
   readonly from: number;
   readonly to: number;
 }
 
-/** What the thread is sent: a question, or bytes that it asked for; `null` where they could not be read. */
+/** A message to the thread: a request, or bytes it asked for; `null` if those could not be read. */
 export type Order = RowsWanted | "groups" | { readonly id: number; readonly bytes: ArrayBuffer | null };
 
-/** What it sends. */
+/** A message from the thread. */
 export type Told =
   | { readonly id: number; readonly start: number; readonly end: number }
   | "started"
@@ -78,7 +78,7 @@ const answer = async (order: RowsWanted | "groups"): Promise<Told> => {
   return { rows };
 };
 
-/** What the runtime throws where hyparquet trusts bytes that are wrong says nothing of the file. */
+/** Wraps an error; runtime errors caused by corrupt bytes would not mention the file. */
 const failed = (error: unknown): Told => {
   if (!(error instanceof Error)) return { why: String(error) };
   if (error.name === "Error") return { why: error.message };

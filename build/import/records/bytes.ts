@@ -1,10 +1,14 @@
-/** The bytes of an input, counted as they are read. */
+/**
+ * Reads an input as counted bytes or as lines (LF or CR LF), and recognises file kinds by their first bytes. Lines that
+ * are not UTF-8 or too long are reported and skipped, so a damaged file only loses those. Formats are told by their
+ * magic numbers; JSON, XML and text by how they begin.
+ */
 import type { Input, ReadOptions } from "./record.ts";
 
-/** Readers work on pieces of at most this size, so that limits on what is between two marks hold. */
+/** Chunk size for readers; keeps limits on token length effective. */
 const PIECE = 1 << 16;
 
-/** Opens the input anew at each call; `onBytes` is told the sum over all calls. */
+/** Reopens the input at each call; `onBytes` receives the total over all calls. */
 export const countedBytes = (
   input: Input,
   { onBytes }: Pick<ReadOptions, "onBytes">,
@@ -22,18 +26,15 @@ export const countedBytes = (
   };
 };
 
-// MERGED lines.ts: A text line after line, without its end: LF or CR LF. A line that is no UTF-8, or longer than any
-// record is, is told and the next one read, so that a damaged file costs its damaged lines alone.
-
-export interface Line {
-  /** `null` where the line cannot be read; `fault` then says why. */
+interface Line {
+  /** `null` if unreadable; `fault` says why. */
   readonly text: string | null;
   readonly fault: string;
   /** From 1. */
   readonly number: number;
 }
 
-/** Bytes of a line beyond which it is skipped. */
+/** Longer lines are skipped. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const LF = 0x0a;
@@ -43,11 +44,11 @@ const decodeLine = (bytes: Uint8Array, number: number): Line => {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text: text.endsWith("\r") ? text.slice(0, -1) : text, fault: "", number };
   } catch {
-    return { text: null, fault: "it is no UTF-8", number };
+    return { text: null, fault: "it is not UTF-8", number };
   }
 };
 
-/** The lines of a text; the last one also without an end. */
+/** The lines of a text, including a last one without a line end. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let parts: Uint8Array[] = [];
   let [size, number] = [0, 1];
@@ -77,17 +78,14 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (size > 0) yield take();
 }
 
-// MERGED sniff.ts: What a file is by its first bytes, and the error for one that is not of the format it was given for.
-// Reference: the magic numbers of each format; JSON, XML and text have none and are told by how they begin.
-
-export interface FileKind {
-  /** As messages call it. */
+interface FileKind {
+  /** Name in messages. */
   readonly name: string;
-  /** The formats that read it; none where it has to be unpacked or converted. */
+  /** Formats that read it; none if it must be unpacked or converted first. */
   readonly formats: readonly string[];
 }
 
-/** As many bytes as are looked at. */
+/** Number of bytes examined. */
 const HEAD = 1024;
 
 const magic =
@@ -102,10 +100,10 @@ const begins =
 
 const JSON_FORMATS = ["overpass-json", "osm-geojson", "overture-geojson", "wikidata", "json"];
 
-/** No control characters but tab, line feed, form feed and carriage return. */
+/** True without control characters except tab, line feed, form feed and carriage return. */
 const isText = (head: string): boolean => !/[^\t\n\f\r\P{Cc}\u0080-\u009f]/u.test(head);
 
-/** By name, the first that fits; `test` is given the head with a character a byte. */
+/** The first match counts; `test` receives the bytes as Latin-1 characters. */
 const KINDS: readonly (FileKind & { readonly test: (head: string) => boolean })[] = [
   { name: "gzip", formats: [], test: magic("\u001f\u008b") },
   { name: "a ZIP archive", formats: [], test: magic("PK\u0003\u0004") },
@@ -134,7 +132,7 @@ const UNKNOWN: FileKind = { name: "none of the formats", formats: [] };
 
 const EMPTY: FileKind = { name: "empty", formats: [] };
 
-/** What the first bytes of a file look like. */
+/** What kind of file the bytes look like. */
 export const sniff = (head: Uint8Array): FileKind => {
   if (head.length === 0) return EMPTY;
   const text = String.fromCharCode(...head.subarray(0, HEAD));
@@ -156,8 +154,8 @@ const readHead = async (input: Input): Promise<Uint8Array> => {
 };
 
 /**
- * Throws an Error when the input is plainly something else than `format` reads. What fits several formats
- * passes, and so does any JSON for a format that reads JSON: the reader finds out.
+ * Throws an Error if the input clearly is not in `format`. Ambiguous files pass, and any JSON passes for formats based
+ * on JSON: their readers will find out.
  */
 export const expectFormat = async (input: Input, format: string): Promise<void> => {
   const kind = sniff(await readHead(input));

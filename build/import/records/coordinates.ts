@@ -1,21 +1,22 @@
 /**
- * One angle as people write it: decimals with a point or a comma, degrees with minutes and seconds, a
- * letter of the compass before or behind, digits of any script. Refuses what says two things.
- * Reference: ISO 6709, annex D.
+ * Parses coordinates in any notation: decimals with point or comma, degrees with minutes and seconds, compass letters,
+ * digits of any script; as two fields, a pair, Well-Known Text, GeoJSON or a map address (a marker before the centre of
+ * the view; short links are refused). Swaps the numbers only if certain: out of range otherwise, or only then inside
+ * the stated country. Ambiguous texts and 0, 0 are faults. Reference: ISO 6709, annex D; RFC 5870 (geo:).
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { isWkt, middleOfGeoJson, middleOfWkt } from "./geometry.ts";
 import type { PointFault } from "./record.ts";
 
-export type Axis = "lat" | "lng";
+type Axis = "lat" | "lng";
 
 interface Angle {
   readonly deg: number;
-  /** What its compass letter says it is; `null` where it has none. */
+  /** The axis of its compass letter; `null` without one. */
   readonly axis: Axis | null;
 }
 
-/** Longest text that is looked at: nobody writes more for one place. */
+/** Longer texts are refused. */
 const MAX_TEXT = 1_000;
 
 const FORM =
@@ -23,7 +24,7 @@ const FORM =
 
 const ZEROS = [0x0660, 0x06f0, 0x0966];
 
-/** Digits, decimal signs and minus signs of other scripts as those of ASCII. */
+/** Digits, decimal signs and minus signs of any script as ASCII. */
 const plainDigits = (text: string): string =>
   text
     .slice(0, MAX_TEXT)
@@ -41,7 +42,7 @@ const plainDigits = (text: string): string =>
 
 const numberOf = (text: string): number => Number(text.replace(",", "."));
 
-/** The angle that `text` is; `null` when it is none. */
+/** The angle in `text`; `null` if it is none. */
 const parseAngle = (text: string): Angle | null => {
   const [, before, sign, degrees = "", minutes, seconds, behind] = FORM.exec(plainDigits(text)) ?? [];
   if (degrees === "" || (before !== undefined && behind !== undefined)) return null;
@@ -58,16 +59,12 @@ const parseAngle = (text: string): Angle | null => {
   };
 };
 
-// MERGED map-address.ts: The point inside the address of a map. A marker counts before the middle of the view, which may be
-// anywhere near. Refuses short links: what they stand for is known to their host alone.
-// Reference: RFC 5870 (geo:); the others document their addresses in part or not at all.
-
 const N = "([+-]?\\d{1,3}(?:\\.\\d+)?)";
 const PAIR = `${N}(?:,|\\s|~|/)\\s*${N}`;
 
 interface Form {
   readonly hosts: RegExp;
-  /** Latitude and longitude, or the other way round where `isLngFirst`. */
+  /** Latitude and longitude, reversed if `isLngFirst`. */
   readonly point: RegExp;
   readonly isLngFirst?: boolean;
 }
@@ -75,7 +72,7 @@ interface Form {
 const EASTERN = /(?:^|\.)(?:yandex\.[a-z.]+|2gis\.[a-z.]+)$/;
 const ANY = /^/;
 
-/** The first that fits counts. */
+/** The first match counts. */
 const FORMS: readonly Form[] = [
   { hosts: EASTERN, point: new RegExp(`[?&](?:pt|whatshere\\[point\\])=${PAIR}`), isLngFirst: true },
   { hosts: EASTERN, point: new RegExp(`[?&](?:ll|m)=${PAIR}`), isLngFirst: true },
@@ -104,10 +101,10 @@ const decoded = (text: string): string => {
 const GEO = new RegExp(`^geo:${N},${N}`, "i");
 const GEO_QUERY = new RegExp(`[?&]q=${N},${N}`);
 
-/** Whether `text` is an address that may name a point. */
+/** Whether `text` is an address that may contain a point. */
 const isMapAddress = (text: string): boolean => /^(?:https?:\/\/|geo:)/i.test(text);
 
-/** Latitude and longitude as they stand in the address; `null` where none do. */
+/** Latitude and longitude in the address; `null` if there are none. */
 const pairInAddress = (text: string): { readonly lat: number; readonly lng: number } | null => {
   const plain = decoded(text);
   const geo = GEO_QUERY.exec(plain) ?? GEO.exec(plain);
@@ -123,17 +120,13 @@ const pairInAddress = (text: string): { readonly lat: number; readonly lng: numb
   return null;
 };
 
-// MERGED coordinates.ts: Where a record says it is, however it is written: two fields or one, a pair, Well-Known Text, GeoJSON,
-// the address of a map. The two numbers are exchanged only where that is certain: out of range as they
-// stand, or outside the country stated and inside it when exchanged. 0, 0 is nobody's place but a fault.
-
-/** Whether a point may be where the record is said to be, for example in its country. */
+/** Whether a point is plausible for the record, for example in its country. */
 export type Fits = (point: LatLng) => boolean;
 
 const isOnEarth = ({ lat, lng }: LatLng): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
 
-/** The point, or the same with its numbers exchanged where that is certain. */
+/** The point, swapped if that is certain. */
 const settled = (point: LatLng | null, fits: Fits | null): LatLng | PointFault => {
   if (point === null) return "bad-coordinates";
   const exchanged = { lat: point.lng, lng: point.lat };
@@ -141,7 +134,7 @@ const settled = (point: LatLng | null, fits: Fits | null): LatLng | PointFault =
   return fits !== null && isOnEarth(exchanged) && !fits(point) && fits(exchanged) ? exchanged : point;
 };
 
-/** Two angles in the order of latitude and longitude; letters of the compass overrule the order. */
+/** Two angles, latitude first unless their compass letters say otherwise. */
 const pairOf = (first: Angle | null, second: Angle | null, fits: Fits | null): LatLng | PointFault => {
   if (first === null || second === null) return "bad-coordinates";
   if (first.axis !== null && first.axis === second.axis) return "bad-coordinates";
@@ -156,10 +149,10 @@ const SEPARATORS = [/[;|/]/, /,\s+/, /(?<=[NSEW])[\s,]*(?=\d)/i, /(?<=\d[°'"′
 const LABELLED =
   /^\W{0,4}lat(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W{1,4}l(?:on|ng|ong)(?:itude)?\W{1,4}([-+]?\d[.\d]*)\W*$/i;
 
-/** How a source writes a pair. */
-export type Order = "lat-lng" | "lng-lat";
+/** Order of a source's pairs. */
+type Order = "lat-lng" | "lng-lat";
 
-/** Two angles in one text. "41,28" is one number or two, so it is refused. */
+/** Two angles in one text. Refuses "41,28", which could be one number or two. */
 const parsePair = (text: string, order: Order, fits: Fits | null): LatLng | PointFault => {
   const plain = plainDigits(text)
     .replace(/^\((.*)\)$/s, "$1")
@@ -188,10 +181,9 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * The point that one text tells of, in any of the forms.
- *
- * @param fits - tells which way round two numbers are meant, where their range does not
- * @param order - of two bare numbers; the other forms have an order of their own
+ * The point in a text, in any notation.
+ * @param fits - decides the order of two numbers if their range does not
+ * @param order - of two bare numbers; other notations define their own
  */
 export const parsePoint = (text: string, fits: Fits | null = null, order: Order = "lat-lng"): LatLng | PointFault => {
   const plain = text.trim();
@@ -203,7 +195,7 @@ export const parsePoint = (text: string, fits: Fits | null = null, order: Order 
   return parsePair(plain, order, fits);
 };
 
-/** The point that a field for the latitude and one for the longitude tell of. */
+/** The point in a latitude and a longitude field. */
 export const parseLatLng = (lat: string, lng: string, fits: Fits | null = null): LatLng | PointFault => {
   if (lat.trim() === "" && lng.trim() === "") return "no-coordinates";
   return pairOf(parseAngle(lat), parseAngle(lng), fits);

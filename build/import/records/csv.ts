@@ -1,24 +1,23 @@
 /**
- * The records of a CSV text of any dialect as they come, so that no file has to fit into memory. Encoding
- * and separator are told from its first bytes, by the rules of `fix`. A record that is refused costs its
- * first line alone: a quote that is never closed does not take the rest of the file with it.
- * Reference: RFC 4180.
+ * Streams the records of a CSV text of any dialect, so that files need not fit into memory. Encoding and delimiter are
+ * detected from the first bytes as in `fix`. A refused record only loses its first line, so an unclosed quote does not
+ * swallow the rest of the file. Reference: RFC 4180.
  */
 import { CsvError, parse } from "csv-parse/sync";
 import { DELIMITERS, detectDialect, type Dialect } from "../../csv/dialect.ts";
 import { decodeBytes } from "../../csv/encoding.ts";
 import type { Unread } from "./record.ts";
 
-export interface CsvRecord {
+interface CsvRecord {
   readonly fields: readonly string[];
-  /** Line that it begins on, from 1. */
+  /** Line where it begins, from 1. */
   readonly line: number;
 }
 
-/** Bytes that encoding and dialect are told from. */
+/** Bytes used to detect encoding and dialect. */
 const HEAD_BYTES = 256 * 1024;
 
-/** Lines and characters of one record; beyond them a quote is taken for one that is never closed. */
+/** Limits of one record in lines and characters; beyond them a quote counts as unclosed. */
 const MAX_LINES = 200;
 const MAX_CHARACTERS = 256 * 1024;
 
@@ -45,22 +44,22 @@ interface Form {
 const formOf = async (label: string, chunks: AsyncIterable<Uint8Array>): Promise<Form> => {
   const head = await readHead(chunks);
   const decoded = decodeBytes(head, null);
-  // A few broken bytes refuse their lines, not the file.
+  // With a few broken bytes only their lines are refused, not the file.
   const isBroken = !decoded.ok && decoded.code !== "broken-utf-8" && decoded.code !== "lost-letters";
   if (isBroken) throw new Error(`${label}: ${decoded.message}`);
   const text = decoded.ok ? decoded.text : new TextDecoder().decode(head);
   const dialect = detectDialect(text);
   if (dialect !== null) return { encoding: decoded.ok ? decoded.encoding : "utf-8", dialect };
   const named = DELIMITERS.map((one) => JSON.stringify(one)).join(", ");
-  throw new Error(`${label}: it cannot be told which of ${named} divides its fields`);
+  throw new Error(`${label}: it is unclear which of ${named} separates its fields`);
 };
 
-/** The lines of a text with the ends they have; the last one also without. */
+/** The lines of a text with their line ends, including a last one without. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let rest = "";
   const cut = function* cut(isLast: boolean): Generator<string> {
-    // A carriage return at the very end may be the half of a line end.
+    // A final carriage return may be half of a CR LF.
     const end = /\r\n|\n|\r(?=[^])/g;
     let start = 0;
     for (let found = end.exec(rest); found !== null; found = end.exec(rest)) {
@@ -91,7 +90,7 @@ const NEVER_CLOSED = "a quoted field is never closed";
 
 /** The fields of one record's text, or what is wrong with it. */
 const parseFields = (text: string, delimiter: string): readonly string[] | string => {
-  if (text.includes("\uFFFD")) return "it holds bytes that are no text";
+  if (text.includes("\uFFFD")) return "it holds bytes that are not text";
   if (!text.includes('"')) return text.replace(/[\r\n]+$/, "").split(delimiter);
   try {
     const options = { delimiter, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };
@@ -109,7 +108,7 @@ interface QueuedLine {
   readonly quotes: number;
 }
 
-/** How many of the lines make the first record; 0 where more are needed, `null` where no number does. */
+/** How many lines form the first record; 0 if more are needed, `null` if none fit. */
 const recordLength = (lines: readonly QueuedLine[], isLast: boolean): number | null => {
   let [quotes, size] = [0, 0];
   for (const [i, line] of lines.entries()) {
@@ -121,7 +120,7 @@ const recordLength = (lines: readonly QueuedLine[], isLast: boolean): number | n
   return isLast || lines.length >= MAX_LINES ? null : 0;
 };
 
-/** The records of a text, its header the first; lines without anything in any field are none. */
+/** The records of a text, the header first; without empty ones. */
 export async function* readCsvRecords(
   label: string,
   open: () => AsyncIterable<Uint8Array>,
@@ -139,7 +138,7 @@ export async function* readCsvRecords(
       const isRefused = typeof fields === "string";
       if (isRefused) yield { unread: fields, at: `line ${first}` };
       else if (fields.some((field) => field.trim() !== "")) yield { fields, line: first };
-      // The lines behind the first of a refused record may be records of their own.
+      // Lines after the first of a refused record may be valid records.
       const taken = isRefused ? 1 : text.length;
       queue.splice(0, taken);
       first += taken;

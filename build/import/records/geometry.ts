@@ -1,15 +1,15 @@
 /**
- * The point that stands for a geometry, from Well-Known Text or GeoJSON: of a point itself, of an area
- * its centroid, of a line or several points the middle of their box. Longitude stands first in both.
- * Refuses coordinates of another reference system, which are metres.
- * Reference: OGC 06-103r4, section 7; RFC 7946, section 3.1. Centroids are flat, right to metres for buildings.
+ * The representative point of a geometry in Well-Known Text or GeoJSON: a point itself, the centroid of an area, the
+ * middle of the bounding box for lines or several points. Longitude comes first in both. Refuses projected coordinates
+ * (metres). Centroids are planar, accurate to metres for buildings. Reference: OGC 06-103r4, section 7; RFC 7946,
+ * section 3.1.
  */
 import type { LatLng } from "#core/base/geo.ts";
 
 /** Longitude and latitude. */
 export type Position = readonly [number, number];
 
-/** What an untrusted geometry is looked at for: a planet's boundary is no place to pray. */
+/** Limit for untrusted geometries. */
 const MAX_POSITIONS = 100_000;
 
 interface Sides {
@@ -30,15 +30,15 @@ const sidesOf = (positions: readonly Position[]): Sides => {
   return { west, south, east, north };
 };
 
-/** The middle of the box round the positions; `null` without any. */
+/** The middle of the bounding box; `null` without positions. */
 export const boxMiddle = (positions: readonly Position[]): LatLng | null => {
   const { west, south, east, north } = sidesOf(positions);
   return west > east ? null : { lat: (south + north) / 2, lng: (west + east) / 2 };
 };
 
 /**
- * Centroid of a ring (shoelace formula), worked out from its first position so that no digits are lost. A ring
- * that crosses itself or encloses nothing has it anywhere: there it is the middle of the box.
+ * Centroid of a ring (shoelace formula), computed relative to its first position for precision. Rings that cross
+ * themselves or enclose nothing use the middle of the bounding box.
  */
 const ringMiddle = (ring: readonly Position[]): LatLng | null => {
   const [lng0, lat0] = ring[0] ?? [0, 0];
@@ -57,7 +57,7 @@ const ringMiddle = (ring: readonly Position[]): LatLng | null => {
   return isInside ? { lat, lng } : boxMiddle(ring);
 };
 
-/** The positions below a GeoJSON `coordinates` member, in rings; `null` where it holds anything else. */
+/** The rings of positions in a GeoJSON `coordinates` member; `null` if it contains anything else. */
 const ringsIn = (value: unknown, depth = 0): readonly (readonly Position[])[] | null => {
   if (!Array.isArray(value) || depth > 4 || value.length > MAX_POSITIONS) return null;
   if (value.length > 0 && value.every((one) => typeof one === "number"))
@@ -76,11 +76,11 @@ const sizeOf = (ring: readonly Position[]): number => {
 const typed = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 
-/** The middle of the largest of several rings: a point between two buildings is in neither. */
+/** The middle of the largest ring: a point between two buildings would be in neither. */
 export const largestMiddle = (rings: readonly (readonly Position[])[]): LatLng | null =>
   ringMiddle([...rings].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []);
 
-/** The middle of a GeoJSON geometry or feature; `null` where it is none. */
+/** The middle of a GeoJSON geometry or feature; `null` if invalid. */
 export const middleOfGeoJson = (value: unknown): LatLng | null => {
   const object = typed(value);
   if (object === null) return null;
@@ -101,7 +101,7 @@ const DEGREES = new Set(["4326", "4979", "4258"]);
 export const isWkt = (text: string): boolean =>
   /^(?:SRID=\d+;|<http)?[^(;]*(?:point|linestring|polygon)\s*[ZM]{0,2}\s*\(/i.test(text);
 
-/** The middle of a geometry in Well-Known Text; `null` where it is none. */
+/** The middle of a Well-Known Text geometry; `null` if invalid. */
 export const middleOfWkt = (text: string): LatLng | null => {
   const [, srid = "4326", name = "", body = ""] = WKT.exec(text.trim()) ?? [];
   const type = TYPES.find((one) => one.toLowerCase() === name.toLowerCase());

@@ -1,25 +1,24 @@
 /**
- * What a format reads, before anything is known of its meaning: an identifier, a point, fields as text.
- * Readers yield items as they come, so that no file has to fit into memory; mapping.ts gives them meaning.
+ * The types of an import: formats read inputs as items (identifier, point, fields as text), mappings turn items into
+ * drafts (rows of data/places without id, slug or city yet), or drop them for a reason. Items are yielded as they are
+ * read, so that files need not fit into memory.
  */
 import type { LatLng } from "#core/base/geo.ts";
 
-/** Why a reader could not tell where an item is. */
+/** Why a reader could not locate an item. */
 const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;
 export type PointFault = (typeof POINT_FAULTS)[number];
 
 export interface Item {
-  /** Its identifier in the source, unique there: n123, w123, Q42; `null` where it has none. */
+  /** Its unique identifier in the source: n123, w123, Q42; `null` if it has none. */
   readonly ref: string | null;
-  /** Where it is: a point, or the middle of its outline. Absent where the mapping names the fields that tell it. */
+  /** A point, or the middle of its outline. Absent if the mapping names the fields for it. */
   readonly point?: LatLng | PointFault;
-  /** Tags, properties or columns, nested ones by their path: `addr:city`, `categories.primary`. */
+  /** Tags, properties or columns, nested ones by path: `addr:city`, `categories.primary`. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-// MERGED draft.ts: A draft: an item with meaning, as a row of data/places that has no id, slug or city yet. Of one source;
-// resolve/ finds the drafts that are one place.
-
+/** An item's meaning, from a single source; resolve/ merges drafts of the same place. */
 export interface Draft {
   /** Source and identifier: osm:w123. */
   readonly ref: string;
@@ -28,17 +27,17 @@ export interface Draft {
   readonly country: string;
   /** A type of place-types.csv. */
   readonly type: string;
-  /** Names by language (BCP 47); "und" for a name whose language nothing tells. Empty for a nameless one. */
+  /** Names by language (BCP 47); "und" if the language is unknown. Empty for nameless places. */
   readonly names: Readonly<Record<string, string>>;
-  /** Other columns of places/*.csv that the source fills, as they are written there. */
+  /** Other columns of places/*.csv that the source fills, in their form. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What the source says this is called elsewhere, as refs: wikidata:Q42. */
+  /** Identifiers of the same thing in other sources: wikidata:Q42. */
   readonly also?: readonly string[];
-  /** The day it last changed in the source, YYYY-MM-DD. */
+  /** Date of its last change in the source, YYYY-MM-DD. */
   readonly updated: string | null;
 }
 
-/** Why an item becomes no place: every reason there is, with the sentence that the report says. */
+/** Every reason why an item is dropped, with its sentence in the report. */
 export const DROP_REASONS = {
   unread: "The record could not be read.",
   "no-ref": "It has no identifier, and the mapping makes none.",
@@ -62,7 +61,7 @@ export type Drop = keyof typeof DROP_REASONS;
 
 export const DROPS = Object.keys(DROP_REASONS) as readonly Drop[];
 
-/** Reasons of items that say nothing to the format and the mapping; the others are of places that were understood. */
+/** Reasons for items that format and mapping did not understand. */
 export const NOT_RECOGNISED: ReadonlySet<Drop> = new Set([
   "unread",
   "no-ref",
@@ -71,41 +70,39 @@ export const NOT_RECOGNISED: ReadonlySet<Drop> = new Set([
   "no-type",
 ]);
 
-// MERGED format.ts: A format: how the bytes of a file become items. One format a file in formats/, all of them in formats.ts.
-
-/** Bytes to read. Every call of `open` reads from the start again, for formats that need two passes. */
+/** Bytes to read. Each call of `open` starts from the beginning, for formats that need several passes. */
 export interface Input {
-  /** How messages name it. */
+  /** Name in messages. */
   readonly label: string;
-  /** Bytes in all; `null` where that is unknown. */
+  /** Total bytes; `null` if unknown. */
   readonly size: number | null;
   readonly open: () => AsyncIterable<Uint8Array>;
-  /** Bytes `start` up to `end`, for formats with an index (Parquet). */
+  /** Bytes `start` to `end` (exclusive), for formats with an index (Parquet). */
   readonly slice: (start: number, end: number) => Promise<Uint8Array>;
 }
 
 export interface ReadOptions {
-  /** Whether an item with these fields is of any use: formats that must look things up leave the others out. */
+  /** Whether an item with these fields is useful; formats with look-ups skip the others. */
   readonly isWanted: (fields: Readonly<Record<string, string>>) => boolean;
-  /** Told how many bytes of the input were read so far, of all passes. */
+  /** Called with the bytes read so far, over all passes. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** A line, record or block that is no item. The input is read on after it. */
+/** A line, record or block that is not a valid item; reading continues after it. */
 export interface Unread {
   readonly unread: string;
-  /** Where: a line, the number of a record, an offset. */
+  /** Position: a line, record number or offset. */
   readonly at: string;
 }
 
 export interface Format {
-  /** As the command line names it. */
+  /** Name on the command line. */
   readonly name: string;
-  /** The mapping that it is read with unless another is named: the stem of a file in data/imports. */
+  /** Default mapping: a file name in data/imports without extension. */
   readonly mapping: string;
   /**
-   * The items of the input in its order. Throws an Error that names the input and where, when the input
-   * is not of the format or ends too early; what came before was yielded.
+   * The items of the input in order. Throws an Error naming input and position if the format is wrong or the input ends
+   * too early; earlier items were yielded.
    */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Item | Unread>;
 }

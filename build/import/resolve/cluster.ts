@@ -1,7 +1,8 @@
 /**
- * Pairs to clusters, the surest first. A cluster takes another only when no two of their members are held for
- * different places (complete link), so that nothing chains; a person's "different" holds against everything,
- * and two curated rows never become one.
+ * Which records are compared and how pairs become clusters. Compared are neighbours within 300 m, and further records
+ * that share a name, phone number, web page or identifier; the number is limited where thousands share a point. Pairs
+ * are merged best first with complete linkage, so clusters never chain: none has two members held for different places.
+ * A person's "different" always wins, and curated rows never merge. Doubtful pairs become questions for a person.
  */
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
@@ -10,24 +11,24 @@ import { compare } from "./compare.ts";
 import { DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "./evidence.ts";
 import type { Profile } from "./profile.ts";
 
-/** Records of one place; more than that at one point are an error of the source. */
+/** Members per cluster; more at one point are an error of the source. */
 const MAX_MEMBERS = 32;
 
 export interface Forest {
   readonly rootOf: (index: number) => number;
   readonly membersOf: (index: number) => readonly number[];
-  /** True when a person said that two of their members are different places. */
+  /** True when a person said that two of their members differ. */
   readonly areApart: (a: number, b: number) => boolean;
   readonly keepApart: (a: number, b: number) => void;
-  /** Joins by decision or identifier; false where that is forbidden. */
+  /** Joins by decision or identifier; false if forbidden. */
   readonly tie: (a: number, b: number) => boolean;
-  /** Joins by likeness; false where the members do not allow it. */
+  /** Joins by similarity; false if other members forbid it. */
   readonly join: (a: number, b: number) => boolean;
 }
 
 interface Tree {
   members: number[];
-  /** Members that stand for each other, by decision or identifier: one of them speaks for all. */
+  /** Members joined by decision or identifier, which count as one. */
   atoms: number[][];
   apart: Set<number>;
   isCurated: boolean;
@@ -35,7 +36,7 @@ interface Tree {
 
 export const createForest = (profiles: readonly Profile[]): Forest => {
   const roots = profiles.map((_, index) => index);
-  /** Most records stand alone: their trees are made when they are first asked for. */
+  /** Created on first use, since most records stay alone. */
   const trees: (Tree | undefined)[] = [];
   const rootOf = (index: number): number => roots[index] ?? index;
   const treeOf = (index: number): Tree => {
@@ -68,7 +69,7 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
 
   const scoreOf = (a: number, b: number): number =>
     compare(profiles[a] as Profile, profiles[b] as Profile)?.score ?? -Infinity;
-  /** Clusters of which members are held for different places: that stays so while they grow. */
+  /** Clusters known to be different; growing does not change that. */
   const unlike = new Set<number>();
   const areCompatible = (a: readonly number[], b: readonly number[]): boolean =>
     a.some((one) => b.some((other) => scoreOf(one, other) >= DOUBT_SCORE));
@@ -103,23 +104,20 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
   };
 };
 
-// MERGED pairs.ts: Which pairs are compared: neighbours up to 300 m, and further ones that have a name, phone number, web page or
-// identifier in common. Bounded where thousands stand at one point; a place far away changes no pair.
-
 const NEIGHBOUR_M = 300;
 const NEIGHBOURS_A_CELL = 64;
-/** Within it a word in common is asked for first. */
+/** Within this distance, records sharing a word are preferred. */
 const CLOSE_M = 150;
 const KEYED_M = 2_000;
 const KEYED_A_CELL = 32;
-/** The nearest that a record is held against: more stand only where a source has an error, or in a large mall. */
+/** Nearest records compared with each; there are only more in source errors or large malls. */
 const MAX_HELD = 16;
-/** An identifier in common is taken for a mistake of the source beyond this. */
+/** Beyond this a shared identifier counts as an error of the source. */
 const IDENTIFIED_M = 20_000;
 
-/** What a comparison found; its evidence is asked for again where a person is told of it. */
+/** The result of a comparison; its evidence is recomputed when shown to a person. */
 export interface Pair {
-  /** Places in the list of profiles; a < b. */
+  /** Indexes of profiles; a < b. */
   readonly a: number;
   readonly b: number;
   readonly metres: number;
@@ -134,7 +132,7 @@ const haveWord = (a: Profile, b: Profile): boolean =>
     ),
   );
 
-/** Keys that near records of one place are likely to have in common. */
+/** Keys that nearby records of one place probably share. */
 const keysOf = (profile: Profile): readonly string[] => {
   const keys = profile.names
     .filter(({ weight }) => weight >= 1)
@@ -150,7 +148,7 @@ const keysOf = (profile: Profile): readonly string[] => {
   return [...new Set(keys)];
 };
 
-/** Others that a record may be one place with, and how far off they are. */
+/** Records that may be the same place, and their distance. */
 type Candidates = { readonly index: number; readonly metres: number }[];
 type Visit = (index: number, candidates: Candidates) => void;
 
@@ -208,7 +206,7 @@ const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
   }
 };
 
-/** Every pair of `profiles`, which are sorted by key, that may be one place or deserves a doubt, and how many were compared. */
+/** All pairs of `profiles`, sorted by key, that are the same place or doubtful, and the number of comparisons. */
 export const pairsOf = (
   profiles: readonly Profile[],
 ): { readonly pairs: readonly Pair[]; readonly compared: number } => {
@@ -231,9 +229,7 @@ export const pairsOf = (
   return { pairs, compared: seen.size };
 };
 
-// MERGED doubts.ts: What a person is asked: one question for each two clusters that may be one place.
-
-/** A pair that a person should look at. */
+/** A pair for a person to decide. */
 export interface Doubt {
   readonly a: string;
   readonly b: string;
@@ -245,7 +241,7 @@ export interface Doubt {
 const CONTRADICTION = "it was decided that they are the same, and that others of the same place are different";
 const KEPT_APART = "each is also like another place that the other is not";
 
-/** Questions about one place, the surest first: thousands at one point are an error that one look shows. */
+/** Questions per place, the likeliest first: thousands at one point are an obvious error. */
 const MAX_QUESTIONS = 8;
 
 const whyOf = (a: Profile, b: Profile, score: number): string => {
@@ -253,7 +249,7 @@ const whyOf = (a: Profile, b: Profile, score: number): string => {
   return [...told, ...(score >= SAME_SCORE ? [KEPT_APART] : [])].join("; ");
 };
 
-/** The doubtful of `pairs`, which stand with the surest first. */
+/** The doubtful `pairs` (sorted, likeliest first), one question per two clusters. */
 export const doubtsOf = (
   forest: Forest,
   profiles: readonly Profile[],

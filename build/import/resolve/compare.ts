@@ -1,20 +1,23 @@
-/** How two places' names stand to each other: the best of their names in any languages. */
+/**
+ * Compares two profiles: how their names relate (the best of any languages) and all other evidence, in the order in
+ * which a person would ask.
+ */
 import { distanceM } from "#core/base/geo.ts";
 import { type Evidence, scoreOf } from "./evidence.ts";
 import type { Name, Word } from "./name.ts";
 import type { Profile } from "./profile.ts";
 import { soundLikeness } from "./words.ts";
 
-/** From this likeness on two words are one. */
+/** Words at least this similar are the same. */
 const SAME_WORD = 0.79;
-/** Of all the words as one, where a letter says less. */
+/** The same for all words joined into one, where a letter matters less. */
 const SAME_JOINED = 0.86;
-/** Names whose words weigh less say what a place is, not which one: Jame Masjid, Prayer Room. */
+/** Names of lower weight only say what a place is: Jame Masjid, Prayer Room. */
 const GENERIC_WEIGHT = 0.75;
 const NEARLY = 0.78;
 const CONTAINED = 0.88;
 const PARTIAL = 0.45;
-/** Two names of a rare word each, or of several words. */
+/** Weight of two names with a rare word each, or several words. */
 const TELLING_WEIGHT = 1.55;
 
 const NAMINGS = [
@@ -32,7 +35,7 @@ const NAMINGS = [
   "incomparable",
   "nameless",
 ] as const;
-/** How the names of two places stand to each other, the more telling ones first. */
+/** How two places' names relate, the most telling first. */
 type Naming = (typeof NAMINGS)[number];
 
 const wordLikeness = (a: Word, b: Word): number => {
@@ -51,7 +54,7 @@ interface Match {
   readonly value: number;
 }
 
-/** Words of `a`, and neighbours joined, that are words of `b`: Abd el-Kader and Abdelkader. */
+/** Words of `a`, also joined with their neighbours, that match words of `b`: Abd el-Kader and Abdelkader. */
 const joinedMatches = (a: Name, b: Name): readonly Match[] =>
   a.neighbours.flatMap((spelling, i) =>
     b.words.flatMap(({ spellings: [other] }, j) => {
@@ -60,7 +63,7 @@ const joinedMatches = (a: Name, b: Name): readonly Match[] =>
     }),
   );
 
-/** How much of the weight of each is words that the other has too, each word used once. */
+/** The share of each name's weight in words that the other has too, each word used once. */
 const shared = (a: Name, b: Name): { readonly ofA: number; readonly ofB: number } => {
   const found: Match[] = [];
   for (const [i, one] of a.words.entries())
@@ -109,7 +112,7 @@ const namingOf = (a: Name, b: Name): Naming => {
 };
 
 const RANK = new Map<Naming, number>(NAMINGS.map((naming, i) => [naming, i]));
-/** Names of one place in two languages may be unlike; a name that says less never hides one that says more. */
+/** Names in several languages may differ; a less telling comparison never hides a more telling one. */
 const rankOf = (naming: Naming): number => RANK.get(naming) ?? NAMINGS.length;
 
 const compareNames = (a: readonly Name[], b: readonly Name[]): Naming => {
@@ -123,8 +126,6 @@ const compareNames = (a: readonly Name[], b: readonly Name[]): Naming => {
     }
   return best ?? "nameless";
 };
-
-// MERGED compare.ts: Two profiles held against each other: the evidence, in the order in which a person would ask.
 
 const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
   [10, "within-10-m"],
@@ -142,7 +143,7 @@ const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
 
-/** Types that one house may be called; a school beside its mosque is another place. */
+/** Types that may describe one house; a school beside its mosque is another place. */
 const PRAYING = new Set(["mosque", "musalla"]);
 const GATHERING = new Set([...PRAYING, "islamic-center"]);
 
@@ -151,7 +152,7 @@ const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || a
 
 const isVenue = ({ family }: Profile): boolean => family === "halal" || family === "shop";
 
-/** Kebab House and Grill House are names, though of words for kinds of places alone. */
+/** Kebab House and Grill House are names, although of generic words only. */
 const asVenues = (naming: Naming): Naming => (naming === "generic" || naming === "half-generic" ? "unlike" : naming);
 
 const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: Profile): readonly Evidence[] => {
@@ -177,7 +178,7 @@ const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readon
   return found;
 };
 
-/** Each has one that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
+/** Each has a mark that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
 const clash = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((one) => !b.has(one)) && [...b].some((one) => !a.has(one));
 
@@ -210,7 +211,7 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
           ? "one-page"
           : "one-site",
     );
-  // The venues of one house share its address.
+  // Venues in one house share its address.
   if (a.houseNumber !== "" && a.address === b.address && !isVenue(a)) found.push("one-address");
   else if (a.houseNumber !== "" && b.houseNumber !== "")
     found.push(a.houseNumber === b.houseNumber ? "one-house-number" : "other-house-number");
@@ -223,13 +224,13 @@ const itemsOf = ({ identifiers }: Profile): number => identifiers.filter((one) =
 const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
   itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];
 
-export interface Comparison {
+interface Comparison {
   readonly metres: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];
 }
 
-/** The two held against each other; `null` when their types never stand for one place. */
+/** Compares two profiles; `null` if their types can never be the same place. */
 export const compare = (a: Profile, b: Profile): Comparison | null => {
   const metres = distanceM(a.point, b.point);
   const isOneIdentifier = a.identifiers.some((one) => b.identifiers.includes(one));

@@ -1,7 +1,7 @@
 /**
- * What speaks for and against two records being one place. Every piece of evidence stands here once, with its
- * weight and what a person is told; a score is the sum of the weights. Tuned on the train half of
- * test/truth/same-place.csv, the threshold on real pairs too (README.md); the other half is held out.
+ * Evidence for and against two records being the same place, each with its weight and its wording for people; a score
+ * is the sum of weights. Tuned on the training half of test/truth/same-place.csv, the threshold also on real pairs
+ * (README.md); the other half is held out.
  */
 export const SAME_SCORE = 3;
 export const DOUBT_SCORE = 0.5;

@@ -1,6 +1,6 @@
 /**
- * A name as the comparison meets it: the words that tell this place from its neighbours, each with a weight,
- * and the marks that two places of one name are told apart by (women's hall, Block C, the old mosque).
+ * A name prepared for comparison: its distinctive words with weights, and marks that tell apart places of the same name
+ * (women's hall, Block C, the old mosque).
  */
 import { foldedWords, nameWords, withoutGluedArticle } from "#core/base/fold.ts";
 import {
@@ -14,32 +14,32 @@ import {
   type WordMeaning,
 } from "./words.ts";
 
-/** What a word is worth beside a word of the very name. */
+/** Weights of words relative to those of the actual name. */
 const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.25 } as const;
-/** What the words for the main mosque of a town are compared as. */
+/** Stands for all words for a town's main mosque. */
 const MAIN = "main";
-/** Letters of a word that stands for nothing by itself. */
+/** Words of at most this length mean little alone. */
 const SHORT = 2;
 
 export interface Word {
   readonly weight: number;
   readonly script: Script;
-  /** The ways in which it may be read; never empty. */
+  /** Possible readings; never empty. */
   readonly spellings: readonly Spelling[];
 }
 
 export interface Name {
   readonly words: readonly Word[];
   readonly weight: number;
-  /** All its words as one, for names whose words are joined in one spelling and apart in another. */
+  /** All words joined, for names spelled both as one word and as several. */
   readonly joined: Spelling;
-  /** Each word and the next as one. */
+  /** Each word joined with the next. */
   readonly neighbours: readonly Spelling[];
   readonly script: Script;
 }
 
-/** A set of words that tells neighbours apart → the ones that the names have. */
-export type Marks = ReadonlyMap<string, ReadonlySet<string>>;
+/** Marks found in the names, by the set of words that distinguishes neighbours. */
+type Marks = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface ReadNames {
   readonly names: readonly Name[];
@@ -72,7 +72,7 @@ const TURKISH = /[ışğçİ]/u;
 const turkish = (text: string): string =>
   text.replaceAll(/[cC]/gu, "j").replaceAll(/[çÇ]/gu, "ch").replaceAll(/[şŞ]/gu, "sh");
 
-/** Baitul, darus: the article of the next word, written on to this one. */
+/** Baitul, darus: the next word's article, attached to this one. */
 const ARTICLE_AT_END = /^(.{3,})[aeiu]([lrnstzd])$/;
 const withoutEndArticle = (word: string, next: string | undefined): string => {
   const found = ARTICLE_AT_END.exec(word);
@@ -81,14 +81,14 @@ const withoutEndArticle = (word: string, next: string | undefined): string => {
   return letter === "l" || (next.startsWith(letter) && next.length >= 3) ? bare : word;
 };
 
-/** A note, and where something stands. */
+/** Notes and locations in brackets. */
 const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
 const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
 const COMMA = /[,،，]/u;
-/** Names that stand in one field; G-9/3 is one name. */
+/** Separators between names in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
 
 const GLUED_MASJID = /^masjid(?:[aeiu][lnrst])?(?=.{3})/;
@@ -102,11 +102,11 @@ const spellingsOf = (word: string, other: string | undefined, isBare: boolean): 
   return [...texts].map((text) => spellingOf(text, isBare));
 };
 
-/** Reads names with the words of `table`; of a venue the words of its kind (kebab, house) are part of the name. */
+/** Reads names with the words of `table`; for venues, words of their kind (kebab, house) are part of the name. */
 export const createNameReader = (table: NameWords) => {
   const isMain = (meaning: string | null): boolean => meaning !== null && table.main.has(meaning);
   const known = new Map<string, readonly Spelling[]>();
-  /** The words of a country are few beside its names: each is read once. */
+  /** Caches spellings: a country has few distinct words. */
   const spelled = (word: string, other: string | undefined, isBare: boolean): readonly Spelling[] => {
     const key = `${word} ${other ?? ""} ${isBare}`;
     const read = known.get(key) ?? spellingsOf(word, other, isBare);
@@ -119,7 +119,7 @@ export const createNameReader = (table: NameWords) => {
     return all.map((word, i) => withoutEndArticle(word, all[i + 1]));
   };
 
-  /** The words that the name is told by, and how much each tells. */
+  /** The words that identify the name, with their weights. */
   const wordsOf = (text: string, isVenue: boolean, isBare: boolean): readonly Word[] => {
     const second = TURKISH.test(text) ? tokensOf(turkish(text)) : [];
     return tokensOf(text).flatMap((token, i) => {
@@ -161,7 +161,7 @@ export const createNameReader = (table: NameWords) => {
     };
   };
 
-  /** The name before the first comma, and what is a name of its own behind it or in brackets; the rest is an address. */
+  /** The part before the first comma, and names after it or in brackets; the rest is an address. */
   const namesOf = (written: string, isVenue: boolean): readonly Name[] => {
     const isBare = isBareText(written);
     const text = latinised(written).replace(BESIDE, "");
@@ -185,7 +185,7 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
-  /** Each text is read once: names come again and again in a country. */
+  /** Caches texts: names repeat often within a country. */
   const texts = { place: new Map<string, ReadText>(), venue: new Map<string, ReadText>() };
   const readText = (text: string, isVenue: boolean): ReadText => {
     const read = texts[isVenue ? "venue" : "place"];

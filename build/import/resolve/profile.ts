@@ -1,21 +1,21 @@
-/** A draft or a curated row as the comparison meets it: read once, held against each of its neighbours. */
+/** A draft or curated row prepared for comparison: computed once, compared with each neighbour. */
 import { foldedWords } from "#core/base/fold.ts";
 import type { LatLng } from "#core/base/geo.ts";
 import type { Draft } from "../records/record.ts";
 import type { createNameReader, ReadNames } from "./name.ts";
 
-/** A row of data/places as resolution sees it. */
+/** A row of data/places. */
 export interface Curated {
   readonly id: number;
   readonly point: LatLng;
   readonly type: string;
   readonly names: Readonly<Record<string, string>>;
-  /** What its `source` names: osm:w123. */
+  /** The refs in its `source`: osm:w123. */
   readonly refs: readonly string[];
 }
 
-/** Types that may stand for one place; others never do. */
-export type Family = "prayer" | "halal" | "shop" | "cemetery";
+/** Types that may be the same place; different families never are. */
+type Family = "prayer" | "halal" | "shop" | "cemetery";
 
 const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
 const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
@@ -24,12 +24,12 @@ export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */
   readonly key: string;
   readonly isCurated: boolean;
-  /** The dataset that it is of; a curated row is of none. */
+  /** Its data set; empty for curated rows. */
   readonly source: string;
   /** n, w or r of an OSM element, else empty. */
   readonly element: string;
   readonly point: LatLng;
-  /** Metres by which a point of few decimals may be off. */
+  /** Possible error in metres of a point with few decimals. */
   readonly slackM: number;
   readonly type: string;
   readonly family: Family;
@@ -39,13 +39,13 @@ export interface Profile extends ReadNames {
   /** House number and street, folded. */
   readonly address: string;
   readonly houseNumber: string;
-  /** What must stand together: refs of the curated row and identifiers in other sources. */
+  /** Identifiers that force a match: refs of the curated row, and identifiers in other sources. */
   readonly identifiers: readonly string[];
 }
 
 const ELEMENT = /^osm:([nwr])\d/;
 
-/** Decimals of the degrees, of which only up to three are told apart. */
+/** Number of decimals of the degrees, up to three. */
 const decimalsOf = (degrees: number): number => {
   let decimals = 0;
   for (let unit = 1; decimals < 4 && Math.round(degrees * unit) / unit !== degrees; unit *= 10) decimals += 1;
@@ -55,11 +55,11 @@ const decimalsOf = (degrees: number): number => {
 const METRES_A_DEGREE = 111_195;
 const MAX_SLACK_M = 150;
 
-/** Sources whose points come from articles and gazetteers rather than from the building. */
+/** Sources with points from articles and gazetteers rather than buildings. */
 const COARSE_SOURCES = new Set(["wikidata", "geonames"]);
 const COARSE_SLACK_M = 75;
 
-/** Half a step of the last decimal that either coordinate has, both ways. */
+/** Half a step of the last decimal used, in both directions. */
 const slackOf = ({ lat, lng }: LatLng, source: string): number => {
   if (COARSE_SOURCES.has(source)) return COARSE_SLACK_M;
   const decimals = Math.max(decimalsOf(lat), decimalsOf(lng));

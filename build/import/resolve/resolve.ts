@@ -1,4 +1,8 @@
-/** One draft of several that are one place: the richest, completed by what the others know. */
+/**
+ * Resolves which drafts are the same place, and which is a curated one. Pure; the order of the input does not matter.
+ * Candidate pairs and clusters (cluster.ts), comparison (compare.ts), then one draft per cluster: the richest,
+ * completed from the others.
+ */
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { Draft } from "../records/record.ts";
@@ -8,7 +12,7 @@ import { createNameReader } from "./name.ts";
 import { type Curated, curatedKey, curatedProfile, type Profile, profileOf } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
-/** A name is worth more than a detail. */
+/** Weight of a name relative to a detail. */
 const NAME_WORTH = 3;
 
 const worthOf = ({ names, columns }: Draft): number =>
@@ -16,10 +20,10 @@ const worthOf = ({ names, columns }: Draft): number =>
   Object.keys(names).length +
   Object.values(columns).filter((value) => value !== "").length;
 
-/** An outline's middle is surer than a point that someone set, and a mosque says more than a prayer room. */
+/** The centre of an outline is more reliable than a hand-set point, and "mosque" says more than "prayer room". */
 const isOutline = ({ ref }: Draft): boolean => /^osm:[wr]\d/.test(ref);
 
-/** The richer first, then the later changed, then by ref. */
+/** Richest first, then the latest change, then by ref. */
 const byRichness = (a: Draft, b: Draft): number =>
   worthOf(b) - worthOf(a) ||
   Number(isOutline(b)) - Number(isOutline(a)) ||
@@ -36,7 +40,7 @@ const completed = (
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => compareText(a, b)));
 };
 
-/** The names of the others in languages that the richest lacks; one of unknown language only where there is none. */
+/** Adds names in languages that the richest lacks; one of unknown language only if there is none. */
 const namesOf = (drafts: readonly Draft[]): Readonly<Record<string, string>> => {
   const { und, ...known } = completed(drafts, ({ names }) => names);
   const own = drafts[0]?.names["und"];
@@ -44,7 +48,7 @@ const namesOf = (drafts: readonly Draft[]): Readonly<Record<string, string>> => 
   return isNew ? { ...known, und } : known;
 };
 
-/** The one draft for all of `drafts`, whatever their order. */
+/** Merges `drafts` into one, whatever their order. */
 const bestOf = (drafts: readonly [Draft, ...Draft[]]): Draft => {
   const sorted = drafts.toSorted(byRichness);
   const [first = drafts[0]] = sorted;
@@ -59,10 +63,7 @@ const bestOf = (drafts: readonly [Draft, ...Draft[]]): Draft => {
   };
 };
 
-// MERGED resolve.ts: Which drafts are one place, and which of them is a curated one: pure, and the same whatever the order of the
-// input. Blocking (pairs.ts), comparison (compare.ts), clustering (cluster.ts), one draft of many (best.ts).
-
-/** A line of the review file that a person filled. */
+/** A decided line of the review file. */
 export interface Decision {
   /** A ref, or curated:401. */
   readonly a: string;
@@ -70,25 +71,25 @@ export interface Decision {
   readonly decision: "same" | "different";
 }
 
-/** Drafts that are one place. */
-export interface Cluster {
+/** Drafts that are the same place. */
+interface Cluster {
   /** Sorted. */
   readonly refs: readonly string[];
-  /** The curated row that they are, if any. */
+  /** The matching curated row, if any. */
   readonly curated: number | null;
-  /** The richest one, its columns and names completed by the others. */
+  /** The richest one, its columns and names completed from the others. */
   readonly best: Draft;
 }
 
-export interface Resolution {
-  /** In the order of their smallest refs. */
+interface Resolution {
+  /** Ordered by their smallest refs. */
   readonly clusters: readonly Cluster[];
-  /** In the order of a, then b. */
+  /** Ordered by a, then b. */
   readonly doubts: readonly Doubt[];
   readonly compared: number;
 }
 
-/** Each ref once: the later changed, else the richer. */
+/** Each ref once: the latest change wins, then the richer. */
 const unique = (drafts: readonly Draft[]): readonly Draft[] => {
   const byRef = new Map<string, Draft>();
   const isBetter = (one: Draft, other: Draft): boolean => {
@@ -107,7 +108,7 @@ const sorted = (decisions: readonly Decision[]): readonly Decision[] =>
     .map(({ a, b, decision }) => (compareText(a, b) <= 0 ? { a, b, decision } : { a: b, b: a, decision }))
     .sort((x, y) => compareText(x.a, y.a) || compareText(x.b, y.b));
 
-/** Tells the forest what people decided; answers the pairs whose "same" the others do not allow. */
+/** Applies people's decisions; returns pairs whose "same" conflicts with others. */
 const decide = (forest: Forest, profiles: readonly Profile[], decisions: readonly Decision[]) => {
   const at = new Map(profiles.map(({ key }, index) => [key, index]));
   const known = sorted(decisions).flatMap(({ a, b, decision }) => {
@@ -121,9 +122,8 @@ const decide = (forest: Forest, profiles: readonly Profile[], decisions: readonl
 const bySurest = (x: Pair, y: Pair): number => y.score - x.score || x.metres - y.metres || x.a - y.a || x.b - y.b;
 
 /**
- * The places that the drafts of one country are.
- *
- * @param search - the words of data/search-words.csv (plan/search-words.ts)
+ * Resolves the drafts of one country into places.
+ * @param search - the words of data/search-words.csv (plan/lists.ts)
  */
 export const resolve = (
   drafts: readonly Draft[],

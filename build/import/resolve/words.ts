@@ -1,6 +1,7 @@
 /**
- * Words by their sounds, for comparison alone: letters of scripts that are written letter by letter become
- * Latin ones (never shown to anyone), and two spellings of one skeleton are weighed by their vowels.
+ * Words for comparing names. By sound: alphabetic scripts are romanised (never shown), and two spellings with the same
+ * consonant skeleton are compared by their vowels. By meaning: words for kinds of places, fillers, synonyms, and words
+ * that distinguish neighbours (women, old, Block C), from data/search-words.csv and words.json, folded like names.
  */
 import { hasArabic, isArabicWord, nameWords, skeletonOf } from "#core/base/fold.ts";
 import { likeness } from "#core/search/candidates.ts";
@@ -10,14 +11,14 @@ import extra from "./words.json" with { type: "json" };
 
 const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Hebrew}]/u;
-/** Scripts that leave all or some vowels out. */
+/** Scripts that omit some or all vowels. */
 const BARE = /[\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Hebrew}]/u;
 export const isBareText = (text: string): boolean => BARE.test(text);
 
 /** Bengali writes y as j with a dot, and r as d with a dot. */
 const DOTTED = /[\u09df\u09dc]|[\u09af\u09a1]\u09bc/gu;
 
-/** The text with Latin letters for Cyrillic, Bengali, Devanagari, Greek and Hebrew ones; others as they are. */
+/** Romanises Cyrillic, Bengali, Devanagari, Greek and Hebrew letters; keeps others. */
 export const latinised = (text: string): string => {
   if (!FOREIGN.test(text)) return text;
   let out = "";
@@ -26,7 +27,7 @@ export const latinised = (text: string): string => {
   return out;
 };
 
-/** Which words can be held against which: Latin and Arabic letters by sound, others by their own alone. */
+/** Words are compared within a group: Latin and Arabic letters by sound, others letter by letter. */
 export type Script = "sound" | "other";
 export const scriptOf = (word: string): Script =>
   /^[\p{Script=Latin}\d]/u.test(word) || hasArabic(word) ? "sound" : "other";
@@ -34,9 +35,9 @@ export const scriptOf = (word: string): Script =>
 export interface Spelling {
   readonly text: string;
   readonly skeleton: string;
-  /** Its vowels in their order, one letter each: a i u, e for a or i, o for a or u, * for any. */
+  /** Its vowels in order, one letter each: a i u, e for a or i, o for a or u, * for any. */
   readonly vowels: string;
-  /** Its first vowel where it begins with one, else its first letter. */
+  /** Its first vowel if it begins with one, else its first letter. */
   readonly first: string;
   /** True when short vowels are not written. */
   readonly isBare: boolean;
@@ -87,13 +88,13 @@ const CLASH = 0.2;
 const WEAK_CLASH = 0.1;
 const MISSING = 0.1;
 const OTHER_START = 0.25;
-/** A long vowel of Arabic letters that the Latin spelling lacks. */
+/** A long vowel in Arabic letters that the Latin spelling lacks. */
 const UNHEARD = 0.06;
 
-/** What the difference of two rows of vowels costs: the cheapest way to lay one on the other. */
 const clashOf = (a: string, b: string): number =>
   meet(a, b) ? 0 : (a === "e" && b === "u") || (a === "u" && b === "e") ? WEAK_CLASH : CLASH;
 
+/** The cost of aligning two vowel sequences: their edit distance. */
 const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISSING): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j * missingInA);
   for (let i = 0; i < a.length; i += 1) {
@@ -107,24 +108,24 @@ const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISS
   return previous[b.length] ?? 0;
 };
 
-/** The more consonants agree, the less a vowel says. */
+/** The more consonants agree, the less vowels matter. */
 const LONG_SKELETON = 4;
 const LONG_SHARE = 0.7;
 
 const SAME_SOUNDS = 0.98;
 const ACROSS = 0.93;
-/** Shorter words of another skeleton are other words: Bilal and Hilal. */
+/** Shorter words with different skeletons are different words: Bilal and Hilal. */
 const LEAST_LENGTH = 6;
 
-/** At the start of a word o is never a: Omar is Umar, and not Amir. */
+/** At the start of a word o is never a: Omar is Umar, but not Amir. */
 const isSameStart = (a: string, b: string): boolean =>
   a === b || (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
 
-/** How alike two words sound, 0…1; 1 is one spelling. */
+/** How similar two words sound, 0…1; 1 means the same spelling. */
 export const soundLikeness = (a: Spelling, b: Spelling): number => {
   if (a.text === b.text) return 1;
   if (a.skeleton === b.skeleton && a.skeleton !== "") {
-    // Arabic letters write w and y as they write long vowels.
+    // In Arabic letters w and y also write long vowels.
     if (a.isBare && !b.isBare) return ACROSS - vowelCost(a.vowels, b.vowels, 0, UNHEARD);
     if (b.isBare && !a.isBare) return ACROSS - vowelCost(b.vowels, a.vowels, 0, UNHEARD);
     if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
@@ -138,18 +139,14 @@ export const soundLikeness = (a: Spelling, b: Spelling): number => {
   return likeness(a.text, b.text, true);
 };
 
-// MERGED words.ts: What the words of a name mean to the comparison of places: words of a kind of place, fillers, words of one
-// meaning, words that tell neighbours apart (women, old, Block C). From data/search-words.csv and, for what
-// the search does not need, words.json; folded as names are.
-
 export interface WordMeaning {
   /** A word for a kind of place, not for this one. */
   readonly isType: boolean;
   readonly isFiller: boolean;
   readonly isLight: boolean;
-  /** The word that stands for all of its meaning. */
+  /** The canonical word of its meaning. */
   readonly meaning: string | null;
-  /** The set of words that tell neighbours apart, and which of them it is. */
+  /** The set of distinguishing words that it is in, and its value there. */
   readonly contrast: readonly [set: string, value: string] | null;
   readonly isUnit: boolean;
   readonly number: string | null;
@@ -158,9 +155,9 @@ export interface WordMeaning {
 
 export interface NameWords {
   readonly of: (word: string) => WordMeaning;
-  /** Meanings by which people call the main mosque of a town, now by one and now by another. */
+  /** Meanings used interchangeably for a town's main mosque. */
   readonly main: ReadonlySet<string>;
-  /** Words of a kind of place in scripts that write no spaces. */
+  /** Words for kinds of places, in scripts without spaces. */
   readonly unspaced: RegExp;
 }
 
@@ -181,7 +178,7 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 const folded = (word: string): string => nameWords(latinised(word)).join("");
 
-/** Reads both lists once; the result is asked for every word of every name. */
+/** Reads both lists once; the result is queried for every word of every name. */
 export const nameWordsOf = (search: SearchWords): NameWords => {
   const table = new Map<string, Entry>();
   const at = (word: string): Entry => {

@@ -138,8 +138,8 @@ describe("the folder of a site", () => {
     ["is the one of the build before", site, null],
     ["holds other files", data, "holds other files; name a folder that is empty or not there yet"],
     ["is a file", join(data, "countries.csv"), "is a file"],
-    ["is that of the pages", pages, `stands in ${pages}, which the pages are taken from`],
-    ["is within that of the pages", join(pages, "x"), `stands in ${pages}, which the pages are taken from`],
+    ["is that of the pages", pages, `is inside ${pages}, the source of the pages`],
+    ["is within that of the pages", join(pages, "x"), `is inside ${pages}, the source of the pages`],
   ])("that %s", async (_, folder, fault) => {
     await build();
     expect(faultOfSite(folder, pages)).toBe(fault);

@@ -1,4 +1,6 @@
-/** What is asked beside a fault: reads of every kind over a build, and places to review that none of them shows. */
+/**
+ * The requests made during a fault: all kinds of reads over a build, and places to review that these reads never show.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Random } from "../../../bench/generate/random.ts";
@@ -27,11 +29,11 @@ const readsOf = ({ id, name, country, city, lat, lng }: SamplePlace): readonly s
 
 export interface Addresses {
   readonly reads: readonly string[];
-  /** Ids of places, in a country that no read is about. */
+  /** Ids of places in a country that no read concerns. */
   readonly reviewed: readonly number[];
 }
 
-/** Draws the addresses for a build. */
+/** Picks the addresses for a build at random. */
 export const addressesOver = (build: string, random: Random): Addresses => {
   const { countries } = readDirectory(DIRECTORY_FILE, readFileSync(join(build, DIRECTORY_FILE)));
   const all = Object.entries(countries).filter(([, { listed }]) => listed > 0);

@@ -1,32 +1,34 @@
-/** The steady load beside a fault: reads whose good answers are known, and reviews that are noted when they are acknowledged. */
+/**
+ * The steady load during a fault: reads with known correct answers, and reviews that are recorded once acknowledged.
+ */
 import { post } from "../reviews/host.ts";
 import { type Acknowledged, commentOf, tally } from "../reviews/tally.ts";
 import { countStatus, type Row } from "./book.ts";
 
-/** The good answer of each address. */
+/** The correct answer by address. */
 export type Known = ReadonlyMap<string, string>;
 
 export interface Asking {
   readonly origin: string;
-  /** Good answers: of each address one, or one of each build that it may be of. */
+  /** Correct answers: one set, or one for each build that may answer. */
   readonly known: readonly Known[];
   readonly row: Row;
-  /** Statuses that the fault excuses: 500, 503 (with Retry-After), 0 for a connection that breaks. */
+  /** Statuses allowed during the fault: 500, 503 (with Retry-After), 0 for a broken connection. */
   readonly excused: readonly number[];
-  /** The addresses for which it does; without it all. */
+  /** Addresses for which they are allowed; by default all. */
   readonly excusedAt?: RegExp;
 }
 
 const LANES = 4;
-/** Between two requests of a lane, ms: the machine is to be loaded, not choked. */
+/** Pause between two requests of a lane, ms, so that the machine is loaded but not overloaded. */
 const PAUSE_MS = 2;
-/** An answer that takes longer broke a promise, ms. */
+/** Slower answers count as failures, ms. */
 const PATIENCE_MS = 30_000;
 const RECOVERY_MS = 30_000;
 
 export const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** An answer without what each has anew. */
+/** An answer without the parts that change over time. */
 const steady = (text: string): string => text.replace(/"open_now":(true|false|null)/, "");
 
 interface Heard {
@@ -45,7 +47,7 @@ const ask = async (url: string): Promise<Heard> => {
   }
 };
 
-/** What is wrong with an answer; `null` when nothing is. */
+/** What is wrong with an answer; `null` if it is correct. */
 const faultOf = (
   path: string,
   { status, text, retryAfter }: Heard,
@@ -56,13 +58,13 @@ const faultOf = (
   return excused.includes(status) && excusedAt.test(path) ? null : `${path}: ${status} ${text.slice(0, 200)}`;
 };
 
-/** Asks for every address once; whether all were answered as they should be. */
-export const isSound = async (origin: string, known: Known): Promise<boolean> => {
+/** Requests every address once; returns whether all answers are correct. */
+const isSound = async (origin: string, known: Known): Promise<boolean> => {
   const answers = await Promise.all([...known].map(async ([path, text]) => (await ask(origin + path)).text === text));
   return answers.every(Boolean);
 };
 
-/** The good answers of a server, which are 200 or 4xx. */
+/** A server's answers, which must be 200 or 4xx, as the correct ones. */
 export const knownOf = async (origin: string, paths: readonly string[]): Promise<Known> => {
   const known = new Map<string, string>();
   for (const path of paths) {
@@ -73,7 +75,7 @@ export const knownOf = async (origin: string, paths: readonly string[]): Promise
   return known;
 };
 
-/** Waits until all is answered as before, and notes how long that took. */
+/** Waits until all answers are correct again, and records how long that took. */
 export const untilSound = async ({ origin, known, row }: Asking, which: Known): Promise<void> => {
   const startMs = performance.now();
   while (!(await isSound(origin, which))) {
@@ -86,18 +88,18 @@ export const untilSound = async ({ origin, known, row }: Asking, which: Known): 
   row.recoveriesMs.push(performance.now() - startMs);
 };
 
-export interface Load {
+interface Load {
   readonly stop: () => Promise<void>;
 }
 
 const running = new Set<{ isOver: boolean }>();
 
-/** Stops every load that a fault of the harness left running. */
+/** Stops loads left running when the harness fails. */
 export const stopLoads = (): void => {
   for (const state of running) state.isOver = true;
 };
 
-/** Runs `step` again and again in lanes until it is stopped. */
+/** Repeats `step` in parallel lanes until stopped. */
 const inLanes = (count: number, step: (lane: number, turn: number) => Promise<void>): Load => {
   const state = { isOver: false };
   running.add(state);
@@ -117,7 +119,7 @@ const inLanes = (count: number, step: (lane: number, turn: number) => Promise<vo
   };
 };
 
-/** Asks for the known addresses in turn until it is stopped. */
+/** Requests the known addresses in turn until stopped. */
 export const startReads = (asking: Asking): Load => {
   const paths = [...(asking.known[0] ?? new Map<string, string>()).keys()];
   return inLanes(LANES, async (lane, turn) => {
@@ -129,7 +131,9 @@ export const startReads = (asking: Asking): Load => {
   });
 };
 
-/** Notes how many of the reviews acknowledged since `before` are shown, whole; a storage that is slow to come back is waited for. */
+/**
+ * Counts how many reviews acknowledged since `before` are shown completely; waits for a storage that recovers slowly.
+ */
 export const tallyReviews = async (
   { origin, row }: Pick<Asking, "origin" | "row">,
   places: readonly number[],
@@ -153,7 +157,7 @@ export const tallyReviews = async (
 
 let marks = 0;
 
-/** Writes reviews until it is stopped; those that are acknowledged are added to `sent`. */
+/** Writes reviews until stopped; adds acknowledged ones to `sent`. */
 export const startReviews = (asking: Asking, places: readonly number[], sent: Acknowledged): Load =>
   inLanes(LANES, async (lane, turn) => {
     const placeId = places[(lane + turn) % places.length] ?? 0;

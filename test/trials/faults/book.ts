@@ -1,25 +1,25 @@
-/** What came of each fault: how often it was injected, what was answered meanwhile, and what broke a promise. */
+/** Results by fault: how often it was injected, what was answered meanwhile, and which promises were broken. */
 import { percentile } from "../../support/figures.ts";
 
 export interface Row {
   injected: number;
-  /** Answers by status, 0 where the connection broke. */
+  /** Answers by status; 0 for a broken connection. */
   readonly statuses: Map<number, number>;
-  /** What nobody should see: another answer than the good one, or a status that the fault does not excuse. */
+  /** Violations: wrong answers, or statuses that the fault does not allow. */
   readonly broken: string[];
-  /** From the end of the fault to the first moment at which everything is answered as before. */
+  /** Time from the end of the fault until all answers are correct again. */
   readonly recoveriesMs: number[];
   acknowledged: number;
   found: number;
 }
 
 export interface Book {
-  /** The row of a fault, made when it is first asked for. */
+  /** The row of a fault, created on first use. */
   readonly of: (fault: string) => Row;
-  /** All rows as a table in Markdown. */
+  /** All rows as a Markdown table. */
   readonly table: () => string;
   readonly rows: () => ReadonlyMap<string, Row>;
-  /** Every promise that was broken, with its fault. */
+  /** Every broken promise, with its fault. */
   readonly broken: () => readonly string[];
 }
 

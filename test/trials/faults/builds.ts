@@ -1,4 +1,7 @@
-/** Builds that find the disk full at any file, and builds that are killed at any moment: the output is the old or the new one, whole. */
+/**
+ * Builds that run out of disk space at any file, or are killed at any moment: the output must be entirely the old or
+ * the new one.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -49,7 +52,7 @@ const build = async ({ dataDir, out, environment = {}, killAfterMs }: Run): Prom
     child.once("close", (code) => resolve({ code, errors }));
   });
 
-/** The version of an output all of whose files are as its lists say; what is wrong with it otherwise. */
+/** The version of an output whose files all match its lists; otherwise what is wrong with it. */
 const versionOf = (out: string): string => {
   if (!existsSync(join(out, MANIFEST_FILE))) return "no output";
   const { data_version, sections } = manifest.parse(JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")));
@@ -65,7 +68,7 @@ const versionOf = (out: string): string => {
   return data_version;
 };
 
-/** Notes what broke a promise of a build that did not come to its end. */
+/** Records the promises broken by a build that did not finish. */
 const judge = (row: Row, { code, errors }: Ended, found: string, expected: readonly string[]): void => {
   countStatus(row, code ?? 0);
   if (!expected.includes(found)) row.broken.push(`the output is ${found}, expected ${expected.join(" or ")}`);

@@ -1,4 +1,7 @@
-/** A clock that jumps by an hour and a year, forth and back, while the server runs: nobody is locked out, nothing is stale for long. */
+/**
+ * A clock that jumps by an hour or a year, back and forth, while the server runs: nobody is locked out, and nothing
+ * stays stale for long.
+ */
 import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,9 +19,9 @@ const JUMPS: readonly (readonly [fault: string, ms: number])[] = [
   ["the clock jumps a year back", -365 * 24 * HOUR_MS],
 ];
 const LASTS_MS = 1200;
-/** The longest that the times of a day may be kept, s. */
+/** The longest that a day's prayer times may be cached, s. */
 const AGE_MAX_S = 86_400;
-/** How far the server's clock may be from the one that it was given, ms. */
+/** Largest allowed deviation of the server's clock from the one it was given, ms. */
 const NEAR_MS = 5000;
 
 const PRELOAD = fileURLToPath(new URL("shifted-clock.mjs", import.meta.url));
@@ -32,7 +35,10 @@ interface Answer {
   }[];
 }
 
-/** What is told of times and ages under a clock that is `shiftMs` ahead; what is wrong is noted, and the review that is posted is added to `sent`. */
+/**
+ * Checks times and ages under a clock that is `shiftMs` ahead; records what is wrong, and adds the posted review to
+ * `sent`.
+ */
 const look = async (origin: string, shiftMs: number, placeId: number, row: Row, sent: Acknowledged): Promise<void> => {
   const ask = async (path: string, body?: URLSearchParams) => {
     const reply = await fetch(`${origin}/api/v1${path}`, body === undefined ? {} : { method: "POST", body });
@@ -73,7 +79,7 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
   await shift(0);
   const settings = {
     MUSALLA_DATA: data,
-    // Not files: their times would be of the clock that does not jump.
+    // Not files: their timestamps come from the real clock.
     MUSALLA_REVIEWS: `sqlite:${join(scratch, "reviews.sqlite")}`,
     BENCH_CLOCK: file,
     NODE_OPTIONS: `--import=${PRELOAD}`,
@@ -92,7 +98,7 @@ export const clock: Scenario = async ({ build, scratch, known, book, reviewed })
         await pause(LASTS_MS);
       }
       await Promise.all(loads.map(async ({ stop }) => stop()));
-      // A build that comes after the jump is seen.
+      // A build after the jump is noticed.
       const now = new Date();
       utimesSync(join(data, MANIFEST_FILE), now, now);
       await untilSound(asking, known);

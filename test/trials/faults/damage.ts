@@ -1,17 +1,17 @@
-/** Files of the data build that are lost or damaged while the server runs: 500 for what needs them, and never another answer. */
+/** Data files lost or damaged while the server runs: requests that need them get 500, and none gets a wrong answer. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
 import { pause, startReads, untilSound } from "./asking.ts";
 import { type Faults, type Scenario, withServer } from "./scenario.ts";
 
-/** The share of the files that are damaged at once. */
+/** Share of the files damaged at once. */
 const SHARE = 0.2;
 const LASTS_MS = 1500;
 
 type Damage = (bytes: Buffer, random: Faults["random"]) => Buffer | null;
 
-/** The bytes with another number of their format: the u16 of a frame, or `"format"` of JSON. */
+/** The bytes with another format number: the u16 of a frame, or `"format"` in JSON. */
 const ofFormat =
   (by: number): Damage =>
   (bytes) => {
@@ -30,7 +30,7 @@ const EVERY = /\.(bin|json)$/;
 
 interface Kind {
   readonly fault: string;
-  /** Which files it can happen to. */
+  /** Files that can have this damage. */
   readonly files: RegExp;
   readonly damage: Damage;
 }
@@ -65,13 +65,13 @@ const KINDS: readonly Kind[] = [
   { fault: "a directory of a newer format", files: /index\/directory\.json$/, damage: ofFormat(1) },
 ];
 
-/** Lists of files, which keep to what was built, are left out: the damage is to what they list. */
+/** Lists of files are left out: the damage is to the files they list. */
 const filesOf = (folder: string, files: RegExp): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => files.test(name) && !name.startsWith("manifest") && !/^(keep|openapi|attribution)/.test(name))
     .filter((name) => statSync(join(folder, name)).isFile() && statSync(join(folder, name)).size > 0);
 
-/** Has the server read everything anew. */
+/** Makes the server read everything again. */
 const asAnotherBuild = (folder: string): void => {
   const now = new Date();
   utimesSync(join(folder, MANIFEST_FILE), now, now);

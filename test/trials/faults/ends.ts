@@ -1,4 +1,7 @@
-/** The end of the process under load, asked for (SIGTERM) and not (SIGKILL): what was acknowledged is found by the next one. */
+/**
+ * The process ends under load, gracefully (SIGTERM) or not (SIGKILL): the next one finds everything that was
+ * acknowledged.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "../../server/start.ts";

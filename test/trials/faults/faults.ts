@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- faults [--minutes 10] [--seed 1] [--build DIR] [--only NAME,…] [--json FILE]`: the built server under load
- * while data, storage, clock, process and disk fail, again and again until the time is over, each kind once at
- * least. Prints what was answered meanwhile; ends with 1 when a promise of server/README.md was broken.
+ * `npm run bench -- faults [--minutes 10] [--seed 1] [--build DIR] [--only NAME,…] [--json FILE]`: runs the built
+ * server under load while data, storage, clock, process and disk fail repeatedly, each kind at least once. Prints what
+ * was answered meanwhile; exits with 1 if a promise of server/README.md was broken.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -70,7 +70,7 @@ const asJson = (book: Book): string =>
     2,
   )}\n`;
 
-/** The table of a run. Throws on words that it does not know, and when a promise was broken. */
+/** The table of a run. Throws on unknown arguments, and when a promise was broken. */
 export const faults = async (words: readonly string[], say: (line: string) => void): Promise<string> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
   const untilMs = performance.now() + wholeNumber("minutes", values.minutes) * 60_000;

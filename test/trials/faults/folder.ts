@@ -1,4 +1,4 @@
-/** The folder of the data as a whole: away, refusing, its manifest lost or half-written. */
+/** Faults of the whole data folder: missing, unreadable, its manifest lost or half-written. */
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
@@ -7,7 +7,7 @@ import { type Scenario, withServer } from "./scenario.ts";
 
 const LASTS_MS = 1500;
 
-/** Takes something away from a folder, and gives it back. */
+/** Damages a folder, and restores it. */
 interface Kind {
   readonly fault: string;
   readonly begin: (folder: string) => void;

@@ -1,4 +1,4 @@
-/** The data at an address whose host is slow, cuts its answers, fails, hangs or sends pages of its own. */
+/** Data on a remote host that is slow, truncates its answers, fails, hangs or sends pages of its own. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ type Way = (response: ServerResponse, bytes: Buffer, random: Faults["random"]) =
 const sound: Way = (response, bytes) => response.end(bytes);
 const notFound: Way = (response) => response.writeHead(404).end();
 
-/** Sends the head and some of the body, then breaks off. */
+/** Sends the head and part of the body, then disconnects. */
 const cut: Way = (response, bytes) => {
   response.writeHead(200, { "content-length": bytes.length }).write(bytes.subarray(0, bytes.length >> 1));
   setTimeout(() => response.destroy(), 5);
@@ -58,7 +58,7 @@ export const host: Scenario = async ({ build, known, book, random }) => {
     for (const { fault, way: bad, lastsMs = LASTS_MS } of KINDS) {
       const row = book.of(fault);
       way = sound;
-      // A new server for each: what it has read it keeps.
+      // A new server each time, since it caches what it has read.
       await withServer({ MUSALLA_DATA: address, MUSALLA_LOG: "off" }, async ({ origin }) => {
         const asking = { origin, known: [known], row, excused: [503] };
         const load = startReads(asking);

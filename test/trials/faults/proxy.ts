@@ -1,17 +1,17 @@
-/** A TCP proxy that can be told to delay what it passes on, or to reset its connections in the middle of a command. */
+/** A TCP proxy that can delay data, or reset its connections in the middle of a command. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Proxy {
   readonly port: number;
-  /** From now on each piece is passed on so many ms late. */
+  /** Delays all data from now on. */
   readonly delay: (ms: number) => void;
-  /** Resets every connection, those after this included, once it has passed on so many bytes; `null`: none. */
+  /** Resets all connections, later ones included, after this many bytes; `null` turns it off. */
   readonly resetAfter: (bytes: number | null) => void;
   readonly close: () => void;
 }
 
-/** Opens a proxy before 127.0.0.1:`to`. */
+/** Opens a proxy in front of 127.0.0.1:`to`. */
 export const openProxy = async (to: number): Promise<Proxy> => {
   let delayMs = 0;
   let limit: number | null = null;
@@ -27,7 +27,7 @@ export const openProxy = async (to: number): Promise<Proxy> => {
         return;
       }
       const dueMs = performance.now() + delayMs;
-      // What came first goes first, also when the delay gets shorter.
+      // Keep the order even when the delay gets shorter.
       before = before.then(async () => {
         const waitMs = dueMs - performance.now();
         if (waitMs > 0) await pause(waitMs);

@@ -1,4 +1,7 @@
-/** Builds that take each other's place under load, whole ones and one that is broken: every answer is of one build, and none is an error. */
+/**
+ * Builds that replace each other under load, complete ones and a broken one: every answer is from a single build, and
+ * none is an error.
+ */
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildData } from "../../../build/compile/build.ts";
@@ -8,13 +11,13 @@ import { addressesOver } from "./addresses.ts";
 import { type Asking, type Known, knownOf, pause, startReads, untilSound } from "./asking.ts";
 import { type Faults, type Scenario, withServer } from "./scenario.ts";
 
-/** Even, so that the first build is back at the end. */
+/** Even, so that the first build is in place at the end. */
 const SWAPS = 60;
-/** Answers between two of them, at least and at most: as many as fit into it whatever else the machine does. */
+/** Minimum and maximum of answers between two swaps, depending on the load of the machine. */
 const [ANSWERS_MIN, ANSWERS_MAX] = [8, 40];
 const BROKEN_MS = 2000;
 
-/** Two builds of the test data, in one of which names and places differ. */
+/** Two builds of the test data that differ in names and places. */
 const buildBoth = async (scratch: string): Promise<void> => {
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
@@ -30,7 +33,7 @@ const buildBoth = async (scratch: string): Promise<void> => {
   await build("new");
 };
 
-/** Puts one build in the place of another, as build/compile/emit.ts does. */
+/** Replaces one build by another, as build/compile/emit.ts does. */
 const createSwapper = (scratch: string) => {
   let current: string | null = null;
   return (build: string): void => {

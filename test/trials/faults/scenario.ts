@@ -1,4 +1,4 @@
-/** What every kind of fault is given. */
+/** What every kind of fault receives. */
 import type { Random } from "../../../bench/generate/random.ts";
 import { type RunningServer, startServer } from "../../server/start.ts";
 import type { Known } from "./asking.ts";
@@ -7,7 +7,7 @@ import type { Book } from "./book.ts";
 export interface Faults {
   readonly random: Random;
   readonly book: Book;
-  /** The build that answers are known of; not to be touched. */
+  /** The build with the known answers; read-only. */
   readonly build: string;
   /** A folder for copies. */
   readonly scratch: string;
@@ -17,7 +17,7 @@ export interface Faults {
 }
 
 const START_MS = 60_000;
-/** How much is told of what a server printed that ended by itself, characters. */
+/** Characters shown of the output of a server that exited unexpectedly. */
 const TOLD_MAX = 2000;
 
 const untilHealthy = async (origin: string): Promise<void> => {
@@ -36,7 +36,7 @@ const untilHealthy = async (origin: string): Promise<void> => {
 /** Injects each of its faults once. */
 export type Scenario = (faults: Faults) => Promise<void>;
 
-/** Runs `work` with a server that is ended afterwards, however it may be then. */
+/** Runs `work` with a server, which is stopped afterwards in any case. */
 export const withServer = async (
   settings: Readonly<Record<string, string>>,
   work: (server: RunningServer) => Promise<void>,
@@ -48,7 +48,7 @@ export const withServer = async (
     return code;
   });
   try {
-    // Pages are answered before the data is open.
+    // Pages are served before the data is open.
     await untilHealthy(server.origin);
     await work(server);
     if (hasEnded)

@@ -1,4 +1,7 @@
-/** The storage of reviews, away, slow, full, locked or broken off: reads of places go on, and what was acknowledged is found. */
+/**
+ * The review storage is missing, slow, full, locked or interrupted: reads of places continue, and acknowledged reviews
+ * are found.
+ */
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, type Transaction } from "@libsql/client";
@@ -13,11 +16,11 @@ import { type Faults, type Scenario, withServer } from "./scenario.ts";
 
 const LASTS_MS = 2500;
 const CALM_MS = 400;
-/** Reads that show reviews as they are now. */
+/** Reads that show current reviews. */
 const SHOWS_REVIEWS = /^\/api\/v1\/place\?/;
 const PORT = /:(\d+)\//;
 
-/** Tries what is refused while others write, until it is done. */
+/** Retries until it succeeds, for operations refused while others write. */
 const untilDone = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -29,14 +32,14 @@ const untilDone = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
   }
 };
 
-/** One fault of a storage that runs. */
+/** A fault of a running storage. */
 interface Fault {
   readonly fault: string;
   readonly begin: () => unknown;
   readonly end: () => unknown;
 }
 
-/** Injects faults into a storage one after the other; then every acknowledged review must be shown, whole. */
+/** Injects faults into a storage one after another; afterwards every acknowledged review must be shown completely. */
 const inject = async (reviews: string, all: readonly Fault[], faults: Faults): Promise<void> => {
   const { build, known, book, reviewed } = faults;
   const settings = { MUSALLA_DATA: build, MUSALLA_REVIEWS: reviews };
@@ -119,10 +122,10 @@ const sqliteFaults = async (file: string, faults: Faults): Promise<void> => {
   }
 };
 
-/** Makes it read-only between two writes; while a file is open for writing the system refuses. */
+/** Makes it read-only between two writes; the system refuses while a file is open for writing. */
 const readOnly = async ({ setReadOnly }: Mounted): Promise<void> => untilDone(() => setReadOnly(true));
 
-/** Takes all the room that there is. */
+/** Fills the disk. */
 const fill = (file: string): void => {
   const handle = openSync(file, "a");
   try {

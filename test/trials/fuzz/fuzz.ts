@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- fuzz [--requests 100000] [--seed N]`: requests of all kinds, made from the OpenAPI document,
- * against the built server; with `--readers N` bad input for every reader of a format instead. Prints what was tried
- * and how it ended; ends with 1 when any answer or reader broke a promise. With `--turns N [--build DIR]` so many
- * requests to each operation, and how long each held the event loop.
+ * `npm run bench -- fuzz [--requests 100000] [--seed N]`: all kinds of requests, generated from the OpenAPI document,
+ * against the built server; with `--readers N` bad input for every format reader instead; with `--turns N [--build
+ * DIR]` N requests per operation, measuring how long each blocks the event loop. Prints the results; exits with 1 if an
+ * answer or reader broke a promise.
  */
 import { parseArgs } from "node:util";
 import { fuzzHttp } from "./http/serve.ts";
@@ -23,14 +23,14 @@ const wholeNumber = (name: string, text: string): number => {
   return Number(text);
 };
 
-/** What a run tells. */
-export interface Told {
+/** The output of a run. */
+interface Told {
   readonly table: string;
   /** Whether a promise was broken. */
   readonly isBroken: boolean;
 }
 
-/** The table of a run. Throws on words that it does not know. */
+/** The table of a run. Throws on unknown arguments. */
 export const fuzz = async (words: readonly string[], say: (line: string) => void): Promise<Told> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
   const requests = wholeNumber("requests", values.requests);

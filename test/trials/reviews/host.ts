@@ -1,4 +1,4 @@
-/** The built server as one or several processes over one storage, and what clients ask of it. */
+/** The built server as one or several processes sharing a storage, and client requests to it. */
 import { start, untilUp } from "../../support/server-process.ts";
 
 export interface Host {
@@ -7,7 +7,7 @@ export interface Host {
   readonly kill: (signal?: "SIGKILL" | "SIGTERM") => Promise<void>;
 }
 
-/** Starts the built server and waits for its first answer; what it says on stderr is shown. */
+/** Starts the built server and waits for its first answer; shows its stderr. */
 export const startHost = async (port: number, reviews: string): Promise<Host> => {
   const environment = {
     HOST: "127.0.0.1",
@@ -34,9 +34,9 @@ export interface Sent {
   readonly comment: string;
 }
 
-export interface Posted {
+interface Posted {
   readonly status: number;
-  /** Id of the review, when it was acknowledged. */
+  /** The review's id, if acknowledged. */
   readonly id: string | null;
 }
 
@@ -57,7 +57,7 @@ export const post = async (api: string, { placeId, rating, comment }: Sent, key?
   return { status: reply.status, id: reply.status === 201 ? (record?.id ?? null) : null };
 };
 
-/** Ids of so many places. */
+/** The ids of `count` places. */
 export const placeIds = async (api: string, count: number): Promise<readonly number[]> => {
   const ids: number[] = [];
   while (ids.length < count) {
@@ -69,7 +69,7 @@ export const placeIds = async (api: string, count: number): Promise<readonly num
   return ids.slice(0, count);
 };
 
-export interface Rating {
+interface Rating {
   readonly average: number | null;
   readonly count: number;
   readonly distribution: Readonly<Record<string, number>>;
@@ -80,7 +80,7 @@ export const ratingOf = async (api: string, placeId: number): Promise<Rating | u
   return (await dataOf<{ readonly rating: Rating }>(reply))[0]?.rating;
 };
 
-/** Waits until the server reads from its storage; it connects again by itself. */
+/** Waits until the server can read its storage; it reconnects by itself. */
 export const untilReading = async (api: string, placeId: number): Promise<void> => {
   const giveUpAt = Date.now() + 10_000;
   while (!(await fetch(`${api}/reviews?place_id=${placeId}`)).ok) {
@@ -89,7 +89,7 @@ export const untilReading = async (api: string, placeId: number): Promise<void> 
   }
 };
 
-/** Id → comment of every published review of a place, by the pages of /reviews. */
+/** Id → comment of every published review of a place, from the pages of /reviews. */
 export const published = async (api: string, placeId: number): Promise<ReadonlyMap<string, string | null>> => {
   const all = new Map<string, string | null>();
   for (let offset = 0; ; offset += 50) {

@@ -1,7 +1,6 @@
 /**
- * The built server under POST /review, killed with SIGKILL at a random moment, round after round (with
- * Redis: redis-server is killed instead, the server runs on). At the end every review that was
- * acknowledged must be shown, and none in part.
+ * Kills the built server with SIGKILL at random moments during POST /review, repeatedly (with Redis it kills
+ * redis-server instead). In the end every acknowledged review must be shown, and none in part.
  */
 import { type Host, placeIds, post, startHost, untilReading } from "./host.ts";
 import { newStore, type StoreName } from "./store.ts";
@@ -16,7 +15,7 @@ const AGAIN_MS = 20;
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Writes until it is over; what was not acknowledged is given up. */
+/** Writes until stopped; unacknowledged reviews are dropped. */
 const writeUntil = async (
   isOver: () => boolean,
   api: string,
@@ -34,7 +33,7 @@ const writeUntil = async (
   }
 };
 
-/** A row of rounds, acknowledged, found, lost and half-written. */
+/** A row: rounds, acknowledged, found, lost and half-written. */
 export const killRounds = async (name: StoreName, rounds: number): Promise<string> => {
   const store = await newStore(name);
   const sent: Acknowledged = new Map();

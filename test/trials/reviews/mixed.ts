@@ -1,7 +1,6 @@
 /**
- * Reads and writes together, against the built server: every writer sends its next review once the
- * last is answered; one that got 503, or no answer, is sent again under the same Idempotency-Key. With
- * Redis, redis-server is killed in the middle and started again.
+ * Mixed reads and writes against the built server: each writer sends its next review after the previous answer; on 503
+ * or no answer it retries with the same Idempotency-Key. With Redis, redis-server is killed halfway and restarted.
  */
 import { randomUUID } from "node:crypto";
 import { placeIds, post, startHost, untilReading } from "./host.ts";
@@ -11,18 +10,18 @@ import { type Acknowledged, commentOf, tally, tallyRow } from "./tally.ts";
 const PORT = 38_098;
 const PLACES = 1000;
 const READERS = 16;
-/** How long Redis is away. */
+/** How long Redis is down. */
 const AWAY_MS = 2000;
 const AGAIN_MS = 250;
 
-export interface MixedOptions {
+interface MixedOptions {
   readonly seconds: number;
   readonly writers: number;
 }
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Latencies by kind, and statuses that are none of success. */
+/** Latencies by kind, and unsuccessful statuses. */
 interface Seen {
   readonly latenciesMs: Map<string, number[]>;
   readonly refused: Map<string, number>;
@@ -32,7 +31,7 @@ const count = (refused: Map<string, number>, what: string): void => {
   refused.set(what, (refused.get(what) ?? 0) + 1);
 };
 
-/** Runs and times one request; a status that is no success is counted. */
+/** Runs and times one request; counts unsuccessful statuses. */
 const timed = async <T extends { readonly status: number }>(
   { latenciesMs, refused }: Seen,
   kind: string,
@@ -63,7 +62,7 @@ const latencyRow = (kind: string, values: readonly number[], seconds: number): s
   return `| ${kind} | ${values.length} | ${Math.round(values.length / seconds)} | ${shares.join(" | ")} |`;
 };
 
-/** Tables of latencies and of the tally. */
+/** Tables of the latencies and the tally. */
 export const mixed = async (name: StoreName, { seconds, writers }: MixedOptions): Promise<string> => {
   const store = await newStore(name);
   const host = await startHost(PORT, store.setting);

@@ -1,4 +1,4 @@
-/** `npm run bench -- reviews …` and `npm run bench -- reviews-kill …`: options in, tables out. */
+/** `npm run bench -- reviews …` and `npm run bench -- reviews-kill …`: parses options, prints tables. */
 import { parseArgs } from "node:util";
 import { killRounds } from "./kill.ts";
 import { mixed } from "./mixed.ts";
@@ -44,7 +44,7 @@ const parse = (words: readonly string[]): Asked => {
 
 type Print = (text: string) => void;
 
-/** Reads and writes together, then reviews of one place over four processes; 0 seconds or reviews leaves one out. */
+/** Mixed reads and writes, then reviews of one place over four processes; 0 seconds or reviews skips a part. */
 export const reviews = async (words: readonly string[], print: Print): Promise<void> => {
   const { stores, seconds, writers, reviews: count } = parse(words);
   for (const store of seconds > 0 ? stores : []) print(`${await mixed(store, { seconds, writers })}\n`);
@@ -54,7 +54,7 @@ export const reviews = async (words: readonly string[], print: Print): Promise<v
   for (const store of stores) print(await together(store, count));
 };
 
-/** A tally of acknowledged and found reviews over so many kills. */
+/** A tally of acknowledged and found reviews over many kills. */
 export const reviewsKill = async (words: readonly string[], print: Print): Promise<void> => {
   const { stores, rounds } = parse(words);
   print("| storage | rounds | acknowledged | found | lost | half-written |");

@@ -1,4 +1,4 @@
-/** A fresh storage for a benchmark: a folder in /tmp, a SQLite file there, or a Redis of its own. */
+/** A fresh storage for a benchmark: a folder in /tmp, a SQLite file in it, or its own Redis. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { type RunningRedis, startRedis } from "../../support/redis.ts";
 export const STORES = ["fs", "redis", "sqlite"] as const;
 export type StoreName = (typeof STORES)[number];
 
-export interface Store {
-  /** For MUSALLA_REVIEWS. */
+interface Store {
+  /** Value of MUSALLA_REVIEWS. */
   readonly setting: string;
   readonly redis: RunningRedis | null;
   readonly remove: () => Promise<void>;

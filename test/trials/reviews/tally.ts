@@ -1,19 +1,19 @@
-/** What was acknowledged beside what the server shows. */
+/** Compares acknowledged reviews with those the server shows. */
 import { published, type Sent } from "./host.ts";
 
-/** Reviews by id, as they were sent. */
+/** Reviews as sent, by id. */
 export type Acknowledged = Map<string, Sent>;
 
 export interface Tally {
   readonly acknowledged: number;
-  /** Reviews that the server shows; those whose answer did not arrive count too. */
+  /** Reviews that the server shows, including those whose answer was lost. */
   readonly found: number;
   readonly lost: number;
-  /** Shown with a text that nobody sent. */
+  /** Shown with a text that was never sent. */
   readonly halfWritten: number;
 }
 
-/** A comment that says whether it is whole. */
+/** A comment whose completeness can be checked. */
 export const commentOf = (mark: string, length: number): string => `${mark} ${"ق".repeat(length)} ${mark}`;
 
 const isWhole = (comment: string | null): boolean => {
@@ -21,7 +21,7 @@ const isWhole = (comment: string | null): boolean => {
   return more.length === 0 && first === last && first !== "" && /^ق*$/.test(middle ?? "-");
 };
 
-/** Reads every review of the places from the server and counts. */
+/** Reads all reviews of the places from the server and counts. */
 export const tally = async (api: string, places: readonly number[], sent: Acknowledged): Promise<Tally> => {
   const shown = new Map<string, string | null>();
   for (const id of places) for (const [review, comment] of await published(api, id)) shown.set(review, comment);

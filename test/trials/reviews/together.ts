@@ -1,4 +1,6 @@
-/** Reviews of one place, all at once, over four server processes that share a storage: count and average are exact. */
+/**
+ * Concurrent reviews of one place over four server processes with a shared storage: count and average must be exact.
+ */
 import { post, ratingOf, startHost } from "./host.ts";
 import { newStore, type StoreName } from "./store.ts";
 
@@ -8,7 +10,7 @@ const PLACE = 401;
 
 const ratingFor = (i: number): number => 1 + ((i * i + (i % 3)) % 5);
 
-/** A row: reviews, acknowledged, seconds, and what each process says of the place. */
+/** A row: reviews, acknowledged, seconds, and each process's rating of the place. */
 export const together = async (name: StoreName, reviews: number): Promise<string> => {
   const store = await newStore(name);
   const hosts = await Promise.all(

@@ -1,22 +1,24 @@
-/** Asks a server over connections that are kept, as many as are needed at a time up to a bound. */
+/** A client with a bounded pool of keep-alive connections. */
 import { Agent, request } from "node:http";
 import type { MixedRequest } from "./mix.ts";
 
-/** An answer, or the code of why there was none. */
+/** An answer, or an error code. */
 export type Outcome = { readonly status: number; readonly text: string } | { readonly error: string };
 
-/** Answers a request; the text is that of a review alone. */
+/** Sends a request; `text` is only set for reviews. */
 export type Ask = (asked: MixedRequest) => Promise<Outcome>;
 
-/** No answer within so long is an error, ms. */
+/** Timeout of an answer, ms. */
 const PATIENCE_MS = 30_000;
 
-/** A connection that is idle for so long is given up, ms: before the server does (90 s), which would reset what is just sent. */
+/**
+ * Closes idle connections after this time, ms: before the server does (90 s), which could reset a request just sent.
+ */
 const IDLE_MS = 60_000;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Asks the server at `base` over at most so many connections. */
+/** A client for the server at `base` with at most `connections` connections. */
 export const openClient = (base: string, connections: number): Ask => {
   const { hostname, port } = new URL(base);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });

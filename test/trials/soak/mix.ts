@@ -1,9 +1,9 @@
-/** The traffic of a directory: mostly reads that nobody asked before, prayer times, now and then a review. */
+/** Realistic traffic: mostly reads with new parameters, prayer times, occasionally a review. */
 import { createRandom, type Random } from "../../../bench/generate/random.ts";
 import { queriesOver } from "../../support/traffic/queries.ts";
 import type { Sample, SamplePlace } from "../../support/traffic/sample.ts";
 
-/** What is asked, and how often of a hundred times. */
+/** Kinds of requests, with their percentage. */
 const KINDS = [
   { kind: "list", weight: 35 },
   { kind: "near", weight: 14 },
@@ -32,7 +32,7 @@ const prayer = (random: Random, { lat, lng }: SamplePlace): string => {
   return `/api/v1/prayer?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}&${span}`;
 };
 
-/** One request after the other; no address twice. */
+/** Generates requests; no address repeats. */
 export const mixedOver = (sample: Sample): NextRequest => {
   const random = createRandom("soak");
   const query = queriesOver(sample);
@@ -55,7 +55,7 @@ export const mixedOver = (sample: Sample): NextRequest => {
   };
 };
 
-/** The same, and every fiftieth time whether the server is well. */
+/** The same, with a health check every fiftieth time. */
 export const withHealth = (next: NextRequest): NextRequest => {
   let asked = 0;
   return () => ((asked += 1) % 50 === 0 ? { kind: "health", path: "/api/v1/health" } : next());

@@ -1,13 +1,13 @@
-/** Offers requests for some time: as fast as they are answered, or at a rate whatever becomes of them. */
+/** Load generators: closed loop (as fast as answers arrive) and open loop (at a fixed rate). */
 import type { Ask, Outcome } from "./client.ts";
 import type { MixedRequest, NextRequest } from "./mix.ts";
 
-/** Hears of each request: what came of it, and how long after it was due. */
+/** Called for each request with its outcome and its latency since it was due. */
 export type Hear = (asked: MixedRequest, outcome: Outcome, tookMs: number) => void;
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Closed loop: so many ask, each as soon as it was answered. The seconds that it took. */
+/** Closed loop: each client sends its next request after an answer. Returns the elapsed seconds. */
 export const offerClosed = async (
   ask: Ask,
   next: NextRequest,
@@ -27,8 +27,8 @@ export const offerClosed = async (
 };
 
 /**
- * Open loop: one request each `1 / perSecond`, whether those before were answered or not. Times count from when a request
- * was due, so that what waited because the server (or this process) was late is in them (no coordinated omission).
+ * Open loop: a request every `1 / perSecond` seconds, whether earlier ones were answered or not. Latency counts from
+ * when a request was due, so delays in the server (or this process) are included (no coordinated omission).
  */
 export const offerOpen = async (
   ask: Ask,

@@ -1,11 +1,11 @@
-/** A stretch of the run: what was offered, what came of it, and what the server told of itself meanwhile. */
+/** A phase of the run: what was offered, the outcomes, and the server's own numbers. */
 import { asBytes, median } from "../../support/figures.ts";
 import type { Hear } from "./offer.ts";
 import { serverNumbers, type ServerNumbers } from "./server-numbers.ts";
 import { stolenBetween, ticksNow } from "./stolen.ts";
 import { type Figures, openTally } from "./tally.ts";
 
-/** Between two looks at the server, s. */
+/** Interval of server samples, s. */
 export const LOOK_S = 10;
 
 export interface Phase {
@@ -14,21 +14,21 @@ export interface Phase {
   readonly all: Figures;
   readonly figures: Readonly<Record<string, Figures>>;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Of looks ten seconds apart: the median of p50, the worst p99 and the worst of all, ms. */
+  /** Over all samples: the median of p50, the worst p99 and the overall maximum, ms. */
   readonly delayMs: ServerNumbers["delayMs"];
-  /** Resident memory at each look, bytes. */
+  /** Resident memory at each sample, bytes. */
   readonly residents: readonly number[];
-  /** Of the server, s. */
+  /** Processor time of the server, s. */
   readonly processorS: number;
-  /** What the host of this machine gave to others, 0 … 1. */
+  /** Share of processor time that the host gave to others, 0 … 1. */
   readonly stolen: number | null;
 }
 
-/** Runs `offer`, which answers its seconds, and looks at the server at `base` meanwhile and at the end. */
+/** Runs `offer`, which returns its seconds, and samples the server at `base` meanwhile and at the end. */
 export const runPhase = async (name: string, base: string, offer: (hear: Hear) => Promise<number>): Promise<Phase> => {
   const tally = openTally();
   const looks: ServerNumbers[] = [];
-  // What was before is not of this phase.
+  // Excludes what happened before this phase.
   const before = await serverNumbers(base);
   const ticks = ticksNow();
   const look = async (): Promise<void> => void looks.push(await serverNumbers(base));
@@ -63,7 +63,7 @@ export const PHASE_HEAD = [
 
 const asMs = (ms: number): string => ms.toFixed(1);
 
-/** The cells of times. */
+/** The table cells of latencies. */
 export const timeCells = ({ p50Ms, p99Ms, p999Ms, maxMs }: Figures): string =>
   [p50Ms, p99Ms, p999Ms, maxMs].map(asMs).join(" | ");
 

@@ -1,4 +1,4 @@
-/** Reviews that were acknowledged, and whether they are there in the end. */
+/** Acknowledged reviews, and whether they are shown in the end. */
 import type { Outcome } from "./client.ts";
 import type { MixedRequest } from "./mix.ts";
 
@@ -7,7 +7,7 @@ interface Shown {
   readonly meta: { readonly total: number };
 }
 
-export interface Acknowledged {
+interface Acknowledged {
   readonly hear: (asked: MixedRequest, outcome: Outcome) => void;
   readonly count: () => number;
   /** How many of them the server shows. */

@@ -1,7 +1,7 @@
-/** What the server tells of itself at /metrics. */
+/** The server's own numbers from /metrics. */
 
 export interface ServerNumbers {
-  /** Event-loop delay since the last time that it was asked, ms; the 10 ms of the timer that measures it are in it. */
+  /** Event-loop delay since the previous sample, ms; includes the 10 ms resolution of its timer. */
   readonly delayMs: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly residentBytes: number;
   /** Processor time since the start, s. */
@@ -10,7 +10,7 @@ export interface ServerNumbers {
   readonly refused: number;
 }
 
-/** Asks the server at `base`, which has MUSALLA_METRICS=on. Throws where a number is missing. */
+/** Samples the server at `base`, which needs MUSALLA_METRICS=on. Throws if a number is missing. */
 export const serverNumbers = async (base: string): Promise<ServerNumbers> => {
   const text = await (await fetch(`${base}/metrics`)).text();
   const valuesOf = (name: string): readonly number[] =>

@@ -1,13 +1,13 @@
-/** How fast something grows. */
+/** Linear growth over time. */
 
-export interface Slope {
-  /** Bytes an hour. */
+interface Slope {
+  /** Bytes per hour. */
   readonly perHour: number;
-  /** Its standard error; samples that hang together make it too small. */
+  /** Its standard error; too small if samples are correlated. */
   readonly error: number;
 }
 
-/** A straight line through samples that are so many seconds apart, by least squares; 0 of fewer than three. */
+/** Least-squares line through samples `apartS` seconds apart; 0 for fewer than three. */
 export const slopeOf = (samples: readonly number[], apartS: number): Slope => {
   const count = samples.length;
   if (count < 3) return { perHour: 0, error: 0 };

@@ -1,4 +1,7 @@
-/** A run as tables. */
+/**
+ * `npm run bench -- soak --build DIR [--minutes 30] [--rate N] [--json FILE]`: mixed traffic over a finished build, at
+ * the given rate or at four fifths of the server's maximum, then far above it. Prints the results as tables.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +29,7 @@ const rowsOf = (figures: Readonly<Record<string, Figures>>, isShown: (name: stri
     .filter(([name]) => isShown(name))
     .map(([name, one]) => rowOf(name, one));
 
-/** Outcomes that match, of phases together. */
+/** Outcomes that match, over several phases. */
 const countOf = (phases: readonly Pick<Phase, "outcomes">[], pattern: RegExp): number =>
   phases
     .flatMap(({ outcomes }) => Object.entries(outcomes))
@@ -39,7 +42,7 @@ const phasesOf = ({ saturated, minutes, overload, after }: Run): readonly Phase[
   after,
 ];
 
-/** Requests that were answered with 5xx but 503, or not at all. */
+/** Requests answered with 5xx except 503, or not at all. */
 const faultsOf = (run: Run): number => countOf(phasesOf(run), /^(?!503$)(?:5\d\d|\D.*)$/);
 
 const asText = (run: Run): string => {
@@ -69,9 +72,6 @@ const asText = (run: Run): string => {
   ].join("\n");
 };
 
-// MERGED soak.ts: `npm run bench -- soak --build DIR [--minutes 30] [--rate N] [--json FILE]`: mixed traffic over a finished build, minute
-// after minute, at the rate that is given or at four fifths of the most that the server bears; then far more than that.
-
 const OPTIONS = {
   build: { type: "string", default: "public/data/v1" },
   minutes: { type: "string", default: "30" },
@@ -79,7 +79,7 @@ const OPTIONS = {
   json: { type: "string" },
 } as const;
 
-/** Closed loops: until all is warm, to find the most that the server bears, and far more than that. */
+/** Closed loops: warming up, finding the server's maximum, and overloading it. */
 const WARM_UP = { seconds: 5, clients: 32 };
 const SATURATING = { seconds: 20, clients: 32 };
 const OVERLOAD = { seconds: 20, clients: 1000 };
@@ -143,11 +143,11 @@ const runAll = async (base: string, { build, minutes, rate }: Plan, say: (line: 
   };
 };
 
-export type Run = Awaited<ReturnType<typeof runAll>>;
+type Run = Awaited<ReturnType<typeof runAll>>;
 
 /**
- * The tables of a run. Throws on words that it does not know, and when an answer was 5xx but 503 or did not come, or a
- * review that was acknowledged is not found.
+ * The tables of a run. Throws on unknown arguments; on 5xx answers except 503 or missing answers; and if an
+ * acknowledged review is not found.
  */
 export const soak = async (words: readonly string[], say: (line: string) => void): Promise<string> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });

@@ -1,8 +1,8 @@
-/** What of the processor time of this machine its host gave to others ("steal" of proc(5)). */
+/** Processor time of this machine that its host gave to others ("steal" in proc(5)). */
 import { readFileSync } from "node:fs";
 
-/** Time since the start, in ticks; `null` where the system does not tell. */
-export interface Ticks {
+/** Time since the start, in ticks; `null` if the system does not tell. */
+interface Ticks {
   readonly all: number;
   readonly stolen: number;
 }
@@ -18,7 +18,7 @@ export const ticksNow = (): Ticks | null => {
   }
 };
 
-/** The share that was stolen between two times, 0 … 1. */
+/** The stolen share between two samples, 0 … 1. */
 export const stolenBetween = (before: Ticks | null, after: Ticks | null): number | null =>
   before === null || after === null || after.all === before.all
     ? null

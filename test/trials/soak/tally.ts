@@ -1,9 +1,9 @@
-/** What came of requests: times and outcomes by kind, in memory that does not grow with them. */
+/** Latencies and outcomes by kind of request, in constant memory. */
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import type { Outcome } from "./client.ts";
 import type { MixedRequest } from "./mix.ts";
 
-/** Microseconds with three digits. */
+/** Microseconds with three significant digits. */
 type Times = RecordableHistogram;
 
 export interface Figures {
@@ -19,7 +19,7 @@ export interface Tally {
   /** By kind of request, and by status as "status 200". */
   readonly figures: () => Readonly<Record<string, Figures>>;
   readonly all: () => Figures;
-  /** Answers by status, and those that did not come by their reason. */
+  /** Answers by status, and missing ones by reason. */
   readonly outcomes: () => Readonly<Record<string, number>>;
 }
 

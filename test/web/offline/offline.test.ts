@@ -78,7 +78,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
 
     const elsewhere = await hear(page, "/places?country=EG");
     expect([elsewhere.status, elsewhere.source]).toEqual([503, "device"]);
-    expect(elsewhere.body.error).toContain("keeps SA alone");
+    expect(elsewhere.body.error).toContain("only keeps SA");
 
     expect((await hear(page, "/review", { ...REVIEW, rating: 6 })).status).toBe(400);
     const taken = await hear(page, "/review", REVIEW);

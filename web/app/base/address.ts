@@ -1,13 +1,13 @@
-/** Addresses of the views: a path and its parameters, with the language where it was asked for. */
+/** Addresses of the views: path, parameters, and the language if the address had one. */
 import { type Query, searchOf } from "./api.ts";
 import { language } from "./language.ts";
 
-/** The address of a view, with the language of the page in it, so that a link can be passed on. */
+/** The address of a view including the page's language, so that links can be shared. */
 export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
 
-/** The documentation, which are pages of their own, in the language of the page. */
+/** The documentation (separate pages) in the page's language. */
 export const docsAt = (): string => (language.value === "ar" ? "/docs/ar/" : "/docs/");
 
-/** What is kept of whom, in the language of the page; also a page of its own. */
+/** The privacy page (also separate) in the page's language. */
 export const privacyAt = (): string => (language.value === "ar" ? "/privacy/ar/" : "/privacy/");

@@ -1,8 +1,8 @@
-/** What answers told beside their data: whose work is on the page, and whether this device answered itself. */
+/** What answers say besides their data: attribution, and whether the device answered itself. */
 import { signal } from "@preact/signals";
 import type { Attribution } from "#core/model/common.ts";
 
-/** Sources of what was shown since the page was opened. */
+/** Sources of everything shown since the page was opened. */
 export const credits = signal<readonly Attribution[]>([]);
 
 /** Whether the last answer came from this device, without the network. */

@@ -1,14 +1,14 @@
-/** An answer of the API as state of a view: asked anew when its address changes, the older question dropped. */
+/** An API answer as state of a view: fetched again when its address changes; the earlier request is aborted. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, ask, type Failure } from "./api.ts";
 
 export interface Asked<T> {
-  /** The last answer; kept while a newer one is on its way, so that nothing jumps. */
+  /** The last answer; kept while a new one loads, so that nothing jumps. */
   readonly answer: Answer<T> | Failure | null;
   readonly isLoading: boolean;
 }
 
-/** `null` asks nothing. */
+/** `null` requests nothing. */
 export const useAnswer = <T>(address: string | null): Asked<T> => {
   const [asked, setAsked] = useState<Asked<T>>({ answer: null, isLoading: address !== null });
   useEffect(() => {

@@ -1,11 +1,14 @@
-/** Lists that do not change while the page is open, asked for once. */
+/**
+ * Requests to the API: unwraps the envelope and returns failures as values. Lists that do not change while the page is
+ * open are requested once.
+ */
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { hear } from "./answer-meta.ts";
 
 const kept = new Map<string, Promise<readonly unknown[]>>();
 
-/** The records of an address; none when it cannot be asked, and then it is asked again. */
+/** The records at an address; an empty list on failure, which the next call retries. */
 export const askOnce = async <T>(address: string): Promise<readonly T[]> => {
   const asked = async (): Promise<readonly T[]> => {
     const answer = await ask<T>(address);
@@ -21,14 +24,12 @@ export const askOnce = async <T>(address: string): Promise<readonly T[]> => {
 export const citiesOf = async (country: string, lang: string): Promise<readonly City[]> =>
   askOnce<City>(addressOf("/cities", { country, lang }));
 
-// MERGED api.ts: Questions to the API, and what it answers: the envelope taken apart, failures as values.
-
 export const API = "/api/v1";
 
-/** Parameters of a request; what is `null`, `undefined` or empty is left out. */
+/** Request parameters; `null`, `undefined` and empty ones are left out. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface Meta {
+interface Meta {
   readonly total?: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];
@@ -44,17 +45,17 @@ export interface Failure {
   readonly ok: false;
   /** A sentence for people. */
   readonly error: string;
-  /** Stable, kebab-case; `offline` when nothing could be asked. */
+  /** Stable, kebab-case; `offline` when there was no answer. */
   readonly code: string;
   readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
-  /** Of `retired`: why, and what stands for it now. */
+  /** For `retired`: the reason, and what replaced it. */
   readonly reason?: string;
   readonly replaced_by?: number | null;
-  /** Of this device, without a network: the countries that it keeps, where the answer may lie elsewhere. */
+  /** For offline answers that may be incomplete: the countries kept on this device. */
   readonly kept?: readonly string[];
 }
 
-/** A query string with its `?`, or nothing. */
+/** A query string with its `?`, or an empty one. */
 export const searchOf = (query: Query): string => {
   const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
@@ -63,7 +64,7 @@ export const searchOf = (query: Query): string => {
   return search === "" ? "" : `?${search}`;
 };
 
-/** The address of a request, from the root of this origin. */
+/** The path of a request. */
 export const addressOf = (path: string, query: Query = {}): string => `${API}${path}${searchOf(query)}`;
 
 const OFFLINE: Failure = { ok: false, error: "There is no connection.", code: "offline" };
@@ -79,7 +80,7 @@ const parse = (text: string): unknown => {
 const isEnvelope = (value: unknown): value is Answer<never> | Failure =>
   typeof value === "object" && value !== null && "ok" in value;
 
-/** Asks an address. Rejects with an AbortError alone, when `signal` says so. */
+/** Sends a request. Only rejects with an AbortError, when `signal` is aborted. */
 export const ask = async <T>(address: string, init: RequestInit = {}): Promise<Answer<T> | Failure> => {
   try {
     const reply = await fetch(address, init);

@@ -1,4 +1,4 @@
-/** The language of the pages: `?lang=`, else what was chosen before, else that of the browser. */
+/** The language of the pages: `?lang=`, else the earlier choice, else the browser's. */
 import { effect, signal } from "@preact/signals";
 import ar from "../i18n/ar.json";
 import en from "../i18n/en.json";
@@ -32,7 +32,7 @@ effect(() => {
   try {
     localStorage.setItem(KEPT, language.value);
   } catch {
-    // Private windows keep nothing; the choice holds for this page.
+    // Private windows have no storage; the choice holds for this page.
   }
 });
 

@@ -1,4 +1,4 @@
-/** Today and a month in the Hijri calendar. */
+/** Today in both calendars, and a month as a grid: each day with its Hijri day, and a mark if it has events. */
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
@@ -25,13 +25,11 @@ export const hijriSpan = (records: readonly PrayerRecord[]): string => {
   return [...names].join(" – ");
 };
 
-// MERGED month-grid.tsx: The month at a glance: each day with its Hijri day, and a mark where there are events.
-
-/** A Sunday; the heads of the columns are named after it and the six days that follow. */
+/** A Sunday (1970-01-04); column headings are formatted from it and the next six days. */
 const SUNDAY = 4;
 const WEEK = Array.from({ length: 7 }, (_, index) => `2026-01-${String(SUNDAY + index).padStart(2, "0")}`);
 
-export interface MonthGridProps {
+interface MonthGridProps {
   readonly month: Month;
   readonly events: readonly Event[];
   readonly hijri: ReadonlyMap<string, HijriRecord>;

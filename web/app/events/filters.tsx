@@ -1,4 +1,7 @@
-/** The kinds of events and their labels, from the data's own table. Its fields hold no quotes, which a test checks. */
+/**
+ * Filters of the events: by country, whose announced dates then apply, and by kind. Kinds come from the data's CSV,
+ * which has no quoted fields (a test checks that).
+ */
 import type { Country } from "#core/model/city.ts";
 import table from "../../../data/event-kinds.csv?raw";
 import { useAnswer } from "../base/answer.ts";
@@ -6,7 +9,7 @@ import { addressOf } from "../base/api.ts";
 import { language, type Language, t } from "../base/language.ts";
 import type { EventsState } from "./state.ts";
 
-export interface EventKind {
+interface EventKind {
   readonly kind: string;
   readonly label: Readonly<Record<Language, string>>;
 }
@@ -23,9 +26,7 @@ const parseKinds = (csv: string): readonly EventKind[] =>
 
 const EVENT_KINDS = parseKinds(table);
 
-// MERGED filters.tsx: Which events: of a country, whose announced dates then apply, and of a kind.
-
-export interface FiltersProps {
+interface FiltersProps {
   readonly state: EventsState;
   readonly onChange: (state: EventsState) => void;
 }

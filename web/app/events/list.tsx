@@ -1,4 +1,4 @@
-/** One event: what, when in both calendars, where, and how it is known. */
+/** The events of a month, or why there are none. Each with its name, dates in both calendars, place and source. */
 import type { Event } from "#core/model/event.ts";
 import arabicLabels from "../../../data/i18n/ar.json";
 import labels from "../../../data/i18n/en.json";
@@ -64,7 +64,7 @@ const Source = ({ source }: Pick<Event, "source">) => {
   return /^https?:/.test(source) ? <a href={source}>{t("events.source")}</a> : <bdi>{source}</bdi>;
 };
 
-export interface EventItemProps {
+interface EventItemProps {
   readonly event: Event;
   readonly state: EventsState;
 }
@@ -97,9 +97,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
   );
 };
 
-// MERGED list.tsx: The events of a month, or why there are none.
-
-export interface ListProps {
+interface ListProps {
   readonly state: EventsState;
   readonly month: Month;
   readonly address: string;

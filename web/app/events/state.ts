@@ -1,4 +1,7 @@
-/** Events on the days of a month. Dates of instants are those of their own offset: the venue's day. */
+/**
+ * The state of the events view, held in its address: a month, a country, a kind, or one event by id; its requests; and
+ * the events on each day. Instants count on the date of their own offset, which is the venue's.
+ */
 import { epochDay, formatDate, parseDate, weekday } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
 import { addressOf, type Query } from "../base/api.ts";
@@ -7,10 +10,10 @@ import type { Month } from "../ui/dates.ts";
 export const firstDay = ({ starts_at: at }: Event): string => at.slice(0, 10);
 export const lastDay = ({ starts_at, ends_at }: Event): string => (ends_at ?? starts_at).slice(0, 10);
 
-/** Longer ones are marked on their first day alone, so that the month does not drown in them. */
+/** Longer events are marked only on their first day, so that they do not fill the month. */
 const SHORT_DAYS = 4;
 
-/** What a date is marked with: what begins on it, and what is on for a few days. */
+/** Events to mark on a date: those that begin on it, and short ones that are still on. */
 export const eventsOn = (events: readonly Event[], date: string): readonly Event[] =>
   events.filter((event) => {
     const [first, last] = [firstDay(event), lastDay(event)];
@@ -18,7 +21,7 @@ export const eventsOn = (events: readonly Event[], date: string): readonly Event
     return first === date || (isShort && first <= date && date <= last);
   });
 
-/** The dates of a month, in weeks that begin on Sunday; `null` is a day of another month. */
+/** The dates of a month in weeks from Sunday; `null` for days of other months. */
 export const weeksOf = ({ from, days }: Month): readonly (readonly (string | null)[])[] => {
   const first = parseDate(from) ?? epochDay(1970, 1, 1);
   const lead = weekday(first);
@@ -31,16 +34,14 @@ export const weeksOf = ({ from, days }: Month): readonly (readonly (string | nul
   );
 };
 
-/** The date of an instant of the browser's clock, in the browser's own zone. */
+/** The date of an instant in the browser's time zone. */
 export const dateHere = (now: Date): string =>
   formatDate(epochDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
-
-// MERGED state.ts: The state of the events view, which is its address: a month, a country, a kind, or one event by its id.
 
 const NAMES = ["month", "country", "kind", "id"] as const;
 export type EventsState = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
-/** Reads the parameters of the address; others are not its own. */
+/** Reads the parameters of the address; ignores others. */
 export const readState = (query: Readonly<Record<string, string | undefined>>): EventsState =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -49,7 +50,7 @@ export const readState = (query: Readonly<Record<string, string | undefined>>): 
     }),
   );
 
-/** The most that one answer holds. */
+/** The API's limit per answer. */
 const MOST = 50;
 
 const filterOf = ({ country, kind, id }: EventsState, { from, to }: Month, lang: string): Query =>
@@ -62,14 +63,14 @@ export const eventsAddress = (state: EventsState, month: Month, lang: string): s
 export const calendarAddress = (state: EventsState, month: Month, lang: string): string =>
   addressOf("/events", { ...filterOf(state, month, lang), format: "ics" });
 
-/** One event as a calendar file, on the days that the country announced. */
+/** One event as a calendar file, on the dates announced by the country. */
 export const eventCalendar = (id: number, { country }: EventsState, lang: string): string =>
   addressOf("/events", { id, country, lang, format: "ics" });
 
-/** The Kaaba: a Hijri date is that of the calendar, so any place tells it. */
+/** The Kaaba; any place would do, since the Hijri date does not depend on it. */
 const ANYWHERE = { lat: "21.4225", lng: "39.8262" };
 
-/** The Hijri dates of a month, out of the prayer times of its days. */
+/** The Hijri dates of a month, from the prayer times of its days. */
 export const hijriAddress = ({ from, to }: Month, lang: string): string =>
   addressOf("/prayer", { ...ANYWHERE, from, to, lang });
 

@@ -1,4 +1,4 @@
-/** What narrows the list: the type by one click; country, facilities and halal behind a fold. */
+/** Filters of the list: the type with one click; country, amenities and halal in a collapsed section. */
 import { useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place.ts";
@@ -8,7 +8,7 @@ import { type Key, language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { type ExploreState, isNear } from "./state.ts";
 
-/** Facilities as the API's parameter writes them. */
+/** Amenities as values of the API's parameter. */
 const AMENITIES: readonly (readonly [value: string, key: Key])[] = [
   ["women-space", "amenity.women_space"],
   ["wudu", "amenity.wudu"],
@@ -24,7 +24,7 @@ const HALAL: readonly (readonly [value: string, key: Key])[] = [
   ["limited", "halal.limited"],
 ];
 
-/** Codes of countries that have a place, in the order of their names. */
+/** Codes of the countries with places, ordered by name. */
 const countriesOf = (countries: readonly Country[]): readonly (readonly [code: string, name: string])[] => {
   const { compare } = new Intl.Collator(language.value);
   return countries
@@ -33,7 +33,7 @@ const countriesOf = (countries: readonly Country[]): readonly (readonly [code: s
     .sort(([, a], [, b]) => compare(a, b));
 };
 
-export interface FiltersProps {
+interface FiltersProps {
   readonly state: ExploreState;
   readonly types: readonly PlaceType[];
   readonly onChange: (change: Readonly<Partial<Record<keyof ExploreState, string>>>) => void;
@@ -88,7 +88,7 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
   );
 };
 
-/** What most visitors look for comes first; the rest as the API lists it. */
+/** The most wanted types come first; the rest in the API's order. */
 const FIRST = ["halal", "musalla", "mosque"];
 const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
   [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));

@@ -1,4 +1,7 @@
-/** The list: what was found, of whatever kind, each a link; arrows move through it. */
+/**
+ * The panel with the list of results: title, count, pages, and the states without results. Each result is a link; arrow
+ * keys move through them.
+ */
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
@@ -18,7 +21,7 @@ const KINDS: Readonly<Record<Row["kind"], Key>> = {
   event: "kind.event",
 };
 
-/** Moves the focus within the list; upwards from the first it goes back to the field. */
+/** Moves the focus within the list; up from the first result goes back to the search field. */
 const onKey = (event: KeyboardEvent): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined && event.key !== "Escape") return;
@@ -36,9 +39,9 @@ export const focusResults = (): void => document.querySelector<HTMLAnchorElement
 
 interface ResultsProps {
   readonly rows: readonly Row[];
-  /** Labels of types. */
+  /** Labels of the types. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Called with the row that is pointed at, so that the map can show it. */
+  /** Called with the row under the pointer, so that the map can show it. */
   readonly onPoint: (row: Row | null) => void;
 }
 
@@ -93,15 +96,13 @@ const Results = ({ rows, labels, onPoint }: ResultsProps) => (
   </ol>
 );
 
-// MERGED list.tsx: The panel of the list: what it shows, how many, the pages, and each state that has nothing to show.
-
-export interface ListProps extends ResultsProps {
+interface ListProps extends ResultsProps {
   readonly state: ExploreState;
   readonly address: string;
   readonly asked: Asked<Place | SearchResult>;
 }
 
-/** What the list is of, in words. */
+/** The title of the list. */
 const titleOf = (state: ExploreState): string => {
   if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
   return state.q === undefined ? t("list.places") : t("list.found", { q: state.q });

@@ -1,4 +1,4 @@
-/** Where the visitor is, asked for on a click alone; what was refused is said, with another way. */
+/** Locates the visitor, only on a click; explains a refusal and offers another way. */
 import { useState } from "preact/hooks";
 import { type Key, t } from "../base/language.ts";
 

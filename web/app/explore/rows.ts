@@ -1,4 +1,7 @@
-/** Names of the cities of a list in a language other than English: hits of the search carry slugs alone. */
+/**
+ * Rows of the list, from /search or /places. Search results only have slugs of their cities, so names in other
+ * languages than English are loaded separately.
+ */
 import { useEffect, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
@@ -8,13 +11,13 @@ import { language, type Language } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { nearPoint } from "./state.ts";
 
-/** Lists of more countries than this are not worth their bytes. */
+/** Lists with more countries are not worth the download. */
 const MOST = 3;
 
-/** A city of a country: `TR istanbul`. */
+/** Key of a city: `TR istanbul`. */
 const cityKey = (country: string, slug: string): string => `${country} ${slug}`;
 
-/** Names by `cityKey`, as they arrive; `countries` are those of the list. */
+/** City names by `cityKey`, as they arrive; `countries` are those in the list. */
 export const useCityNames = (countries: readonly string[], lang: Language): ReadonlyMap<string, string> => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = lang === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
@@ -33,15 +36,13 @@ export const useCityNames = (countries: readonly string[], lang: Language): Read
   return names;
 };
 
-// MERGED rows.ts: Rows of the list, whether they come from /search or from /places.
-
 export interface Row {
   readonly key: string;
   readonly kind: SearchResult["kind"];
   readonly type: string | null;
   readonly name: string;
   readonly lang: string;
-  /** City and country, as far as they are known. */
+  /** City and country, if known. */
   readonly where: readonly string[];
   readonly href: string;
   readonly lat: number | null;
@@ -50,7 +51,7 @@ export interface Row {
   readonly rating: Place["rating"] | null;
 }
 
-export const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
+const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
 
 const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,
@@ -68,7 +69,7 @@ const rowOfPlace = (place: Place): Row => ({
   rating: place.rating,
 });
 
-/** A slug as a name; hits of the search carry no other name of their city, and a slug is Latin. */
+/** Turns a slug into a name, for cities without another. */
 const nameOfSlug = (slug: string): string =>
   slug.replace(
     /(^|-)([a-z])/g,
@@ -104,6 +105,6 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
   };
 };
 
-/** `names` are of cities, by `cityKey`. */
+/** `names` are those of cities, by `cityKey`. */
 export const rowOf = (record: Place | SearchResult, names: ReadonlyMap<string, string>): Row =>
   isPlace(record) ? rowOfPlace(record) : rowOfHit(record, names);

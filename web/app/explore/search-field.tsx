@@ -1,14 +1,14 @@
-/** The one field: what is typed becomes part of the address once it rests, and arrows lead into the list. */
+/** The search field: the text becomes part of the address after a short pause; arrow keys lead into the list. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 
-/** Short enough that an answer stands within 150 ms of the last key. */
+/** Short enough for results within 150 ms of the last key. */
 const PAUSE_MS = 60;
 
-/** Where typing at once is what a visitor expects: a keyboard, and room for it. */
+/** Whether to focus the field at once: on devices with a keyboard and a large screen. */
 const isDesk = (): boolean => matchMedia("(min-width: 60rem) and (pointer: fine)").matches;
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly value: string;
   readonly onSearch: (q: string) => void;
   /** Moves into the list of results. */
@@ -22,7 +22,7 @@ export const SearchField = ({ value, onSearch, onEnter }: SearchFieldProps) => {
   useEffect(() => {
     if (isDesk() && document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
-  // An address that comes from elsewhere (back, a link) writes into the field; our own does not.
+  // Update the field when the address changes from outside (back, a link), not by our own change.
   useEffect(() => {
     if (value !== asked.current) setText(value);
     asked.current = value;

@@ -1,6 +1,6 @@
 /**
- * The state of the explorer, which is its address: what is searched, near what, with which filters, and
- * the view of the map. Values stay texts; the API judges them.
+ * The state of the explorer, held in its address: the search, its centre, filters, and the map view. Values stay texts;
+ * the API validates them.
  */
 import { addressOf, type Query } from "../base/api.ts";
 
@@ -9,13 +9,13 @@ type Name = (typeof NAMES)[number];
 
 export type ExploreState = Readonly<Partial<Record<Name, string>>>;
 
-/** Records on a page of the list. */
+/** Records per page of the list. */
 export const PAGE = 20;
 
-/** The widest circle that the API searches. */
+/** The API's largest radius. */
 const RADIUS_M = 50_000;
 
-/** Reads the parameters of the address; others are not its own. */
+/** Reads the parameters of the address; ignores others. */
 export const readState = (query: Readonly<Record<string, string | undefined>>): ExploreState =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -24,23 +24,23 @@ export const readState = (query: Readonly<Record<string, string | undefined>>): 
     }),
   );
 
-/** Another state from this one; what is empty goes, and the list begins anew unless `offset` is given. */
+/** A changed state; empty values are removed, and the list restarts unless `offset` is given. */
 export const withChange = (state: ExploreState, change: Readonly<Partial<Record<Name, string>>>): ExploreState =>
   readState({ ...state, ...(onlyMoves(change) ? {} : { offset: "" }), ...change });
 
-/** Moving the map changes nothing in the list. */
+/** Moving the map does not change the list. */
 const onlyMoves = (change: object): boolean => Object.keys(change).every((name) => name === "map");
 
-/** Degrees for an address: a ten-thousandth is about ten metres. */
+/** Degrees for an address: four decimals, about ten metres. */
 export const degrees = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
-/** The state near a point; `at` is what the point is called, or empty. */
+/** The state near a point; `at` is the point's name, or empty. */
 export const nearPoint = (state: ExploreState, lat: number, lng: number, at = ""): ExploreState =>
   withChange(state, { q: "", country: "", lat: degrees(lat), lng: degrees(lng), at });
 
 export const isNear = (state: ExploreState): boolean => state.lat !== undefined && state.lng !== undefined;
 
-/** The request that makes the list; `null` when nothing is asked for, so that the page welcomes. */
+/** The request for the list; `null` without a search, when the welcome screen is shown. */
 export const requestOf = (state: ExploreState, lang: string): string | null => {
   const { q, country, type, amenities, halal, lat, lng, offset } = state;
   const page: Query = { limit: PAGE, offset, lang };

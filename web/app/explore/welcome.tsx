@@ -1,4 +1,6 @@
-/** Cities to begin with, so that the first screen invites without asking anything. */
+/**
+ * The first screen: cities to start with, and a still picture of the world. A click on it loads the map and its code.
+ */
 import { useRef } from "preact/hooks";
 import world from "virtual:world-outline";
 import { docsAt, viewAt } from "../base/address.ts";
@@ -7,12 +9,12 @@ import cities from "../start-cities.json";
 import { nearPoint } from "./state.ts";
 import "./welcome.css";
 
-export interface StartCity {
+interface StartCity {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
   readonly href: string;
-  /** Where its name stands on the picture; on the right unless said otherwise. */
+  /** Side of the label on the picture; by default the right. */
   readonly side: string;
 }
 
@@ -22,9 +24,7 @@ const startCities = (): readonly StartCity[] =>
     return { name, lat, lng, side, href: viewAt("/", nearPoint({}, lat, lng, name)) };
   });
 
-// MERGED poster.tsx: A still picture of the world that becomes the map on a click: the map's own code is loaded then, not before.
-
-/** The part of the globe that the picture shows, degrees; web/world.ts draws it so. */
+/** The part of the globe in the picture, degrees; web/world.ts draws the same. */
 const TOP_DEG = 80;
 const BOTTOM_DEG = -58;
 
@@ -66,8 +66,6 @@ export const Poster = ({ onOpen }: { readonly onOpen: (lat: number, lng: number,
     </section>
   );
 };
-
-// MERGED welcome.tsx: The first screen without a question: ways in.
 
 export const StartCities = () => (
   <nav class="start-cities" aria-label={t("explore.cities")}>

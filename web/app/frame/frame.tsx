@@ -1,4 +1,7 @@
-/** Says that there is no network, or that this device answers itself. */
+/**
+ * The frame of every page: header (navigation, language), offline notice, notice of a newer version, footer
+ * (attribution, licence, data and code).
+ */
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
@@ -25,8 +28,6 @@ export const Banner = () => (
   </div>
 );
 
-// MERGED header.tsx: The head of every page: where one is, where one can go, in which language.
-
 const LINKS: readonly (readonly [path: string, key: Key])[] = [
   ["/", "nav.explore"],
   ["/prayer/", "nav.prayer"],
@@ -37,7 +38,7 @@ const LINKS: readonly (readonly [path: string, key: Key])[] = [
 const NAMES = { en: "English", ar: "العربية" } as const;
 
 /** A mihrab, the niche that shows the direction of prayer. */
-export const Mark = () => (
+const Mark = () => (
   <svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true">
     <path d="M4 30V14C4 8 10 6.500 16 1.500 22 6.500 28 8 28 14v16h-6.500V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z" />
   </svg>
@@ -85,8 +86,7 @@ export const Header = () => {
   );
 };
 
-// MERGED newer.tsx: Says that there is a newer version of the pages, at the foot of the window, where it moves nothing.
-
+/** A notice at the bottom of the window, where it does not shift the page. */
 export const Newer = () => (
   <div class="newer" role="status">
     {isNewerThere.value && (
@@ -99,8 +99,6 @@ export const Newer = () => (
     )}
   </div>
 );
-
-// MERGED footer.tsx: The foot of every page: whose work is shown, under which licence, and where the data and the code can be had.
 
 const Credits = () => (
   <p class="credits">

@@ -1,8 +1,8 @@
-/** The title and the description of the page, as the view says. */
+/** Title and description of the page, set by the view. */
 import { useEffect } from "preact/hooks";
 import { t } from "../base/language.ts";
 
-/** `title` is what this view shows, or `null` for the site itself. */
+/** `title` is what this view shows; `null` for the site itself. */
 export const useHead = (title: string | null, description?: string): void => {
   const whole = title === null ? t("site.title") : `${title} – Musalla`;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The map itself, with MapLibre: loaded on demand. It shows what it is told and says where was clicked. */
+/** The MapLibre map, loaded on demand. It displays what it is given and reports clicks. */
 import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
@@ -12,11 +12,11 @@ import type { Point, View } from "./view.ts";
 
 setWorkerUrl(workerUrl);
 
-/** From here the finer coast is worth its bytes. */
+/** From this zoom on the finer coastline is loaded. */
 const FINE_ZOOM = 3;
 const CLOSE_ZOOM = 13;
 
-/** Layers whose points can be clicked, the upper first. */
+/** Layers with clickable points, the top one first. */
 const CLICKED = ["found", "places", "areas"];
 
 export interface MapOptions {
@@ -26,13 +26,13 @@ export interface MapOptions {
   readonly scheme: "light" | "dark";
   readonly tiles: string;
   readonly words: Readonly<Record<string, string>>;
-  /** The view came to rest; `isByHand` when a visitor moved it. */
+  /** The view came to rest; `isByHand` if the visitor moved it. */
   readonly onRest: (view: View, isByHand: boolean) => void;
-  /** It moves: labels must follow. */
+  /** The map is moving, so labels must follow. */
   readonly onMove: () => void;
-  /** All that it needs is drawn. */
+  /** Everything is drawn. */
   readonly onIdle: () => void;
-  /** The land or the sea was clicked. */
+  /** A click on land or sea. */
   readonly onPick: (point: Point) => void;
   readonly onPlace: (id: number) => void;
 }
@@ -40,14 +40,14 @@ export interface MapOptions {
 export interface LiveMap {
   readonly view: () => View & { readonly center: Point };
   readonly project: (lat: number, lng: number) => { readonly x: number; readonly y: number };
-  /** The country at the middle, as a code; empty over the sea. */
+  /** Code of the country at the centre; empty at sea. */
   readonly country: () => string;
   readonly setPlaces: (points: readonly MapPoint[]) => void;
   readonly setFound: (points: readonly MapPoint[]) => void;
   readonly setNear: (point: Point | null) => void;
   readonly setPointed: (id: number | null) => void;
   readonly restyle: (scheme: "light" | "dark", tiles: string) => void;
-  /** Shows all of some points. */
+  /** Shows all the given points. */
   readonly fit: (points: readonly Point[]) => void;
   readonly remove: () => void;
 }

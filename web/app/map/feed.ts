@@ -1,6 +1,6 @@
 /**
- * What the map shows of a view: countries with their counts from afar, then places, and where a view holds
- * more of them than a handful of answers, the cities with their counts. So a million places need no more.
+ * What the map shows: countries with counts from afar, then places; in views with too many places, cities with counts
+ * instead. This keeps even a million places light.
  */
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
@@ -14,11 +14,11 @@ export interface MapPoint {
   /** How many places it stands for. */
   readonly count: number;
   readonly name: string;
-  /** The place, when it is one. */
+  /** Id, if it is a single place. */
   readonly id: number | null;
 }
 
-/** Closer than this, places are asked for. */
+/** From this zoom on places are requested. */
 const COUNTRY_ZOOM = 3.4;
 const PAGE = 100;
 const MOST_PAGES = 4;
@@ -43,7 +43,7 @@ const cityBubbles = async (box: View["box"], places: readonly Place[], lang: str
     .map(({ lat, lng, name, counts }) => ({ lat, lng, name, count: counts.places, id: null }));
 };
 
-/** The points of a view; `null` when it could not be asked, so that what stands may stay. */
+/** The points of a view; `null` on failure, so that the current ones can stay. */
 export const pointsOf = async (
   { zoom, box }: View,
   filters: Query,

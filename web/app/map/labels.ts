@@ -1,13 +1,13 @@
 /**
- * Names on the map, as text of the page: no server of glyphs, any script, and the browser's own shaping.
- * The most important come first, and whoever would cover a name that stands is left out.
+ * Labels on the map as HTML text: no glyph server, any script, shaped by the browser. Important ones are placed first;
+ * labels that would overlap them are left out.
  */
 export interface Label {
   readonly text: string;
   readonly kind: "country" | "city" | "place";
   readonly lat: number;
   readonly lng: number;
-  /** Greater comes first. */
+  /** Higher is placed first. */
   readonly weight: number;
 }
 
@@ -20,7 +20,7 @@ const LETTER_PX = { country: 8.5, city: 7, place: 6.5 } as const;
 const LINE_PX = 20;
 const MOST = 60;
 
-/** The labels that fit into a window, heaviest first, none over another. */
+/** The labels that fit into the window without overlap, heaviest first. */
 export const placeLabels = (
   labels: readonly Label[],
   project: (lat: number, lng: number) => { readonly x: number; readonly y: number },

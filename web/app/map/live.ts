@@ -1,4 +1,4 @@
-/** The life of the map on a page: loaded when it is first shown, fed as it moves, told what the list shows. */
+/** Connects the map to the page: loads it when first shown, feeds it as it moves, and shows the places of the list. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
@@ -10,7 +10,7 @@ import { labelsOf, placeLabelsOf } from "./names.ts";
 import { tiles } from "./tiles.ts";
 import type { View } from "./view.ts";
 
-export type MapStep = "loading" | "live" | "no-webgl" | "failed";
+type MapStep = "loading" | "live" | "no-webgl" | "failed";
 
 const hasWebGl = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
 
@@ -20,14 +20,14 @@ const words = () => ({
   "Map.Title": t("map.label"),
 });
 
-/** From here on the coast of the base map fades (style.ts). */
+/** From this zoom on the coast of the base map fades (style.ts). */
 const COARSE_ZOOM = 8;
 
-export interface Live {
+interface Live {
   readonly step: MapStep;
   readonly map: LiveMap | null;
   readonly labels: readonly Placed[];
-  /** Closer than the base map can tell where anything is, and no tile server is chosen. */
+  /** Zoomed in beyond the base map's accuracy, with no tile server chosen. */
   readonly isCoarse: boolean;
 }
 
@@ -115,7 +115,7 @@ export const useLiveMap = (
     return () => controller.abort();
   }, [map, view, key, lang]);
 
-  // The places of the list stand on the map with their names, before all others.
+  // Places of the list get their labels before all others.
   const listed = start.found.map(({ id }) => id).join();
   useEffect(() => {
     map?.setFound(start.found);

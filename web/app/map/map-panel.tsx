@@ -1,4 +1,4 @@
-/** The map beside the list. What it can do, the list and the buttons can do too. */
+/** The map beside the list. Everything it offers is also possible with the list and the buttons. */
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
@@ -11,7 +11,7 @@ import "./map.css";
 import { TilesDialog } from "./tiles-dialog.tsx";
 import { type Point, readView, writeView } from "./view.ts";
 
-/** Where the map begins when nothing says where: the old world between Morocco and Indonesia. */
+/** The default view: from Morocco to Indonesia. */
 const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };
 
 const idOf = ({ key, kind }: Row): number | null => (kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null);
@@ -26,13 +26,13 @@ const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
 const nearOf = (state: ExploreState): Point | null =>
   isNear(state) ? { lat: Number(state.lat), lng: Number(state.lng) } : null;
 
-export interface MapPanelProps {
+interface MapPanelProps {
   readonly rows: readonly Row[];
   readonly pointed: Row | null;
   readonly state: ExploreState;
   readonly onMove: (view: string) => void;
   readonly onPoint: (lat: number, lng: number) => void;
-  /** `null` where the map cannot be closed. */
+  /** `null` if the map cannot be closed. */
   readonly onClose: (() => void) | null;
 }
 
@@ -67,7 +67,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   useEffect(() => {
     if (map === null) return;
     map.setNear(near);
-    // The view of a link stands until the list changes.
+    // Keep the view of a link until the list changes.
     if (given.current === null) map.fit(near === null ? found : [near, ...found.slice(0, 8)]);
     if (found.length > 0) given.current = null;
   }, [map, shown]);

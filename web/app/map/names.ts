@@ -1,4 +1,4 @@
-/** Names for the map: countries from afar, from near the cities of the country in the middle. */
+/** Labels for the map: countries from afar, closer up the cities of the country at the centre. */
 import countryPoints from "virtual:country-points";
 import { citiesOf } from "../base/api.ts";
 import type { Language } from "../base/language.ts";
@@ -10,7 +10,7 @@ const CITY_ZOOM = 4.6;
 
 const countryLabels = (zoom: number, language: Language): readonly Label[] =>
   Object.entries(countryPoints)
-    // A country gets its name when it is about as wide as the name.
+    // A country is labelled when it is about as wide as its name.
     .filter(([, [, , area]]) => Math.sqrt(area) * 2 ** zoom > 22)
     .map(([code, [lng, lat, area]]) => ({
       text: countryText(code, language),
@@ -33,10 +33,10 @@ const cityLabels = async (country: string, zoom: number, language: Language): Pr
     }));
 };
 
-/** From here single places have their names. */
+/** From this zoom on single places are labelled. */
 const PLACE_ZOOM = 10;
 
-/** Names of places, the first of a list before the others. */
+/** Labels of places; those of the list come first. */
 export const placeLabelsOf = (points: readonly MapPoint[], zoom: number): readonly Label[] =>
   zoom < PLACE_ZOOM
     ? []
@@ -44,7 +44,7 @@ export const placeLabelsOf = (points: readonly MapPoint[], zoom: number): readon
         id === null ? [] : [{ text: name, kind: "place" as const, lat, lng, weight: -index }],
       );
 
-/** Labels for a zoom, and the country at the middle of the map. */
+/** Labels for a zoom level and the country at the centre. */
 export const labelsOf = async (zoom: number, country: string, language: Language): Promise<readonly Label[]> => {
   const countries = zoom < 6.5 ? countryLabels(zoom, language) : [];
   if (zoom < CITY_ZOOM || country === "") return countries;

@@ -1,4 +1,4 @@
-/** How the map looks: land and sea without a server, tiles of a chosen server over them, and the places. */
+/** The style of the map: land and sea without a server, optional tiles of a chosen server on top, and the places. */
 import type { FeatureCollection } from "geojson";
 import type {
   ExpressionSpecification,
@@ -38,7 +38,7 @@ const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
 
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** Places are clustered; areas, countries and cities with their counts, are not: each stands for itself. */
+/** Places are clustered; countries and cities with their counts are not. */
 const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSourceSpecification>> = {
   places: {
     type: "geojson",
@@ -55,10 +55,10 @@ const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSou
 
 const count: ["get", string] = ["get", "count"];
 
-/** The base is exact to a kilometre: closer than it can say where a coast is, it says nothing. */
+/** The base map is accurate to a kilometre, so it fades when zoomed in further. */
 const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
 
-/** Bubbles grow with how many places they stand for. */
+/** Bubbles grow with the number of places. */
 const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: string): LayerSpecification[] => [
   {
     id: source,

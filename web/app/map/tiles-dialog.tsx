@@ -1,4 +1,4 @@
-/** The setting of a tile server. */
+/** The dialog for choosing a tile server. */
 import { useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 import { chooseTiles, isTileAddress, tiles } from "./tiles.ts";

@@ -1,4 +1,4 @@
-/** The view of the map: as a parameter of the address, as a box, and round what is to be seen. */
+/** The view of the map: as an address parameter, as a box, and around given points. */
 
 export interface View {
   readonly zoom: number;
@@ -26,12 +26,12 @@ export const readView = (text: string | undefined): (Point & { readonly zoom: nu
 export const writeView = (zoom: number, lat: number, lng: number): string =>
   `${Math.round(zoom * 10) / 10}/${lat.toFixed(3)}/${wrapLng(lng).toFixed(3)}`;
 
-/** A longitude within ±180. */
+/** Wraps a longitude to ±180. */
 export const wrapLng = (lng: number): number => ((((lng + 180) % 360) + 360) % 360) - 180;
 
 const hundredths = (degrees: number, round: (value: number) => number): number => round(degrees * 100) / 100;
 
-/** A box for the API, outward to hundredths; the whole way round when it is wider than the world. */
+/** A box for the API, rounded outward to hundredths; the whole globe if it is wider than that. */
 export const boxOf = (west: number, south: number, east: number, north: number): View["box"] => {
   const isWorld = east - west >= 360;
   return {
@@ -42,7 +42,7 @@ export const boxOf = (west: number, south: number, east: number, north: number):
   };
 };
 
-/** South-west and north-east corner round points; `null` without any. */
+/** South-west and north-east corners around points; `null` without any. */
 export const cornersOf = (
   points: readonly Point[],
 ): readonly [readonly [number, number], readonly [number, number]] | null => {

@@ -1,4 +1,4 @@
-/** The countries that can be kept, each with its size before anything is fetched. */
+/** The countries that can be kept offline, each with its download size. */
 import { useState } from "preact/hooks";
 import type { KeptState } from "../../sw/base/messages.ts";
 import { language, t } from "../base/language.ts";
@@ -56,7 +56,7 @@ const Row = ({
   );
 };
 
-/** Those that are kept, where it cannot be told what else could be. */
+/** The countries already kept, when the list of available ones cannot be loaded. */
 export const KeptCountries = ({ kept }: { readonly kept: KeptState }) => (
   <section class="keep-panel" aria-labelledby="countries-title">
     <h2 id="countries-title">{t("offline.countries-title")}</h2>
@@ -77,7 +77,7 @@ export const KeptCountries = ({ kept }: { readonly kept: KeptState }) => (
   </section>
 );
 
-/** The kept ones first, then those that were searched for. */
+/** Kept countries first, then those matching the search. */
 export const Countries = ({ offer, kept }: { readonly offer: Offer; readonly kept: KeptState }) => {
   const [typed, setTyped] = useState("");
   const isKept = ({ code }: OfferedCountry): boolean => kept.countries.includes(code);

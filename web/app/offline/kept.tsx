@@ -1,4 +1,4 @@
-/** What this device keeps: since when, how much, whether there is something newer; a run that is under way or was cut off. */
+/** What this device keeps: its age and size, whether there is an update, and a download in progress or interrupted. */
 import type { Failure, KeptState, Progress } from "../../sw/base/messages.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { demand } from "./link.ts";
@@ -79,7 +79,7 @@ const Summary = ({ kept, newest }: { readonly kept: KeptState; readonly newest: 
   );
 };
 
-/** `newest` is the version that the host has; `null` where it cannot be asked. */
+/** `newest` is the host's version; `null` when it cannot be reached. */
 export const Kept = ({ kept, newest }: { readonly kept: KeptState; readonly newest: string | null }) => (
   <section class="keep-panel" aria-labelledby="kept-title">
     <h2 id="kept-title">{t("offline.kept-title")}</h2>

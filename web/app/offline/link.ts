@@ -1,23 +1,26 @@
-/** The line to the service worker: its state as a signal, and demands to it. */
+/**
+ * Messages between pages and the service worker: its state as a signal, and demands to it. Open pages also make it send
+ * waiting reviews: on load, when the network returns, and at intervals.
+ */
 import { signal } from "@preact/signals";
 import { CHANNEL, type Demand, type WorkerState } from "../../sw/base/messages.ts";
 
-/** What the worker told last; `null` before it told anything. */
+/** The worker's latest state; `null` before its first message. */
 export const workerState = signal<WorkerState | null>(null);
 
-/** Whether this browser can have a worker here at all (not on a page without TLS). */
+/** Whether service workers are available (not on a page without TLS). */
 export const canKeep = "serviceWorker" in navigator;
 
 const activeWorker = async (): Promise<ServiceWorker | null> =>
   canKeep ? (await navigator.serviceWorker.ready).active : null;
 
-/** Tells the worker what is wanted; with no worker it is never heard. */
+/** Sends a demand to the worker; ignored if there is none. */
 export const demand = async (wanted: Demand): Promise<void> => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
   (await activeWorker())?.postMessage(wanted);
 };
 
-/** Follows the state until the function that is answered is called. */
+/** Follows the worker's state until the returned function is called. */
 export const followWorker = (): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", ({ data }) => {
@@ -27,13 +30,11 @@ export const followWorker = (): (() => void) => {
   return () => channel.close();
 };
 
-// MERGED wake.ts: Has the worker send what waits: when a page is opened, when the network is back, and now and then while one is open.
-
 const AGAIN_MS = 60_000;
 
 const wake = (): void => void demand({ type: "send-reviews" });
 
-/** For every page, once. */
+/** Call once per page. */
 export const wakeWorker = (): void => {
   if (!canKeep) return;
   addEventListener("load", wake);

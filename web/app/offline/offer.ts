@@ -1,4 +1,4 @@
-/** What can be kept: the countries with the size of each, from the index that the data build wrote. */
+/** The countries that can be kept with their sizes, from the index written by the data build. */
 import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { KeepIndex } from "#core/shard/offline-bundle.ts";
@@ -8,7 +8,7 @@ export interface OfferedCountry {
   readonly code: string;
   readonly name: string;
   readonly places: number;
-  /** Bytes of its own files; the shared ones are needed once. */
+  /** Bytes of its own files; shared files are downloaded once. */
   readonly bytes: number;
 }
 
@@ -20,7 +20,7 @@ export interface Offer {
 
 const INDEX = "/data/v1/keep/index.json";
 
-/** The index as the host has it now; `null` where it cannot be had. */
+/** The host's current index; `null` if it cannot be loaded. */
 export const useKeepIndex = (): KeepIndex | null | undefined => {
   const [index, setIndex] = useState<KeepIndex | null | undefined>(undefined);
   useEffect(() => {
@@ -36,7 +36,7 @@ export const useKeepIndex = (): KeepIndex | null | undefined => {
   return index;
 };
 
-/** The countries by name, those with the most places first among equals. */
+/** The countries sorted by name; of equal names the one with the most places comes first. */
 export const offerOf = (index: KeepIndex, answer: Answer<Country> | Failure | null, language: string): Offer => {
   const collator = new Intl.Collator(language);
   const countries = (answer?.ok === true ? answer.data : []).flatMap(({ code, name, counts }) => {
@@ -50,11 +50,11 @@ export const offerOf = (index: KeepIndex, answer: Answer<Country> | Failure | nu
   };
 };
 
-/** Letters without case and marks, so that a few of them find a name. */
+/** Folds case and diacritics, for searching by name. */
 const folded = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/[أإآ]/g, "ا").toLowerCase();
 
-/** Those whose name or code begins with, or holds, what was typed. */
+/** Countries whose name or code begins with the search text, or contains it. */
 export const searchOffer = (countries: readonly OfferedCountry[], typed: string): readonly OfferedCountry[] => {
   const wanted = folded(typed.trim());
   return wanted === ""

@@ -1,10 +1,10 @@
 /**
- * Registers the worker, for the pages of the explorer and of the docs. The first page that a device opens is there
- * before its worker: what it has loaded is asked for again, out of the browser's own cache, and so kept like the rest.
+ * Registers the service worker, for the explorer and the docs. A device's first page loads before its worker is active,
+ * so its files are requested again (from the browser's cache) to be kept too.
  */
 const WORKER = "/sw.js";
 
-/** What a worker keeps of what pages load: files of theirs, and the document that the reference shows. */
+/** What the worker keeps of the files that pages load: assets, and the document shown in the reference. */
 const KEPT = /^\/(assets\/|data\/v1\/openapi\.json$)/;
 
 const askAgain = (): void => {
@@ -14,14 +14,14 @@ const askAgain = (): void => {
   }
 };
 
-/** Once the page is loaded; answers `null` where the browser takes no worker. */
+/** Resolves after the page is loaded; `null` if the browser accepts no worker. */
 export const registerWorker = async (): Promise<ServiceWorkerRegistration | null> => {
   if (!("serviceWorker" in navigator)) return null;
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   if (navigator.serviceWorker.controller === null)
     navigator.serviceWorker.addEventListener("controllerchange", askAgain, { once: true });
-  // Tools that block workers answer with nothing at all.
+  // Tools that block workers return undefined.
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
     .register(WORKER)
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The reviews that were written on this device: which wait, which were taken, which were refused and why. */
+/** The reviews written on this device: waiting, accepted, or refused with the reason. */
 import type { QueuedReview } from "../../sw/base/messages.ts";
 import { viewAt } from "../base/address.ts";
 import { type Key, language, t } from "../base/language.ts";

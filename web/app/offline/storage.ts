@@ -1,14 +1,17 @@
-/** How much this origin uses of what the browser gives it, and whether that may be cleared without asking. */
+/**
+ * Storage used by this origin, and whether the browser may clear it; sizes and times as text, with Latin digits in
+ * every language.
+ */
 import { useEffect, useState } from "preact/hooks";
 import type { Language } from "../base/language.ts";
 
-export interface Storage {
+interface Storage {
   readonly usedBytes: number;
   readonly quotaBytes: number;
   readonly isPersistent: boolean;
 }
 
-/** Looks anew whenever `when` changes; `null` where the browser does not tell. */
+/** Refreshed when `when` changes; `null` if the browser does not tell. */
 export const useStorage = (when: unknown): Storage | null => {
   const [storage, setStorage] = useState<Storage | null>(null);
   useEffect(() => {
@@ -24,12 +27,10 @@ export const useStorage = (when: unknown): Storage | null => {
   return storage;
 };
 
-/** Asks the browser to clear nothing of this origin by itself; it may refuse, or ask its user. */
+/** Asks the browser not to clear this origin's storage; it may refuse, or ask the user. */
 export const askToPersist = (): void => {
   navigator.storage.persist().catch(() => undefined);
 };
-
-// MERGED size.ts: Sizes and times in words. Digits are Latin in every language, as in the rest of the pages.
 
 const UNITS = ["kilobyte", "megabyte", "gigabyte"] as const;
 const STEP = 1000;
@@ -51,7 +52,7 @@ export const sizeText = (bytes: number, language: Language): string => {
   }).format(value);
 };
 
-/** Day and time on this device. */
+/** Date and time on this device. */
 export const momentText = (ms: number, language: Language): string =>
   new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
     dateStyle: "medium",

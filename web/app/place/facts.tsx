@@ -1,4 +1,4 @@
-/** What is known of a place: facilities, Friday prayer, congregation times, halal. Unknown is said, not hidden. */
+/** Facts about a place: amenities, Friday prayer, congregation times, halal. Unknown facts are shown as such. */
 import type { Place } from "#core/model/place.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";

@@ -1,4 +1,4 @@
-/** The head of a place: what it is called, what it is, where it is, and what one can do with that. */
+/** The head of a place: name, type, location, and actions. */
 import { useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";

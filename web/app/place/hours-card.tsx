@@ -1,8 +1,8 @@
-/** When a place is open: today's answer, and the week in plain lines. */
+/** Opening hours: open now or not, and the week in plain lines. */
 import { language, type Language, t } from "../base/language.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
-/** A Monday, to name days by. */
+/** A Monday, for formatting day names. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 

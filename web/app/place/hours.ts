@@ -1,11 +1,11 @@
 /**
- * Opening hours in plain lines: the common part of OpenStreetMap's syntax (days, holidays, times, off).
- * What it does not know it leaves to the text itself: `null`, never a guess.
+ * Opening hours in plain lines: the common part of OpenStreetMap's syntax (days, holidays, times, off). Anything else
+ * gives `null`, never a guess.
  */
 export interface HoursLine {
-  /** Days as indices from Monday, first and last; holidays alone have none; every day is `null`. */
+  /** Day indexes from Monday, first and last; "holidays" for holidays only; `null` for every day. */
   readonly days: readonly (readonly [first: number, last: number])[] | "holidays" | null;
-  /** Times as written, `09:00–17:00`; none is closed. */
+  /** Times as written, `09:00–17:00`; empty means closed. */
   readonly times: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const parseDays = (text: string): HoursLine["days"] | undefined => {
   return ranges.some((range) => range.includes(-1)) ? undefined : ranges;
 };
 
-/** The lines of a text, or `null` where it says more than this can tell. */
+/** The lines of a text; `null` if it uses other syntax. */
 export const parseHours = (text: string): readonly HoursLine[] | null => {
   if (text.trim() === "24/7") return [{ days: null, times: ["00:00–24:00"] }];
   const lines: HoursLine[] = [];

@@ -1,4 +1,4 @@
-/** The place on a small map; its code is loaded when it is asked for. */
+/** A small map of the place; its code is loaded on request. */
 import { useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 import { useLiveMap } from "../map/live.ts";

@@ -1,4 +1,7 @@
-/** Stars to read and stars to give. */
+/**
+ * Reviews of a place: the rating and its distribution, the newest reviews, more on request, and the form. Errors are
+ * shown beside their field; the text stays until it is accepted.
+ */
 import { useRef, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { Review } from "#core/model/review.ts";
@@ -20,14 +23,14 @@ export const Stars = ({ rating }: { readonly rating: number }) => (
   </span>
 );
 
-export interface StarChoiceProps {
+interface StarChoiceProps {
   readonly value: number;
   readonly onChange: (rating: number) => void;
-  /** Id of the sentence that says what is wrong. */
+  /** Id of the error message. */
   readonly wrong: string | undefined;
 }
 
-/** Radio buttons underneath, so that keys and readers have what they know. */
+/** Radio buttons underneath, for keyboards and screen readers. */
 const StarChoice = ({ value, onChange, wrong }: StarChoiceProps) => (
   <fieldset class="star-choice" aria-describedby={wrong}>
     <legend>{t("review.rating")}</legend>
@@ -50,21 +53,19 @@ const StarChoice = ({ value, onChange, wrong }: StarChoiceProps) => (
   </fieldset>
 );
 
-// MERGED review-form.tsx: The form of a review. What is wrong stands beside its field; what was written stays until it is accepted.
-
 const COMMENT_MAX = 2000;
 const NAME_MAX = 80;
 
 type Step = "writing" | "sending" | "stored" | "pending" | "queued";
 
-/** Codes that have words of this form. */
+/** Error codes with their own message in this form. */
 const REASONS: Readonly<Record<string, Key>> = {
   "rate-limited": "review.limited",
   unavailable: "review.later",
   offline: "review.offline",
 };
 
-/** Fields of the form, by their parameters. */
+/** Form fields by parameter name. */
 const FIELDS = ["rating", "comment", "name"] as const;
 
 const STEP_SAID: Readonly<Partial<Record<Step, Key>>> = {
@@ -181,9 +182,7 @@ const ReviewForm = ({
   );
 };
 
-// MERGED reviews.tsx: What visitors say: the rating and its spread, the newest reviews, more of them, and the form.
-
-/** What /place adds to a record. */
+/** A place with what /place adds. */
 export interface PlaceAnswer extends Place {
   readonly open_now: boolean | null;
   readonly rating: Place["rating"] & { readonly distribution: Readonly<Record<string, number>> };

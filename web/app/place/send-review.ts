@@ -1,7 +1,10 @@
+/**
+ * Sends and deletes reviews; results are values. The tokens for deleting are stored on this device, since the server
+ * shows each once and only keeps its hash.
+ */
 import type { CreatedReview, Review } from "#core/model/review.ts";
 import { addressOf, ask, type Failure } from "../base/api.ts";
 
-/** Tokens that delete reviews written on this device; the server shows each once and keeps only its hash. */
 const KEPT = "musalla.reviews";
 
 const readAll = (): Readonly<Record<string, string>> => {
@@ -17,11 +20,11 @@ const writeAll = (tokens: Readonly<Record<string, string>>): void => {
   try {
     localStorage.setItem(KEPT, JSON.stringify(tokens));
   } catch {
-    // Private windows keep nothing: the review stands, and cannot be deleted from here later.
+    // Private windows have no storage: the review cannot be deleted from here later.
   }
 };
 
-/** The token of a review; `null` when it was not written here. */
+/** The token of a review; `null` if it was not written here. */
 export const tokenOf = (id: string): string | null => readAll()[id] ?? null;
 
 const keepToken = (id: string, token: string): void => writeAll({ ...readAll(), [id]: token });
@@ -31,28 +34,26 @@ const dropToken = (id: string): void => {
   writeAll(rest);
 };
 
-// MERGED send-review.ts: Sends a review and erases one: what was answered, as a value.
-
-export interface Draft {
+interface Draft {
   readonly place_id: number;
   readonly rating: number;
   readonly comment?: string;
   readonly name?: string;
 }
 
-/** What became of it: stored, or kept on this device until there is a connection. */
-export type Sent =
+/** The result: stored on the server, or queued on this device until there is a connection. */
+type Sent =
   | { readonly state: "stored"; readonly review: Review }
   | { readonly state: "queued" }
   | { readonly state: "refused"; readonly failure: Failure };
 
-/** 128 random bits as hex; `randomUUID` is missing where the page is not on https. */
+/** 128 random bits as hex; `randomUUID` is missing without https. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 type Answered = Omit<CreatedReview, "status"> & { readonly status: CreatedReview["status"] | "queued" };
 
-/** `key` stays the same while one and the same draft is sent again, so that it arrives once. */
+/** `key` stays the same for retries of a draft, so that it is stored once. */
 export const sendReview = async (draft: Draft, key: string): Promise<Sent> => {
   const answer = await ask<Answered>(addressOf("/review"), {
     method: "POST",
@@ -67,7 +68,7 @@ export const sendReview = async (draft: Draft, key: string): Promise<Sent> => {
   return { state: "stored", review: { ...rest, status } };
 };
 
-/** Erases a review; answers why it could not be. */
+/** Deletes a review; returns the failure, if any. */
 export const eraseReview = async (id: string, token: string): Promise<Failure | null> => {
   const answer = await ask(addressOf("/review", { id }), {
     method: "DELETE",

@@ -1,4 +1,4 @@
-/** Prayer times here today, with the congregation's times where they are known. */
+/** Today's prayer times at the place, with congregation times if known. */
 import type { Place } from "#core/model/place.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";

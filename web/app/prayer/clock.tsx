@@ -1,14 +1,14 @@
-/** A clock time, or a dash with the reason why there is none; a Hijri date. */
+/** A clock time, or a dash with the reason; a Hijri date; the named times of a day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
 
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];
 
-export const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
+const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
   unresolved.find((one) => one.name === name)?.reason ?? null;
 
-export interface ClockProps {
+interface ClockProps {
   readonly record: PrayerRecord;
   readonly name: TimeName;
 }
@@ -34,8 +34,6 @@ export const Clock = ({ record, name }: ClockProps) => {
 export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
   <bdi class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</bdi>
 );
-
-// MERGED times-list.tsx: Times of a day by their names.
 
 export const TimesList = ({
   record,

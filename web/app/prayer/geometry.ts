@@ -1,18 +1,18 @@
 /**
- * The drawing of a year: a column a day, a row a minute, so that an SVG stretched over
- * `0 0 days 1440` needs no scale. A time beyond midnight is drawn in the day that it falls on.
+ * Geometry of the year chart: a column per day and a row per minute, so an SVG stretched over `0 0 days 1440` needs no
+ * scaling. Times past midnight are drawn on the day they fall on. Also the marks: months, Ramadan, clock changes.
  */
 import { parseDate } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 
-export const DAY_MIN = 1440;
+const DAY_MIN = 1440;
 
-/** What the Sun does between two times; what no band covers is night. */
+/** States of the Sun; anything not covered by a band is night. */
 export const BANDS = ["dawn", "day", "dusk"] as const;
-export type Band = (typeof BANDS)[number];
+type Band = (typeof BANDS)[number];
 
 export const LINES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type Line = (typeof LINES)[number];
+type Line = (typeof LINES)[number];
 
 interface Stretch {
   readonly band: Band;
@@ -20,7 +20,7 @@ interface Stretch {
   readonly toMin: number;
 }
 
-/** Minutes from the start of the record's date to a time, beyond 0 … 1440 where it falls on a neighbouring date. */
+/** Minutes from the start of the record's date; outside 0 … 1440 for times on a neighbouring date. */
 export const minuteOf = (record: PrayerRecord, name: keyof PrayerRecord["timings_iso"]): number | null => {
   const at = record.timings_iso[name];
   const days = (parseDate(at?.slice(0, 10) ?? "") ?? Number.NaN) - (parseDate(record.date) ?? Number.NaN);
@@ -35,8 +35,8 @@ const stretch = (band: Band, fromMin: number | null, toMin: number | null): read
   fromMin === null || toMin === null ? [] : [{ band, fromMin, toMin }];
 
 /**
- * The bands of one day. Where the Sun stays up, the day reaches to midnight; a twilight that never becomes
- * night, to the middle of the night; one without a sunrise between is parted at noon.
+ * The bands of one day. If the Sun stays up, the day reaches midnight; twilight without a night reaches the middle of
+ * the night; twilight without a sunrise is split at noon.
  */
 export const stretchesOf = (record: PrayerRecord): readonly Stretch[] => {
   const at = (name: keyof PrayerRecord["timings_iso"]): number | null => minuteOf(record, name);
@@ -54,7 +54,7 @@ export const stretchesOf = (record: PrayerRecord): readonly Stretch[] => {
   ];
 };
 
-/** The columns that a stretch of a day fills, cut at midnight. */
+/** The rectangles of a stretch, cut at midnight. */
 const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): string => {
   let path = "";
   for (let shift = Math.floor(fromMin / DAY_MIN); shift * DAY_MIN < toMin; shift++) {
@@ -65,7 +65,7 @@ const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): stri
   return path;
 };
 
-/** One path a band, of a rectangle a day. */
+/** One path per band, with a rectangle per day. */
 export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Band, string>> => {
   const paths: Record<Band, string> = { dawn: "", day: "", dusk: "" };
   for (const [day, record] of records.entries())
@@ -73,10 +73,10 @@ export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Ban
   return paths;
 };
 
-/** A step farther than this is a gap, not a line: the time passed midnight. */
+/** A larger step is a gap in the line: the time passed midnight. */
 const LONGEST_STEP_MIN = 180;
 
-/** A time through the year, in steps of a day: where clocks change, the line is upright. */
+/** A time over the year, in daily steps; clock changes are vertical lines. */
 export const linePath = (records: readonly PrayerRecord[], name: Line): string => {
   let path = "";
   let before: number | null = null;
@@ -92,15 +92,13 @@ export const linePath = (records: readonly PrayerRecord[], name: Line): string =
   return path;
 };
 
-// MERGED marks.ts: What is written on the drawing of a year: months, Ramadan, and the days on which clocks change.
-
-/** Columns from `day` on. */
-export interface Mark {
+/** A labelled range of columns from `day`. */
+interface Mark {
   readonly day: number;
   readonly days: number;
 }
 
-/** Runs of neighbouring records that have the same key; `null` is none. */
+/** Runs of consecutive records with the same key; `null` for none. */
 const runsOf = (
   records: readonly PrayerRecord[],
   keyOf: (record: PrayerRecord) => string | null,
@@ -117,7 +115,7 @@ const runsOf = (
   return runs;
 };
 
-/** Months of the Gregorian calendar; `key` is `YYYY-MM`. */
+/** Gregorian months; `key` is `YYYY-MM`. */
 export const monthMarks = (records: readonly PrayerRecord[]) => runsOf(records, ({ date }) => date.slice(0, 7));
 
 const RAMADAN = 9;
@@ -126,7 +124,7 @@ const RAMADAN = 9;
 export const ramadanMarks = (records: readonly PrayerRecord[]) =>
   runsOf(records, ({ hijri }) => (hijri.month.number === RAMADAN ? String(hijri.year) : null));
 
-/** The first day of each new offset, and that offset. */
+/** The first day of each new UTC offset, and the offset. */
 export const clockChanges = (
   records: readonly PrayerRecord[],
 ): readonly { readonly date: string; readonly day: number; readonly offset: string }[] =>

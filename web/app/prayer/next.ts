@@ -1,6 +1,6 @@
 /**
- * Which prayer comes next, how long until then, and which date it is there: from the API's instants and a
- * clock that is passed in, so that a page stays right while it is open.
+ * The next prayer, the time until it, and the date at the place: computed from the API's instants and a given clock, so
+ * that an open page stays correct.
  */
 import { DAY_MS, formatDate, localDay, openZone, pad } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
@@ -8,14 +8,14 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type PrayerName = (typeof PRAYERS)[number];
 
-export interface NextPrayer {
+interface NextPrayer {
   readonly name: PrayerName;
   readonly atMs: number;
-  /** RFC 3339 with the offset of the place. */
+  /** RFC 3339 with the place's offset. */
   readonly at: string;
 }
 
-/** The first prayer after `nowMs` among all records; null when none has a time. */
+/** The first prayer after `nowMs` in all records; `null` if none has a time. */
 export const nextPrayer = (records: readonly PrayerRecord[], nowMs: number): NextPrayer | null => {
   let next: NextPrayer | null = null;
   const offer = (name: PrayerName, at: string | null | undefined): void => {
@@ -24,14 +24,14 @@ export const nextPrayer = (records: readonly PrayerRecord[], nowMs: number): Nex
     if (atMs > nowMs && (next === null || atMs < next.atMs)) next = { name, atMs, at };
   };
   for (const record of records) {
-    // It may be yesterday's Isha, after midnight, which no record of today or tomorrow holds.
+    // After midnight it may be yesterday's Isha, which the records of today and tomorrow lack.
     if (record.next !== null) offer(record.next.name, record.next.at);
     for (const name of PRAYERS) offer(name, record.timings_iso[name]);
   }
   return next;
 };
 
-/** `H:MM:SS` until an instant, never below zero. */
+/** `H:MM:SS` until an instant, never negative. */
 export const countdownText = (atMs: number, nowMs: number): string => {
   const seconds = Math.max(0, Math.ceil((atMs - nowMs) / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -45,7 +45,7 @@ const offsetMs = (text: string): number => {
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 };
 
-/** The date at the place of a record; by its offset where the browser does not know the zone. */
+/** The date at a record's place; by its offset if the browser does not know the zone. */
 export const dateThere = ({ timezone, utc_offset: offset }: PrayerRecord, nowMs: number): string => {
   const zone = openZone(timezone);
   return formatDate(zone === null ? Math.floor((nowMs + offsetMs(offset)) / DAY_MS) : localDay(zone, nowMs));

@@ -1,4 +1,4 @@
-/** Why times are missing and which rules acted, in words, each said once for all the days shown. */
+/** Why times are missing and which rules applied, in words; each said once for all days shown. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
 import type { Reason } from "./clock.tsx";
@@ -22,7 +22,7 @@ const Note = ({ note }: { readonly note: string }) => {
   return <li>{t(known.key, { ...known.values, ...names })}</li>;
 };
 
-/** The times that miss for each reason. */
+/** The missing times by reason. */
 const missing = (records: readonly PrayerRecord[]): ReadonlyMap<Reason, ReadonlySet<string>> => {
   const found = new Map<Reason, Set<string>>();
   for (const { unresolved } of records)

@@ -1,4 +1,4 @@
-/** The API's notes on a day, such as `fajr: one-seventh`, as keys of texts; one that is not known stays as it is. */
+/** Maps the API's notes on a day, such as `fajr: one-seventh`, to text keys; unknown ones stay as they are. */
 
 const FORMS = [
   [/^fajr: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.fajr"],
@@ -12,7 +12,7 @@ const FORMS = [
   [/^polar: times of the day (?<days>\d+) days later$/, "prayer.note.days-later"],
 ] as const;
 
-export interface NoteText {
+interface NoteText {
   readonly key: (typeof FORMS)[number][1];
   readonly values: Readonly<Record<string, string>>;
 }

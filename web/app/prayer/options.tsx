@@ -1,4 +1,4 @@
-/** How the times are computed and why; other ways to choose. */
+/** How the times are computed and why, and the options to change that. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
@@ -38,13 +38,13 @@ const Select = ({ name, value, choices, onChoose }: SelectProps) => (
   </label>
 );
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly state: PrayerState;
   readonly record: PrayerRecord;
   readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
 }
 
-/** Angles or minutes of the method, as numbers. */
+/** The method's angles or minutes. */
 const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
   const isha =
     method.isha_minutes === null

@@ -1,4 +1,7 @@
-/** The city that an address names, found through the search; it gives the point when the address has none. */
+/**
+ * Choosing the place of the times: this device, a typed city, or one of a few suggestions. An address may name a city
+ * without coordinates; the search then supplies them. Also the place in words.
+ */
 import { useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
@@ -10,13 +13,13 @@ import { CityPicker } from "../ui/city-picker.tsx";
 import { countryText } from "../ui/dates.ts";
 import { atPlace, type PrayerState, roundedDegrees } from "./state.ts";
 
-/** The address that looks a city up by its slug; null when the state names none. */
+/** The request that finds the city by slug; `null` if the state names none. */
 const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
   if (city === undefined) return null;
   return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
 };
 
-export interface Where {
+interface Where {
   readonly city: SearchResult | null;
   readonly isLoading: boolean;
   readonly failure: Failure | null;
@@ -30,20 +33,18 @@ export const useCity = (state: PrayerState): Where => {
   return { city: city ?? null, isLoading, failure: answer?.ok === false ? answer : null };
 };
 
-// MERGED place-text.ts: Where, in words: a city with its country, or coordinates.
-
 type Wind = "n" | "e" | "s" | "w";
 
 const degreesText = (degrees: string | undefined, [above, below]: readonly [Wind, Wind]): string =>
   `${Math.abs(Number(degrees))}° ${t(`wind.short.${Number(degrees) < 0 ? below : above}`)}`;
 
-/** Coordinates in words; what is no number stays as it is, for the API to judge. */
+/** Coordinates in words; invalid ones stay as they are, for the API to reject. */
 const pointText = ({ lat, lng }: PrayerState): string =>
   [lat, lng].some((one) => Number.isNaN(Number(one)))
     ? `${lat}${t("list.comma")}${lng}`
     : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;
 
-/** The place of an address in words: the city, else its slug, else the coordinates. */
+/** The place in words: the city's name, else its slug, else the coordinates. */
 export const placeTextOf = (state: PrayerState, name: string | null): string => {
   if (state.city === undefined) return pointText(state);
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
@@ -51,11 +52,9 @@ export const placeTextOf = (state: PrayerState, name: string | null): string => 
   return parts.join(t("list.comma"));
 };
 
-// MERGED place-choice.tsx: Where the times are for: this device, a city that is typed, or one of a few at hand.
-
 const PATIENCE_MS = 10_000;
 
-/** Asks the device where it is; the answer is a state, or the reason why there is none. */
+/** Locates the device; calls `onPlace`, or gives the reason for a failure. */
 const useDevice = (onPlace: (place: PrayerState) => void) => {
   const [note, setNote] = useState<Key | null>(null);
   const ask = (): void => {
@@ -73,7 +72,7 @@ const useDevice = (onPlace: (place: PrayerState) => void) => {
   return { note, ask };
 };
 
-export interface PlaceChoiceProps {
+interface PlaceChoiceProps {
   readonly state: PrayerState;
   readonly onChoose: (state: PrayerState) => void;
 }

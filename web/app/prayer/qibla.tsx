@@ -1,4 +1,7 @@
-/** Where the device points, in degrees from north; asked for on a click, as iOS wants it. */
+/**
+ * The Qibla: a compass with the bearing and distance of the Kaaba. North is up until the device's orientation is known,
+ * which is requested on a click as iOS demands.
+ */
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../base/language.ts";
@@ -17,13 +20,13 @@ interface AskedFirst {
 const PATIENCE_MS = 3000;
 const EVENTS = ["deviceorientationabsolute", "deviceorientation"] as const;
 
-/** Degrees clockwise from north; null when the event tells of no north. */
+/** Degrees clockwise from north; `null` if the event has no absolute direction. */
 const degOf = (event: AppleOrientation): number | null => {
   if (typeof event.webkitCompassHeading === "number") return event.webkitCompassHeading;
   return event.absolute && event.alpha !== null ? (360 - event.alpha) % 360 : null;
 };
 
-/** The heading, and what starts it. */
+/** The heading in degrees from north, and a function that starts it. */
 const useHeading = (): { readonly heading: Heading; readonly start: () => void } => {
   const [heading, setHeading] = useState<Heading>({ state: "off" });
   const isWanted = heading.state === "waiting" || heading.state === "on";
@@ -51,8 +54,6 @@ const useHeading = (): { readonly heading: Heading; readonly start: () => void }
   }, []);
   return { heading, start };
 };
-
-// MERGED qibla.tsx: The direction of the Kaaba: a compass, the bearing and the distance. North is up until the device tells its own.
 
 /** The eight winds, clockwise from north. */
 const WINDS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;

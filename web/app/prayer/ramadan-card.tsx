@@ -5,10 +5,10 @@ import { dateText } from "../ui/dates.ts";
 import type { Ramadan } from "./ramadan.ts";
 import { calendarAddress, fileName } from "./state.ts";
 
-export interface RamadanCardProps {
+interface RamadanCardProps {
   readonly ramadan: Ramadan;
   readonly place: Query;
-  /** For the name of the file. */
+  /** Used in the file name. */
   readonly where: string;
   readonly timetable: string;
   readonly isAnnounced: boolean;
@@ -18,7 +18,7 @@ export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: R
   const { year, from, to } = ramadan;
   const address = calendarAddress(place, ramadan);
   const show = (): void => {
-    // After the view has taken the new address.
+    // Once the view shows the new address.
     setTimeout(() => document.querySelector("#timetable")?.scrollIntoView({ behavior: "smooth" }));
   };
   return (

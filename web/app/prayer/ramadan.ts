@@ -1,4 +1,4 @@
-/** When Ramadan is: from its first day to the eve of Eid al-Fitr, as the events of the API tell them. */
+/** The dates of Ramadan: from its first day to the eve of Eid al-Fitr, from the API's events. */
 import { formatDate, parseDate } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
 import type { Span } from "./state.ts";
@@ -10,7 +10,7 @@ export interface Ramadan extends Span {
 
 const FIRST_DAY = /^ramadan-begins-(\d+)$/;
 
-/** Every Ramadan whose beginning and end are among the events, the earliest first. */
+/** Every Ramadan whose start and end are among the events, the earliest first. */
 export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
   const eids = new Map(events.map(({ slug, starts_at: first }) => [slug, first]));
   return events
@@ -22,6 +22,6 @@ export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 };
 
-/** The Ramadan that is going on at a date, else the one to come. */
+/** The Ramadan in progress at a date, else the next one. */
 export const ramadanAt = (all: readonly Ramadan[], date: string): Ramadan | null =>
   all.find(({ to }) => to >= date) ?? null;

@@ -31,7 +31,7 @@ const Countdown = ({ records }: { readonly records: readonly PrayerRecord[] }) =
   );
 };
 
-/** Minutes by which a time differs from that of the usual options. */
+/** Difference in minutes from the default options. */
 const Change = ({
   record,
   usual,
@@ -55,10 +55,10 @@ const Change = ({
   );
 };
 
-export interface TodayProps {
+interface TodayProps {
   readonly records: readonly PrayerRecord[];
   readonly record: PrayerRecord;
-  /** The same day without options; null when there are none. */
+  /** The same day with default options; `null` if they are in use. */
   readonly usual: PrayerRecord | null;
 }
 

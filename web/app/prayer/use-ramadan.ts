@@ -1,4 +1,4 @@
-/** Every Ramadan that the events tell, with the days that the country announced where one is known. */
+/** All Ramadans in the events, with the country's announced dates if the country is known. */
 import { useMemo } from "preact/hooks";
 import type { Event } from "#core/model/event.ts";
 import { useAnswer } from "../base/answer.ts";
@@ -6,7 +6,7 @@ import { addressOf } from "../base/api.ts";
 import { type Ramadan, ramadansOf } from "./ramadan.ts";
 
 const MOST = 50;
-/** Long enough before today to hold a Ramadan that is going on. */
+/** Early enough to include a Ramadan in progress. */
 const sinceOf = (date: string): string => `${Number(date.slice(0, 4)) - 1}-01-01`;
 
 export const useRamadans = (country: string | undefined, date: string | null): readonly Ramadan[] => {

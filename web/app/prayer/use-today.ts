@@ -1,4 +1,4 @@
-/** The records around today at a place, kept right while the page is open: after midnight there, they are asked anew. */
+/** The records around today at a place; requested again after midnight there. */
 import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
@@ -8,10 +8,10 @@ import { useSeconds } from "../ui/media.ts";
 import { dateThere } from "./next.ts";
 import { todayAddress } from "./state.ts";
 
-export interface Today {
+interface Today {
   readonly address: string;
   readonly records: readonly PrayerRecord[];
-  /** The record of the date there. */
+  /** The record of the date at the place. */
   readonly record: PrayerRecord | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;
@@ -27,7 +27,7 @@ export const useToday = (place: Query): Today => {
   const records = answer?.ok === true ? answer.data : NONE;
   const first = records[0];
   const seconds = useSeconds();
-  // Dates change at whole minutes everywhere.
+  // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
   const dateNow = first === undefined ? null : dateThere(first, minute * MINUTE_MS);
   const isKnown = dateNow === null || records.some((one) => one.date === dateNow);

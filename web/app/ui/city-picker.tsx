@@ -1,6 +1,6 @@
 /**
- * A field that finds a city while one types: a combobox with a list, after the ARIA pattern "editable combobox
- * with list autocomplete". It says which city was chosen; where that leads is the caller's business.
+ * A combobox that finds cities while typing (ARIA pattern "editable combobox with list autocomplete"). Reports the
+ * chosen city to its caller.
  */
 import { useEffect, useId, useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
@@ -14,7 +14,7 @@ import { faultText } from "./error-message.tsx";
 const PAUSE_MS = 120;
 const MOST = 8;
 
-/** The text once it has rested for a moment. */
+/** The text after a pause in typing. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -24,7 +24,7 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-export interface CityPickerProps {
+interface CityPickerProps {
   readonly label: string;
   readonly onChoose: (city: SearchResult) => void;
 }
@@ -88,7 +88,7 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            // The field keeps the focus, so that leaving it does not close the list before the click arrives.
+            // Keep the focus in the field; otherwise the list closes before the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(city)}
           >

@@ -1,6 +1,6 @@
 /**
- * Dates in words, of calendar dates (`YYYY-MM-DD`) that already stand for a place. Digits are Latin in both
- * languages: times, calendars and the API write them so. Refuses: the zone of the browser.
+ * Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. Digits are Latin in both
+ * languages, as in times, calendars and the API.
  */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
 
@@ -17,7 +17,7 @@ const FORMS = {
   month: { month: "long", year: "numeric" },
   "month-name": { month: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
-export type DateForm = keyof typeof FORMS;
+type DateForm = keyof typeof FORMS;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,7 +30,7 @@ const formatterOf = (form: DateForm, language: Language): Intl.DateTimeFormat =>
   return made;
 };
 
-/** A date in words; a text that is no date stays as it is. */
+/** A date in words; invalid texts stay as they are. */
 export const dateText = (isoDate: string, form: DateForm, language: Language): string => {
   const day = parseDate(isoDate);
   return day === null ? isoDate : formatterOf(form, language).format(day * DAY_MS);
@@ -40,13 +40,13 @@ export const dateText = (isoDate: string, form: DateForm, language: Language): s
 export const numberText = (value: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 }).format(value);
 
-/** The country's name; its code where the browser knows none. */
+/** The country's name, or its code if the browser knows none. */
 export const countryText = (code: string, language: Language): string =>
   new Intl.DisplayNames(LOCALES[language], { type: "region" }).of(code) ?? code;
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** A month of the Gregorian calendar: its name in addresses, its first and last date. */
+/** A Gregorian month with its first and last date. */
 export interface Month {
   /** `YYYY-MM`. */
   readonly name: string;
@@ -55,7 +55,7 @@ export interface Month {
   readonly days: number;
 }
 
-/** The month of a text that begins with `YYYY-MM`; null when it is none. */
+/** The month of a text that begins with `YYYY-MM`; `null` for other texts. */
 export const monthOf = (text: string): Month | null => {
   const [, year = "", month = ""] = MONTH.exec(text.slice(0, 7)) ?? [];
   if (year === "") return null;
@@ -65,7 +65,7 @@ export const monthOf = (text: string): Month | null => {
   return { name, from: `${name}-01`, to: `${name}-${pad(days, 2)}`, days };
 };
 
-/** The name of the month so many months later. */
+/** The name of the month `months` later. */
 export const monthAfter = (name: string, months: number): string => {
   const index = Number(name.slice(0, 4)) * 12 + Number(name.slice(5, 7)) - 1 + months;
   return `${pad(Math.floor(index / 12), 4)}-${pad((index % 12) + 1, 2)}`;

@@ -1,4 +1,4 @@
-/** A number of minutes in words; in Arabic the noun follows the number: 10 دقائق, 15 دقيقة. */
+/** Minutes and distances in words. In Arabic the noun's form depends on the number: 10 دقائق, 15 دقيقة. */
 import type { Language } from "../base/language.ts";
 
 const MINUTE_LOCALES: Readonly<Record<Language, readonly [locale: string, display: "long" | "short"]>> = {
@@ -10,8 +10,6 @@ export const minutesText = (minutes: number, language: Language): string => {
   const [locale, unitDisplay] = MINUTE_LOCALES[language];
   return new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
 };
-
-// MERGED distance.ts: Distances in words.
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
 

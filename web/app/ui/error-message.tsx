@@ -1,6 +1,6 @@
 /**
- * What went wrong with a question, in the language of the page: a sentence by the code of the failure, and below it
- * what the API says itself, which is English: each parameter that it names, or its sentence.
+ * Failed requests: a message in the page's language by error code, below it the API's own English text (the parameters
+ * at fault, or its message), what the reader can do, and the request itself to copy as curl, fetch or address.
  */
 import { useState } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
@@ -9,7 +9,7 @@ import { isKey, language, t } from "../base/language.ts";
 import { countryText } from "./dates.ts";
 import "./trouble.css";
 
-/** The sentence of a failure; one for all that this page does not know. */
+/** The message for a failure; a general one for unknown codes. */
 export const faultText = ({ code, kept }: Pick<Failure, "code" | "kept">): string => {
   if (kept !== undefined && kept.length > 0) {
     const names = kept.map((country) => countryText(country, language.value));
@@ -37,7 +37,7 @@ const Detail = ({ error, errors = [] }: Failure) =>
     </ul>
   );
 
-/** Whether the network is gone, and what is kept has no answer. */
+/** Whether the device is offline and what it keeps has no answer. */
 const isUnkept = ({ code, kept }: Failure): boolean => code === "offline" || kept !== undefined;
 
 const Fault = ({ failure }: { readonly failure: Failure }) => (
@@ -46,8 +46,6 @@ const Fault = ({ failure }: { readonly failure: Failure }) => (
     {!isUnkept(failure) && <Detail {...failure} />}
   </>
 );
-
-// MERGED trouble.tsx: What went wrong with a question to the API, and what can be done.
 
 export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   <div class="trouble" role="alert">
@@ -61,12 +59,10 @@ export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   </div>
 );
 
-// MERGED request.tsx: The request that made a view, to copy as curl, fetch or address.
-
 const FORMS = ["curl", "fetch", "url"] as const;
 type Form = (typeof FORMS)[number];
 
-/** The request in words of the form; `address` begins with a slash. */
+/** The request in the given form; `address` begins with a slash. */
 const requestAs = (form: Form, address: string, origin: string): string => {
   const url = `${origin}${address}`;
   if (form === "curl") return `curl -s '${url.replaceAll("'", "%27")}'`;

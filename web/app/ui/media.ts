@@ -1,4 +1,4 @@
-/** What the window is like, followed as it changes. */
+/** Media queries as signals, and the clock: one shared signal that ticks each second while a visible part uses it. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
@@ -19,8 +19,6 @@ export const useIsWide = (): boolean => isWide.value;
 
 export const useScheme = (): "light" | "dark" => (isDark.value ? "dark" : "light");
 
-// MERGED seconds.ts: The clock of the browser as a signal that moves once a second while a part that shows it is there: one for all of them.
-
 const now = signal(Date.now());
 
 const tick = (): void => {
@@ -35,7 +33,7 @@ const follow = (): (() => void) => {
   tick();
   if (followers === 1) {
     timer = setInterval(tick, 1000);
-    // A page in the background is slowed down; it is right at once when it is looked at again.
+    // Background pages are throttled; update at once when they are shown again.
     document.addEventListener("visibilitychange", tick);
   }
   return () => {
@@ -46,7 +44,7 @@ const follow = (): (() => void) => {
   };
 };
 
-/** Milliseconds since 1970; read `.value` where it is to follow the seconds. */
+/** Milliseconds since 1970; reading `.value` subscribes to it. */
 export const useSeconds = (): ReadonlySignal<number> => {
   useEffect(follow, []);
   return now;

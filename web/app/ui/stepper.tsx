@@ -1,10 +1,10 @@
-/** One back, one on, and between them where one is. The arrows are mirrored by the direction of the text. */
+/** Previous and next, with the current position between them. Arrows are mirrored in right-to-left text. */
 import type { ComponentChildren } from "preact";
 import { t } from "../base/language.ts";
 import "./stepper.css";
 
-export interface StepperProps {
-  /** Addresses; `null` is the end. */
+interface StepperProps {
+  /** Addresses; `null` at either end. */
   readonly before: string | null;
   readonly after: string | null;
   readonly children: ComponentChildren;

@@ -24,7 +24,7 @@ import { useSeconds } from "../ui/media.ts";
 import "../ui/parts.css";
 import { Stepper } from "../ui/stepper.tsx";
 
-/** The API takes dates of these months. */
+/** The earliest month that the API accepts. */
 const FIRST_MONTH = "1900-01";
 const LAST_MONTH = "2100-12";
 
@@ -79,7 +79,7 @@ export const Events = () => {
   const address = asked === null ? null : eventsAddress(state, asked, language.value);
   const events = useAnswer<Event>(address);
   const found = events.answer?.ok === true ? events.answer.data : [];
-  // One event brings its own month along.
+  // A single event determines its month.
   const month = (state.id === undefined ? null : monthOf(found[0]?.starts_at ?? "")) ?? asked;
   if (month === null || address === null) return null;
   return (

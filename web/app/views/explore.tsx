@@ -1,4 +1,4 @@
-/** The first view: one search over everything, a list and a map of what it finds. */
+/** The main view: one search over everything, with a list and a map of the results. */
 import { useLocation, useRoute } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import type { Place, PlaceType } from "#core/model/place.ts";
@@ -36,7 +36,7 @@ const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: E
 
 export const Explore = () => {
   const { route } = useLocation();
-  // Not of the location: that is the next view's already while this one still stands.
+  // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
   const state = readState(query);
   const lang = language.value;

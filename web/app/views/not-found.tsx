@@ -1,4 +1,4 @@
-/** An address without a view. */
+/** Shown for addresses without a view. */
 import { viewAt } from "../base/address.ts";
 import { t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";

@@ -1,4 +1,4 @@
-/** What this device keeps for when there is no network, and what it will send once there is one. */
+/** What this device keeps for offline use, and what it will send once online. */
 import { useEffect } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import { useAnswer } from "../base/answer.ts";

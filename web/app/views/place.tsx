@@ -1,4 +1,4 @@
-/** One place: everything that the directory knows of it, and what visitors say. */
+/** One place: everything known about it, and its reviews. */
 import { useRoute } from "preact-iso";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
@@ -22,7 +22,7 @@ const REASONS = {
 } as const;
 const isReason = (text: string): text is keyof typeof REASONS => text in REASONS;
 
-/** 404 and 410 have reasons that a visitor can use; anything else is trouble. */
+/** 404 and 410 have explanations for visitors; other failures are shown as errors. */
 const Absent = ({ failure }: { readonly failure: Failure }) => {
   const { code, reason = "", replaced_by: successor = null } = failure;
   if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter") return <Trouble failure={failure} />;
@@ -71,7 +71,7 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
 );
 
 export const Place = () => {
-  // Not of the location: that is the next view's already while this one still stands.
+  // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
   const address = addressOf("/place", { id: query["id"] ?? "", lang: language.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);

@@ -1,4 +1,4 @@
-/** Prayer times: where, today, Qibla, how they are computed, a timetable and the year. */
+/** Prayer times: place, today, Qibla, computation, a timetable and the year. */
 import { useLocation } from "preact-iso";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
@@ -29,7 +29,7 @@ interface ThereProps {
   readonly onState: (state: PrayerState) => void;
 }
 
-/** Everything about one place. */
+/** Everything for one place. */
 const There = ({ state, point, placeText, onState }: ThereProps) => {
   const options = optionsOf(state);
   const place = { ...point, ...options, lang: language.value };

@@ -1,15 +1,15 @@
-/** What a page of the docs does beyond being read: the language asked for, examples of this very host, copying, being kept. */
+/** Scripts of a docs page: language redirect, examples with the current host, copy buttons, offline use. */
 import { registerWorker } from "../../app/offline/register.ts";
 import "../../style/base.css";
 import "../../style/frame.css";
 import "./docs.css";
 import "./text.css";
 
-/** What the sources write for the host. */
+/** The example host in the sources. */
 const EXAMPLE_ORIGIN = "http://localhost:3000";
 const COPIED_MS = 2000;
 
-/** `?lang=` of a link from elsewhere goes to the page in that language. */
+/** `?lang=` in a link leads to the page in that language. */
 const followLanguage = (): void => {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked === null || asked === document.documentElement.lang) return;

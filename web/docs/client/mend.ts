@@ -1,4 +1,4 @@
-/** What Swagger UI leaves out for those who do not see it or use no mouse: names of fields, focus of what scrolls. */
+/** Fixes accessibility gaps of Swagger UI: names of fields, focus for scrolling areas. */
 
 const MEDIA_TYPE = ".content-type-wrapper, .response-control-media-type, .body-param-content-type";
 
@@ -14,11 +14,11 @@ const mendBelow = (root: Element): void => {
     field.setAttribute("aria-label", nameOf(field));
   for (const scrolled of root.querySelectorAll(":is(pre, .table-container):not([tabindex])"))
     scrolled.setAttribute("tabindex", "0");
-  // A table is no landmark; several without a name cannot be told apart.
+  // Tables are not landmarks, and several unnamed ones cannot be told apart.
   for (const table of root.querySelectorAll("table[role='region']")) table.removeAttribute("role");
 };
 
-/** Mends what is below an element, now and whenever it changes. */
+/** Fixes everything below an element, now and after every change. */
 export const mend = (root: Element): void => {
   new MutationObserver(() => mendBelow(root)).observe(root, { childList: true, subtree: true });
 };

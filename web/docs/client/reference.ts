@@ -1,6 +1,6 @@
 /**
- * The reference of the API: Swagger UI over the OpenAPI document of this very host. Nothing else is asked: the
- * validator's badge is off. The document comes from the static files, which a plain CDN has too.
+ * The API reference: Swagger UI over this host's OpenAPI document, a static file that any CDN can serve. Makes no other
+ * requests: the validator badge is off.
  */
 import SwaggerUIBundle from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
@@ -17,7 +17,7 @@ interface Parts {
   readonly getComponent: (name: string, container?: boolean) => unknown;
 }
 
-/** The operations alone: what the document says of itself stands above, in the page's own words. */
+/** Only the operations: the page itself introduces the API. */
 const operationsOnly = ({ React: { createElement } }: System) => ({
   components: {
     OperationsLayout: ({ getComponent }: Parts) =>
@@ -30,7 +30,7 @@ const operationsOnly = ({ React: { createElement } }: System) => ({
       ),
   },
   wrapComponents: {
-    // A link inside the button that opens an operation cannot be reached; the button changes the address anyway.
+    // A link inside the button of an operation is unreachable by keyboard; the button changes the address anyway.
     DeepLink:
       () =>
       ({ text }: { readonly text: unknown }) =>

@@ -1,4 +1,4 @@
-/** What is used of swagger-ui-dist, which has no types of its own. */
+/** Types for the part of swagger-ui-dist in use; the package has none. */
 declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
   const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
   export default SwaggerUIBundle;

@@ -1,6 +1,6 @@
 /**
- * What pages and the worker say to each other. A page posts a {@link Demand} to the worker; the worker tells all
- * pages its {@link WorkerState} on the channel {@link CHANNEL} whenever it changes, and when it is asked.
+ * Messages between pages and the service worker. A page posts a {@link Demand}; the worker broadcasts its {@link
+ * WorkerState} on the channel {@link CHANNEL} after every change and on request.
  */
 import type { CreatedReview } from "#core/model/review.ts";
 
@@ -8,22 +8,22 @@ export const CHANNEL = "musalla";
 
 export type Demand =
   | { readonly type: "tell" }
-  /** Keeps these countries beside those that are kept, or, with none, brings what is kept up to date. */
+  /** Keeps these countries besides those already kept; with none, updates what is kept. */
   | { readonly type: "keep"; readonly countries: readonly string[] }
-  /** Ends the run that is under way; what was fetched stays for the next one. */
+  /** Stops the current run; files fetched so far are used by the next one. */
   | { readonly type: "cancel" }
-  /** Forgets a run that did not end. */
+  /** Forgets an unfinished run. */
   | { readonly type: "discard" }
   | { readonly type: "remove"; readonly country: string }
   | { readonly type: "send-reviews" }
   | { readonly type: "drop-review"; readonly key: string }
-  /** A newer worker that waits takes over at once. */
+  /** Makes a waiting newer worker take over at once. */
   | { readonly type: "take-over" };
 
-/** Why a run did not end: no network, no room, the data kept changing, something else. */
+/** Why a run failed: no network, no space, data that kept changing, or anything else. */
 export type Failure = "offline" | "full" | "changing" | "failed";
 
-/** How far a run is; the bytes are those of the files. */
+/** Progress of a run, in file bytes. */
 export interface Progress {
   readonly files: number;
   readonly ofFiles: number;
@@ -32,39 +32,39 @@ export interface Progress {
 }
 
 export interface KeptState {
-  /** Data version of the copy; `null` where nothing is kept. */
+  /** Data version of the copy; `null` if nothing is kept. */
   readonly version: string | null;
   readonly keptMs: number | null;
   readonly bytes: number;
   /** Upper-case codes. */
   readonly countries: readonly string[];
-  /** The countries of a run that is under way or did not end. */
+  /** The countries of a running or unfinished run. */
   readonly wanted: readonly string[] | null;
   readonly progress: Progress | null;
   readonly failure: Failure | null;
 }
 
-export interface ReviewText {
+interface ReviewText {
   readonly place_id: number;
   readonly rating: number;
   readonly comment: string | null;
   readonly name: string | null;
 }
 
-/** A review that was written on this device, until its writer lets go of it. */
+/** A review written on this device, until the writer dismisses it. */
 export interface QueuedReview extends ReviewText {
   /** Its Idempotency-Key. */
   readonly key: string;
   readonly createdMs: number;
   readonly state: "waiting" | "refused" | "sent";
-  /** First attempt whose outcome is not known. */
+  /** First attempt with an unknown outcome. */
   readonly triedMs: number | null;
-  /** Not to be sent before. */
+  /** Not to be sent earlier. */
   readonly notBeforeMs: number;
-  /** Why it was refused: the code and the sentence of the API; what a worker before wrote down has no code. */
+  /** Why it was refused: the API's code and message; entries of older workers have no code. */
   readonly code?: string | null;
   readonly error: string | null;
-  /** What became of it; without its token where the answer was lost for good. */
+  /** The stored review; without its token if the answer was lost. */
   readonly review: {
     readonly id: string;
     readonly delete_token: CreatedReview["delete_token"] | null;

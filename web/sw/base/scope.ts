@@ -1,6 +1,6 @@
-/** The worker itself, typed: what the library declares for workers of every kind names it differently. */
+/** The worker's global scope, typed: the standard library types it for all kinds of workers. */
 
-/** Background Sync, where the browser has it (not in the library's declarations). */
+/** Background Sync, where supported (missing from the standard library's types). */
 interface SyncManager {
   readonly register: (tag: string) => Promise<void>;
 }

@@ -1,26 +1,26 @@
 /**
- * The pages and what they are made of. A worker keeps those that it was built with, in a cache of its own, so that
- * pages of one build never meet scripts of another; what is large and seldom wanted is kept when it is first asked
- * for. What the worker before had of it is taken over: names change with content.
+ * Caches the app shell. Each worker keeps the files it was built with in its own cache, so that pages and scripts of
+ * different builds never mix; large, rarely used files are kept on first use. Unchanged files are taken from the
+ * previous worker's cache, since names change with content.
  */
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
 
-/** Written by web/build.ts: `now` is kept when the worker is installed, `later` when it is wanted. */
+/** Written by web/build.ts: `now` is kept on installation, `later` on first use. */
 declare const SHELL: {
   readonly version: string;
   readonly now: readonly string[];
   readonly later: readonly string[];
-  /** Path of a page → the path that it is kept under. */
+  /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 };
 
 const PREFIX = "musalla-shell-";
 const CACHE = `${PREFIX}${SHELL.version}`;
 
-/** What the reference of the docs shows; a file of the data (reads/file.ts). */
+/** The document shown in the API reference; a data file (reads/read.ts). */
 const DOCUMENT = `/data/v1/${OPENAPI_FILE}`;
 
-/** How long the host is waited for with a page, ms. */
+/** How long to wait for the host's page, ms. */
 const PATIENCE_MS = 4000;
 
 export const installShell = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const installShell = async (): Promise<void> => {
   }
 };
 
-/** Removes the pages of workers before this one. */
+/** Removes the caches of earlier workers. */
 export const dropOldShells = async (): Promise<void> => {
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
 };
@@ -43,7 +43,7 @@ const keptPage = async (pathname: string): Promise<Response | null> => {
   return path === undefined ? null : ((await cache.match(path)) ?? null);
 };
 
-/** A page: the host's, so that it is the present one; the kept one when the host fails or takes long. */
+/** A page from the host, or the kept one if the host fails or is slow. */
 export const answerPage = async (request: Request): Promise<Response> => {
   const kept = await keptPage(new URL(request.url).pathname);
   if (kept === null) return fetch(request);
@@ -60,14 +60,14 @@ export const answerPage = async (request: Request): Promise<Response> => {
 
 const LISTED: ReadonlySet<string> = new Set([...SHELL.now, ...SHELL.later]);
 
-/** Whether a path is one of the files of the pages. */
+/** Whether a path belongs to the shell. */
 export const isOfShell = (pathname: string): boolean => LISTED.has(pathname);
 
-/** What was kept of a request before. */
+/** The kept response to a request. */
 export const keptInShell = async (request: Request): Promise<Response | null> =>
   (await (await caches.open(CACHE)).match(request, { ignoreVary: true })) ?? null;
 
-/** The host's answer, kept for when there is none. */
+/** The host's response, kept for offline use. */
 export const fetchForShell = async (request: Request): Promise<Response> => {
   const reply = await fetch(request);
   const copy = reply.clone();
@@ -79,6 +79,6 @@ export const fetchForShell = async (request: Request): Promise<Response> => {
   return reply;
 };
 
-/** A file of the pages; its name changes with its content. */
+/** A shell file; its name changes with its content. */
 export const answerShell = async (request: Request): Promise<Response> =>
   (await keptInShell(request)) ?? fetchForShell(request);

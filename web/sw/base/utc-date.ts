@@ -1,7 +1,7 @@
 /**
- * A Date whose local fields are those of UTC, in whichever zone the device is. The library of opening hours and the
- * one it asks for the Sun read local fields; on the server the process runs in UTC, in the worker they are built
- * with this in the place of Date (web/build.ts). Only what they use is told here.
+ * A Date whose local fields are UTC, whatever the device's time zone. The libraries for opening hours and the Sun read
+ * local fields; the server runs in UTC, and the worker is built with this class in place of Date (web/build.ts). Only
+ * the members they use are covered.
  */
 const RealDate = Date;
 

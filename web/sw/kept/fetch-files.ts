@@ -1,12 +1,12 @@
-/** Fetches files of the data build and takes none whose hash is another than the lists say. */
+/** Fetches files of the data build; rejects any whose hash differs from the lists. */
 import { hashOf, keepFile } from "./copy.ts";
 
-/** The build changed while it was read: lists and files are of two versions. */
+/** The data build changed meanwhile: lists and files are of two versions. */
 export class Changed extends Error {
   override readonly name = "Changed";
 }
 
-/** Requests at a time. */
+/** Concurrent requests. */
 const TOGETHER = 6;
 
 const fetchBytes = async (path: string, cache: RequestCache, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
@@ -16,11 +16,11 @@ const fetchBytes = async (path: string, cache: RequestCache, signal: AbortSignal
   return new Uint8Array(await reply.arrayBuffer());
 };
 
-/** A small file as it is now. */
+/** A small file, bypassing caches. */
 export const fetchFresh = async (path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
   fetchBytes(path, "no-cache", signal);
 
-/** A file of this hash; past the browser's own cache when that holds another. */
+/** A file with this hash; bypasses the browser's cache if that has another version. */
 export const fetchExact = async (path: string, hash: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
   for (const cache of ["default", "reload"] as const) {
     const bytes = await fetchBytes(path, cache, signal);
@@ -35,7 +35,7 @@ export interface Wanted {
   readonly bytes: number;
 }
 
-/** Fetches and keeps all of them; `onFile` is told of each. Rejects with the first failure. */
+/** Fetches and stores all files, calling `onFile` after each. Rejects with the first failure. */
 export const fetchFiles = async (
   wanted: readonly Wanted[],
   signal: AbortSignal,

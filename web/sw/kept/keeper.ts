@@ -1,7 +1,7 @@
 /**
- * Brings the copy to the present version with these countries: the index, the lists that changed, the files that
- * are not there yet; then the exchange, and only then away with what nothing names any more. Ended at any point it
- * leaves the copy before intact, and what it fetched saves the next run fetching it.
+ * Downloads, updates and removes countries. A run fetches the index, changed lists and missing files, swaps the index
+ * atomically, then deletes unreferenced files. Interrupted at any point it leaves the old copy intact, and the next run
+ * reuses what was fetched. It runs in the worker, so pages may come and go; only one run at a time.
  */
 import {
   KEEP_INDEX_FILE,
@@ -27,12 +27,12 @@ import {
 } from "./copy.ts";
 import { Changed, fetchExact, fetchFiles, fetchFresh, type Wanted } from "./fetch-files.ts";
 
-/** There is no room for what is wanted. */
+/** There is not enough space. */
 class Full extends Error {
   override readonly name = "Full";
 }
 
-/** A build that is exchanged under us is met again whole a moment later. */
+/** If the build is swapped meanwhile, the next attempt finds it complete. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 1500;
 
@@ -43,7 +43,7 @@ const partOf = async (
   signal: AbortSignal,
 ): Promise<readonly [string, CopyPart][]> => {
   const [hash] = partIn(index, part) ?? [];
-  // A country that was taken out of the directory is kept no longer.
+  // Drop countries that are no longer in the directory.
   if (hash === undefined) return [];
   const same = before?.parts[part];
   if (same?.hash === hash) return [[part, same]];
@@ -51,7 +51,7 @@ const partOf = async (
   return [[part, { hash, files: readKeepList(path, await fetchExact(path, hash, signal)).files }]];
 };
 
-/** The files of the parts that are not there yet, each once. */
+/** Missing files of the parts, each once. */
 const missing = (parts: readonly CopyPart[], kept: ReadonlySet<string>): readonly Wanted[] => {
   const wanted = new Map<string, Wanted>();
   for (const { files } of parts)
@@ -97,7 +97,7 @@ const bringOnce = async (
   await sweepFiles(all);
 };
 
-/** Rejects with {@link Changed}, {@link Full}, an AbortError, or what the network rejects with. */
+/** Rejects with {@link Changed}, {@link Full}, an AbortError, or a network error. */
 const bring: typeof bringOnce = async (countries, signal, onProgress) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -109,9 +109,6 @@ const bring: typeof bringOnce = async (countries, signal, onProgress) => {
   }
 };
 
-// MERGED keeper.ts: The one run that changes the copy: keeping, bringing up to date, removing. It is in the worker, so that it goes on
-// while pages come and go; that the browser may end the worker costs nothing, as the next run fetches only the rest.
-
 const LOCK = "musalla-kept";
 
 let running: AbortController | null = null;
@@ -122,7 +119,7 @@ const failureOf = (error: unknown): Failure | null => {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (error instanceof Full || (error instanceof DOMException && error.name === "QuotaExceededError")) return "full";
   if (error instanceof Changed) return "changing";
-  // What fetch rejects with.
+  // A network failure of fetch.
   return error instanceof TypeError ? "offline" : "failed";
 };
 
@@ -140,7 +137,10 @@ export const keptState = async (): Promise<KeptState> => {
   };
 };
 
-/** Keeps these beside what is kept, all of the present version. `onChange` is told whenever the state changes. */
+/**
+ * Keeps these countries besides those already kept, all of the current version. Calls `onChange` after each change of
+ * state.
+ */
 export const keepCountries = async (countries: readonly string[], onChange: () => void): Promise<void> => {
   if (running !== null) return;
   const controller = new AbortController();
@@ -168,10 +168,10 @@ export const keepCountries = async (countries: readonly string[], onChange: () =
 
 export const cancelKeeping = (): void => running?.abort();
 
-/** Takes the files that nothing names off the device. */
+/** Deletes files not in the copy. */
 const sweepToCopy = async (): Promise<void> => sweepFiles(filesOf(Object.values((await readCopy())?.parts ?? {})));
 
-/** Forgets a run that did not end, with what it fetched. */
+/** Forgets an unfinished run and the files it fetched. */
 export const discardRun = async (): Promise<void> => {
   cancelKeeping();
   await navigator.locks.request(LOCK, async () => {
@@ -181,7 +181,7 @@ export const discardRun = async (): Promise<void> => {
   });
 };
 
-/** Takes a country off the device; with the last one all else goes too. Needs no network. */
+/** Removes a country from the device; with the last one, everything. Works offline. */
 export const removeCountry = async (country: string): Promise<void> => {
   await navigator.locks.request(LOCK, async () => {
     const copy = await readCopy();

@@ -1,4 +1,4 @@
-/** Answers a read with an engine of this device, as the server does: by path, in the same envelope. */
+/** Answers a read with an engine on this device, by path and in the same envelope as the server. */
 import { API_BASE, type Endpoint } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { problem } from "#core/http/problem.ts";
@@ -9,7 +9,7 @@ const noReviews: Endpoint = async () =>
   Promise.resolve(
     problemReply(
       problem("unavailable", {
-        error: "Reviews are on the server alone; they can be read once it is reached again.",
+        error: "Reviews are only on the server; they can be read once it can be reached.",
       }),
     ),
   );
@@ -18,10 +18,10 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   READ_OPERATIONS.map(({ id, path, endpoint }) => [`${API_BASE}${path}`, id === "listReviews" ? noReviews : endpoint]),
 );
 
-/** Whether something is answered at a path. */
+/** Whether the path is an endpoint. */
 export const isRead = (pathname: string): boolean => ENDPOINTS.has(pathname);
 
-/** A reply of this device. `held` are the countries that it knows of, where that is not all. */
+/** A reply of this device. `held` are the countries it has, if not all. */
 export const toResponse = (reply: Reply, method: string, held: ReadonlySet<string> | undefined): Response => {
   const headers = new Headers(reply.headers);
   headers.set("x-musalla-source", "device");
@@ -30,7 +30,10 @@ export const toResponse = (reply: Reply, method: string, held: ReadonlySet<strin
   return new Response(body, { status: reply.status, headers });
 };
 
-/** The answer of an engine at this moment. Rejects with NotHeld where it lies in a country that is not at hand. */
+/**
+ * Answers with an engine at the current time. Rejects with NotHeld if the answer needs a country that is not
+ * downloaded.
+ */
 export const answerWith = async (engine: Engine, request: Request): Promise<Response> => {
   const { pathname, search: query } = new URL(request.url);
   const endpoint = ENDPOINTS.get(pathname);

@@ -1,6 +1,6 @@
 /**
- * Asks the host, and tells an answer of our API from what else may come: the page of a static host for whatever it
- * does not have, a sign-in page of somebody's network, nothing at all.
+ * The engines on this device (one over the offline copy, one over the host's static files), and requests to the host,
+ * which tell our API's answers from others: a static host's fallback page, a network's sign-in page, no answer.
  */
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
@@ -15,8 +15,8 @@ import { isOpenAt } from "../../../server/base/opening-hours.ts";
 import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
 
-/** `foreign`: somebody answered who is not our API. `failed`: nobody did. */
-export type Outcome = Response | "foreign" | "failed";
+/** `foreign`: the answer is not from our API. `failed`: no answer. */
+type Outcome = Response | "foreign" | "failed";
 
 const OURS: ReadonlySet<string> = new Set(["application/json", "application/geo+json", "text/calendar"]);
 
@@ -28,7 +28,7 @@ const isEnvelope = async (reply: Response): Promise<boolean> => {
   return typeof body === "object" && body !== null && "ok" in body;
 };
 
-/** Whether a reply is one of our API. */
+/** Whether a response comes from our API. */
 const isOurs = async (reply: Response): Promise<boolean> => {
   if (reply.status === 304) return true;
   const type = reply.headers.get("content-type")?.split(";")[0] ?? "";
@@ -36,7 +36,7 @@ const isOurs = async (reply: Response): Promise<boolean> => {
   return reply.ok || isEnvelope(reply);
 };
 
-/** Asks the host. Never rejects, but for a request that its page gave up. */
+/** Requests the host. Only rejects when its page aborted the request. */
 export const askHost = async (request: Request | string, init: RequestInit = {}): Promise<Outcome> => {
   try {
     const reply = await fetch(request, init);
@@ -46,15 +46,13 @@ export const askHost = async (request: Request | string, init: RequestInit = {})
   }
 };
 
-// MERGED engine.ts: Engines of this device: one over the kept copy, one over the static files of the host that it came from.
-
-/** What the endpoints work with, but for the moment. */
+/** The endpoints' context, without the current time. */
 export type Engine = Omit<ApiContext, "nowMs">;
 
-/** Bytes of shards kept decoded. */
+/** Size of the shard cache in bytes. */
 const CACHE_BYTES = 12 * 1024 * 1024;
 
-/** The reviews of places are on the server alone; ratings are those that the build folded in. */
+/** Reviews exist only on the server; ratings are those included in the build. */
 const NO_REVIEWS: ApiContext["reviews"] = {
   stateOf: async () => Promise.resolve(placeReviews([], [])),
   page: async () => Promise.resolve([]),
@@ -82,7 +80,7 @@ const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<En
   };
 };
 
-/** The engine over a copy. Rejects when the copy is of another format than this worker reads. */
+/** The engine over a copy. Rejects if the copy has another format than this worker reads. */
 export const keptEngine = once(async (copy: Copy): Promise<Engine> => {
   const parts = new Set(Object.keys(copy.parts));
   const read: Read = async (name) => {
@@ -98,10 +96,10 @@ export const keptEngine = once(async (copy: Copy): Promise<Engine> => {
   return openEngine(read, { held: new Set(countriesOf(copy)) });
 });
 
-/** How long a build of the host is taken to be the present one, ms. */
+/** How long the host's build is assumed to be current, ms. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** A file of the host; what is no file of the build (a page for whatever is not there) is none. */
+/** A file of the host; `null` for responses that are not files of the build (fallback pages). */
 const readHost: Read = async (name) => {
   const reply = await fetch(`/data/v1/${name}`, { cache: "no-cache" });
   if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true) return null;
@@ -112,7 +110,7 @@ const readHost: Read = async (name) => {
 let opened: { readonly version: string; readonly engine: Promise<Engine> } | null = null;
 let lookedMs = Number.NEGATIVE_INFINITY;
 
-/** The engine over the host's static files as they are now; `null` where there are none. */
+/** The engine over the host's current static files; `null` if it has none. */
 export const hostEngine = async (nowMs: number): Promise<Engine | null> => {
   if (opened === null || nowMs - lookedMs >= LOOK_AGAIN_MS) {
     const manifest = await readHost(MANIFEST_FILE);

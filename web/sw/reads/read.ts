@@ -1,6 +1,7 @@
 /**
- * Answers files of the data build: the host's, else the kept one of that name. What the reference of the docs shows is
- * kept with the pages too, as the docs are there without any country.
+ * Answers reads of the API: from the live server, else from the host's static files, else from the offline copy, which
+ * takes over early on a bad network. Files of the data build come from the host, else from the copy; the OpenAPI
+ * document is also kept with the pages, since the docs work without any country.
  */
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
@@ -33,17 +34,14 @@ export const answerFile = async (request: Request, name: string): Promise<Respon
   }
 };
 
-// MERGED read.ts: Answers reads of the API: the server's answer where there is one, as it is live; else that of the host's static
-// files; else that of what is kept. On a bad network the kept copy does not wait long.
-
-/** How long the server is waited for where the device can answer, ms. */
+/** How long to wait for the server when the device can answer itself, ms. */
 const PATIENCE_MS = 4000;
 
-/** How long a host that has no API is not asked for one again, ms. */
+/** How long to skip the API on hosts without one, ms. */
 const FOREIGN_MS = 60_000;
 let foreignUntilMs = Number.NEGATIVE_INFINITY;
 
-/** 503; with `kept` because the answer is not, or may not be, in these countries. */
+/** 503; with `kept` if the answer is, or may be, outside these countries. */
 const unavailable = (request: Request, error: string, kept?: readonly string[]): Response => {
   const more = kept === undefined ? {} : { kept };
   return toResponse(problemReply(problem("unavailable", { error, more })), request.method, undefined);
@@ -52,9 +50,9 @@ const unavailable = (request: Request, error: string, kept?: readonly string[]):
 const NOTHING_KEPT = "There is no connection, and no country is kept on this device.";
 
 const elsewhere = (countries: readonly string[]): string =>
-  `There is no connection, and this device keeps ${countries.join(", ")} alone; what you ask for may lie elsewhere.`;
+  `There is no connection, and this device only keeps ${countries.join(", ")}; what you ask for may be elsewhere.`;
 
-/** The answer of what is kept; 503 where that holds no answer. */
+/** Answers from the offline copy; 503 if that has no answer. */
 const fromKept = async (request: Request): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const copy = await readCopy();
@@ -66,14 +64,14 @@ const fromKept = async (request: Request): Promise<Response> => {
         const kept = countriesOf(copy);
         return unavailable(request, elsewhere(kept), kept);
       }
-      // The copy may have been exchanged while it was read.
+      // The copy may have been replaced while being read: retry.
       if (attempt === 1 && (await readCopy()) !== copy) continue;
-      return unavailable(request, "What this device keeps cannot be read; it has to be brought up to date.");
+      return unavailable(request, "What this device keeps cannot be read; it needs an update.");
     }
   }
 };
 
-/** The answer of the host's static files; what is kept where they cannot be had. */
+/** Answers from the host's static files, or from the offline copy if they are unavailable. */
 const fromFiles = async (request: Request): Promise<Response> => {
   try {
     const engine = await hostEngine(Date.now());

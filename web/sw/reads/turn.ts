@@ -1,10 +1,10 @@
-/** Long answers of this device pause, so that pages get files and other answers from the worker meanwhile. */
+/** Lets long computations yield, so that the worker can serve files and other answers in between. */
 import type { Checkpoint } from "#core/base/steps.ts";
 
-/** How long the worker computes without a pause, ms: half of what a frame lasts. */
+/** Computing time between pauses, ms: half a frame. */
 const SLICE_MS = 8;
 
-/** After what waits now. Browsers hold timers back, but not messages. */
+/** Resolves after pending tasks. Uses a message, since browsers throttle timers. */
 const nextTurn = async (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -18,7 +18,7 @@ const nextTurn = async (): Promise<void> =>
 
 let sinceMs = performance.now();
 
-/** Between two steps of an answer. */
+/** Called between the steps of an answer. */
 export const checkpoint: Checkpoint = () => {
   if (performance.now() - sinceMs < SLICE_MS) return null;
   return nextTurn().then(() => {

@@ -1,6 +1,6 @@
 /**
- * POST /review from a page: written down, sent at once, and answered by the server where it answers. Where it does
- * not, the review waits here and the page is told 202. What the server would refuse for its form is refused now.
+ * Handles POST /review from a page: queues the review, sends it at once, and passes on the server's answer. If there is
+ * none the review stays queued and the page gets 202. Requests the server would reject as invalid are rejected at once.
  */
 import { formatUtc } from "#core/base/time.ts";
 import { bodyType, readBody } from "#core/http/body.ts";
@@ -33,7 +33,7 @@ const readAsked = (headers: Headers, bytes: Uint8Array): Result<Asked> => {
   return body.ok ? { ok: true, value: { body: body.value, key: key.value ?? crypto.randomUUID() } } : body;
 };
 
-/** 202: it is here and will be sent. */
+/** 202: queued on this device. */
 const queued = async ({ key, place_id, rating, comment, name, createdMs }: QueuedReview): Promise<Response> => {
   const record = {
     id: key,
@@ -51,7 +51,7 @@ const queued = async ({ key, place_id, rating, comment, name, createdMs }: Queue
   );
 };
 
-/** Writes it down and sends it; `onChange` is told when the queue is another. */
+/** Queues and sends it; calls `onChange` when the queue changes. */
 const post = async ({ body, key }: Asked, onChange: () => void): Promise<Response> => {
   const { place_id, rating, comment, name } = body;
   const fresh: QueuedReview = {
@@ -69,7 +69,7 @@ const post = async ({ body, key }: Asked, onChange: () => void): Promise<Respons
     review: null,
   };
   const before = await findReview(key);
-  // The same request again is the same review; another one under the same key is for the server to refuse.
+  // The same request again is a retry; a different one with the same key is for the server to refuse.
   const isSame = before !== null && before.rating === rating && before.comment === comment;
   const review = isSame ? before : fresh;
   await keepReview(review);
@@ -97,7 +97,7 @@ export const answerReview = async (request: Request, onChange: () => void): Prom
     const { key } = asked.value;
     return (await aloneWith(key, async () => post(asked.value, onChange))) ?? Response.error();
   }
-  // A server may be newer than this worker, and what it takes wider.
+  // A newer server may accept more than this worker knows.
   const { headers } = request;
   const reply = await askHost(request.url, { method: "POST", headers, body: bytes });
   return reply instanceof Response ? reply : toResponse(problemReply(asked.problem), "POST", undefined);

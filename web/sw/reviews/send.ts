@@ -1,6 +1,7 @@
 /**
- * The reviews that were written on this device, by their Idempotency-Key. A review is here before it is first sent,
- * and leaves once its page was told what became of it, or its writer lets go of it.
+ * The queue of reviews written on this device, by Idempotency-Key, and sending them one by one. A review is stored
+ * before its first attempt and removed once its page knows the outcome or its writer dismisses it. Every attempt sends
+ * the same bytes and key, so the server stores it once while it remembers the key.
  */
 import { API_BASE } from "#core/api/context.ts";
 import type { CreatedReview, Review } from "#core/model/review.ts";
@@ -21,8 +22,8 @@ export const listReviews = async (): Promise<readonly QueuedReview[]> =>
   (await allRecords<QueuedReview>("reviews")).toSorted((a, b) => a.createdMs - b.createdMs);
 
 /**
- * Runs alone with one review, of all workers and pages of this device: nothing sends it meanwhile. With `ifFree` it
- * does not wait, and answers `null` when somebody else is at it.
+ * Runs with exclusive access to one review across all workers and pages. With `ifFree` it does not wait, and returns
+ * `null` if the review is locked.
  */
 export const aloneWith = async <T>(
   key: string,
@@ -33,17 +34,14 @@ export const aloneWith = async <T>(
     lock === null ? null : run(),
   );
 
-// MERGED attempt.ts: One attempt to send a review, always under its Idempotency-Key: the server stores it once, however often it
-// comes within the time that it remembers the key. Every attempt sends the same bytes.
-
-/** What became of an attempt: a final answer; to be tried again, when the server says so; or not known. */
+/** Result of an attempt: a final answer; retry later, when the server says; or unknown. */
 type Attempt =
   | { readonly kind: "answered"; readonly reply: Response }
   | { readonly kind: "later"; readonly waitMs: number }
   | { readonly kind: "foreign" }
   | { readonly kind: "unknown" };
 
-/** How long an answer is waited for, ms. */
+/** How long to wait for an answer, ms. */
 const PATIENCE_MS = 15_000;
 
 const WAIT_MS = 30_000;
@@ -54,7 +52,7 @@ const waitOf = (reply: Response): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, WAIT_MAX_MS) : WAIT_MS;
 };
 
-/** What the API takes: nothing stands for what is not there. */
+/** The request body; missing members are left out. */
 const bodyOf = ({ place_id, rating, comment, name }: QueuedReview): string =>
   JSON.stringify({ place_id, rating, ...(comment !== null && { comment }), ...(name !== null && { name }) });
 
@@ -71,14 +69,16 @@ const attempt = async (review: QueuedReview): Promise<Attempt> => {
   return { kind: "answered", reply };
 };
 
-/** Before the server forgets a key, ms: its clock and ours may differ. */
+/** Shortly before the server forgets a key, ms: its clock and ours may differ. */
 const FORGOTTEN_MS = HONOURED_MS - 3_600_000;
 
-/** Whether the outcome of an attempt is open and its key may be forgotten: sent again it could be stored twice. */
+/**
+ * Whether an earlier attempt's outcome is unknown and its key may be forgotten, so that a retry could store it twice.
+ */
 const isForgotten = ({ triedMs }: QueuedReview, nowMs: number): boolean =>
   triedMs !== null && nowMs - triedMs > FORGOTTEN_MS;
 
-/** Reviews of a place that are looked through, newest first. */
+/** Limit of pages searched for the review, newest first. */
 const PAGES_MAX = 20;
 const PAGE_SIZE = 50;
 
@@ -87,7 +87,7 @@ interface Page {
   readonly meta: { readonly total: number };
 }
 
-/** The id that a review got from an earlier attempt; `null` when it did not arrive; `undefined` where that cannot be told. */
+/** The id from an earlier attempt; `null` if it did not arrive; `undefined` if unknown. */
 const lookUp = async (review: QueuedReview): Promise<string | null | undefined> => {
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const query = `place_id=${review.place_id}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`;
@@ -105,12 +105,10 @@ const lookUp = async (review: QueuedReview): Promise<string | null | undefined> 
   return undefined;
 };
 
-// MERGED send.ts: Sends what waits, one after the other, each by whoever comes first.
-
 /** The tag of Background Sync. */
 export const SEND_REVIEWS = "send-reviews";
 
-/** How long a host without our API is left alone, ms. */
+/** How long to leave a host without our API alone, ms. */
 const FOREIGN_MS = 600_000;
 
 interface Answered {
@@ -129,7 +127,7 @@ const afterAnswer = async (review: QueuedReview, reply: Response): Promise<Queue
   return { ...review, triedMs: null, state: "sent", code: null, error: null, review: { id, delete_token } };
 };
 
-/** The review after an attempt, and what came of that. Before it, that there is one is written down. */
+/** The review after an attempt, and the attempt's result. The attempt is recorded before it is made. */
 export const sendOnce = async (
   review: QueuedReview,
 ): Promise<{ readonly after: QueuedReview; readonly made: Attempt }> => {
@@ -138,12 +136,12 @@ export const sendOnce = async (
   const made = await attempt(trying);
   if (made.kind === "answered") return { after: await afterAnswer(trying, made.reply.clone()), made };
   if (made.kind === "unknown") return { after: trying, made };
-  // Nothing was stored, or the server says so: whether the attempt before it was, is as open as it was.
+  // Nothing was stored now; an earlier attempt's outcome remains unknown.
   const waitMs = made.kind === "later" ? made.waitMs : FOREIGN_MS;
   return { after: { ...trying, notBeforeMs: Date.now() + waitMs }, made };
 };
 
-/** Sends one that waits; answers whether there is a network. */
+/** Sends a queued review; returns whether there is a network. */
 const sendWaiting = async (key: string): Promise<boolean> => {
   const review = await findReview(key);
   const nowMs = Date.now();
@@ -163,7 +161,7 @@ const sendWaiting = async (key: string): Promise<boolean> => {
   return made.kind !== "unknown";
 };
 
-/** Sends all that wait; answers whether none is left that could have been sent. */
+/** Sends all queued reviews; returns true if none is left that could be sent. */
 export const sendReviews = async (): Promise<boolean> => {
   if (!navigator.onLine) return false;
   for (const { key, state } of await listReviews()) {
@@ -174,7 +172,7 @@ export const sendReviews = async (): Promise<boolean> => {
   return true;
 };
 
-/** Has the browser wake the worker once there is a network, where it can. */
+/** Asks the browser to wake the worker when there is a network, if supported. */
 export const wakeLater = async (): Promise<void> => {
   await worker.registration.sync?.register(SEND_REVIEWS).catch(() => undefined);
 };

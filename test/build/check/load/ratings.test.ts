@@ -35,7 +35,7 @@ describe("the file of ratings", () => {
     ["1,2,4.6,0,0,0,1,1\n", ["out-of-range average: 4.6 is not their mean, 4.5"]],
     ["1,2,,0,0,0,1,1\n", ["out-of-range average: nothing is not their mean, 4.5"]],
     ["1,0,5,0,0,0,0,0\n", ["out-of-range average: 5 is not their mean, nothing"]],
-    ["1,1,5,0,0,0,0,1\n1,1,5,0,0,0,0,1\n", ["duplicate-id place_id: 1 stands twice"]],
+    ["1,1,5,0,0,0,0,1\n1,1,5,0,0,0,0,1\n", ["duplicate-id place_id: 1 occurs twice"]],
     ["0,1,5,0,0,0,0,1\n", ["out-of-range place_id: 0 must be between 1 and 2147483647"]],
     ["1,1,5,0,0,0,-1,2\n", ["out-of-range four: -1 must be between 0 and 2147483647"]],
     ["1,1,5.001,0,0,0,0,1\n", ['not-a-number average: "5.001" is not a mean of 1 to 5 with at most two decimals']],

@@ -23,5 +23,5 @@ test("an address of this computer, by number or by name, is told and not asked",
   writeSmallData(data, { "sources.csv": `id,name,url,license\n${rows.join("")}` });
   const { out = "" } = await runData(["links", "--data", data], testProcess());
   expect(server.asked.map(({ path }) => path)).toEqual([]);
-  for (const path of ["a", "b", "c"]) expect(out).toMatch(new RegExp(`:${port}/${path} .* is no public address`));
+  for (const path of ["a", "b", "c"]) expect(out).toMatch(new RegExp(`:${port}/${path} .* is not a public address`));
 }, 60_000);

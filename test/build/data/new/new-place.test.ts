@@ -93,7 +93,7 @@ describe("by flags", () => {
       updated_on: "2026-11-21",
       verified_on: "",
     });
-    expect(formatNewPlace(result)).toBe("data/places/gb.csv:3 is written. Its id is given when it is merged.");
+    expect(formatNewPlace(result)).toBe("data/places/gb.csv:3 is written. It gets its id when it is merged.");
   });
 
   test("a country's first place makes its file", async () => {
@@ -129,7 +129,7 @@ describe("by flags", () => {
 
   test("a place nearby is told of", async () => {
     const { result, said } = await byFlags(freshData(), { ...FLAGS, lat: "51.51763", lng: "-0.0655" });
-    expect(said).toContain("warning: East London Mosque (east-london-mosque) stands 3 m away; is it the same place?");
+    expect(said).toContain("warning: East London Mosque (east-london-mosque) is 3 m away; is it the same place?");
     expect(result.outcome).toBe("written");
   });
 
@@ -246,7 +246,7 @@ describe("by questions", () => {
   test("a place nearby must be another one", async () => {
     const near = ANSWERS.with(3, "51.51763 -0.0655");
     const { result, said } = await byHand(freshData(), [...near.slice(0, 5), "n"]);
-    expect(said).toContain("East London Mosque (east-london-mosque) stands 3 m away");
+    expect(said).toContain("East London Mosque (east-london-mosque) is 3 m away");
     expect(result.outcome).toBe("declined");
     const other = await byHand(freshData(), [...near.slice(0, 5), "y", ...near.slice(5), "y"]);
     expect(other.result.outcome).toBe("written");

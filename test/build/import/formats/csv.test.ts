@@ -81,7 +81,7 @@ describe("csv", () => {
     const bytes = new TextEncoder().encode("a,b\nمسجد,1\nمسجد النور,2\n");
     const at = bytes.length - 5;
     const broken = Uint8Array.from(bytes, (byte, i) => (i === at ? 0xff : byte));
-    expect(await fieldsOf(broken)).toEqual([{ a: "مسجد", b: "1" }, "line 3: it holds bytes that are no text"]);
+    expect(await fieldsOf(broken)).toEqual([{ a: "مسجد", b: "1" }, "line 3: it holds bytes that are not text"]);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe("csv", () => {
       "PK\u0003\u0004xyz",
       "places.test: the file is a spreadsheet's own (.xlsx, .ods or .xls) under the name of a CSV file",
     ],
-    ["a,b;c\n1,2;3\n", 'places.test: it cannot be told which of ",", ";", "\\t", "|" divides its fields'],
+    ["a,b;c\n1,2;3\n", 'places.test: it is unclear which of ",", ";", "\\t", "|" separates its fields'],
     ['a,"b\n1,2\n', "places.test, line 1: the header cannot be read: a quoted field is never closed"],
   ])("refuses %j", async (content, message) => {
     await expect(readAll(csv, memoryInput(content))).rejects.toThrow(message);

@@ -85,7 +85,7 @@ test("malformed elements are told, and the next is read", async () => {
     { unread: 'type is "area", must be node, way or relation', at: "record 1" },
     { unread: "id is missing, must be a whole number", at: "record 2" },
     { unread: "id is 1.5, must be a whole number", at: "record 3" },
-    { unread: "tags of node 4 are no object", at: "record 4" },
+    { unread: "tags of node 4 are not an object", at: "record 4" },
   ]);
 });
 

@@ -109,7 +109,7 @@ describe("overture-geojson", () => {
     const features = [{ type: "Point" }, { ...toFeature(MOSQUE), geometry: null }, toFeature({ ...MOSQUE, lat: 410 })];
     const read = await readInPieces(overtureGeojson, JSON.stringify({ type: "FeatureCollection", features }));
     expect(read.map((one) => ("unread" in one ? one.unread : one.point))).toEqual([
-      "it is no GeoJSON feature",
+      "it is not a GeoJSON feature",
       "bad-coordinates",
       "bad-coordinates",
     ]);
@@ -177,19 +177,15 @@ describe("overture-geoparquet", () => {
     [
       "what is no Parquet",
       text("some text that is none, at all"),
-      "it does not begin with PAR1: it is no Parquet file",
+      "it does not begin with PAR1: it is not a Parquet file",
     ],
-    ["a file cut off", overtureParquet(places).slice(0, -9), "it does not end with PAR1: it is cut off"],
+    ["a file cut off", overtureParquet(places).slice(0, -9), "it does not end with PAR1: it is truncated"],
     [
       "a file without its beginning",
       overtureParquet(places).slice(200),
-      "it does not begin with PAR1: it is no Parquet file",
+      "it does not begin with PAR1: it is not a Parquet file",
     ],
-    [
-      "a footer that is longer than the file",
-      footerOf(20, 65_535),
-      "its footer says that it has 65535 bytes, and there are 20",
-    ],
+    ["a footer that is longer than the file", footerOf(20, 65_535), "its footer claims 65535 bytes, but there are 20"],
     ["a footer of nothing", footerOf(20), "its footer cannot be read: it is damaged"],
   ])("refuses %s", async (_, bytes, why) => {
     await expect(readAll(overtureGeoparquet, memoryInput(bytes))).rejects.toThrow(`places.test, its end: ${why}`);

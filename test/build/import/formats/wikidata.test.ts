@@ -54,7 +54,7 @@ describe("wikidata", () => {
     ];
     expect(await readInPieces(wikidata, answer(bindings))).toEqual([
       {
-        unread: "it cannot be told which Wikidata item it is about: name that variable ?item",
+        unread: "its Wikidata item is unclear: name that variable ?item",
         at: "record 2",
       },
       { ref: "Q1", point: "bad-coordinates", fields: { mosque: uri("Q1").value, item: uri("Q1").value } },

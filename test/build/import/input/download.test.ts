@@ -130,9 +130,9 @@ describe("download", () => {
     );
     expect(readFileSync(await fetch(), "utf8")).toBe("x");
     to = "http://169.254.169.254/latest/meta-data/";
-    await expect(fetch()).rejects.toThrow("169.254.169.254 is none of the hosts that an import may ask");
+    await expect(fetch()).rejects.toThrow("169.254.169.254 is not among the hosts that an import may access");
     to = "file:///etc/passwd";
-    await expect(fetch()).rejects.toThrow("is none of the hosts");
+    await expect(fetch()).rejects.toThrow("is not among the hosts");
     to = "/places.csv";
     await expect(fetch()).rejects.toThrow("leads on and on");
   });
@@ -161,7 +161,7 @@ describe("readHosts", () => {
   test("adds those of the command line to those of the data", () => {
     const listed = readHosts("data", ["Files.Example", "[::1]"]);
     expect([...listed]).toEqual(expect.arrayContaining(["download.geonames.org", "files.example", "::1"]));
-    expect(() => readHosts("data", ["https://files.example/"])).toThrow('"https://files.example/" is no host');
+    expect(() => readHosts("data", ["https://files.example/"])).toThrow('"https://files.example/" is not a host');
   });
 });
 

@@ -130,6 +130,6 @@ describe("openFile", () => {
 
   test("tells what is no file", async () => {
     await expect(openFile(join(dir, "none"), 10)).rejects.toThrow("there is no such file");
-    await expect(openFile(dir, 10)).rejects.toThrow("is no file");
+    await expect(openFile(dir, 10)).rejects.toThrow("is not a file");
   });
 });

@@ -29,23 +29,26 @@ describe("whyForbidden", () => {
   test.each([
     [
       "https://other.example/",
-      "other.example is none of the hosts that an import may ask; --allow-host other.example allows it",
+      "other.example is not among the hosts that an import may access; --allow-host other.example allows it",
     ],
     [
       "https://data.example.evil.example/",
-      "data.example.evil.example is none of the hosts that an import may ask; --allow-host data.example.evil.example allows it",
+      "data.example.evil.example is not among the hosts that an import may access; --allow-host data.example.evil.example allows it",
     ],
     [
       "https://data.example@evil.example/",
-      "evil.example is none of the hosts that an import may ask; --allow-host evil.example allows it",
+      "evil.example is not among the hosts that an import may access; --allow-host evil.example allows it",
     ],
     ["http://data.example/", "http:// is not asked, https:// alone"],
     ["ftp://data.example/", "ftp:// is not asked, https:// alone"],
     ["https://data.example:8443/", "port 8443 is not asked"],
-    ["https://me:secret@data.example/", "an address with a name and password in it is not asked"],
-    ["https://10.0.0.7/", "10.0.0.7 is no public address"],
-    ["https://169.254.169.254/latest/meta-data", "169.254.169.254 is no public address"],
-    ["http://127.0.0.2/", "127.0.0.2 is none of the hosts that an import may ask; --allow-host 127.0.0.2 allows it"],
+    ["https://me:secret@data.example/", "an address with a name and password is refused"],
+    ["https://10.0.0.7/", "10.0.0.7 is not a public address"],
+    ["https://169.254.169.254/latest/meta-data", "169.254.169.254 is not a public address"],
+    [
+      "http://127.0.0.2/",
+      "127.0.0.2 is not among the hosts that an import may access; --allow-host 127.0.0.2 allows it",
+    ],
   ])("refuses %s", (address, reason) => {
     expect(why(address)).toBe(reason);
   });
@@ -79,7 +82,7 @@ describe("whyNotTo", () => {
     "ff02::1",
     "not an address",
   ])("does not let a name stand for %s", (address) => {
-    expect(whyNotTo("data.example", address)).toContain("is no public address");
+    expect(whyNotTo("data.example", address)).toContain("is not a public address");
   });
 
   test("keeps localhost on this computer", () => {
@@ -101,7 +104,7 @@ describe("guardedLookup", () => {
   test("hands on public addresses, and refuses a name with one that is none among them", async () => {
     expect(await resolving("93.184.215.14")).toEqual([{ address: "93.184.215.14", family: 4 }]);
     expect(await resolving("93.184.215.14", "10.0.0.1")).toBe(
-      "data.example stands for 10.0.0.1, which is no public address",
+      "data.example resolves to 10.0.0.1, which is not a public address",
     );
     expect(await resolving()).toBe("data.example has no address");
   });

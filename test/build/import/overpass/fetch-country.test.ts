@@ -228,7 +228,7 @@ describe("fetchCountry", () => {
     [
       "a redirect to a host that is not allowed",
       withStatus(302, { location: "http://169.254.169.254/" }),
-      "169.254.169.254 is none of the hosts",
+      "169.254.169.254 is not among the hosts",
     ],
   ])("ends at once at %s", async (_, reply, message) => {
     const { fetch, times } = await start(reply, whole);

@@ -1,10 +1,10 @@
-/** Bodies of requests that write: what the document allows, and what readers of bodies have fallen over. */
+/** Request bodies: valid ones by the document, and ones that have broken parsers. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Operation, Schema } from "./document.ts";
 import { encoded, isNumeric, strangeTexts, validOf } from "./values.ts";
 
-export interface Body {
+interface Body {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly bytes: Uint8Array;
 }
@@ -18,7 +18,7 @@ const bodyFrom = (type: string, content: string | Uint8Array): Body => ({
   bytes: typeof content === "string" ? new TextEncoder().encode(content) : content,
 });
 
-/** `null` stands in JSON alone; a form leaves the field out. */
+/** `null` exists only in JSON; forms leave the field out. */
 type Fields = Readonly<Record<string, string | null>>;
 
 const fieldsOf = ({ body, required }: Operation): Arbitrary<Fields> =>
@@ -57,7 +57,7 @@ const asMultipart = (fields: Fields): string => {
   return `${parts.join("")}--b--\r\n`;
 };
 
-/** A body as the document describes it; `null` for operations without one. */
+/** A valid body; `null` for operations without one. */
 export const bodyOf = (operation: Operation): Arbitrary<Body | null> => {
   const { body } = operation;
   if (body === null) return fc.constant(null);
@@ -69,7 +69,7 @@ export const bodyOf = (operation: Operation): Arbitrary<Body | null> => {
 
 const DEEP = 20_000;
 
-/** JSON that is none, or that means harm; `{}` stands for a sound body's text. */
+/** Invalid or malicious JSON; `{}` stands for a valid body. */
 const HOSTILE_JSON = [
   "",
   "null",
@@ -147,7 +147,7 @@ const TYPES = [
   "",
 ] as const;
 
-/** A body that a server must refuse, or may take, but never fall over. */
+/** A body that a server must refuse or may accept, but that must not crash it. */
 export const hostileBody = (operation: Operation): Arbitrary<Body> => {
   const properties = operation.body ?? {};
   const twisted = fc

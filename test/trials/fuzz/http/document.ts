@@ -1,4 +1,4 @@
-/** The OpenAPI document of a server as the fuzzer reads it: what may be asked, and what may be answered. */
+/** A server's OpenAPI document as the fuzzer reads it: valid requests and answers. */
 import ajvFormats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
@@ -56,21 +56,21 @@ export interface Operation {
   readonly method: string;
   /** From the root of the origin. */
   readonly path: string;
-  /** Of the query alone. */
+  /** Query parameters only. */
   readonly query: readonly Parameter[];
-  /** The fields of a body; `null` where none is read. */
+  /** The fields of a body; `null` if there is none. */
   readonly body: Readonly<Record<string, Schema>> | null;
-  /** Those of the body that must be there. */
+  /** Required fields of the body. */
   readonly required: readonly string[];
-  /** Name of the token that it asks for; `null` where it asks for none. */
+  /** Name of the required token; `null` if none is required. */
   readonly token: string | null;
 }
 
 export interface Contract {
   readonly operations: readonly Operation[];
-  /** Whether the document knows the status among the answers of this operation. */
+  /** Whether the document lists the status for this operation. */
   readonly knows: (id: string, status: number) => boolean;
-  /** What is wrong with an answer of this operation; `null` where nothing is. */
+  /** What is wrong with an answer of this operation; `null` if nothing is. */
   readonly faultOf: (id: string, status: number, type: string, body: unknown) => string | null;
 }
 
@@ -84,7 +84,7 @@ const partAt = (document: Document, { $ref }: Reference): unknown => {
   return part;
 };
 
-/** Reads a document; schemas of answers are compiled when they are first needed. */
+/** Reads a document; answer schemas are compiled on first use. */
 export const readContract = (document: Document): Contract => {
   const ajv = new Ajv2020({ strict: false, inlineRefs: false });
   ajvFormats(ajv);

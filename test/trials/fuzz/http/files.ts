@@ -1,12 +1,12 @@
-/** The files that a server answers with: their addresses, and what their bytes are known by. */
+/** The files that a server serves: their addresses and hashes. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-export interface Served {
+interface Served {
   /** From the root of the origin. */
   readonly addresses: readonly string[];
-  /** Whether some file has this SHA-1. */
+  /** Whether a file has this SHA-1. */
   readonly isFile: (sha1: string) => boolean;
 }
 

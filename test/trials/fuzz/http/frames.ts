@@ -1,12 +1,12 @@
 /**
- * Requests whose framing two readers of one stream have read differently (RFC 9112, 11.2), and ones that are barely
- * HTTP. What stands behind a request that is refused, or that has no sound end, may never be answered as another.
+ * Requests with ambiguous framing (request smuggling; RFC 9112, 11.2), and ones that are barely HTTP. Bytes after a
+ * refused or unterminated request must never be answered as another request.
  */
 
-export interface Frame {
-  /** The path stands where `{}` does. */
+interface Frame {
+  /** `{}` stands for the path. */
   readonly bytes: string;
-  /** How many requests it holds, at most. */
+  /** Maximum number of requests it contains. */
   readonly requests: number;
 }
 
@@ -15,7 +15,7 @@ const NEXT = `GET /api/v1/types HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string, rest: string): string => `POST {} HTTP/1.1\r\n${HOST}${headers}\r\n${rest}`;
 const CHUNKED = "transfer-encoding: chunked\r\n";
 
-/** Of one request, whatever stands behind it. */
+/** Single requests, whatever follows them. */
 const SINGLE = [
   post(`content-length: 6\r\n${CHUNKED}`, `0\r\n\r\n${NEXT}`),
   post(`${CHUNKED}content-length: 6\r\n`, `0\r\n\r\n${NEXT}`),
@@ -62,7 +62,7 @@ const SINGLE = [
   `GET {}\u0000 HTTP/1.1\r\n${HOST}\r\n`,
 ] as const;
 
-/** Of two: each is to be answered for itself. */
+/** Two requests, each to be answered separately. */
 const DOUBLE = [
   `GET {} HTTP/1.1\r\n${HOST}\r\n${NEXT}`,
   `HEAD {} HTTP/1.1\r\n${HOST}\r\n${NEXT}`,

@@ -1,7 +1,7 @@
-/** Headers that readers of them have fallen over. */
+/** Headers that have broken parsers. */
 import type { Pair } from "./sound.ts";
 
-/** Conditions, codings and ranges, which a file is asked for with too. */
+/** Conditions, codings and ranges, also used for files. */
 export const OF_FILES: readonly Pair[] = [
   ["accept-encoding", "br;q=NaN, gzip;q=2, *;q=0"],
   ["accept-encoding", "identity;q=0, *;q=0"],

@@ -1,19 +1,19 @@
-/** What is wrong with an answer, whatever was asked: the promises that hold on any path and method. */
+/** Checks of any answer: the promises that hold for all paths and methods. */
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Contract } from "./document.ts";
 import type { Tried } from "./requests.ts";
 import { type Answer, countAnswers } from "./wire.ts";
 
-/** What no failure may tell: paths, modules, stacks. */
+/** Internals that failures must not reveal: paths, modules, stack traces. */
 const INSIDE = /node_modules|\.output|\/server\/|\bat [\w.<>]+ \(|node:internal|\.mjs|\.ts:\d/;
 
-/** Failures that quote the address that was asked for. */
+/** Failures that quote the requested address. */
 const QUOTING = /"code":"not-found"/;
 
 const PARSED = new Set(["application/json", "application/geo+json"]);
 
-/** Headers of which an answer must have some value: it is guarded, and it is a page of this origin or open to all. */
+/** Headers that every answer must have: security headers and CORS or same-origin. */
 const REQUIRED = [
   ["x-content-type-options"],
   ["content-security-policy"],
@@ -33,7 +33,7 @@ const parse = (text: string): unknown => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The body before its coding; `null` where it is of none that is known, or is damaged. */
+/** The decoded body; `null` if its coding is unknown or it is damaged. */
 export const decode = ({ headers, body }: Answer): Uint8Array | null => {
   const coding = headers.get("content-encoding") ?? "identity";
   if (coding === "identity" || body.length === 0) return body;
@@ -45,7 +45,7 @@ export const decode = ({ headers, body }: Answer): Uint8Array | null => {
   }
 };
 
-/** An answer of a status below 400 that is a bare document, or the envelope with `ok: true`. */
+/** A bare document or an envelope with `ok: true`, with a status below 400. */
 const isSuccess = (type: string, body: Readonly<Record<string, unknown>>): boolean =>
   type === "application/geo+json" || "openapi" in body || (body["ok"] === true && Array.isArray(body["data"]));
 
@@ -63,11 +63,11 @@ const faultOfText = (type: string, status: number, text: string): string | null 
   return null;
 };
 
-/** What is wrong with the head of the answer and with what stands behind it. */
+/** What is wrong with the head of the answer, and with bytes after it. */
 const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string | null => {
   const { status, headers, more } = answer;
   if (status < 200 || status > 599) return `status is ${status}`;
-  if (headers.has("x-injected")) return "a header of the request's making stands in the answer";
+  if (headers.has("x-injected")) return "the answer has a header injected by the request";
   const answers = 1 + countAnswers(more);
   if (answers > (tried.requests ?? 1)) return `${tried.requests ?? 1} requests had ${answers} answers`;
   const missing = REQUIRED.filter((names) => !names.some((name) => headers.has(name)));
@@ -81,7 +81,7 @@ const faultOfHead = (tried: Tried, answer: Answer, contract: Contract): string |
   return null;
 };
 
-/** The first thing that is wrong; `null` where nothing is. `isFile` knows the digests of the files that are served. */
+/** The first problem; `null` if there is none. `isFile` knows the hashes of served files. */
 export const faultOf = (
   tried: Tried,
   answer: Answer | Error,
@@ -104,13 +104,13 @@ export const faultOf = (
   if (status === 200 && (tried.kind === "file" || isPage))
     return isFile(createHash("sha1").update(content).digest("hex"))
       ? null
-      : "what was answered is no file of the pages or the data";
+      : "the answer is not a file of the pages or the data";
   const type = typeOf(answer);
   const wrong = faultOfText(type, status, text);
   if (wrong !== null) return wrong;
   if (tried.operation === null || status === 431) return null;
   const read = type === "text/calendar" ? text : parse(text);
-  // What Node's parser refuses is of no operation.
+  // Requests rejected by Node's parser belong to no operation.
   if (isRecord(read) && read["code"] === "bad-request") return null;
   return contract.faultOf(tried.operation, status, type, read);
 };

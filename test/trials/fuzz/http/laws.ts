@@ -1,24 +1,24 @@
 /**
- * What answers promise about each other: asked twice, by HEAD, with a condition, packed, page by page, in two
- * languages, and with the parameters in another order. Each law says what is wrong, or `null`.
+ * Laws between answers: repeated, by HEAD, conditional, compressed, page by page, in two languages, and with reordered
+ * parameters. Each law returns what is wrong, or `null`.
  */
 import { decode } from "./judge.ts";
 import { joined, type Pair } from "./sound.ts";
 import type { Answer } from "./wire.ts";
 
-/** Asks for a target; rejects when there is no answer. */
+/** Sends a request; rejects without an answer. */
 export type Ask = (target: string, headers?: readonly Pair[], method?: string) => Promise<Answer>;
 
 export interface Subject {
   readonly path: string;
   readonly pairs: readonly Pair[];
-  /** Records of a page. */
+  /** Records per page. */
   readonly page: number;
 }
 
 type Law = (ask: Ask, subject: Subject) => Promise<string | null>;
 
-/** The target of the subject with these parameters. */
+/** The subject's target with these parameters. */
 export const targetOf = ({ path }: Subject, pairs: readonly Pair[]): string => path + joined(pairs);
 
 const textOf = (answer: Answer): string => Buffer.from(decode(answer) ?? []).toString("utf8");
@@ -36,18 +36,18 @@ interface List {
 /** The answer as a list; `null` for a failure. */
 const listOf = (answer: Answer): List | null => (answer.status === 200 ? (JSON.parse(textOf(answer)) as List) : null);
 
-/** What a record is known by, whatever its language. */
+/** Identifies a record in any language. */
 const namesIn = ({ data }: List): readonly string[] =>
   data.map(({ kind, id, code, country, slug, date }) => JSON.stringify([kind, id, code, country, slug, date]));
 
-/** What differs of two headers sets, but for what is of the moment or the connection. */
+/** Differences between headers, ignoring those that depend on time or connection. */
 const headersApart = (a: Answer, b: Answer): readonly string[] => {
   const names = new Set([...a.headers.keys(), ...b.headers.keys()]);
   for (const name of ["date", "connection", "keep-alive", "cache-control"]) names.delete(name);
   return [...names].filter((name) => a.headers.get(name) !== b.headers.get(name));
 };
 
-/** How often an answer that tells of the moment may be asked for again. */
+/** Retries for answers that depend on the time. */
 const TRIES = 3;
 
 const again: Law = async (ask, subject) => {
@@ -92,7 +92,7 @@ const packed: Law = async (ask, subject) => {
   return null;
 };
 
-/** Pages that are put together. */
+/** Pages that are joined. */
 const PAGES = 5;
 
 const pages: Law = async (ask, subject) => {

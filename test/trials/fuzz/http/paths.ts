@@ -1,4 +1,4 @@
-/** Addresses near those that there are: of the API, and of files, out of whose folder no way may lead. */
+/** Addresses close to existing ones: of the API, and of files, where path traversal must fail. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Operation } from "./document.ts";
@@ -27,13 +27,13 @@ const hostileText = fc.oneof(
   fc.constantFrom("a/".repeat(2000), "%2e".repeat(3000), "?".repeat(100)),
 );
 
-/** The path of an operation with something in it. */
+/** An operation's path with something inserted. */
 export const hostilePath = (operation: Operation): Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...GLUES), hostileText, fc.nat({ max: operation.path.length }))
     .map(([glue, more, at]) => `${operation.path.slice(0, at)}${glue}${more}${operation.path.slice(at)}`);
 
-/** Ways out of a folder, as readers of paths have understood them. */
+/** Path traversals in the notations that parsers have accepted. */
 const CLIMBS = [
   "../",
   "..%2f",
@@ -52,7 +52,7 @@ const CLIMBS = [
   "./",
 ] as const;
 
-/** Files that stand outside, or that are nobody's. */
+/** Targets outside the folder, or of nobody. */
 const PRIZES = [
   "etc/passwd",
   "package.json",
@@ -119,7 +119,7 @@ const ENDINGS = [
   ".map",
 ] as const;
 
-/** `files` are those that are served, by their addresses. */
+/** `files` are the addresses of served files. */
 export const filePath = (files: readonly string[]): Arbitrary<string> => {
   const known = fc.constantFrom(...files);
   return fc.oneof(

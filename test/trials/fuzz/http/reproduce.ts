@@ -1,11 +1,11 @@
-/** A request as a command that sends it again. */
+/** A request as a shell command that repeats it. */
 import type { Tried } from "./requests.ts";
 import { bytesOf } from "./wire.ts";
 
-/** Beyond it a command is cut: nobody pastes it. */
+/** Longer commands are cut. */
 const LENGTH_MAX = 1500;
 
-/** As printf takes them: what is no plain ASCII in octal. */
+/** Escapes for printf: everything beyond plain ASCII in octal. */
 const printed = (bytes: Uint8Array): string =>
   [...bytes]
     .map((byte) => {
@@ -17,7 +17,7 @@ const printed = (bytes: Uint8Array): string =>
     })
     .join("");
 
-/** Whether curl sends it as it stands. */
+/** Whether curl sends it unchanged. */
 const isPlain = ({ method, target, headers, raw }: Tried): boolean =>
   raw === undefined &&
   /^\/[!-&(-~]*$/.test(target) &&
@@ -31,7 +31,7 @@ const curl = ({ method, target, headers, body }: Tried, origin: string): string 
   return body === null ? asked : `printf '${printed(body)}' | ${asked}`;
 };
 
-/** A line for a shell; `origin` is http://HOST:PORT. */
+/** A shell command; `origin` is http://HOST:PORT. */
 export const commandOf = (tried: Tried, origin: string): string => {
   const { hostname, port } = new URL(origin);
   const line = isPlain(tried)

@@ -1,6 +1,6 @@
 /**
- * Requests to try, made from the document: sound ones, ones with wrong values, and ones that no client of
- * good will sends. A request is bytes as they go over the wire, and what is to be expected of the answer.
+ * Generates requests from the document: valid ones, ones with wrong values, and malicious ones. A request is the bytes
+ * to send and the expected answer.
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
@@ -12,7 +12,7 @@ import { filePath, hostilePath } from "./paths.ts";
 import { joined, type Pair, soundQuery } from "./sound.ts";
 import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
 
-/** What is tried; a row of the table each. `agreement` are those of agree.ts. */
+/** Kinds of requests, one table row each. `agreement` are those of agree.ts. */
 export const KINDS = [
   "sound",
   "wrong values",
@@ -30,32 +30,32 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Tried {
   readonly kind: Kind;
-  /** Whose answers the document describes; `null` where the address or the method is nobody's. */
+  /** The operation whose documentation applies; `null` if none has this address and method. */
   readonly operation: string | null;
-  /** The only statuses that are right; `null`: any that the document knows. */
+  /** The only correct statuses; `null` for any documented one. */
   readonly statuses: readonly number[] | null;
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Pair[];
   readonly body: Uint8Array | null;
-  /** Sent as it stands instead of all the above, on a connection of its own. */
+  /** Sent unchanged instead of all the above, on its own connection. */
   readonly raw?: Uint8Array;
-  /** How many requests `raw` holds, at most. */
+  /** Maximum number of requests in `raw`. */
   readonly requests?: number;
 }
 
-/** What is known of the server that is asked. */
-export interface Known {
+/** What is known of the server under test. */
+interface Known {
   readonly operations: readonly Operation[];
-  /** Addresses of files that are served. */
+  /** Addresses of served files. */
   readonly files: readonly string[];
-  /** The value of Authorization that a sound request to the operation with this query shows. */
+  /** The Authorization header of a valid request to the operation with this query. */
   readonly authorization: (operation: Operation, pairs: readonly Pair[]) => string | null;
 }
 
-/** What a sound request may be answered with: it was done, or what it is about is not there, taken or another's. */
+/** Statuses of a valid request: success, or its subject is missing, taken or someone else's. */
 const SOUND = [200, 201, 403, 404, 409, 410] as const;
-/** What the address of a file is answered with, whatever else stands in it. */
+/** Statuses for a file's address, whatever else it contains. */
 const OF_FILE = [200, 304, 400, 404, 431] as const;
 
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
@@ -63,7 +63,7 @@ const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "l
 const namesOf = ({ query }: Operation): Arbitrary<string> =>
   fc.constantFrom(...query.map(({ name }) => name), "unknown", "__proto__");
 
-/** The query with some values replaced by others. */
+/** The query with some values replaced. */
 const wrongQuery = (operation: Operation, values: Arbitrary<string>): Arbitrary<readonly Pair[]> =>
   fc
     .tuple(soundQuery(operation), fc.array(fc.tuple(namesOf(operation), values), { minLength: 1, maxLength: 4 }))
@@ -81,10 +81,10 @@ const unusualQuery = (operation: Operation): Arbitrary<readonly Pair[]> =>
 
 const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET", "TRACE", "PROPFIND", "M-SEARCH"] as const;
 
-/** A client of its own, so that none meets the ceiling of refused requests. */
+/** A different client each time, so that none reaches the limit of refused requests. */
 const client: Arbitrary<Pair> = fc.noShrink(fc.ipV4().map((address): Pair => ["x-forwarded-for", address]));
 
-/** To an address or with a method that no operation is documented for. */
+/** To an address, or with a method, that is not documented. */
 const nobody = (kind: Kind, method: string, target: string): Tried => ({
   kind,
   operation: null,
@@ -95,9 +95,9 @@ const nobody = (kind: Kind, method: string, target: string): Tried => ({
   body: null,
 });
 
-/** Makes requests of all kinds to the operations. */
+/** Generates all kinds of requests to the operations. */
 export const requestsTo = ({ operations, files, authorization }: Known): Arbitrary<Tried> => {
-  /** One of the operations; what it takes is made once, as making it costs more than drawing from it. */
+  /** One of the operations; generators are built once, as that costs more than drawing from them. */
   const each = (make: (operation: Operation) => Arbitrary<Tried>, some = operations): Arbitrary<Tried> =>
     fc.oneof(...some.map(make));
   const asking = (kind: Kind, query: (operation: Operation) => Arbitrary<readonly Pair[]>): Arbitrary<Tried> =>

@@ -1,19 +1,19 @@
-/** Reviews that are there before the fuzzing begins, so that what asks for one by its id finds some. */
+/** Reviews created before fuzzing, so that requests by id can find some. */
 import type { Operation } from "./document.ts";
 import type { Pair } from "./sound.ts";
 
 const AMOUNT = 30;
-/** Places from the first on, so many of which have some. */
+/** Number of places, from the first on, that get reviews. */
 const PLACES = 10;
 
-/** The token of each review by its id. */
+/** Tokens by review id. */
 export type Tokens = ReadonlyMap<string, string>;
 
 interface Created {
   readonly data: readonly [{ readonly id: string; readonly delete_token: string }];
 }
 
-/** Writes them. Throws when the server takes none. */
+/** Writes them. Throws when the server accepts none. */
 export const writeReviews = async (base: string): Promise<Tokens> => {
   const found = await fetch(`${base}/places?limit=${PLACES}`);
   const { data: places } = (await found.json()) as { readonly data: readonly { readonly id: number }[] };
@@ -32,7 +32,7 @@ export const writeReviews = async (base: string): Promise<Tokens> => {
   return tokens;
 };
 
-/** Has the ids stand among the examples of whatever asks for the id of a review. */
+/** Adds the ids to the examples of every parameter that takes a review id. */
 export const withExamples = (operation: Operation, tokens: Tokens): Operation => {
   const examples = [...tokens.keys()];
   const { query, body } = operation;
@@ -54,7 +54,7 @@ export const withExamples = (operation: Operation, tokens: Tokens): Operation =>
   };
 };
 
-/** Authorization as a sound request shows it: the moderators' token, or that of the review that is asked for. */
+/** The Authorization header of a valid request: the moderators' token, or that of the requested review. */
 export const authorizationBy =
   (moderationToken: string, tokens: Tokens) =>
   ({ token }: Operation, pairs: readonly Pair[]): string | null => {

@@ -1,4 +1,4 @@
-/** One run of the fuzzer against a server that listens: lanes side by side, each with its own seed. */
+/** One fuzzing run against a server: parallel lanes, each with its own seed. */
 import * as fc from "fast-check";
 import type { IAsyncProperty } from "fast-check";
 import { disagreement, questionsTo, subjectOf } from "./agree.ts";
@@ -11,11 +11,11 @@ import { authorizationBy, withExamples, writeReviews } from "./reviewed.ts";
 import type { Fault, Slow, Tally } from "./tally.ts";
 import { type Answer, type Lane, openLane } from "./wire.ts";
 
-export interface Run {
+interface Run {
   readonly port: number;
-  /** The folder of the pages and the data that it serves. */
+  /** The folder of pages and data being served. */
   readonly folder: string;
-  /** Of the server. */
+  /** The server's token. */
   readonly moderationToken: string;
   readonly requests: number;
   readonly seed: number;
@@ -23,17 +23,17 @@ export interface Run {
   readonly say: (line: string) => void;
 }
 
-/** Settings of a server that is fuzzed: each request is of another client, and moderators are listened to. */
+/** Settings of a fuzzed server: every request comes from another client, and moderation is on. */
 export const SETTINGS = { MUSALLA_RATE_LIMIT: "0", MUSALLA_TRUSTED_PROXIES: "1" } as const;
 
 const LANES = 4;
-/** Of as many requests each; the last asks for agreement. */
+/** Parts with equally many requests; the last checks agreement. */
 const PARTS = 8;
-/** Requests of a question about agreement, about. */
+/** Approximate requests per question of agreement. */
 const PER_QUESTION = 3;
 const SLOWEST = 5;
 
-/** Memory that a server may take more at the end than after a quarter: a half, and what caches of a young process still fill. */
+/** Allowed memory growth after the first quarter: half of it, plus caches that are still filling. */
 const GROWTH = { times: 1.5, bytes: 64 * 1024 * 1024 } as const;
 
 const get = (target: string): Tried => ({
@@ -52,7 +52,7 @@ const faultOfMemory = (residents: readonly number[]): readonly Fault[] => {
   return [{ fault: `resident memory grew from ${quarter} to ${last} bytes`, command: "the whole run" }];
 };
 
-/** Asks until about `requests` were asked; what broke a promise is made as short as it can be. */
+/** Sends about `requests` requests; failures are shrunk to the shortest example. */
 export const fuzzServer = async (run: Run): Promise<Tally> => {
   const { port, requests, seed, resident, say } = run;
   const origin = `http://127.0.0.1:${port}`;
@@ -89,7 +89,7 @@ export const fuzzServer = async (run: Run): Promise<Tally> => {
     return answer;
   };
 
-  /** Every lane has a seed of its own; the first thing that breaks a property ends it. */
+  /** Every lane has its own seed and ends at its first failure. */
   const runLanes = async <T>(
     part: number,
     numRuns: number,

@@ -1,4 +1,4 @@
-/** The fuzzer against a server of its own: started for it, with a folder of reviews that goes with it. */
+/** Fuzzes a server started for this purpose, with a temporary folder of reviews. */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Queries that the document allows. What parameters mean together it says in words, which are rules here: a
- * request that keeps them is never refused for its parameters.
+ * Valid queries. Rules between parameters, which the document gives in words, are coded here: requests that follow them
+ * are never refused for their parameters.
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
@@ -9,7 +9,7 @@ import { encoded, validOf } from "./values.ts";
 
 export type Pair = readonly [name: string, value: string];
 
-/** Values by the name of their parameter, not encoded. */
+/** Unencoded values by parameter name. */
 type Given = ReadonlyMap<string, string>;
 
 const without = (given: Given, names: readonly string[]): Given =>
@@ -35,7 +35,7 @@ const settlePlaces = (given: Given): Given => {
   return settled.has("radius") ? without(settled, ["bbox"]) : settled;
 };
 
-/** `date` alone, or `from` with one of `to` and `days`, within a year and the last date. */
+/** `date` alone, or `from` with either `to` or `days`, within a year and the last date. */
 const settleDays = (asked: Given): Given => {
   const given = inOrder(asked);
   const [from, to] = [given.get("from"), given.get("to")];
@@ -50,7 +50,7 @@ const settleDays = (asked: Given): Given => {
 
 const CUSTOM = ["fajr_angle", "isha_angle", "isha_minutes", "maghrib_angle", "maghrib_minutes"] as const;
 
-/** Angles and minutes are for method 6, not both of one prayer; `shafaq` is for method 15. */
+/** Angles and minutes need method 6, not both for one prayer; `shafaq` needs method 15. */
 const settleMethod = (given: Given): Given => {
   if (given.has("shafaq")) return withValue(without(given, CUSTOM), "method", "15");
   if (!CUSTOM.some((name) => given.has(name))) return given;
@@ -71,13 +71,13 @@ const boxes = fc
   .tuple(milli(180), milli(90), milli(180), milli(90))
   .map(([west, a, east, b]) => [west, Math.min(a, b), east, Math.max(a, b)].join(","));
 
-/** Parameters whose values a schema cannot tell whole. */
+/** Parameters whose values a schema cannot fully describe. */
 const TOLD_IN_WORDS: Readonly<Record<string, Arbitrary<string>>> = {
   bbox: boxes,
   timezone: fc.constantFrom("UTC", "Asia/Riyadh", "europe/london", "America/St_Johns", "Pacific/Apia", "Etc/GMT+5"),
 };
 
-/** A query that the document allows, encoded, in the order of the document. */
+/** A valid query, encoded, in the order of the document. */
 export const soundQuery = ({ id, query }: Operation): Arbitrary<readonly Pair[]> => {
   const settle = SETTLED[id] ?? ((given: Given): Given => given);
   const pairOf = ({ name, schema, required = false }: Parameter): Arbitrary<Pair | null> => {
@@ -91,6 +91,6 @@ export const soundQuery = ({ id, query }: Operation): Arbitrary<readonly Pair[]>
     );
 };
 
-/** As it stands in a target. */
+/** As part of a target. */
 export const joined = (pairs: readonly Pair[]): string =>
   pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`;

@@ -1,10 +1,10 @@
-/** What a run of the fuzzer saw, and how it is told. */
+/** The results of a fuzzing run, and their table. */
 import { asBytes, percentile } from "../../../support/figures.ts";
 import { type Kind, KINDS } from "./requests.ts";
 
 export interface Fault {
   readonly fault: string;
-  /** A command that shows it, the shortest that was found. */
+  /** The shortest command found that reproduces it. */
   readonly command: string;
 }
 
@@ -14,10 +14,10 @@ export interface Slow {
 }
 
 export interface Tally {
-  /** Answers of each status, by the kind of the request; 0 where none came. */
+  /** Answers by kind of request and status; 0 without an answer. */
   readonly kinds: ReadonlyMap<Kind, ReadonlyMap<number, number>>;
   readonly timesMs: readonly number[];
-  /** The slowest first. */
+  /** Slowest first. */
   readonly slowest: readonly Slow[];
   /** Resident memory of the server at the start and after each part, bytes. */
   readonly residents: readonly number[];
@@ -31,10 +31,10 @@ const countIf = ({ kinds }: Tally, isCounted: (status: number) => boolean): numb
     .flatMap((statuses) => [...statuses])
     .reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
 
-/** Requests that were sent. */
+/** Number of requests sent. */
 const requestsIn = (tally: Tally): number => countIf(tally, () => true);
 
-/** Bytes that memory grew from a quarter of the way on, for each 10,000 requests. */
+/** Memory growth in bytes per 10,000 requests, after the first quarter. */
 const slopeOf = (tally: Tally): number => {
   const { residents } = tally;
   const quarter = residents[Math.ceil((residents.length - 1) / 4)] ?? 0;

@@ -1,9 +1,9 @@
-/** Values of parameters: those that a schema takes, those just outside it, and those that break readers. */
+/** Parameter values: those that a schema accepts, those just outside it, and those that break parsers. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "./document.ts";
 
-/** As a form encodes it; half of a surrogate pair becomes U+FFFD. */
+/** Form-encoded; lone surrogates become U+FFFD. */
 export const encoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 const edges = (schema: Schema): readonly number[] =>
@@ -28,12 +28,12 @@ const numbersOf = (schema: Schema): Arbitrary<string> => {
     .map((one) => one.toFixed(3));
 };
 
-/** Dates within the years that are answered for. */
+/** Dates within the supported years. */
 const dates = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Names as people type them: letters of many scripts, marks, signs; of at most so many characters, composed or not. */
+/** Names as people type them: many scripts, diacritics, punctuation; at most `most` characters, composed or not. */
 const wordsWithin = (most: number): Arbitrary<string> =>
   fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
@@ -53,11 +53,11 @@ const textsOf = (schema: Schema): Arbitrary<string> => {
     : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...shown) }, { weight: 1, arbitrary: made });
 };
 
-/** Whether numbers are asked for. */
+/** Whether the schema is numeric. */
 export const isNumeric = ({ type }: Schema): boolean =>
   [type].flat().some((one) => one === "integer" || one === "number");
 
-/** Values that the schema takes, as they stand in a query before encoding. */
+/** Unencoded values that the schema accepts. */
 export const validOf = (schema: Schema): Arbitrary<string> => {
   const { items, minItems = 0, maxItems = 3 } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -66,7 +66,7 @@ export const validOf = (schema: Schema): Arbitrary<string> => {
   return isNumeric(schema) ? numbersOf(schema) : textsOf(schema);
 };
 
-/** Text that readers of text have fallen over. */
+/** Text that has broken parsers. */
 const STRANGE = [
   "",
   " ",
@@ -141,7 +141,7 @@ export const strangeTexts: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 );
 
-/** What is no sound percent-encoding, or decodes to no sound UTF-8; as it stands in a target. */
+/** Invalid percent-encoding, or encoding of invalid UTF-8; as written in a target. */
 const UNSOUND = [
   "%",
   "%z",

@@ -1,23 +1,23 @@
 /**
- * Requests as bytes on a socket, and answers from them. A client library would refuse to send half of what
- * the fuzzer tries, or would mend it; so this one neither checks nor repairs.
+ * Requests as bytes on a socket, and their answers. A client library would refuse or repair half of what the fuzzer
+ * tries; this one does neither.
  */
 import { connect, type Socket } from "node:net";
 import type { Tried } from "./requests.ts";
 
 export interface Answer {
   readonly status: number;
-  /** Names in lower case, the last value of each. */
+  /** Names in lower case, with the last value of each. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Uint8Array;
   readonly tookMs: number;
-  /** What came after the answer on a connection that asked for one. */
+  /** What followed the answer on a connection to be closed. */
   readonly more: Uint8Array;
 }
 
-/** Without a byte for so long there is no answer, ms: a guard against what hangs, on a machine that does other work. */
+/** Without data for this long there is no answer, ms; generous, as the machine may be busy. */
 const PATIENCE_MS = 60_000;
-/** How long what may stand behind an answer is waited for, where two readers may differ on where a request ends. */
+/** How long to wait for bytes after an answer, where parsers may disagree on the end of a request. */
 const MORE_MS = 100;
 interface Head {
   readonly status: number;
@@ -39,7 +39,7 @@ const headOf = (bytes: Buffer, from: number): Head | null => {
   return { status, headers, end: at + 4 };
 };
 
-/** The decoded chunks from `from` and where they end; `null` while they are not all there. */
+/** The decoded chunks from `from` and where they end; `null` while incomplete. */
 const chunksFrom = (bytes: Buffer, from: number): { readonly body: Buffer; readonly end: number } | null => {
   const parts: Buffer[] = [];
   for (let at = from; ;) {
@@ -54,7 +54,7 @@ const chunksFrom = (bytes: Buffer, from: number): { readonly body: Buffer; reado
   }
 };
 
-/** One final answer at the start of `bytes`; `null` while it is not all there. */
+/** The final answer at the start of `bytes`; `null` while incomplete. */
 const parseAnswer = (
   bytes: Buffer,
   isHead: boolean,
@@ -73,7 +73,7 @@ const parseAnswer = (
   return { status, headers, body: bytes.subarray(end, end + length), end: end + length };
 };
 
-/** How many answers stand in bytes, one behind another. */
+/** Number of consecutive answers in the bytes. */
 export const countAnswers = (bytes: Uint8Array): number =>
   Buffer.from(bytes)
     .toString("latin1")
@@ -100,7 +100,7 @@ export interface Lane {
   readonly close: () => void;
 }
 
-/** A connection that is kept alive, and opened anew when the server closed it. */
+/** A keep-alive connection, reopened when the server closes it. */
 export const openLane = (port: number): Lane => {
   let kept: Socket | null = null;
 

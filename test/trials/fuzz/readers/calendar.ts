@@ -1,10 +1,10 @@
-/** Reads an iCalendar stream by RFC 5545 alone, knowing nothing of our writer; throws what is not well-formed. */
+/** An iCalendar parser written from RFC 5545, independent of our writer; throws on malformed input. */
 import { promise } from "./target.ts";
 
 /** Octets of a content line without its end (3.1). */
 const LINE_OCTETS = 75;
 
-/** The values of properties by their name, TEXT without its escapes (3.3.11). */
+/** Property values by name, with TEXT unescaped (3.3.11). */
 type Component = ReadonlyMap<string, string>;
 
 const CONTENT_LINE = /^([A-Z-]+)(?:;[A-Z-]+=[^:;]+)*:([^]*)$/;
@@ -27,7 +27,7 @@ const unescaped = (value: string): string => {
   return text;
 };
 
-/** Content lines: folded ones in one piece. */
+/** Unfolded content lines. */
 const linesOf = (stream: string): readonly string[] => {
   promise(stream.endsWith("\r\n"), "the last line has no end");
   const lines: string[] = [];
@@ -47,7 +47,7 @@ export const readCalendar = (stream: string): { readonly head: Component; readon
   const head = new Map<string, string>();
   const events: Map<string, string>[] = [];
   let open: Map<string, string> | null = null;
-  /** Components that are no events, each within the one before. */
+  /** Open components that are not events, innermost last. */
   const others: string[] = [];
   let isEmpty = true;
   for (const line of linesOf(Buffer.from(stream).toString())) {

@@ -1,11 +1,11 @@
 /**
- * A process that tries one reader after another and tells of each, so that one that hangs can be ended from outside:
- * `child.ts <build> <data> <inputs> <seed> <target to begin with>`.
+ * A process that tries one reader after another and reports each, so that a hanging one can be killed: `child.ts
+ * <build> <data> <inputs> <seed> <first target>`.
  */
 import { type ReaderTally, tryTarget } from "./run.ts";
 import { allTargets } from "./targets.ts";
 
-/** What is told: a reader is begun, is still at it, or is done with. */
+/** Messages: a reader was started, is still running, or is done. */
 export type Told =
   | { readonly kind: "at"; readonly target: number; readonly name: string; readonly input: number }
   | {
@@ -15,9 +15,9 @@ export type Told =
       readonly peakBytes: number;
     };
 
-/** Inputs between two signs of life. */
+/** Inputs between two heartbeats. */
 const STEP = 100;
-/** A reader each of whose inputs costs a thread, and how many it is given at most. */
+/** A reader that needs a thread per input, and its maximum number of inputs. */
 const COSTLY = { name: "import overture-geoparquet", inputs: 200 } as const;
 
 const [build = "", data = "", inputs = "", seed = "", from = "0"] = process.argv.slice(2);

@@ -1,16 +1,16 @@
-/** Bytes that arrive damaged: cut off, with wrong bits, mixed up, nested without end, or never what they should be. */
+/** Damaged bytes: truncated, with flipped bits, shuffled, deeply nested, or entirely wrong. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 
-/** Changes bytes; a copy unless it cuts. */
+/** Changes bytes, in a copy unless it truncates. */
 type Edit = (bytes: Uint8Array) => Uint8Array;
 
-/** Bytes of a damaged file at most, so that one input does not take the time of thousands. */
+/** Maximum size of a damaged file, so that one input does not take the time of thousands. */
 const LENGTH_MAX = 300_000;
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Where in the bytes, as a share of them. */
+/** A position in the bytes, as a fraction. */
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 const at = (bytes: Uint8Array, share: number): number => Math.floor(share * bytes.length);
@@ -23,7 +23,7 @@ const insert =
   (bytes) =>
     joined(bytes.subarray(0, at(bytes, share)), more, bytes.subarray(at(bytes, share)));
 
-/** What the syntax of texts is made of, and what its readers have fallen over. */
+/** Tokens of text syntaxes, and ones that have broken parsers. */
 const TOKENS = [
   "{",
   "}",
@@ -131,7 +131,7 @@ const edits: Arbitrary<Edit> = fc.oneof(
   },
 );
 
-/** Values of the wrong kind or size, as JSON and tables have them. */
+/** Values of the wrong type or size, for JSON and tables. */
 const VALUES = [
   "null",
   "-1",
@@ -149,7 +149,7 @@ const VALUES = [
   '"2026-02-30"',
 ] as const;
 
-/** A value of the text replaced by another, so that its syntax stays sound. */
+/** Replaces a value in the text, keeping the syntax valid. */
 const replaceValue =
   (share: number, value: string): Edit =>
   (bytes) => {
@@ -162,7 +162,7 @@ const replaceValue =
     );
   };
 
-/** Damaged copies of the samples, and bytes that never were one. */
+/** Damaged copies of the samples, and random bytes. */
 export const damaged = (samples: readonly Uint8Array[]): Arbitrary<Uint8Array> => {
   const sample = fc.constantFrom(...samples);
   return fc.oneof(

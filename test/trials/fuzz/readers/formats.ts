@@ -1,4 +1,4 @@
-/** Every format of the files of a data build, with its reader. */
+/** Every file format of a data build, with its reader. */
 import { parseHijriTable } from "../../../../server/core/hijri/hijri.ts";
 import { readEphemeris } from "../../../../server/core/prayer/ephemeris.ts";
 import { parseMethods } from "../../../../server/core/prayer/method.ts";
@@ -37,7 +37,10 @@ const named = <T>(name: string, value: T | Error): T => {
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
 
-/** Each format by its name: which files of a build are of it, or one that a small build has none of, and its reader with whatever it reads only when it is asked. */
+/**
+ * Each format: its name, the files of a build that have it (or a sample if a small build has none), and its reader,
+ * including lazy parts.
+ */
 export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8Array, read: Read])[] = [
   ["block", /^index\/blocks\/.*\.bin$/, readBlock],
   ["tree of leaves", /^index\/leaves\/[a-z]{2}\.bin$/, (name, bytes) => leavesIn(readLeafTree(name, bytes), WORLD)],

@@ -1,6 +1,6 @@
 /**
- * The formats of imports, given damaged files: items, records that are told as unread, or an Error that names the
- * input. What was read is then asked for its meaning, as an import does.
+ * Import formats with damaged files: each must give items, unread records, or an Error naming the input. Items are then
+ * mapped, as in an import.
  */
 import * as fc from "fast-check";
 import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
@@ -82,7 +82,7 @@ const json = (value: unknown): Uint8Array => utf8(JSON.stringify(value));
 const blobs = (options: Parameters<typeof pbfBlobs>[1]): Uint8Array =>
   Uint8Array.from(Buffer.concat([...pbfBlobs(WORLD, { perBlob: 5, ...options })]));
 
-/** Sound files of each format by its name. */
+/** Valid files by format. */
 const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   csv: [
     utf8(`id;name;lat;lng\r\n${rows((i) => `${i};"a ""b""\r\nc";41.${i};"29,0"`).join("\r\n")}\r\n`),
@@ -117,7 +117,7 @@ const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   ],
 };
 
-/** Its decoder stands in a thread; each input costs one, and the time that a stall is waited for. */
+/** Decoded in a thread: each input costs one, plus the stall timeout. */
 const PARQUET = "overture-geoparquet";
 const STALL_MS = 5_000;
 
@@ -143,7 +143,7 @@ const readWith = async (format: Format, mapping: Mapping, bytes: Uint8Array): Pr
   return outcome;
 };
 
-/** A target for each format; `dataDir` is the folder of the tables that an import needs. */
+/** A target per format; `dataDir` has the tables that an import needs. */
 export const importTargets = (dataDir: string): readonly Target[] => {
   const prepared = prepareImport(dataDir, "osm", readAliases(dataDir), () => {});
   if ("faults" in prepared) throw new Error(prepared.faults.join("\n"));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- fuzz --readers N [--seed N]`: N bad inputs for every reader, in a process of little memory that is
- * ended when it hangs; and the table of how they ended.
+ * `npm run bench -- fuzz --readers N [--seed N]`: N bad inputs for every reader, in a process with little memory that
+ * is killed when it hangs. Prints a table of the outcomes.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,19 +9,19 @@ import type { Told } from "./child.ts";
 import type { ReaderTally } from "./run.ts";
 import { OUTCOMES } from "./target.ts";
 
-/** V8's heap of the process, MB: no damaged file may need more. */
+/** V8 heap of the process, MB: damaged files must not need more. */
 const HEAP_MB = 768;
-/** Without a sign of life for so long a reader hangs, ms. */
+/** Without a heartbeat for this long a reader hangs, ms. */
 const SILENCE_MS = 180_000;
 
 interface Row extends ReaderTally {
-  /** Resident memory at most, up to then, bytes; 0 where the process was lost. */
+  /** Peak resident memory so far, bytes; 0 if the process died. */
   readonly peakBytes: number;
 }
 
 type At = Extract<Told, { kind: "at" }>;
 
-/** Runs targets from `from` on; answers what was told and, where the process was lost, at what it was. */
+/** Runs targets from `from` on; returns the reports and, if the process died, the target it was at. */
 const runFrom = async (
   from: number,
   inputs: number,

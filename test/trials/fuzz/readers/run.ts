@@ -1,4 +1,4 @@
-/** Gives a reader bad input after bad input, and counts how it ends. */
+/** Feeds bad inputs to a reader and counts the outcomes. */
 import * as fc from "fast-check";
 import type { Outcome, Target } from "./target.ts";
 
@@ -6,13 +6,13 @@ export interface ReaderTally {
   readonly name: string;
   readonly inputs: number;
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
-  /** The most of the processor that one input took, ms. */
+  /** The most processor time used by one input, ms. */
   readonly longestMs: number;
-  /** What broke a promise, with the shortest input found; `null` where nothing did. */
+  /** The broken promise with the shortest input found; `null` if none. */
   readonly fault: string | null;
 }
 
-/** One input may take no more of the processor, ms: it is read within a request, or in a build of many files. */
+/** Limit of processor time per input, ms: readers run within requests, or for many files in a build. */
 const LONGEST_MS = 20_000;
 const SHOWN = 600;
 
@@ -23,7 +23,10 @@ const shown = (input: unknown): string => {
   return plain.length > SHOWN ? `${plain.slice(0, SHOWN)}… (${plain.length} characters)` : plain;
 };
 
-/** Tries so many inputs; the first that breaks a promise ends it. `onInput` is told of each before it is read. Throws when a sound input is not read whole. */
+/**
+ * Tries `count` inputs and stops at the first failure. Calls `onInput` before each. Throws if a valid input is not read
+ * completely.
+ */
 export const tryTarget = async (
   { name, inputs, sound, read }: Target,
   numRuns: number,

@@ -1,7 +1,7 @@
 /**
- * The readers of every file of the data build, given damaged files of a real build. What is no shard any more is
- * refused by its name. A second run mends the checksum, as no transport does: then a reader may believe what it reads,
- * or throw any Error, but it ends, and in little memory.
+ * The readers of all data files, with damaged files of a real build. Damaged shards must be refused by name. A second
+ * run corrects the checksum, which transport errors cannot do: the reader may then accept the input or throw any Error,
+ * but must end and use little memory.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { damaged } from "./damage.ts";
 import { FORMATS, type Read } from "./formats.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
 
-/** Samples of a format, and the largest of them in bytes. */
+/** Samples per format, and the size limit of a sample in bytes. */
 const SAMPLES = 6;
 const SAMPLE_MAX = 60_000;
 
-/** Where the checksum of what begins with "MSL" stands, and from where it is made. */
+/** Offset of the checksum in files beginning with "MSL", and where its input starts. */
 const SEALS = [
   { at: 8, from: 12 },
   { at: 5, from: 9 },
@@ -59,7 +59,7 @@ const resealed = (bytes: Uint8Array, seal: (typeof SEALS)[number]): Uint8Array =
   return copy;
 };
 
-/** A target for each format, and one for each that has a checksum; `folder` is that of a build. */
+/** A target per format, and another per format with a checksum; `folder` is a data build. */
 export const shardTargets = (folder: string): readonly Target[] => {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   const files = all.filter((name) => statSync(join(folder, name)).isFile()).toSorted();

@@ -1,6 +1,6 @@
 /**
- * The CSV reader and writer of the tables. What was written is read back; a damaged text is read as csv-parse reads
- * it, or its problems are told by line and column, and no line is lost that no problem speaks of.
+ * The CSV reader and writer. Written text is read back; damaged text is read as csv-parse reads it, or its problems are
+ * reported by line and column, and no line is lost without a report.
  */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
@@ -17,7 +17,7 @@ const SAMPLES = [
   "x;y\n1;2\n3;4",
 ].map(utf8);
 
-/** What csv-parse reads; `null` where it refuses. */
+/** What csv-parse reads; `null` if it refuses. */
 const byPeer = (text: string): readonly (readonly string[])[] | null => {
   try {
     return parse(text, { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, skip_empty_lines: true });
@@ -74,7 +74,7 @@ const tables = fc
 const readBack = (table: readonly (readonly string[])[]): Outcome => {
   const [header = [], ...rows] = table;
   const text = formatCsv(header, rows);
-  // A byte order mark is none of the first name.
+  // A byte order mark is not part of the first name.
   const expected = [[(header[0] ?? "").replace(/^\uFEFF/, ""), ...header.slice(1)], ...rows];
   const isMarked = header[0]?.startsWith("\uFEFF") === true;
   const read = readCsv("table", text);

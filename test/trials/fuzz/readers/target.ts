@@ -1,21 +1,21 @@
-/** A reader that is given bad input, and how it ends. */
+/** A reader under test, and the outcomes of bad input. */
 import type { Arbitrary } from "fast-check";
 
-/** `refused`: with an error that says why; `partial`: some was told as unread; `whole`: nothing was found wrong. */
+/** `refused`: an error that says why; `partial`: some parts were reported as unread; `whole`: no problem found. */
 export const OUTCOMES = ["refused", "partial", "whole"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Target {
-  /** As the table has it. */
+  /** Name in the table. */
   readonly name: string;
   readonly inputs: Arbitrary<unknown>;
-  /** Inputs that nothing is wrong with: what is damaged from something else is never read far. */
+  /** Valid inputs, to be damaged: random ones are never read far. */
   readonly sound: readonly unknown[];
-  /** Throws what breaks a promise of the reader; the message says which. */
+  /** Throws when the reader breaks a promise; the message says which. */
   readonly read: (input: never) => Outcome | Promise<Outcome>;
 }
 
-/** A target whose inputs and reader fit. */
+/** A target with matching types of inputs and reader. */
 export const target = <T>(
   name: string,
   inputs: Arbitrary<T>,
@@ -23,7 +23,7 @@ export const target = <T>(
   read: (input: T) => Outcome | Promise<Outcome>,
 ): Target => ({ name, inputs, sound, read });
 
-/** Throws an Error of that message unless the promise holds. */
+/** Throws an Error with this message unless the promise holds. */
 export const promise = (holds: boolean, broken: string): void => {
   if (!holds) throw new Error(broken);
 };

@@ -1,4 +1,4 @@
-/** Every reader that is given bad input. */
+/** Every reader under test. */
 import { importTargets } from "./imports.ts";
 import { shardTargets } from "./shards.ts";
 import { tableTargets } from "./tables.ts";

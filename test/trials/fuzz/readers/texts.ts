@@ -1,4 +1,6 @@
-/** What visitors, places and calendars say: query strings, bodies, reviews, stored records, opening hours, iCalendar. */
+/**
+ * Texts from visitors, places and calendars: query strings, bodies, reviews, stored records, opening hours, iCalendar.
+ */
 import * as fc from "fast-check";
 import { isOpenAt } from "../../../../server/base/opening-hours.ts";
 import { bodyType, readBody } from "../../../../server/core/http/body.ts";
@@ -15,7 +17,7 @@ import { type Outcome, promise, target, type Target } from "./target.ts";
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
-/** What is typed, pasted and sent: any code units, controls, marks of direction, halves of pairs, long runs. */
+/** Arbitrary text: any code units, control characters, direction marks, lone surrogates, long runs. */
 const texts = fc.oneof(
   fc.string({ unit: "binary", maxLength: 100 }),
   fc.string({ unit: "grapheme", maxLength: 100 }),
@@ -73,7 +75,7 @@ const isClean = (text: string): boolean =>
   !/[\u202a-\u202e\u2066-\u2069]/.test(text) &&
   !/[^\P{Cc}\n\t]/u.test(text);
 
-/** What is kept of a review is clean, and stays as it is when it is sent again. */
+/** A stored review is clean, and unchanged when sent again. */
 const checkReview = (body: unknown, schema: typeof reviewBody | typeof reviewForm): Outcome => {
   const read = parseReview(schema, body);
   if (!read.ok) return "refused";
@@ -178,9 +180,9 @@ const HOURS = [
   "9".repeat(40),
 ];
 
-/** The longest cell of opening hours (build/tables). */
+/** The longest opening hours that a cell allows (build/tables). */
 const HOURS_MAX = 1000;
-/** Evaluating one may take no more of the processor, ms: it is done within a request. */
+/** Limit of processor time for an evaluation, ms: it happens within a request. */
 const HOURS_MS = 2000;
 
 const hours = fc.oneof(
@@ -204,7 +206,7 @@ const evaluate = ([text, nowMs]: readonly [string, number]): Outcome => {
   return state === null ? "refused" : "whole";
 };
 
-/** What TEXT can hold: line ends are one, and there are no other controls but tabs. */
+/** Normalises to what TEXT can hold: one kind of line end, and no control characters except tabs. */
 const asText = (text: string): string =>
   textOf(utf8(text.replaceAll(/[^\P{Cc}\r\n\t\u0080-\u009f]/gu, "").replaceAll(/\r\n?/g, "\n")));
 
@@ -233,7 +235,7 @@ const writeAndRead = ([name, all]: readonly [string, readonly CalendarEntry[]]):
 };
 
 export const textTargets = (): readonly Target[] => {
-  // The library reads a Date's local fields; a server runs in UTC (plugins/start.ts).
+  // The library reads a Date's local fields; servers run in UTC (plugins/start.ts).
   process.env["TZ"] = "UTC";
   const header = fc.oneof(
     fc.constantFrom(...TYPES),

@@ -1,4 +1,4 @@
-/** Requests that were found to cost most, by their operation: what random ones seldom hit. */
+/** The most expensive requests known per operation, which random ones seldom hit. */
 
 const WORLD = "bbox=-180,-90,180,90";
 const YEAR = "from=2027-01-01&to=2027-12-31";

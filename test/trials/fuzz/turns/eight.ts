@@ -1,14 +1,14 @@
-/** Eight copies of a costly request at once, again and again, and how long a health check waits meanwhile. */
+/** Repeats a costly request eight times in parallel, and measures how long a health check waits meanwhile. */
 import { Agent, get } from "node:http";
 import { percentile } from "../../../support/figures.ts";
 
 const COPIES = 8;
-/** A health check comes so long after the answer to the one before, ms. */
+/** Pause between two health checks, ms. */
 const PAUSE_MS = 20;
 
 const YEAR = "lng=5&from=2027-01-01&to=2027-12-31";
 
-/** What is asked; `n` makes every address another one, with another answer where it can. */
+/** The requests; `n` makes every address different, and the answer too if possible. */
 const ASKED: readonly (readonly [name: string, pathOf: (n: number) => string])[] = [
   ["a year as iCalendar", (n) => `/prayer?lat=${(40 + n / 10_000).toFixed(4)}&${YEAR}&format=ics`],
   ["a year as JSON", (n) => `/prayer?lat=${(40 + n / 10_000).toFixed(4)}&${YEAR}`],
@@ -32,7 +32,7 @@ const ask = async (agent: Agent, port: number, path: string): Promise<Timed> =>
     }).once("error", reject);
   });
 
-/** The rows for a server on `port`. */
+/** The table rows for a server on `port`. */
 export const eightTable = async (port: number, seconds: number, say: (line: string) => void): Promise<string> => {
   const rows: string[] = [];
   let n = 0;

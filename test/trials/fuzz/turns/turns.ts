@@ -1,6 +1,6 @@
 /**
- * How long each operation holds the event loop: random requests of all kinds and the costliest that are known, one at
- * a time, so that each turn of the loop is of one request; then eight copies of the worst beside a health check.
+ * Measures how long each operation blocks the event loop: random requests and the costliest known ones, one at a time,
+ * so that each turn of the loop belongs to one request; then the worst ones eight at a time beside a health check.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -22,10 +22,10 @@ import { eightTable } from "./eight.ts";
 
 const TOKEN = "moderators-of-the-turns";
 const PROBE = fileURLToPath(new URL("probe.mjs", import.meta.url));
-/** Each costly request is asked so often, with another address each time: the first may compile or read. */
+/** Repetitions of a costly request with different addresses: the first may compile or read files. */
 const TIMES = 3;
 const COMMAND_SHOWN = 110;
-/** So many times as many requests are drawn as are asked: some are of no operation. */
+/** Requests generated per request sent, since some belong to no operation. */
 const DRAWN = 2;
 
 interface Turn {
@@ -33,7 +33,7 @@ interface Turn {
   readonly processorMs: number;
 }
 
-export interface OperationTurns {
+interface OperationTurns {
   readonly operation: string;
   readonly requests: number;
   readonly slowest: Turn;
@@ -60,7 +60,7 @@ const costlyTo = ({ id, path }: Operation): readonly Tried[] =>
     })),
   );
 
-/** Asks for each in turn; that which held the loop for the most processor time. */
+/** Sends each in turn; returns the one that blocked the loop for the most processor time. */
 const slowestOf = async (
   operation: string,
   all: readonly Tried[],
@@ -91,18 +91,18 @@ const tableOf = (rows: readonly OperationTurns[], origin: string): string =>
       }),
   ].join("\n");
 
-export interface TurnOptions {
-  /** Random requests to each operation. */
+interface TurnOptions {
+  /** Random requests per operation. */
   readonly requests: number;
   readonly seed: number;
-  /** The data build; the one in `public` when not given. */
+  /** The data build; by default the one in `public`. */
   readonly build: string | undefined;
-  /** How long each of the worst is asked by eight. */
+  /** Seconds of the parallel run for each of the worst. */
   readonly seconds: number;
   readonly say: (line: string) => void;
 }
 
-/** The tables of a run against a server of its own. */
+/** The tables of a run against its own server. */
 export const fuzzTurns = async ({ requests, seed, build, seconds, say }: TurnOptions): Promise<string> => {
   const port = await freePort();
   const reviews = mkdtempSync(join(tmpdir(), "musalla-turns-"));

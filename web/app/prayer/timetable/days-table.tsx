@@ -1,4 +1,4 @@
-/** A row a day: the times of a month or of Ramadan. */
+/** The times of a month or of Ramadan, one row per day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../../base/language.ts";
 import { dateText } from "../../ui/dates.ts";
@@ -7,7 +7,7 @@ import { Clock, type TimeName } from "../clock.tsx";
 const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
 const FASTING: readonly TimeName[] = ["imsak", ...USUAL];
 
-export interface DaysTableProps {
+interface DaysTableProps {
   readonly records: readonly PrayerRecord[];
   readonly caption: string;
   /** The date at the place. */
@@ -61,7 +61,7 @@ export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps
   );
 };
 
-/** Names of months are long in Arabic; a phone has room for their numbers. */
+/** Month numbers on phones, since Arabic month names are long. */
 const DayAndMonth = ({ date }: { readonly date: string }) => {
   const words = dateText(date, "day-month", language.value);
   if (language.value === "en") return <>{words}</>;
@@ -75,7 +75,7 @@ const DayAndMonth = ({ date }: { readonly date: string }) => {
   );
 };
 
-/** The day, and the month where it begins. */
+/** The Hijri day, and the month on its first day. */
 const Hijri = ({ record: { hijri } }: { readonly record: PrayerRecord }) => (
   <>
     {hijri.day}

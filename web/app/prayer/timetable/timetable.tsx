@@ -1,4 +1,4 @@
-/** The timetable of a month or of Ramadan: forwards, backwards, on paper and as a calendar file. */
+/** The timetable of a month or of Ramadan: browse, print, or save as a calendar file. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../../base/address.ts";
 import { useAnswer } from "../../base/answer.ts";
@@ -13,20 +13,20 @@ import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, ye
 import { DaysTable } from "./days-table.tsx";
 import "./timetable.css";
 
-export interface TimetableProps {
+interface TimetableProps {
   readonly state: PrayerState;
   readonly place: Query;
-  /** The place's name, on paper and in file names. */
+  /** The place's name, for print and file names. */
   readonly placeText: string;
   readonly where: string;
   readonly today: string;
   readonly ramadans: readonly Ramadan[];
-  /** The Ramadan that is going on or comes next. */
+  /** The Ramadan in progress, or the next. */
   readonly ramadan: Ramadan | null;
 }
 
 interface Shown extends Span {
-  /** For the name of a file. */
+  /** Used in the file name. */
   readonly name: string;
   readonly title: string;
   readonly isRamadan: boolean;

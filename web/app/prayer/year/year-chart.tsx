@@ -1,4 +1,7 @@
-/** The times of the day that is pointed at; its colours are the legend of the drawing. */
+/**
+ * How the times move through the year: twilight bands and lines, and the times of the day under the pointer, whose
+ * colours serve as the legend.
+ */
 import { useMemo, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../../base/language.ts";
@@ -16,17 +19,15 @@ const Readout = ({ record }: { readonly record: PrayerRecord }) => (
   </div>
 );
 
-// MERGED year-chart.tsx: How the times move through a year: twilight bands and lines, with a readout of any day.
-
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-export interface YearChartProps {
+interface YearChartProps {
   readonly records: readonly PrayerRecord[];
   /** The date at the place. */
   readonly today: string;
 }
 
-/** Lines and bands; drawn from left to right, and mirrored by the stylesheet where the page runs the other way. */
+/** Lines and bands, drawn left to right; the stylesheet mirrors them in right-to-left pages. */
 const Plot = ({ records }: Pick<YearChartProps, "records">) => {
   const bands = useMemo(() => bandPaths(records), [records]);
   const lines = useMemo(() => LINES.map((name) => [name, linePath(records, name)] as const), [records]);
@@ -53,7 +54,7 @@ const Plot = ({ records }: Pick<YearChartProps, "records">) => {
   );
 };
 
-/** Names along the days; `--at` is where, in hundredths of the width. */
+/** Labels along the days; `--at` is their position in per cent of the width. */
 const Labels = ({ records }: Pick<YearChartProps, "records">) => {
   const at = (day: number) => ({ "--at": String((day / records.length) * 100) });
   return (

@@ -1,4 +1,4 @@
-/** The year at a place; asked for when it comes into sight, as it is the longest answer of all. */
+/** The year at a place; requested when it scrolls into view, as it is the largest answer. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../../base/address.ts";
@@ -10,7 +10,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { type PrayerState, yearAddress } from "../state.ts";
 import { YearChart } from "./year-chart.tsx";
 
-/** Whether an element has come near the window; it stays true. */
+/** Whether an element has come near the viewport; stays true. */
 const useSeen = () => {
   const ref = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -29,7 +29,7 @@ const useSeen = () => {
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2099;
 
-export interface YearSectionProps {
+interface YearSectionProps {
   readonly state: PrayerState;
   readonly place: Query;
   readonly today: string;
@@ -40,7 +40,7 @@ export const YearSection = ({ state, place, today }: YearSectionProps) => {
   const year = /^\d{4}$/.test(state.year ?? "") ? Number(state.year) : Number(today.slice(0, 4));
   const address = yearAddress(place, String(year));
   const { answer, isLoading } = useAnswer<PrayerRecord>(isSeen ? address : null);
-  // 366 days from the first of January: in a common year, one too many.
+  // 366 days from the first of January: one too many in a common year.
   const records = answer?.ok === true ? answer.data.filter(({ date }) => date.startsWith(String(year))) : [];
   const link = (to: number): string => viewAt("/prayer/", { ...state, year: to });
   return (
