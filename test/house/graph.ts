@@ -71,3 +71,33 @@ export const ringsOf = (graph: Graph): readonly (readonly string[])[] => {
   for (const node of graph.keys()) if (!order.has(node)) visit(node);
   return rings;
 };
+
+const NAMED = /^(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s*from\s*"([^"]+)"/gm;
+const WHOLE =
+  /^(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\*[^;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"|\bURL\(\s*"([^"]+)"/gm;
+const DECLARED = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
+
+const pathOf = (from: string, name: string): string =>
+  name.startsWith("#core/") ? name.replace("#core", "server/core") : posix.join(posix.dirname(from), name);
+
+/** `path#name` of every export that no other source imports; a module that is imported as a whole has none. */
+export const unusedExports = (sources: ReadonlyMap<string, string>): readonly string[] => {
+  const used = new Set<string>();
+  const whole = new Set<string>();
+  for (const [path, source] of sources) {
+    for (const [, names = "", from = ""] of source.matchAll(NAMED))
+      for (const name of names.split(","))
+        used.add(
+          `${pathOf(path, from)}#${name
+            .trim()
+            .replace(/^type /, "")
+            .replace(/ as .*$/, "")}`,
+        );
+    for (const [, ...from] of source.matchAll(WHOLE)) for (const one of from) if (one) whole.add(pathOf(path, one));
+  }
+  return [...sources].flatMap(([path, source]) =>
+    whole.has(path)
+      ? []
+      : [...source.matchAll(DECLARED)].map(([, name]) => `${path}#${name}`).filter((one) => !used.has(one)),
+  );
+};

@@ -1,7 +1,7 @@
 /**
- * Prints, as JSON, which modules of server/core a request enters, for the first request of each kind on a freshly
- * opened engine over the test data. A module counts when one of its functions ran (V8's precise coverage); code
- * that runs once at import does not. A process of its own: `node --import tsx test/house/requests.ts`.
+ * `npm run house`: prints, as JSON, how many files and lines production code has, and which modules of server/core the first
+ * request of each kind enters on a freshly opened engine over the test data. A module counts when one of its functions ran
+ * (V8's precise coverage); code that runs once at import does not.
  */
 import { Session } from "node:inspector/promises";
 import { places } from "#core/api/places.ts";
@@ -11,6 +11,7 @@ import { search } from "#core/api/search.ts";
 import type { Reply } from "#core/http/reply.ts";
 import { testReviewService } from "../support/review-service.ts";
 import { openEngine } from "../support/engine.ts";
+import { sourceOf, sourcesBelow } from "./graph.ts";
 
 const CORE = new URL("../../server/core/", import.meta.url).href;
 
@@ -63,5 +64,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
   entered[name] = await enteredSince();
 }
 engine.close();
-process.stdout.write(`${JSON.stringify(entered, null, 1)}\n`);
+const sources = ["server", "build", "web"].flatMap(sourcesBelow);
+const lines = sources.reduce((sum, path) => sum + sourceOf(path).split("\n").length - 1, 0);
+process.stdout.write(`${JSON.stringify({ files: sources.length, lines, entered }, null, 1)}\n`);
 process.exit();
