@@ -1,8 +1,7 @@
 /**
- * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each.
- * `npm run bench -- generate …` writes a data folder of made-up places instead; `search`, `near`, `build`,
- * `fuzz`, `soak`, `faults`, `import`, `resolve`, `reviews` and `reviews-kill` take options and run only when they are named (bench/README.md); so
- * does `serve` over a build.
+ * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each. `npm run bench --
+ * generate …` writes a data folder of made-up places instead. `search`, `near`, `build`, `import` and `resolve` take options
+ * and run only when they are named (bench/README.md); so does `serve` over a build.
  */
 import { generateCommand } from "./generate/generate.ts";
 
@@ -40,18 +39,8 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
   serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
-  fuzz: async (words) => {
-    const { table, isBroken } = await (await import("../test/trials/fuzz/fuzz.ts")).fuzz(words, say);
-    print(`\n## fuzz\n\n${table}`);
-    if (isBroken) process.exitCode = 1;
-  },
-  faults: async (words) =>
-    print(`\n## faults\n\n${await (await import("../test/trials/faults/faults.ts")).faults(words, say)}`),
-  soak: async (words) => print(`\n## soak\n\n${await (await import("../test/trials/soak/soak.ts")).soak(words, say)}`),
   import: async (words) => print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),
-  reviews: async (words) => (await import("../test/trials/reviews/reviews.ts")).reviews(words, print),
-  "reviews-kill": async (words) => (await import("../test/trials/reviews/reviews.ts")).reviewsKill(words, print),
 };
 
 const [name = "", ...words] = process.argv.slice(2);

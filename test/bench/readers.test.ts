@@ -1,4 +1,4 @@
-/** The fuzz of readers of `npm run bench -- fuzz --readers` in its short form: none breaks a promise over bad input. */
+/** The fuzz of readers of `npm run trial -- fuzz --readers` in its short form: none breaks a promise over bad input. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tryTarget } from "../trials/fuzz/readers/run.ts";

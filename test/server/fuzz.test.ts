@@ -1,4 +1,4 @@
-/** The fuzzer of `npm run bench -- fuzz` in its short form: no request makes the built server break a promise. */
+/** The fuzzer of `npm run trial -- fuzz` in its short form: no request makes the built server break a promise. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kind } from "../trials/fuzz/http/requests.ts";
 import { fuzzServer, SETTINGS } from "../trials/fuzz/http/run.ts";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- faults [--minutes 10] [--seed 1] [--build DIR] [--only NAME,…] [--json FILE]`: runs the built
+ * `npm run trial -- faults [--minutes 10] [--seed 1] [--build DIR] [--only NAME,…] [--json FILE]`: runs the built
  * server under load while data, storage, clock, process and disk fail repeatedly, each kind at least once. Prints what
  * was answered meanwhile; exits with 1 if a promise of server/README.md was broken.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- fuzz [--requests 100000] [--seed N]`: all kinds of requests, generated from the OpenAPI document,
+ * `npm run trial -- fuzz [--requests 100000] [--seed N]`: all kinds of requests, generated from the OpenAPI document,
  * against the built server; with `--readers N` bad input for every format reader instead; with `--turns N [--build
  * DIR]` N requests per operation, measuring how long each blocks the event loop. Prints the results; exits with 1 if an
  * answer or reader broke a promise.

@@ -1,4 +1,4 @@
-/** `npm run bench -- reviews …` and `npm run bench -- reviews-kill …`: parses options, prints tables. */
+/** `npm run trial -- reviews …` and `npm run trial -- reviews-kill …`: parses options, prints tables. */
 import { parseArgs } from "node:util";
 import { killRounds } from "./kill.ts";
 import { mixed } from "./mixed.ts";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- soak --build DIR [--minutes 30] [--rate N] [--json FILE]`: mixed traffic over a finished build, at
+ * `npm run trial -- soak --build DIR [--minutes 30] [--rate N] [--json FILE]`: mixed traffic over a finished build, at
  * the given rate or at four fifths of the server's maximum, then far above it. Prints the results as tables.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- fuzz --readers N [--seed N]`: N bad inputs for every reader, in a process with little memory that
+ * `npm run trial -- fuzz --readers N [--seed N]`: N bad inputs for every reader, in a process with little memory that
  * is killed when it hangs. Prints a table of the outcomes.
  */
 import { fork } from "node:child_process";
