@@ -46,7 +46,7 @@ const boxDegreesOf = (step: number, span: number): number => (step * span) / STE
 const cellOf = (degrees: number, span: number): number => Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
 const above = (degrees: number, span: number): number => Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
 
-/** The edges in steps, rounded outward. If that leaves less than a step outside the box, it becomes the whole circle. */
+/** The edges in steps, rounded outward. A box that leaves less than a step outside becomes the whole circle. */
 const outward = ({ west, south, east, north }: Box): Box => {
   const [from, to] = [cellOf(west, LNG_SPAN), above(east, LNG_SPAN)];
   const isRound = west > east && from <= to;

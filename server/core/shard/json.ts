@@ -1,6 +1,7 @@
 /**
- * JSON shards: parsed whole and checked against a schema; an error names the shard. Labels of a language
- * (data/i18n/<lang>.json), retired ids, ratings at build time, search words (data/search-words.csv) and the event index.
+ * Small shards, most of them JSON that is checked against a schema; errors name the shard. Labels of a language
+ * (data/i18n/<lang>.json), retired ids, ratings at build time (binary), search words (data/search-words.csv) and the
+ * event index.
  */
 import * as z from "zod";
 import { storedEvent } from "#core/model/event.ts";

@@ -1,13 +1,14 @@
 /**
- * Search dictionary: every word of every name, grouped by consonant skeleton (fold.ts), groups sorted, some kilobytes per
- * shard. A group holds lexemes: spellings that occur together in one name, in any script, with their postings; so the
- * search knows that spellings in different scripts are the same word.
+ * Search dictionary: every word of every name, grouped by consonant skeleton (fold.ts), groups sorted, some kilobytes
+ * per shard. A group holds lexemes: spellings that occur together in one name, in any script, with their postings; so
+ * the search knows that spellings in different scripts are the same word.
  * - Dictionary shard: a pack of five columns. Text: a line per group, spellings separated by spaces, preceded by the
- *   skeleton and a tab if it differs from that of the first spelling. Heads (varints), per group: lists, with the number
- *   of each; lexemes, and per lexeme: spellings × 2 + 1 if it has areas; their indexes in the line (the first as signed
- *   delta from the previous lexeme's first, the others as delta - 1); count × 2 + 1 if its postings are in lists, then
- *   where (posting-list.ts). Areas (area.ts), documents and classes hold the rest, in that order.
- * - Directory: the first word of each shard of dictionary and word lists, as shared prefix length (base 36) and the rest.
+ *   skeleton and a tab if it differs from that of the first spelling. Heads (varints), per group: lists, with the
+ *   number of each; lexemes, and per lexeme: spellings × 2 + 1 if it has areas; their indexes in the line (the first
+ *   as signed delta from the previous lexeme's first, the others as gaps); count × 2 + 1 if its postings are in
+ *   lists, then where (posting-list.ts). Areas (area.ts), documents and classes hold the rest, in that order.
+ * - Directory: the first word of each shard, as the length of the prefix shared with the previous one (a base 36
+ *   digit) and the rest.
  */
 import * as z from "zod";
 import { skeletonOf } from "#core/base/fold.ts";

@@ -1,10 +1,10 @@
 /**
  * Posting lists: the documents that contain a word, ascending, each with a class, so that scoring needs no card.
- * Places are dense numbers (dense-ids.ts). Short lists are in the dictionary; longer ones in list files of some thousand
- * postings, which several words share, or of which a long list fills several. The first document of each stretch is
- * known, so that a query reads only the stretches it needs.
- * Layout of a list file: a pack of two columns, word after word: documents (varints, delta coded; the first of each word
- * absolute) and classes (a byte each).
+ * Places are dense numbers (dense-ids.ts). Short lists are in the dictionary; longer ones in list files of some
+ * thousand postings: words share a file, or a long list fills several. The first document of each stretch is known, so
+ * that a query reads only the stretches it needs.
+ * Layout of a list file: a pack of two columns, word after word: documents (varints, delta coded; the first of each
+ * word absolute) and classes (a byte each).
  * Layout of the stretches of a word (varints): count; first list; for one stretch its offset; for several the count and
  * the first document (delta coded) of each.
  */
