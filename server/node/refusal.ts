@@ -33,7 +33,7 @@ const linger = (socket: Socket): void => {
   socket.end();
 };
 
-export interface Exchange {
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

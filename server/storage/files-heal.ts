@@ -11,7 +11,7 @@ const ABANDONED_MS = 10 * 60_000;
 /** Folders whose values are JSON objects. */
 const RECORDS = ["reviews", "acts"] as const;
 
-export interface Healed {
+interface Healed {
   /** Temporary files that were removed. */
   readonly swept: number;
   /** Records that cannot be read, as folder/name. */

@@ -10,7 +10,7 @@
  * - A letter keeps at most {@link MARKS_MAX} combining marks, counted in NFD. Cleaning is idempotent.
  */
 
-/** Invisible characters below U+10000, for a character class; without \p and \u{}, which some JSON Schema tools lack. */
+/** Invisible characters below U+10000, for a character class; no \p or \u{}, which some JSON Schema tools lack. */
 export const HIDDEN_CLASS = [
   "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f", // controls
   "\\u00ad\\u200b\\u2060-\\u2064\\ufeff", // soft hyphen, zero-width space, word joiner, invisible operators, byte order mark

@@ -23,7 +23,7 @@ const HOUR = { dawn: 5, sunrise: 6, noon: 12, asr: 13, dusk: 18 };
 const sin = (deg: number): number => Math.sin(deg * RAD);
 const cos = (deg: number): number => Math.cos(deg * RAD);
 
-/** Declination in degrees and equation of time in hours, by the Astronomical Almanac's low-precision formulas (page C5). */
+/** Declination in degrees and equation of time in hours (Astronomical Almanac, low-precision formulas, page C5). */
 const lowPrecisionSun = (day: number): { readonly decDeg: number; readonly equationH: number } => {
   const d = day - J2000_DAY;
   const anomaly = 357.529 + 0.98560028 * d;

@@ -8,7 +8,7 @@ import { calendarDate, epochDay } from "#core/base/time.ts";
 /** The twilight after which Isha begins: the committee's blend, the red, or the white one. */
 export type Shafaq = "general" | "ahmer" | "abyad";
 
-/** Minutes at the winter solstice (a), the turning points (b, c) and the summer solstice (d): base and slope per |lat|/55°. */
+/** Minutes at winter solstice (a), turning points (b, c) and summer solstice (d): base and slope per |lat|/55°. */
 type Season = readonly [a: Line, b: Line, c: Line, d: Line];
 type Line = readonly [base: number, slope: number];
 

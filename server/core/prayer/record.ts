@@ -1,7 +1,7 @@
 /**
- * The prayer record of a place and date for the API: times, zone, names, Hijri date, next prayer and qibla. Prepare once
- * per request, then ask for days: records share what does not change. The caller chooses method and zone, passes the
- * clock and reads the files.
+ * The prayer record of a place and date for the API: times, zone, names, Hijri date, next prayer and qibla. Prepare
+ * once per request, then ask for days: records share what does not change. The caller chooses method and zone, passes
+ * the clock and reads the files.
  * Qibla: initial bearing of the great circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
 import { distanceM } from "#core/base/geo.ts";

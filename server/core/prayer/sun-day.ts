@@ -1,7 +1,7 @@
 /**
- * The Sun of one UTC day as two polynomials of degree 4, good for 1.2 days on either side of its noon, cached per table;
- * within 1e-9 rad of the table, i.e. 0.02 ms of an event at |lat| ≤ 65°. And the Sun as authorities use it: of each
- * event, fixed for a whole day, or of a perpetual timetable; up to two minutes apart at 40° of latitude.
+ * The Sun of one UTC day as two polynomials of degree 4, good for 1.2 days on either side of its noon, cached per
+ * table; within 1e-9 rad of the table, i.e. 0.02 ms of an event at |lat| ≤ 65°. And the Sun as authorities use it: of
+ * each event, fixed for a whole day, or of a perpetual timetable; up to two minutes apart at 40° of latitude.
  */
 import { calendarDate, epochDay } from "#core/base/time.ts";
 import type { Ephemeris } from "./ephemeris.ts";

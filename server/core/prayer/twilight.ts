@@ -64,7 +64,7 @@ const latest = (angle: Passage, bound: number): number => (typeof angle === "num
 const earliest = (angle: Passage, bound: number): number =>
   typeof angle === "number" && angle < bound ? angle : bound;
 
-/** Twilight under `auto` if the Sun does not reach the angle: the middle of the night, the limit of the angle's time. */
+/** Twilight under `auto` if the Sun does not reach the angle: the middle of the night, the limit of angle times. */
 const middle = (sunset: number, night: number, name: string, angleDeg: number, notes: string[] | null): number => {
   notes?.push(`${name}: middle-of-night (${angleDeg}° not reached)`);
   return sunset + night / 2;
