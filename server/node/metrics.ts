@@ -1,7 +1,7 @@
 /**
- * The numbers of this process in Prometheus' text format: requests, reviews, storage, data, and what prom-client
- * knows of Node. Labels are patterns, methods, classes and codes, never a place or a client. Loaded where
- * MUSALLA_METRICS is on, by the Node entry alone, so that a worker does not carry it.
+ * Metrics in Prometheus text format: requests, reviews, storage, data, and the Node defaults of prom-client. Labels are
+ * route patterns, methods, status classes and codes, never a place or a client. Loaded only by the Node entry if
+ * MUSALLA_METRICS is on, so that workers do not bundle it.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metrics } from "../base/exposition.ts";
@@ -9,14 +9,14 @@ import { refusedRequests, requestsAtWork } from "../base/load-shedding.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { storageFailures } from "../storage/open.ts";
 
-/** Upper bounds of durations, s: an answer kept ready takes less than the first, a cold search some of the middle. */
+/** Upper bounds of durations, s: a cached answer is in the first bucket, a cold search in the middle. */
 const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const REVIEW_ROUTE = "/api/v1/review";
 
 const engine = async () => runtime().engineAt(Date.now());
 
-/** What is looked up when it is asked for. */
+/** Gauges that are computed on request. */
 const addLooked = (registry: Registry): void => {
   const registers = [registry];
   const storage = new Counter({
@@ -66,7 +66,7 @@ const addLooked = (registry: Registry): void => {
   });
 };
 
-/** Opens the numbers; `worker` tells the processes of a cluster apart. */
+/** Opens the metrics; `worker` is the label of a cluster's process. */
 export const openMetrics = (worker: number | undefined): Metrics => {
   const registry = new Registry();
   const registers = [registry];
