@@ -27,7 +27,7 @@ const reading =
 const unlessDraining =
   (endpoint: Endpoint): Endpoint =>
   async (request, context) =>
-    isDraining() ? problemReply(tryAgain("This server is about to end.")) : endpoint(request, context);
+    isDraining() ? problemReply(tryAgain("This server is shutting down.")) : endpoint(request, context);
 
 const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
   if (!("endpoint" in operation)) return writing(operation.respond);

@@ -51,7 +51,7 @@ const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSc
 const META = { list: listMeta, record: recordMeta, days: daysMeta };
 
 const outputOf = ({ id, answer }: ReadOperation): Schema => {
-  if (answer.form === "bare") throw new Error(`${id} answers no records, so it can be no tool`);
+  if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);
   return jsonSchema(answerOf(answer.record, META[answer.form]));
 };
 

@@ -40,7 +40,7 @@ const watch = await openWatch(settings);
 await loadDriver(settings.reviews);
 
 /** Keeps the connection open: a new one would cost more than the answer. */
-const BUSY = refusalOf(tryAgain("The server has more to do than it can at the moment; try again."));
+const BUSY = refusalOf(tryAgain("The server is overloaded at the moment; try again."));
 
 /** How long a client may take to send its request, ms. */
 const patienceMs = 1000 * settings.clientTimeoutS;
@@ -107,7 +107,7 @@ if (openFiles !== null && connections < settings.connections && (cluster.worker?
 server.on("connect", (_request, socket: Socket) =>
   refuseRaw(
     problem("method-not-allowed", {
-      error: "CONNECT is not answered: this server is no proxy.",
+      error: "CONNECT is not supported: this server is not a proxy.",
       headers: { allow: "GET, HEAD, OPTIONS" },
     }),
     socket,

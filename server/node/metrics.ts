@@ -21,7 +21,7 @@ const addLooked = (registry: Registry): void => {
   const registers = [registry];
   const storage = new Counter({
     name: "musalla_storage_failures_total",
-    help: "Times that the storage of reviews could not be asked",
+    help: "Failures of the review storage",
     registers,
     collect: () => {
       storage.reset();
@@ -40,7 +40,7 @@ const addLooked = (registry: Registry): void => {
   });
   const atWork = new Gauge({
     name: "musalla_requests_at_work",
-    help: "Requests that are being answered, this one included",
+    help: "Requests being answered, including this one",
     registers,
     collect: () => {
       atWork.set(requestsAtWork());
@@ -48,7 +48,7 @@ const addLooked = (registry: Registry): void => {
   });
   const data = new Gauge({
     name: "musalla_data_info",
-    help: "1; the label is the version of the data that is answered from",
+    help: "Always 1; the label is the data version",
     labelNames: ["version"],
     registers,
     collect: async () => {
@@ -58,7 +58,7 @@ const addLooked = (registry: Registry): void => {
   });
   const cache = new Gauge({
     name: "musalla_shard_cache_bytes",
-    help: "Bytes of the files of which decoded shards are kept",
+    help: "File bytes of the cached shards",
     registers,
     collect: async () => {
       cache.set((await engine()).store.heldBytes());
@@ -75,20 +75,20 @@ export const openMetrics = (worker: number | undefined): Metrics => {
   addLooked(registry);
   const requests = new Counter({
     name: "musalla_requests_total",
-    help: "Answers by pattern of the address, method and class of the status",
+    help: "Answers by route pattern, method and status class",
     labelNames: ["route", "method", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "musalla_request_duration_seconds",
-    help: "From the head of a request to the end of its answer",
+    help: "Time from the headers of a request to the end of its answer",
     labelNames: ["route"],
     buckets: BUCKETS_S,
     registers,
   });
   const reviews = new Counter({
     name: "musalla_reviews_total",
-    help: "Reviews by what became of them: accepted, or the code of the refusal",
+    help: "Submitted reviews by outcome: accepted, or the error code",
     labelNames: ["outcome"],
     registers,
   });

@@ -76,7 +76,7 @@ const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | unde
   if (setting.driver === "redis") {
     // Redis may come back; meanwhile requests that need no storage are answered.
     probed.catch((error: unknown) => {
-      const notice = `reviews: nothing can be kept in Redis yet (${messageOf(error)}); it is tried again with each use`;
+      const notice = `reviews: nothing can be kept in Redis yet (${messageOf(error)}); every use tries again`;
       log("storage-notice", { notice });
     });
     return null;

@@ -65,6 +65,6 @@ export const healFiles = async (base: string, nowMs: number): Promise<Healed> =>
 
 /** The findings as lines for the operator. */
 export const healLines = ({ swept, unreadable }: Healed): readonly string[] => [
-  ...(swept > 0 ? [`reviews: ${swept} temporary files of stopped processes were removed`] : []),
+  ...(swept > 0 ? [`reviews: ${swept} temporary files of killed processes were deleted`] : []),
   ...unreadable.map((name) => `reviews: ${name} cannot be read; restore it from a backup or remove it`),
 ];

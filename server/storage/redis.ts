@@ -37,7 +37,7 @@ const redisWarnings = async (redis: Configured): Promise<readonly string[]> => {
   }
   if (policy?.startsWith("allkeys-") === true) {
     lines.push(
-      `reviews: Redis runs with maxmemory-policy ${policy}; it throws reviews away when memory is short (noeviction keeps them)`,
+      `reviews: Redis runs with maxmemory-policy ${policy}; it evicts reviews when memory is short (noeviction keeps them)`,
     );
   }
   return lines;

@@ -55,7 +55,7 @@ interface Visitor {
 /** 429 for a used-up rate limit. */
 const usedUp = (budget: RateLimit, what: string): Problem =>
   problem("rate-limited", {
-    error: `That is all the ${what} that are taken within an hour; try again in ${budget.waitS()} s.`,
+    error: `The hourly limit of ${what} is used up; try again in ${budget.waitS()} s.`,
     headers: { "retry-after": String(budget.waitS()) },
   });
 

@@ -92,7 +92,7 @@ type BodyType = (typeof TYPES)[number];
 const bad = (error: string): Result<never> => ({ ok: false, problem: problem("bad-body", { error }) });
 
 /** The body was cut off. */
-export const brokenBody = bad("The body ended before it was whole.");
+export const brokenBody = bad("The body ended too early.");
 
 const tooLarge: Result<never> = {
   ok: false,
@@ -126,7 +126,7 @@ const fromPairs = (
 
 const fromMultipart = (bytes: Uint8Array, header: string): Result<ReceivedBody> => {
   const parts = readMultipart(bytes, header);
-  if (parts === null) return bad("The body is not multipart/form-data as its type says.");
+  if (parts === null) return bad("The body is not valid multipart/form-data.");
   const pairs = new Map<string, string[]>();
   const files: ParameterError[] = [];
   for (const { name, text } of parts) {

@@ -8,6 +8,7 @@
  */
 import * as z from "zod";
 import { hmac, sha256 } from "#core/base/digest.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
@@ -17,7 +18,7 @@ import type { ReviewStorage } from "./storage.ts";
 export const ONCE = "once";
 
 /** How long a claim is valid. */
-export const HONOURED_MS = 86_400_000;
+export const HONOURED_MS = DAY_MS;
 
 /** How long an attempt may be running: a client that waits as told after 503 finds it ended. */
 const UNDER_WAY_MS = RETRY_AFTER_S * 1000;
@@ -105,7 +106,6 @@ export const claimOnce = async <C extends Claim>(
   return { state: "busy" };
 };
 
-const DAY_MS = 86_400_000;
 /** 16 hexadecimal digits are 64 bits: cannot be guessed within a day. */
 export const KEY_LENGTH_MIN = 16;
 export const KEY_LENGTH_MAX = 255;
@@ -127,7 +127,7 @@ const refused = problem("bad-parameter", {
   errors: [
     {
       parameter: "Idempotency-Key",
-      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; a random UUID is a good one`,
+      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; for example a random UUID`,
     },
   ],
 });

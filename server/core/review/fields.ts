@@ -47,7 +47,7 @@ export const requiredText = (max: number, what: string) =>
     .string({ error: missingOr("must be text") })
     .refine(isWellFormed, { error: NOT_WELL_FORMED })
     .transform((text) => cleanText(text) ?? "")
-    .refine((text) => text !== "", { error: "must say something" })
+    .refine((text) => text !== "", { error: "must have visible text" })
     .refine(isWithin(max), { error: `must be at most ${max} characters` })
     .meta({
       description: what,

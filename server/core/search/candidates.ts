@@ -151,8 +151,9 @@ const LEAST = 0.5;
 const LEAST_MISTYPED = 0.55;
 /** From this likeness on, typos are not considered. */
 export const SURE = 0.9;
-/** Factor for a spelling that occurs in a name next to a good one; squared for one next to that. */
+/** Factor for a spelling that occurs in a name next to a good one. */
 const BESIDE = 0.99;
+/** Factor for a spelling next to such a one. */
 const BESIDE_BESIDE = 0.97;
 const GOOD = 0.6;
 const SAME_MEANING = 0.95;

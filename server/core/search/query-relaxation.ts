@@ -190,6 +190,7 @@ const FAIR_SCORE = 0.75;
 const LEAVE_OUT_FROM = 2;
 /** Guesses this far below the best are dropped. */
 const FAR_FROM_BEST = 0.2;
+/** Guesses for single words need at least this score. */
 const LEAST_GUESS = 0.68;
 
 /**

@@ -130,7 +130,7 @@ export const documentsNamed = async (drivers: readonly Driver[], reader: Reader)
   return inTurns(unionOf(lists), reader.checkpoint);
 };
 
-/** Up to this many documents are looked up by name, if reading postings takes more than a third as many lists. */
+/** Up to this many documents are looked up by name, if more than a third as many lists would have to be read. */
 const FEW = 32;
 const NAMES_A_LIST = 3;
 

@@ -99,6 +99,7 @@ export const isHeld = ({ held }: Held, country: string): boolean => held === und
 export const heldOf = <T>(directory: Held, items: readonly T[], countryOf: (item: T) => string): readonly T[] => {
   if (directory.held === undefined) return items;
   const kept = items.filter((item) => isHeld(directory, countryOf(item)));
-  if (kept.length === 0 && items.length > 0) throw new NotHeld("all of the answer lies in other countries");
+  if (kept.length === 0 && items.length > 0)
+    throw new NotHeld("the answer is only in countries that are not downloaded");
   return kept;
 };

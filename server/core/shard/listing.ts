@@ -125,7 +125,6 @@ export const noteRatings = (ratings: LiveRatings): NotedRatings => {
 
 const ID_HEAD = new TextEncoder().encode('{"id":');
 const RATING_HEAD = new TextEncoder().encode('"rating":');
-const BRACE = 0x7b;
 const ZERO = 0x30;
 
 const hasAt = (bytes: Uint8Array, at: number, text: Uint8Array): boolean => {
@@ -146,7 +145,7 @@ const idAt = (bytes: Uint8Array, start: number): number => {
 
 /** The offset of the value of `rating` in the card that ends before `end`. */
 const ratingAt = (bytes: Uint8Array, end: number): number => {
-  const at = bytes.lastIndexOf(BRACE, end - 1);
+  const at = bytes.lastIndexOf(OPENING_BRACE, end - 1);
   if (at < RATING_HEAD.length || !hasAt(bytes, at - RATING_HEAD.length, RATING_HEAD)) {
     throw new Error("shard: got a card that does not end with its rating");
   }
