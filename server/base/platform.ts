@@ -27,22 +27,22 @@ export const keepBackground = (way: (work: Promise<unknown>) => void): void => {
 /** Runs work in the background; it must not reject. */
 export const inBackground = (work: Promise<unknown>): void => keep(work);
 
-let is = false;
+let draining = false;
 
 /** Whether the process is shutting down and only finishes accepted requests (node/shutdown.ts). */
-export const isDraining = (): boolean => is;
+export const isDraining = (): boolean => draining;
 
 /** From now on answers close their connections, and /health answers 503. */
 export const startDraining = (): void => {
-  is = true;
+  draining = true;
 };
 
-let value: string | null = null;
+let hsts: string | null = null;
 
 /** Sets Strict-Transport-Security. Off by default: a host that is reached by plain http must not send it. */
 export const setTransportSecurity = (maxAgeS: number | null): void => {
-  value = maxAgeS === null ? null : `max-age=${maxAgeS}`;
+  hsts = maxAgeS === null ? null : `max-age=${maxAgeS}`;
 };
 
 /** The value of Strict-Transport-Security; `null` if it is not sent. */
-export const transportSecurity = (): string | null => value;
+export const transportSecurity = (): string | null => hsts;

@@ -17,8 +17,8 @@ const BUSY_MS = 2000;
 const AGAIN_MS = 20;
 
 /**
- * Runs on every opening. `folders` has the number of names of each folder, kept by triggers, and deletes the names with
- * the folder.
+ * Runs on every opening. Triggers count the names of each folder in `folders`, and delete the names together with their
+ * folder.
  */
 const SETUP = [
   "PRAGMA journal_mode = WAL",

@@ -52,12 +52,10 @@ export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution"> & {
   readonly attribution: readonly Attribution[];
 };
 
-// Id ranges of places (data/README.md). All fit in int32, for clients in any language.
-
-/** Rows of data/places, assigned by the project. */
+/** Place ids fit in int32 and never change their range (data/README.md). Up to here: rows of data/places. */
 export const CURATED_ID_MAX = 999_999_999;
 
-/** Rows that a host imports itself, assigned by its own registry. */
+/** Rows that a host imports itself, with ids from its own registry. */
 export const IMPORTED_ID_MIN = 1_000_000_000;
 export const IMPORTED_ID_MAX = 1_999_999_999;
 

@@ -31,7 +31,7 @@ interface RatingTable {
   readonly get: (placeId: number) => LiveRating | undefined;
   readonly countOf: (placeId: number) => number;
   readonly stars: () => ReadonlyMap<number, StarCounts>;
-  /** Another number after any rating changed. */
+  /** Changes whenever a rating changes. */
   readonly generation: () => number;
   /** Sets the stars of a place; `null` if it has no reviews and keeps the rating of the data build. */
   readonly put: (placeId: number, stars: StarCounts | null) => void;
@@ -92,7 +92,7 @@ const SLICE = 16;
 const AT_ONCE_MAX = 1000;
 
 export interface RatingOverlay extends LiveRatings {
-  /** Another number after any rating changed. */
+  /** Changes whenever a rating changes. */
   readonly generation: () => number;
   /** Recounts the reviews of a place; never rejects. */
   readonly touch: (placeId: number) => Promise<void>;

@@ -128,7 +128,7 @@ export const openReviewService = (
   return { ...parts, storage: kept, repository: createReviewRepository(kept), salts: createSalts(kept, parts.random) };
 };
 
-/** A counter in memory without windows, for short-lived processes. */
+/** A counter in memory that never resets, for short-lived processes. */
 const memoryCounter = (): Counter => {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): number => {

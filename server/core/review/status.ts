@@ -39,7 +39,7 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
 export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
 
 const TIME_LENGTH = 10;
-/** Random bytes that the name of an act needs. */
+/** Random bytes in the name of an audit entry. */
 export const ACT_RANDOM_BYTES = 8;
 
 interface ActNameParts {

@@ -27,7 +27,7 @@ import { ID_RANDOM_BYTES, readReviewId, reviewsFolder, writeReviewId } from "./s
 
 /** Random bytes of a delete token. */
 const TOKEN_BYTES = 32;
-/** Random bytes that a new review needs. */
+/** Random bytes of a new review: id and token. */
 export const RANDOM_BYTES = ID_RANDOM_BYTES + TOKEN_BYTES;
 
 interface NewReview {

@@ -85,7 +85,7 @@ const POSTING_BYTES = 5;
 /** Shorter posting lists are not cached. */
 const MANY_POSTINGS = 16;
 
-/** Caches of decoded data, since decoding dominates the cost of a query. */
+/** Caches of decoded data: decoding again costs more than most of a query. */
 const decodedOf = once((_store: ShardCache) => ({
   groups: createBounded<string, Group>(({ lexemes }) => lexemes.length * LEXEME_BYTES, GROUPS_BYTES, GROUPS_BYTES),
   postings: createBounded<PostingChunk, Postings>(

@@ -169,7 +169,7 @@ const inCity = async (
   return inTurns(placesAt(shown, isIn), store.checkpoint);
 };
 
-/** All places of the types, for a query with nothing else. */
+/** All places of some types, for a query that names nothing else. */
 const ofTypes = async (
   sources: Sources,
   types: readonly string[],

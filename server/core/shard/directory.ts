@@ -15,7 +15,7 @@ export interface DirectoryCountry {
   readonly cities: number;
   /** Documents, closed ones included. */
   readonly places: number;
-  /** Places that are not closed. */
+  /** Open places. */
   readonly listed: number;
 }
 
