@@ -146,7 +146,7 @@ const claimText = async (
   const { body, salts, nowMs } = attempt;
   const { place_id: placeId, rating } = body;
   const { texts } = claimKinds(service, placeId);
-  /** Whether the id of another attempt can be adopted; always if that one is held. */
+  /** Whether the id of another attempt can be adopted: same rating, and held if reviews have to be held. */
   const fits = (id: string): boolean => {
     const parts = readReviewId(id);
     return parts?.rating === rating && (parts.isHeld || !service.isHolding);
