@@ -1,4 +1,4 @@
-/** The last resort: whatever a handler throws becomes the envelope, and says nothing of the inside. */
+/** The last resort: turns any error of a handler into the envelope, without internal details. */
 import type { H3Error, H3Event } from "h3";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";

@@ -1,12 +1,12 @@
-/** The numbers that /metrics answers, handed over by whoever opened them: routes are in every build, metrics.ts is not. */
+/** The metrics registry, set by the Node entry only: routes are in every build, node/metrics.ts is not. */
 import type { ProblemCode } from "#core/model/envelope.ts";
 
-/** An answer that was sent, or that nobody waited for. */
+/** A finished request, answered or aborted. */
 export interface Counted {
   readonly method: string;
-  /** Pattern of the address; null for what is refused before any handler. */
+  /** Route pattern; null for requests refused before any handler. */
   readonly route: string | null;
-  /** Null where the client went away before. */
+  /** Null if the client disconnected first. */
   readonly status: number | null;
   readonly code: ProblemCode | null;
   readonly durationMs: number;
@@ -24,5 +24,5 @@ export const answerMetrics = (metrics: Metrics): void => {
   opened = metrics;
 };
 
-/** `null` where metrics are off. */
+/** The registry; `null` if metrics are off. */
 export const openedMetrics = (): Metrics | null => opened;

@@ -1,19 +1,19 @@
 /**
- * Opening hours in OpenStreetMap's syntax, by the opening_hours library. It reads a Date's local
- * fields, so the process runs in UTC (plugins/start.ts) and is given the place's wall clock.
+ * Opening hours in OpenStreetMap syntax, with the opening_hours library. It reads a Date's local fields, so the process
+ * runs in UTC (plugins/start.ts) and passes the place's wall clock as if it were UTC.
  */
 import OpeningHours from "opening_hours";
 import type { ApiContext } from "#core/api/context.ts";
 
-/** The library's declarations say numbers; it takes coordinates only as the text that Nominatim answers. */
+/** The library declares numbers, but only accepts coordinates as text, as in answers of Nominatim. */
 type Location = ConstructorParameters<typeof OpeningHours>[1];
 
-/** Degrees of longitude that the Sun passes in an hour. */
+/** Degrees of longitude per hour of solar time. */
 const DEGREES_PER_HOUR = 15;
 
 const HOUR_MS = 3_600_000;
 
-/** Does `work` while the console says nothing: the library tells there what it cannot read, whatever MUSALLA_LOG is. */
+/** Runs `work` with the console muted: the library prints parse errors there, regardless of MUSALLA_LOG. */
 const quietly = <T>(work: () => T): T => {
   const { error, warn } = console;
   const nothing = (): void => undefined;
@@ -26,11 +26,11 @@ const quietly = <T>(work: () => T): T => {
 };
 
 /**
- * Whether a place with these hours is open at `nowMs`; `offsetMs` is its zone's offset then. `null`
- * where the hours cannot be read, name holidays that the library does not know, or say "unknown".
+ * Whether a place with these hours is open at `nowMs`; `offsetMs` is its zone's offset then. `null` if the hours are
+ * invalid, use holidays that the library does not know, or say "unknown".
  */
 export const isOpenAt: ApiContext["isOpen"] = (hours, place, nowMs, offsetMs) => {
-  // On the wall clock of another longitude the Sun rises at the right local hour.
+  // Shifts the longitude with the clock, so that the Sun rises at the right local hour.
   const lon = String(place.lng - (offsetMs / HOUR_MS) * DEGREES_PER_HOUR);
   const address = { country_code: place.country.toLowerCase(), state: place.region ?? "" };
   try {

@@ -1,15 +1,14 @@
 /**
- * Cooperative scheduling of the event loop. Requests are begun in slices of a few milliseconds, and long work gives up
- * its slice between two steps and queues again behind the others, first come, first served. Between two slices the loop
- * turns: it takes one new connection a turn (libuv takes no more), which would starve if a turn lasted as long as all
- * that is asked.
+ * Cooperative scheduling of the event loop: starts queued requests in slices of 2 ms; long work yields between its
+ * steps and queues again, first come, first served. The loop turns between slices, since libuv accepts only one new
+ * connection per turn: with long turns, connections would starve.
  */
 import type { Checkpoint } from "#core/base/steps.ts";
 
-/** How long a slice may last for another request, or another step of long work, to be begun in it, ms. */
+/** A slice starts no further request or step after this, ms. */
 const SLICE_MS = 2;
 
-/** Long work that waits at the same time; while there is so much no request is begun, since each holds memory. */
+/** With this much long work waiting no new request is started, since each holds memory. */
 const UNDER_WAY_MAX = 16;
 
 interface Waiting {
@@ -17,28 +16,28 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Requests that are not begun, the oldest first. */
+/** Requests that are not started, oldest first. */
 const requests: Waiting[] = [];
-/** Long work between two steps, in the order in which it goes on. */
+/** Long work between two steps, in the order of continuation. */
 const underWay: Waiting[] = [];
-/** When the slice began, as far as it is known; null where nobody asked since the last one. */
+/** Start of the current slice, if known; null if nothing asked since the last one. */
 let sliceMs: number | null = null;
 
 const isSliceOver = (): boolean => sliceMs !== null && performance.now() - sliceMs >= SLICE_MS;
 
 const isAnyWaiting = (): boolean => requests.length + underWay.length > 0;
 
-/** What has waited longest, but for requests that may not be begun yet. */
+/** The queue whose head has waited longest, except requests that may not start yet. */
 const queueOfNext = (): Waiting[] => {
   const [request, work] = [requests[0], underWay[0]];
   if (request === undefined || underWay.length >= UNDER_WAY_MAX) return underWay;
   return work === undefined || request.sinceMs <= work.sinceMs ? requests : underWay;
 };
 
-/** Begins the oldest, and when what it could do at once is done the next, until the slice is over. */
+/** Starts the oldest, then, once its synchronous part is done, the next, until the slice is over. */
 const beginNext = (): void => {
   queueOfNext().shift()?.begin();
-  // After the promises of the one that was begun.
+  // After the microtasks of the one just started.
   queueMicrotask(() =>
     process.nextTick(() => {
       if (isAnyWaiting() && !isSliceOver()) beginNext();
@@ -47,14 +46,14 @@ const beginNext = (): void => {
   );
 };
 
-/** One at least of those that wait is begun in a turn of the loop, and more where what is under way leaves time for them. */
+/** Every turn of the loop starts at least one waiting item, and more if there is time. */
 const endSlice = (): void => {
   if (!isAnyWaiting()) {
     sliceMs = null;
     return;
   }
   setImmediate(endSlice);
-  // Else its steps would get a turn of the loop each where what is read takes up a slice.
+  // A fresh slice for long work: otherwise it would get one step per turn when reads use up the slice.
   if (queueOfNext() === underWay) sliceMs = performance.now();
   beginNext();
 };
@@ -65,7 +64,7 @@ const noteSlice = (): void => {
   setImmediate(endSlice);
 };
 
-/** Begins it now, or when those before it have had their slices. */
+/** Starts a request now, or after those before it. */
 export const inSlice = async (begin: () => Promise<void>): Promise<void> => {
   noteSlice();
   if (!isAnyWaiting() && !isSliceOver()) return begin();
@@ -74,7 +73,7 @@ export const inSlice = async (begin: () => Promise<void>): Promise<void> => {
   });
 };
 
-/** Between two steps of long work: goes on within its slice, else waits for its next one. */
+/** To be called between steps of long work: continues within the slice, else waits for the next one. */
 export const checkpoint: Checkpoint = () => {
   noteSlice();
   if (!isSliceOver()) return null;
@@ -83,5 +82,5 @@ export const checkpoint: Checkpoint = () => {
   });
 };
 
-/** How long the oldest request that is not begun has waited, ms. */
+/** Waiting time of the oldest queued request, ms. */
 export const longestWaitMs = (): number => (requests[0] === undefined ? 0 : performance.now() - requests[0].sinceMs);

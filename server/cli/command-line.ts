@@ -1,6 +1,6 @@
 /**
- * A command line over commander: arguments in, an {@link Outcome} out. It prints nothing and ends no process. An unknown
- * command or option, a word too many and every value that is refused are one outcome of usage, which names the command
+ * A command line over commander: arguments in, an {@link Outcome} out; prints nothing and does not exit. Unknown
+ * commands or options, excess arguments and all invalid values are reported in one usage error that names the command
  * and its help.
  */
 import { accessSync, constants, statSync } from "node:fs";
@@ -9,25 +9,25 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { EXIT, usage } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Reads the text of a value. Throws an `InvalidArgumentError` that ends the sentence `--name is "text", …`. */
+/** Parses a value. Throws an `InvalidArgumentError` whose message ends the sentence `--name is "text", …`. */
 export type Parse<T> = (text: string, previous: T | undefined) => T;
 
 type TypedOption<Flags extends string, T> = Option<Flags, undefined, undefined, T>;
 
 export interface CommandLine {
-  /** A parser for commander, which would stop at the first value that is wrong; this one has all of them reported. */
+  /** A parser for commander that reports all invalid values; commander would stop at the first. */
   readonly value: <T>(name: string, parse: Parse<T>) => Parse<T>;
-  /** An option whose value is read by `parse`; a default that is a text is read too. */
+  /** An option with a parser, which is also applied to a default that is text. */
   readonly option: <const Flags extends string, T>(
     flags: Flags,
     description: string,
     parse: Parse<T>,
   ) => TypedOption<Flags, T>;
-  /** A handler for commander whose outcome is that of the command line. */
+  /** A handler for commander; its outcome becomes that of the command line. */
   readonly action: <A extends readonly unknown[]>(
     handler: (...args: A) => Outcome | Promise<Outcome>,
   ) => (...args: A) => Promise<void>;
-  /** Runs the command that `args` name. Rejects with what its handler throws. */
+  /** Runs the command in `args`. Rejects with errors of its handler. */
   readonly run: (program: CommandUnknownOpts, args: readonly string[]) => Promise<Outcome>;
 }
 
@@ -40,19 +40,19 @@ const calledAs = (command: CommandUnknownOpts): string =>
     .commandUsage(command)
     .replace(/ (?:\[options\]|<command>)[^]*$/, "");
 
-/** The names of a command below its program: `new place`. */
+/** The name of a command without its program: `new place`. */
 const nameOf = (command: CommandUnknownOpts): string =>
   command.parent === null ? "" : `${nameOf(command.parent)} ${command.name()}`.trim();
 
 const quoted = (words: readonly string[]): string => words.map((one) => JSON.stringify(one)).join(", ");
 
-/** The commands that do something: those that have no others below them. */
+/** The commands without subcommands. */
 export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
 const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean => options.some(({ long }) => long === flag);
 
-/** The unknown options of `args` but the first, the only one that commander names. */
+/** The unknown options of `args` after the first, which commander reports itself. */
 const othersUnknown = (command: CommandUnknownOpts, message: string, args: readonly string[]): readonly string[] => {
   const flags = args.map((one) => one.replace(/=[^]*$/, "")).filter((one) => /^--[a-z]/i.test(one));
   return [...new Set(flags)].filter(
@@ -60,14 +60,14 @@ const othersUnknown = (command: CommandUnknownOpts, message: string, args: reado
   );
 };
 
-/** Which commands take the options that this one does not know. */
+/** Hints which other commands have the unknown options. */
 const takersOf = (program: CommandUnknownOpts, flags: readonly string[]): readonly string[] =>
   flags.flatMap((flag) => {
     const takers = leavesOf(program).filter((one) => hasOption(one, flag));
     return takers.length === 0 ? [] : [`(${flag} is an option of ${takers.map(nameOf).join(", ")})`];
   });
 
-/** What commander refused, as lines that name the command. */
+/** An error of commander, as lines that name the command. */
 const describe = (
   error: CommanderError,
   command: CommandUnknownOpts,
@@ -90,7 +90,7 @@ const describe = (
   ];
 };
 
-/** What is wrong with how options stand together, whatever they are: a value forgotten, or a yes and a no. */
+/** Faults in the combination of options: a missing value, or an option together with its `--no-` form. */
 const faultsOfWords = ({ options }: CommandUnknownOpts, args: readonly string[]): readonly string[] =>
   options.flatMap(({ long, required, negate }) => {
     if (long === null || long === undefined) return [];
@@ -114,12 +114,12 @@ export const createCommandLine = (): CommandLine => {
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
         faults.add(`${name} is ${JSON.stringify(text)}, ${error.message}`);
-        // Nobody reads it: the run ends before the command begins.
+        // Unused: the run ends before the command starts.
         return previous as T;
       }
     };
 
-  /** Ends the run before the command does anything. */
+  /** Ends the run before the command starts if there are faults. */
   const refuseFaults = (command: CommandUnknownOpts, args: readonly string[]): void => {
     for (const option of command.options) {
       const held: unknown = command.getOptionValue(option.attributeName());
@@ -185,7 +185,7 @@ export const createCommandLine = (): CommandLine => {
   };
 };
 
-/** One of a few words. */
+/** One of some words. */
 export const oneOf =
   <const T extends string>(words: readonly T[]) =>
   (text: string): T => {
@@ -195,7 +195,7 @@ export const oneOf =
     return found;
   };
 
-/** A whole number, without a sign, of at most so many digits. */
+/** An unsigned whole number with at most `digits` digits. */
 export const wholeNumber =
   (digits: number, least = 0): Parse<number> =>
   (text) => {
@@ -205,7 +205,7 @@ export const wholeNumber =
     return number;
   };
 
-/** Whether a path is a folder; `null` where it cannot be read. */
+/** Whether a path is a folder; `null` if it cannot be read. */
 const isFolder = (at: string): boolean | null => {
   try {
     accessSync(at, constants.R_OK);
@@ -215,19 +215,19 @@ const isFolder = (at: string): boolean | null => {
   }
 };
 
-/** A path that need not be there: an empty one, as of a variable that is not set, would be the working folder. */
+/** A path that need not exist. Refuses an empty one (an unset variable), which would be the working folder. */
 export const path: Parse<string> = (text) => {
   if (text === "") throw new InvalidArgumentError("must be a path");
   return text;
 };
 
-/** A folder that is there. */
+/** An existing folder. */
 export const folder: Parse<string> = (text) => {
   if (isFolder(text) !== true) throw new InvalidArgumentError("must be a folder that can be read");
   return text;
 };
 
-/** A file that is there, or a pipe. */
+/** An existing file, or a pipe. */
 export const file: Parse<string> = (text) => {
   if (isFolder(text) !== false) throw new InvalidArgumentError("must be a file that can be read");
   return text;

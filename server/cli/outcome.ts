@@ -1,16 +1,16 @@
-/** What a command answers: the exit code, and what to print where. The commands of the build answer the same. */
+/** The outcome of a command: exit code, and text for stdout and stderr. Shared with the commands of the build. */
 
 export const EXIT = { clean: 0, problems: 1, usage: 2, internal: 3 } as const;
 
 export interface Outcome {
   readonly code: number;
-  /** For stdout: the answer. Whoever prints it ends its last line. */
+  /** The result, for stdout, without the last line feed. */
   readonly out?: string;
-  /** For stderr: what a person should know beside it. */
+  /** Messages for a person, for stderr. */
   readonly err?: string;
 }
 
 export const answer = (out: string, code: number = EXIT.clean): Outcome => ({ code, out });
 
-/** A wrong command line; the caller adds where the help is. */
+/** A usage error; the caller adds a reference to the help. */
 export const usage = (err: string): Outcome => ({ code: EXIT.usage, err });

@@ -1,6 +1,6 @@
 /**
- * The command line of the reviews: `npm run reviews -- <command>`. The only file of it that prints
- * or leaves. Exit codes: 0 clean, 1 problems, 2 usage, 3 internal.
+ * The command line for reviews: `npm run reviews -- <command>`. Only this file prints and exits. Exit codes: 0 clean,
+ * 1 problems, 2 usage, 3 internal.
  */
 import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";

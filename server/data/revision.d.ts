@@ -1,2 +1,2 @@
-/** What the server was built from; nitro.config.ts puts it in. */
+/** The revision that the server was built from; set by nitro.config.ts. */
 declare const SERVER_REVISION: string;

@@ -1,7 +1,7 @@
 /**
- * The entry of a Cloudflare worker: as nitro's own, and what requests share is safe. Files, salts and states that one
- * request reads are waited for by others, so all that a request began is kept until it ends, even when its client is
- * gone. A body is not taken in beyond what the API reads, and assets are asked for what they answer alone.
+ * The entry of a Cloudflare worker: like nitro's, but safe for single flight: requests wait for files, salts and states
+ * that another request reads, so the work of a request is kept alive until it ends, even if its client is gone. Reads
+ * no more of a body than the API accepts, and asks the assets only for what they can answer.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { useNitroApp } from "nitropack/runtime";
@@ -19,7 +19,7 @@ interface Bindings {
   readonly ASSETS?: { readonly fetch: (request: Request) => Promise<Response> };
 }
 
-/** How long a request may wait for what others read, ms: longer than any file takes. */
+/** How long a request may wait for reads of others, ms: longer than any file takes. */
 const ALIVE_MS = 30_000;
 
 const nitroApp = useNitroApp();
@@ -27,7 +27,7 @@ const nitroApp = useNitroApp();
 const requests = new AsyncLocalStorage<Context>();
 keepBackground((work) => requests.getStore()?.waitUntil(work));
 
-/** The body, or as much of it as shows that it is too large. */
+/** The body, or enough of it to show that it is too large. */
 const bodyOf = async ({ body }: Request): Promise<Buffer | undefined> => {
   if (body === null) return undefined;
   const chunks: Uint8Array[] = [];
@@ -45,7 +45,7 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (env.ASSETS !== undefined && isRead && isPublicAssetURL(pathname)) return env.ASSETS.fetch(request);
   const body = await bodyOf(request);
-  // Where nitro's plugins and drivers look for bindings.
+  // Nitro's plugins and drivers look for bindings here.
   Reflect.set(globalThis, "__env__", env);
   const reply = await nitroApp.localFetch(pathname + search, {
     context: {
@@ -54,7 +54,7 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
     },
     host: hostname,
     protocol,
-    // Nitro takes the length out of an answer to HEAD, and headers that are there but empty out of a request.
+    // Nitro drops the length from answers to HEAD, and empty headers from requests.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers: [...request.headers].map(([name, value]): [string, string] => [name, value === "" ? " " : value]),
     ...(body !== undefined && { body }),
@@ -64,7 +64,7 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
 
 export default {
   fetch: async (request: Request, env: Bindings, context: Context): Promise<Response> => {
-    // A request that only waits for what others read would be taken for one that hangs.
+    // A timer, since Cloudflare aborts a request that waits only for promises of others as hanging.
     const waiting = setTimeout(() => undefined, ALIVE_MS);
     const answered = requests.run(context, async () => answer(request, env, context));
     context.waitUntil(

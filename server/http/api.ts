@@ -1,4 +1,4 @@
-/** The router of the API: each address is answered by the operations that are declared for it (core/api/operations.ts). */
+/** The router of the API, from the operations (core/api/operations.ts). */
 import type { EventHandler, H3Event } from "h3";
 import { API_BASE, type Endpoint } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
@@ -10,7 +10,7 @@ import { runtime } from "../runtime/runtime.ts";
 import { type Answers, serve, serveNothing, servePage, splitPath } from "./serve.ts";
 import { writing } from "./write.ts";
 
-/** Answers from the data, or from the replies that were kept ready. */
+/** A handler that answers from the reply cache or the data. */
 const reading =
   (endpoint: Endpoint): NonNullable<Answers["GET"]> =>
   async (event, context, { replies }) => {
@@ -23,11 +23,11 @@ const reading =
     return reply;
   };
 
-/** A server that ends says so to whoever still asks whether it is well. */
+/** /health of a server that is shutting down: 503. */
 const unlessDraining =
   (endpoint: Endpoint): Endpoint =>
   async (request, context) =>
-    isDraining() ? problemReply(tryAgain("This server is about to end.")) : endpoint(request, context);
+    isDraining() ? problemReply(tryAgain("This server is shutting down.")) : endpoint(request, context);
 
 const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
   if (!("endpoint" in operation)) return writing(operation.respond);
@@ -37,7 +37,7 @@ const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
 
 const METHODS = { get: "GET", post: "POST", delete: "DELETE" } as const;
 
-/** The handler of one address; without a token for moderators in the settings there is nothing at theirs. */
+/** The handler of one path; moderation paths do not exist without a moderation token. */
 const handlerOf = (operations: readonly Operation[]): EventHandler => {
   const handler = serve(Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)])));
   if (operations.every(({ token }) => token !== "moderationToken")) return handler;
@@ -48,7 +48,7 @@ const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
   OPERATIONS.map(({ path }) => [`${API_BASE}${path}`, handlerOf(OPERATIONS.filter((one) => one.path === path))]),
 );
 
-/** Answers a request below the base address of the API; a slash at the end of its path does not matter. */
+/** Answers a request below the API base; ignores a trailing slash. */
 export const serveApi = async (event: H3Event): Promise<void> => {
   const path = splitPath(event).path.replace(/\/+$/, "");
   const handler = HANDLERS.get(path);

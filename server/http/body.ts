@@ -1,24 +1,24 @@
-/** Takes the bytes of a request body with a cap, and has them read. */
+/** Receives request bodies, with a size limit. */
 import type { IncomingMessage } from "node:http";
 import { getRequestHeader, type H3Event } from "h3";
 import { BODY_MAX, bodyType, brokenBody, readBody, type ReceivedBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 
-/** Bytes beyond the cap that are taken and thrown away, so that the connection can be used again. */
+/** Bytes beyond the limit that are read and discarded, so that the connection can be reused. */
 export const DISCARD_MAX = 1024 * 1024;
 
 const lengthOf = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0);
 
-/** Whether more of a body may come than is taken to keep its connection. */
+/** Whether the body may be longer than what is discarded to keep the connection. */
 export const mayBeLong = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || lengthOf(request) > BODY_MAX + DISCARD_MAX;
 
 const toTell = new WeakMap<IncomingMessage, () => void>();
 
-/** Has `tell` called when the body of a request is about to be read, which then is still to come. */
+/** Calls `tell` just before the body of a request is read, if that has not arrived yet. */
 export const beforeBody = (request: IncomingMessage, tell: () => void): void => void toTell.set(request, tell);
 
-/** The body where a platform read it before us: `null` when it is still to come. */
+/** The body if the platform has read it already, else `null`. */
 const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
   const body: unknown = "body" in req ? req.body : undefined;
   if (typeof body === "string") return new TextEncoder().encode(body);
@@ -26,7 +26,7 @@ const givenBody = ({ node: { req } }: H3Event): Uint8Array | null => {
   return body instanceof Uint8Array ? body : null;
 };
 
-/** The bytes of a platform's web request (Netlify), or `null` when there are too many. */
+/** The bytes of a web request (Netlify); `null` if there are too many. */
 const readStream = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -39,8 +39,8 @@ const readStream = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array |
 };
 
 /**
- * The bytes of Node's request, or `null` as soon as there are too many. What comes after them is thrown away: left
- * unread, or with the request destroyed, it would stand before the next request of the connection.
+ * The bytes of a Node request; `null` as soon as there are too many. Discards the rest: unread, it would precede the
+ * next request on the connection.
  */
 const readRequest = async (request: IncomingMessage): Promise<Uint8Array | null> =>
   new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ const readRequest = async (request: IncomingMessage): Promise<Uint8Array | null>
     request.once("close", () => reject(new Error("the request was closed before its end")));
   });
 
-/** The bytes of the body, or `null` when there are too many. */
+/** The bytes of the body; `null` if there are too many. */
 const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
   const { req } = event.node;
   const given = givenBody(event);
@@ -64,7 +64,7 @@ const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
   if (lengthOf(req) > BODY_MAX) return null;
   const body: unknown = "body" in req ? req.body : undefined;
   if (body instanceof ReadableStream) return readStream(body as AsyncIterable<Uint8Array>);
-  // A platform's imitation of a request, without a body.
+  // An emulated request of a platform, without a body.
   if (!req.readable) throw new Error("the request has no body");
   toTell.get(req)?.();
   return readRequest(req);

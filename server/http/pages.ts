@@ -1,7 +1,7 @@
 /**
- * The pages that `npm run build` makes, from `public` in the working folder, for hosts without a CDN in front.
- * A file is read once and encoded once for as long as it stays the same file. Nitro's own way to serve such files takes no
- * weights in Accept-Encoding and answers 304 to strong tags alone.
+ * Serves the pages built by `npm run build` from `public` in the working folder, for hosts without a CDN. Reads and
+ * compresses a file once until it changes. Replaces nitro's static files, which ignore weights in Accept-Encoding and
+ * answer 304 only for strong ETags.
  */
 import { join } from "node:path/posix";
 import { contentTypeOf, headersAt, SECURITY } from "#core/http/headers.ts";
@@ -12,17 +12,17 @@ import type { KeptReply } from "../data/transfer.ts";
 
 const FOLDER = "public";
 
-/** Another route answers these, from wherever the data is. */
+/** Served by another route, from wherever the data is. */
 const DATA = /^data(\/|$)/;
 
-/** What stands in the one folder with a dot whose files are for everybody (RFC 8615). */
+/** The only public folder with a leading dot (RFC 8615). */
 const WELL_KNOWN = /^\.well-known\//;
 
 const isPage = (name: string): boolean => isFileName(name.replace(WELL_KNOWN, "")) && !DATA.test(name);
 
 const NOT_FOUND = "404.html";
 
-/** A page as the answer that there is nothing, which others get as the envelope. */
+/** A page as a 404 answer. */
 const asNothing = (page: KeptReply): KeptReply => ({
   ...page,
   status: 404,
@@ -37,14 +37,14 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-/** The name of the file at an address: that of its first page where the address names none. */
+/** The file name for a path; the index page if the path is a folder. */
 const nameAt = (path: string): string => {
   const name = path.slice(1);
   if (name === "" || name.endsWith("/")) return `${name}index.html`;
   return name.slice(name.lastIndexOf("/") + 1).includes(".") ? name : `${name}/index.html`;
 };
 
-/** The file at an address; `null` where there is none. */
+/** The file at a path, or `null`. */
 export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const name = nameAt(path);
   if (PLATFORM === "cloudflare" || !isPage(name)) return null;
@@ -61,5 +61,5 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   return reply;
 };
 
-/** The page that says that there is nothing; `null` where none is built, or another platform serves the pages. */
+/** The 404 page; `null` if it is not built, or if the platform serves the pages. */
 export const notFoundPage = async (): Promise<KeptReply | null> => pageAt(`/${NOT_FOUND}`);

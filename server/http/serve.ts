@@ -1,4 +1,7 @@
-/** What a client would rather have: a page, as browsers ask for one, or the envelope (RFC 9110, 12.5.1). */
+/**
+ * From an h3 event to an endpoint and back: methods, CORS, HEAD, content negotiation of errors (page or envelope; RFC
+ * 9110, 12.5.1), sending of replies, and notes on answers for the access log and metrics (node/access-log.ts).
+ */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { defineEventHandler, type EventHandler, getRequestHeader, type H3Event } from "h3";
 import type { ApiContext } from "#core/api/context.ts";
@@ -24,7 +27,7 @@ const rangesOf = (header: string): readonly Range[] =>
     return { type, weight: q === undefined ? 1 : Number(q) || 0 };
   });
 
-/** The weight of a type: that of the most precise range that names it, 0 without any. */
+/** The weight of a type: that of the most specific matching range, or 0. */
 const weightOf = (ranges: readonly Range[], type: string): number => {
   const [family = ""] = type.split("/");
   for (const name of [type, `${family}/*`, "*/*"]) {
@@ -34,7 +37,7 @@ const weightOf = (ranges: readonly Range[], type: string): number => {
   return 0;
 };
 
-/** Whether an Accept header names HTML and wants nothing of JSON more; a client that takes anything is no browser. */
+/** Whether an Accept header names HTML and prefers it to JSON; a client that accepts anything is not a browser. */
 export const prefersHtml = (header: string | undefined): boolean => {
   const ranges = rangesOf(header ?? "");
   const html = weightOf(ranges, "text/html");
@@ -42,18 +45,15 @@ export const prefersHtml = (header: string | undefined): boolean => {
   return isNamed && html > 0 && html >= weightOf(ranges, "application/json");
 };
 
-// MERGED answered.ts: What the log and the metrics have to know of an answer, noted where it is sent and read when it has gone out
-// (node/access-log.ts). Unless somebody watches, nothing is noted.
-
 export interface Answered {
-  /** The pattern that the address matched, such as /data/v1/**. */
+  /** The matching route pattern, such as /data/v1/**. */
   readonly route: string | null;
   readonly code: ProblemCode | null;
-  /** Bytes of the body as it is sent. */
+  /** Bytes of the body as sent. */
   readonly bytes: number;
 }
 
-/** On the response itself: a weak map of as many short-lived keys is paid for in every collection. */
+/** A property of the response: a WeakMap with many short-lived keys slows down garbage collection. */
 const NOTED = Symbol("what was answered");
 
 type Noted = ServerResponse & { [NOTED]?: Answered };
@@ -64,23 +64,21 @@ export const watchAnswers = (): void => {
   isWatched = true;
 };
 
-/** The pattern that the address of the event matched, which the router of the API (api.ts) notes; `null` where none did. */
+/** The matching route pattern, as set by the API router (api.ts); `null` if there is none. */
 export const routeOf = ({ context }: H3Event): string | null =>
   (context["route"] as string | undefined) ?? context.matchedRoute?.path.replace(/\*\*:.*$/, "**") ?? null;
 
-/** Keeps it under the response of the event. */
+/** Notes an answer, if anybody watches. */
 const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
   if (!isWatched) return;
   const response: Noted = event.node.res;
   response[NOTED] = { route: routeOf(event), code: code ?? null, bytes: bytes() };
 };
 
-/** What was noted of a response. */
+/** The note on a response. */
 export const answeredBy = (response: ServerResponse): Answered | undefined => (response as Noted)[NOTED];
 
-// MERGED serve.ts: From an h3 event to an endpoint and back: methods, CORS, HEAD, bytes out.
-
-/** Runs `write` once this turn's requests are read: answers leave together, with fewer wake-ups of the other side. */
+/** Runs `write` after this turn's requests are read: answers leave together, with fewer wake-ups of the clients. */
 const afterReading = async (write: () => unknown): Promise<void> =>
   new Promise((resolve) => {
     const run = (): void => {
@@ -91,14 +89,14 @@ const afterReading = async (write: () => unknown): Promise<void> =>
     else setImmediate(run);
   });
 
-/** Where there is nothing a browser gets a page; everybody else, and below /api everybody, the envelope. */
+/** On 404, browsers get a page; other clients, and all below /api, get the envelope. */
 const inForm = async (event: H3Event, reply: Reply): Promise<Reply> => {
   if (reply.problem !== "not-found" || /^\/api(\/|$)/.test(splitPath(event).path)) return reply;
   const page = prefersHtml(getRequestHeader(event, "accept")) ? await notFoundPage() : null;
   return page ?? { ...reply, headers: { ...reply.headers, vary: "Accept" } };
 };
 
-/** Answers a reply; HEAD gets the headers alone. */
+/** Sends a reply; HEAD gets only the headers. */
 export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
   const reply = await inForm(event, given);
   const { status, headers, parts } = await transfer(reply, {
@@ -140,23 +138,23 @@ export const splitPath = (event: H3Event): { readonly path: string; readonly sea
   return at === -1 ? { path: target, search: "" } : { path: target.slice(0, at), search: target.slice(at) };
 };
 
-/** What a page answers, and an address where there is nothing. */
+/** The methods of pages and of unknown paths. */
 const READS = ["GET", "HEAD", "OPTIONS"] as const;
 
-/** The answer at an address where there is nothing. */
+/** Answers at an unknown path. */
 export const serveNothing = async (event: H3Event): Promise<void> => {
   if (event.method === "OPTIONS") return sendReply(event, preflight(READS));
   return sendReply(event, problemReply(unknownAddress(splitPath(event).path)));
 };
 
-/** The refusal of a method that is none of those of an address. */
+/** Answers 405 with the allowed methods. */
 const refuseMethod = async (event: H3Event, methods: readonly string[]): Promise<void> => {
   const allow = methods.join(", ");
   const error = `${event.method} is not answered here; use ${allow}.`;
   return sendReply(event, problemReply(problem("method-not-allowed", { error, headers: { allow } })));
 };
 
-/** The answer at the address of a page; without one there is nothing. */
+/** Serves a page, or 404. */
 export const servePage = async (event: H3Event): Promise<void> => {
   const page = await pageAt(splitPath(event).path);
   if (page === null || event.method === "OPTIONS") return serveNothing(event);
@@ -164,21 +162,21 @@ export const servePage = async (event: H3Event): Promise<void> => {
   return isRead ? sendReply(event, page) : refuseMethod(event, READS);
 };
 
-/** What one address answers. */
+/** The handlers of one path, by method. */
 export interface Answers {
   readonly GET?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
   readonly POST?: (event: H3Event, context: ApiContext) => Promise<Reply>;
   readonly DELETE?: (event: H3Event, context: ApiContext) => Promise<Reply>;
 }
 
-/** What a method is answered by; HEAD is GET without the body. */
+/** The handler of a method; HEAD is GET without the body. */
 const answerTo = (answers: Answers, method: string): Answers["GET"] => {
   if (method === "GET" || method === "HEAD") return answers.GET;
   if (method === "POST") return answers.POST;
   return method === "DELETE" ? answers.DELETE : undefined;
 };
 
-/** A handler for one address; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
+/** A handler for one path; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
 export const serve = (answers: Answers): EventHandler => {
   const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
   const methods = [...answered, "OPTIONS"];

@@ -1,6 +1,6 @@
 /**
- * The address of a client: that of the connection, or, behind proxies that are trusted, the one that the
- * outermost of them saw. What a client writes into the header itself stands further left and is not read.
+ * Requests that write, and the client's address: that of the connection or, behind trusted proxies, the one that the
+ * outermost of them saw. Forged entries of X-Forwarded-For are further left and are ignored.
  */
 import type { Socket } from "node:net";
 import { getRequestHeader, type H3Event } from "h3";
@@ -15,11 +15,11 @@ import { receiveBody } from "./body.ts";
 import { splitPath } from "./serve.ts";
 
 export interface Connection {
-  /** Address at the other end of the connection; not told on every platform. */
+  /** Remote address of the connection, if the platform has it. */
   readonly socket: string | undefined;
-  /** X-Forwarded-For, repeated ones joined by commas. */
+  /** X-Forwarded-For, repeated headers joined by commas. */
   readonly forwardedFor: string | undefined;
-  /** CF-Connecting-IP, on a platform that sets it itself. */
+  /** CF-Connecting-IP, if the platform sets it. */
   readonly connectingIp: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Connection {
 const withoutPort = (text: string): string =>
   /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
-/** The address, empty where there is none; `proxies` is how many in front of the server are trusted. */
+/** The client's address, or empty; `proxies` is the number of trusted proxies. */
 export const clientAddress = ({ socket = "", forwardedFor, connectingIp }: Connection, proxies: number): string => {
   if (connectingIp !== undefined && networkOf(connectingIp) !== null) return connectingIp;
   if (proxies === 0) return socket;
@@ -36,14 +36,12 @@ export const clientAddress = ({ socket = "", forwardedFor, connectingIp }: Conne
   return networkOf(address) === null ? socket : address;
 };
 
-// MERGED write.ts: What an endpoint that writes is told of a request.
-
 const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   const connection = {
-    // On an edge platform there is no socket.
+    // There is no socket on edge platforms.
     socket: (event.node.req.socket as Socket | undefined)?.remoteAddress,
     forwardedFor: getRequestHeader(event, "x-forwarded-for"),
-    // There the header comes from the platform and from nobody else.
+    // On Cloudflare only the platform can set this header.
     connectingIp: PLATFORM === "cloudflare" ? getRequestHeader(event, "cf-connecting-ip") : undefined,
   };
   return {
@@ -55,7 +53,7 @@ const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   };
 };
 
-/** Answers by an endpoint of the core, and tidies up when that is due, which nobody waits for. */
+/** A handler for an endpoint that writes; also runs housekeeping in the background when due. */
 export const writing =
   (endpoint: (request: WriteRequest, context: ApiContext, service: ReviewService) => Promise<Reply>) =>
   async (event: H3Event, context: ApiContext): Promise<Reply> => {

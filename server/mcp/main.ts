@@ -1,6 +1,6 @@
 /**
- * `npm run mcp`: the tools over standard input and output, from the data of MUSALLA_DATA (a folder or an http(s)
- * address; server/README.md). Nothing but the protocol goes to standard output.
+ * `npm run mcp`: the MCP server over standard input and output, from the data in MUSALLA_DATA (a folder or an http(s)
+ * address; server/README.md). Standard output is reserved for the protocol.
  */
 import { readFileSync } from "node:fs";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
@@ -18,7 +18,7 @@ try {
   const { directory } = await runtime().engineAt(Date.now());
   const server = createServer(toolsOf(directory), version);
   const end = (): void => void Promise.all([server.close(), runtime().close()]);
-  // The client has gone: it sends nothing more, or reads nothing more.
+  // The client has disconnected.
   process.stdin.once("end", end);
   process.stdout.once("error", end);
   await server.connect(new StdioServerTransport());

@@ -1,4 +1,4 @@
-/** The API as a server of the Model Context Protocol: it lists the tools and answers their calls from the data. */
+/** The API as an MCP (Model Context Protocol) server: lists tools and answers calls from the data. */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { API_BASE } from "#core/api/context.ts";
@@ -9,7 +9,7 @@ import { queryOf, type Tool } from "./tools.ts";
 const INSTRUCTIONS =
   "Mosques, prayer rooms and halal venues, prayer times, events. Name the sources in meta.attribution when you show answers.";
 
-/** The tool that a call is for. Throws an error of the protocol for one that is none, or that has parameters of none. */
+/** The tool of a call. Throws a protocol error for an unknown tool or parameter. */
 const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<string, unknown>>): Tool => {
   const refuse = (message: string): never => {
     throw new McpError(ErrorCode.InvalidParams, message);
@@ -31,7 +31,7 @@ const run = async ({ operation }: Tool, query: string) =>
     true,
   );
 
-/** A server with the tools of the data as it is now. */
+/** Creates a server with these tools. */
 export const createServer = (tools: readonly Tool[], version: string): Server => {
   const server = new Server({ name: "musalla", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({

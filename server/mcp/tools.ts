@@ -1,6 +1,6 @@
 /**
- * The tools of the Model Context Protocol server, derived from the operations of the API: what one is for, its
- * parameters and its answer are said once, in server/core/api.
+ * The tools of the MCP server, derived from the API operations (server/core/api): description, parameters and answer
+ * are defined once.
  */
 import * as z from "zod";
 import type { Choices, ReadOperation } from "#core/api/operation.ts";
@@ -27,7 +27,7 @@ export interface Tool {
   readonly operation: ReadOperation;
 }
 
-/** JSON Schema of values as JSON has them: of a parameter what the API documentation tells, not that it comes as text. */
+/** JSON Schema of a value as in JSON; for query parameters the documented type instead of text. */
 const jsonSchema = (schema: z.ZodType): Schema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: "input",
@@ -42,7 +42,7 @@ const jsonSchema = (schema: z.ZodType): Schema => {
   return { ...made, type: "object" };
 };
 
-/** Of a tool's parameters all but those that ask for another format; a call may have no others. */
+/** The parameters of a tool, without those for other formats; no others are allowed. */
 const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSchema"] => {
   const shape = Object.entries(parameters(choices).shape).filter(([name]) => name !== "format");
   return { properties: {}, ...jsonSchema(z.strictObject(Object.fromEntries(shape))) };
@@ -51,7 +51,7 @@ const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSc
 const META = { list: listMeta, record: recordMeta, days: daysMeta };
 
 const outputOf = ({ id, answer }: ReadOperation): Schema => {
-  if (answer.form === "bare") throw new Error(`${id} answers no records, so it can be no tool`);
+  if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);
   return jsonSchema(answerOf(answer.record, META[answer.form]));
 };
 
@@ -71,7 +71,7 @@ export const toolsOf = (choices: Choices): readonly Tool[] =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The arguments of a call as the query of a request; lists with commas, `null` left out. */
+/** The arguments of a call as a query string; lists joined by commas, without `null`. */
 export const queryOf = (given: Readonly<Record<string, unknown>>): string => {
   const parameters = Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined

@@ -1,4 +1,4 @@
-/** Sees each request of this process come and its answer go, for the log and the metrics; nothing where neither is asked for. */
+/** Watches requests and answers for the access log and the metrics, if either is on. */
 import cluster from "node:cluster";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerMetrics } from "../base/exposition.ts";
@@ -8,10 +8,10 @@ import type { Settings } from "../runtime/settings.ts";
 
 type Watch = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Microseconds are as fine as it gets. */
+/** Rounds to microseconds. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** What to do with each request; `null` where nobody wants to know. */
+/** The watcher to be called for each request; `null` if log and metrics are off. */
 export const openWatch = async (settings: Pick<Settings, "log" | "metrics">): Promise<Watch | null> => {
   const isLogged = settings.log === "requests";
   if (!isLogged && !settings.metrics) return null;

@@ -1,8 +1,7 @@
 /**
- * The entry of node-cluster: as many servers as there are cores, or NITRO_CLUSTER_WORKERS. One that ends by
- * itself is started anew, later each time; SIGTERM and SIGINT go to all, and the first process ends with the last.
- * Nothing of the server's own may be imported here but the entry of a server, and that in a server alone, and what
- * imports nothing.
+ * The entry of node-cluster: one worker per core, or NITRO_CLUSTER_WORKERS. Restarts crashed workers with growing
+ * delays; passes SIGTERM and SIGINT on; the primary exits with the last worker. The primary must not import server code
+ * (except modules without imports): importing starts a server.
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
@@ -12,10 +11,10 @@ import { surviveLostOutput } from "../base/output.ts";
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();
 
-/** The longest wait before a server is started again, ms. */
+/** The longest delay before a worker is restarted, ms. */
 const WAIT_MAX_MS = 10_000;
 
-/** A line as those of base/log.ts, which stands in one bundle with the server: loaded here, that would start one here too. */
+/** A line as base/log.ts writes it, which cannot be imported: it is bundled with the server. */
 const tellEnd = (worker: number, code: number): void => {
   if (process.env["MUSALLA_LOG"] === "off") return;
   const line = { time: new Date().toISOString(), level: "error", event: "server-ended", worker, code };
@@ -29,7 +28,7 @@ const lead = (): void => {
   for (let i = 0; i < size; i += 1) cluster.fork();
   cluster.on("exit", (worker, code) => {
     if (isStopping || code === 2) {
-      // Wrong settings are wrong for all of them.
+      // Invalid settings are invalid for all workers.
       isStopping = true;
       process.exitCode = code === 2 ? 2 : 0;
       return;
@@ -45,7 +44,7 @@ const lead = (): void => {
     });
 };
 
-/** Budgets are counted in the first process for all of them (storage/rate-limits.ts). */
+/** The primary counts rate limits for all workers (storage/rate-limits.ts). */
 const limiter = cluster.isPrimary ? new RateLimiterClusterMaster() : null;
 
 if (limiter !== null) lead();

@@ -1,16 +1,16 @@
 /**
- * How many connections a process takes: no more than MUSALLA_MAX_CONNECTIONS, and fewer than it may open files, so that
- * it can still read its data. The limit of files is read where Linux tells it; elsewhere the setting alone counts.
+ * Limits connections: at most MUSALLA_MAX_CONNECTIONS, and fewer than the process may open files, so that it can still
+ * read its data. The file limit is only known on Linux; elsewhere only the setting counts.
  */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The share of the limit that is left to the runtime (some 20), files, storages and outgoing connections. */
+/** Share of the file limit reserved for the runtime (some 20), files, storages and outgoing connections. */
 const RESERVE_SHARE = 0.25;
 const RESERVE = { min: 64, max: 1024 } as const;
 
-/** How many files, connections included, this process may open (RLIMIT_NOFILE); `null` where that is not known. */
+/** How many files, including connections, this process may open (RLIMIT_NOFILE); `null` if unknown. */
 export const openFilesMax = (): number | null => {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");
@@ -21,7 +21,7 @@ export const openFilesMax = (): number | null => {
   }
 };
 
-/** How many connections to take where the setting asks for so many. */
+/** The number of connections to allow for a setting. */
 export const connectionsMax = (asked: number, openFiles: number | null): number => {
   if (openFiles === null) return asked;
   const reserve = Math.min(RESERVE.max, Math.max(RESERVE.min, Math.ceil(openFiles * RESERVE_SHARE)));
@@ -60,7 +60,7 @@ const idleOf = (server: Server): ReadonlySet<Socket> => {
 /**
  * Closes the connections beyond `max`, and idle ones too, so that there is room for the next. Node's own
  * `maxConnections` does not: in a cluster the processes hand such a connection to each other without end. Its
- * `closeIdleConnections` closes new connections too since Node 24, just before their first request.
+ * `closeIdleConnections` closes new connections too on newer Node, just before their first request.
  */
 export const boundConnections = (server: Server, max: number): void => {
   const idle = idleOf(server);

@@ -1,7 +1,7 @@
 /**
- * The Node entry: as nitro's own, and what Node's parser or its defaults refuse before any handler
- * (malformed requests, long headers, no Host or two, unknown expectations) is answered in the envelope too, and heard
- * even by a client that is still writing its body (linger.ts).
+ * The Node entry: like nitro's, but requests that Node refuses before any handler (malformed requests, long headers,
+ * missing or repeated Host, unknown expectations) get the envelope too, even clients that are still sending a body
+ * (refusal.ts).
  */
 import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -24,7 +24,7 @@ import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, 
 import { endOnSignal } from "./shutdown.ts";
 import { guardSlowReader } from "./slow-readers.ts";
 
-/** How often requests that take too long are looked for, ms. */
+/** How often slow requests are looked for, ms. */
 const LOOK_MS = 1000;
 
 surviveLostOutput();
@@ -33,25 +33,25 @@ const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
 await started();
 const settings = readSettings(process.env);
-// Wrong ones have ended the process before.
+// Invalid settings have ended the process already.
 if (!("log" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
 const watch = await openWatch(settings);
-// All that is loaded at all is loaded before the first request: Node keeps an import that failed for good.
+// Loads everything before the first request: Node never retries a failed import.
 await loadDriver(settings.reviews);
 
-/** Its connection stays: a new one would cost more than the answer. */
-const BUSY = refusalOf(tryAgain("The server has more to do than it can at the moment; try again."));
+/** Keeps the connection open: a new one would cost more than the answer. */
+const BUSY = refusalOf(tryAgain("The server is overloaded at the moment; try again."));
 
-/** How long a client may take over its request, ms. */
+/** How long a client may take to send its request, ms. */
 const patienceMs = 1000 * settings.clientTimeoutS;
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 
-/** What is wrong with the Host of a request (RFC 9112, 3.2); `null` when nothing is. */
+/** The fault in the Host header of a request (RFC 9112, 3.2), or `null`. */
 const hostFault = ({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | null => {
   if (host === undefined) return httpVersion === "1.1" ? "The request has no Host header." : null;
-  // Node keeps the first of several.
+  // Node only keeps the first one.
   const lines = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length;
   if (lines > 1) return `The request has ${lines} Host headers, expected one.`;
   return HOST.test(host) ? null : "The Host header is no host name.";
@@ -66,11 +66,11 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   if (mayBeLong(request)) {
-    // Its end is not waited for: an answer that comes before it closes the connection.
+    // An answer before the end of the body closes the connection.
     response.setHeader("connection", "close");
     request.once("end", () => response.headersSent || response.removeHeader("connection"));
   }
-  // A server accepts the absolute form of a target as well (RFC 9112, 3.2.2).
+  // Servers must accept the absolute form of a target (RFC 9112, 3.2.2).
   const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
   if (isRefused(url, settings.load)) {
     response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
@@ -92,29 +92,29 @@ const server = createServer(
 );
 lingerAfterAnswers(server, patienceMs);
 
-// Longer than the 60 to 75 s for which proxies and load balancers keep idle connections: who closes first, loses no request.
+// Longer than the 60 to 75 s of proxies and load balancers: the side that closes first loses no request.
 server.keepAliveTimeout = 90_000;
-// A little later than requests are looked for, so that those hear 408.
+// A little later than the check for slow requests, so that those get 408.
 server.timeout = patienceMs + 2 * LOOK_MS;
 
 const openFiles = openFilesMax();
 const connections = connectionsMax(settings.connections, openFiles);
 boundConnections(server, connections);
-// In a cluster one speaks for all: they have the same limit.
+// One worker warns for all: they have the same limit.
 if (openFiles !== null && connections < settings.connections && (cluster.worker?.id ?? 1) === 1)
   log("connections-limited", { asked: settings.connections, connections, open_files: openFiles });
 
 server.on("connect", (_request, socket: Socket) =>
   refuseRaw(
     problem("method-not-allowed", {
-      error: "CONNECT is not answered: this server is no proxy.",
+      error: "CONNECT is not supported: this server is not a proxy.",
       headers: { allow: "GET, HEAD, OPTIONS" },
     }),
     socket,
   ),
 );
 
-// The client is told to go on when its body is read: one that is refused by its headers need not be sent.
+// Sends 100 Continue only when the body is read: a request refused by its headers need not send one.
 server.on("checkContinue", (request, response) => {
   beforeBody(request, () => response.writeContinue());
   void serve(request, response);
@@ -130,14 +130,14 @@ server.on("clientError", refuseConnection);
 
 const { port, host } = settings;
 
-/** A host as an address has it: IPv6 in brackets, the percent sign before a zone escaped (RFC 3986, 3.2.2; RFC 6874). */
+/** A host in a URL: IPv6 in brackets, the percent sign before a zone escaped (RFC 3986, 3.2.2; RFC 6874). */
 const hostInUrl = (name: string): string => (isIPv6(name) ? `[${name.replace("%", "%25")}]` : name);
 
 server.on("error", (error) => {
   process.stderr.write(`musalla cannot listen on port ${port}: ${error.message}\n`);
   process.exit(1);
 });
-// Those that come while the event loop is busy; the 511 of Node's own are soon full, and the rest would wait for seconds.
+// Connections that arrive while the event loop is busy; Node's default of 511 fills up, and others wait for seconds.
 const backlog = connections;
 const listener = server.listen({ port, backlog, ...(host !== null && { host }) }, () => {
   const address = listener.address();

@@ -1,7 +1,7 @@
 /**
- * The numbers of this process in Prometheus' text format: requests, reviews, storage, data, and what prom-client
- * knows of Node. Labels are patterns, methods, classes and codes, never a place or a client. Loaded where
- * MUSALLA_METRICS is on, by the Node entry alone, so that a worker does not carry it.
+ * Metrics in Prometheus text format: requests, reviews, storage, data, and the Node defaults of prom-client. Labels are
+ * route patterns, methods, status classes and codes, never a place or a client. Loaded only by the Node entry if
+ * MUSALLA_METRICS is on, so that workers do not bundle it.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metrics } from "../base/exposition.ts";
@@ -9,19 +9,19 @@ import { refusedRequests, requestsAtWork } from "../base/load-shedding.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { storageFailures } from "../storage/open.ts";
 
-/** Upper bounds of durations, s: an answer kept ready takes less than the first, a cold search some of the middle. */
+/** Upper bounds of durations, s: a cached answer is in the first bucket, a cold search in the middle. */
 const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const REVIEW_ROUTE = "/api/v1/review";
 
 const engine = async () => runtime().engineAt(Date.now());
 
-/** What is looked up when it is asked for. */
+/** Gauges that are computed on request. */
 const addLooked = (registry: Registry): void => {
   const registers = [registry];
   const storage = new Counter({
     name: "musalla_storage_failures_total",
-    help: "Times that the storage of reviews could not be asked",
+    help: "Failures of the review storage",
     registers,
     collect: () => {
       storage.reset();
@@ -40,7 +40,7 @@ const addLooked = (registry: Registry): void => {
   });
   const atWork = new Gauge({
     name: "musalla_requests_at_work",
-    help: "Requests that are being answered, this one included",
+    help: "Requests being answered, including this one",
     registers,
     collect: () => {
       atWork.set(requestsAtWork());
@@ -48,7 +48,7 @@ const addLooked = (registry: Registry): void => {
   });
   const data = new Gauge({
     name: "musalla_data_info",
-    help: "1; the label is the version of the data that is answered from",
+    help: "Always 1; the label is the data version",
     labelNames: ["version"],
     registers,
     collect: async () => {
@@ -58,7 +58,7 @@ const addLooked = (registry: Registry): void => {
   });
   const cache = new Gauge({
     name: "musalla_shard_cache_bytes",
-    help: "Bytes of the files of which decoded shards are kept",
+    help: "File bytes of the cached shards",
     registers,
     collect: async () => {
       cache.set((await engine()).store.heldBytes());
@@ -66,7 +66,7 @@ const addLooked = (registry: Registry): void => {
   });
 };
 
-/** Opens the numbers; `worker` tells the processes of a cluster apart. */
+/** Opens the metrics; `worker` is the label of a cluster's process. */
 export const openMetrics = (worker: number | undefined): Metrics => {
   const registry = new Registry();
   const registers = [registry];
@@ -75,20 +75,20 @@ export const openMetrics = (worker: number | undefined): Metrics => {
   addLooked(registry);
   const requests = new Counter({
     name: "musalla_requests_total",
-    help: "Answers by pattern of the address, method and class of the status",
+    help: "Answers by route pattern, method and status class",
     labelNames: ["route", "method", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "musalla_request_duration_seconds",
-    help: "From the head of a request to the end of its answer",
+    help: "Time from the headers of a request to the end of its answer",
     labelNames: ["route"],
     buckets: BUCKETS_S,
     registers,
   });
   const reviews = new Counter({
     name: "musalla_reviews_total",
-    help: "Reviews by what became of them: accepted, or the code of the refusal",
+    help: "Submitted reviews by outcome: accepted, or the error code",
     labelNames: ["outcome"],
     registers,
   });

@@ -1,4 +1,4 @@
-/** Modules of nitropack that come without declarations. */
+/** Modules of nitropack without declarations. */
 declare module "#nitro-internal-pollyfills" {}
 
 declare module "#nitro-internal-virtual/public-assets" {

@@ -1,8 +1,10 @@
 /**
- * Closes connections so that their clients hear the last answer. A connection that is closed while a request is still
- * on its way is reset: the client's next write fails, and many clients never read the answer then. So at first only our
- * side is closed. What still comes is thrown away until the request is whole, the client closes its side too or falls
- * silent, or its time is up.
+ * Refusals before any handler, in the envelope: on a bare connection (Node's parser failed) or by a response. A request
+ * whose answer has begun gets no second one. Pipelined garbage is answered only after the current response, or a proxy
+ * would mismatch them.
+ * Lingering close: closing a connection while a request is still arriving resets it, and many clients then never read
+ * the answer. So only our side is closed first; input is discarded until the request is complete, the client closes or
+ * goes silent, or time is up.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -12,13 +14,13 @@ import { joinParts, problemReply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import { transportSecurity } from "../base/platform.ts";
 
-/** How long a client may send nothing, ms. */
+/** How long a client may be silent, ms. */
 const SILENT_MS = 5000;
 
-/** How long all of it may take, ms (MUSALLA_CLIENT_TIMEOUT). */
+/** The limit in total, ms (MUSALLA_CLIENT_TIMEOUT). */
 let patienceMs = 30_000;
 
-/** Closes our side of a connection after what was written to it, and the rest of it later. A second call ends it at once. */
+/** Closes our side of a connection after pending writes, the other side later. A second call closes it at once. */
 const linger = (socket: Socket): void => {
   if (socket.writableEnded) {
     socket.destroy();
@@ -28,31 +30,31 @@ const linger = (socket: Socket): void => {
   const timer = setTimeout(end, patienceMs);
   socket.once("close", () => clearTimeout(timer));
   socket.setTimeout(Math.min(SILENT_MS, patienceMs), end);
-  // Where nobody else reads, as after CONNECT, the client's end would not be seen.
+  // Without a reader, as after CONNECT, the client's end would not be noticed.
   socket.resume();
   socket.end();
 };
 
-export interface Exchange {
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 const last = new WeakMap<Socket, Exchange>();
 
-/** Has a connection know what it was asked last. */
+/** Remembers the last exchange of a connection. */
 export const noteExchange = (request: IncomingMessage, response: ServerResponse): void =>
   void last.set(request.socket, { request, response });
 
-/** What a connection was asked last. */
+/** The last exchange of a connection. */
 const lastExchange = (socket: Socket): Exchange | undefined => last.get(socket);
 
-/** Has a server close its connections in this way after the last answer of each. */
+/** Makes a server close connections in this way after the last answer. */
 export const lingerAfterAnswers = (server: Server, clientTimeoutMs: number): void => {
   patienceMs = clientTimeoutMs;
   server.on("connection", (socket: Socket) => {
     const destroySoon = socket.destroySoon.bind(socket);
-    // Node calls it after an answer that says `Connection: close`.
+    // Node calls this after an answer with `Connection: close`.
     socket.destroySoon = (): void => {
       const { request } = last.get(socket) ?? {};
       if (request === undefined || request.complete || socket.destroyed) {
@@ -65,18 +67,14 @@ export const lingerAfterAnswers = (server: Server, clientTimeoutMs: number): voi
   });
 };
 
-// MERGED refusal.ts: What is refused before any handler, in the envelope: by Node's parser on a bare connection, or by a response. A
-// request whose answer has begun gets no second one, and noise behind a request waits until that is answered: what a
-// proxy finds between would be taken for the answer to another.
-
-/** An answer that is ready to be sent. */
+/** A serialised answer. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** The refusal that tells of a problem; `more` are headers of the connection. */
+/** The refusal for a problem; `more` are additional headers. */
 export const refusalOf = (failure: Problem, more: Readonly<Record<string, string>> = {}): Refusal => {
   const reply = problemReply(failure);
   const body = joinParts(reply);
@@ -96,7 +94,7 @@ export const refusalOf = (failure: Problem, more: Readonly<Record<string, string
 
 const CLOSING = { connection: "close" };
 
-/** Answers a request that has no response object, on its bare connection, and closes that. */
+/** Answers a request without a response object on its bare connection, and closes that. */
 export const refuseRaw = (failure: Problem, socket: Socket): void => {
   if (!socket.writable) {
     socket.destroy();
@@ -115,16 +113,16 @@ export const refuse = (failure: Problem, response: ServerResponse): void => {
   response.writeHead(status, headers).end(body);
 };
 
-/** What Node's errors are told as; the others are `bad-request`. */
+/** Problem codes of Node's errors; others are `bad-request`. */
 const REFUSED: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: "headers-too-large",
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
-/** Connections that said what is no HTTP; what else they say is of no matter. */
+/** Connections that sent invalid HTTP; further input is ignored. */
 const broken = new WeakSet<Socket>();
 
-/** For `clientError`: what came by a connection is no HTTP. */
+/** Handles `clientError`: invalid HTTP on a connection. */
 export const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (broken.has(socket)) return;
   broken.add(socket);
@@ -134,7 +132,7 @@ export const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): 
   }
   const refuseIt = (): void => refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
   const { request, response } = lastExchange(socket) ?? {};
-  // It stands within a request that has no answer yet, or behind nothing.
+  // The error is inside a request without an answer, or there is no earlier request.
   if (request === undefined || response === undefined || !(request.complete || response.headersSent)) {
     refuseIt();
     return;

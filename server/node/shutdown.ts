@@ -1,7 +1,7 @@
 /**
- * The end of a server: it stops listening, answers what it was asked, lets go of idle connections, closes the
- * storage and exits with 0, within DRAIN_MS and CLOSE_MS whatever its clients do. A second signal ends it at once.
- * What is acknowledged is stored before it is answered, so that nothing is lost with what is cut off.
+ * Graceful shutdown: stops listening, finishes running requests, closes idle connections and the storage, exits with 0,
+ * within DRAIN_MS and CLOSE_MS whatever clients do. A second signal exits at once. Nothing is lost by cutting
+ * connections, since writes are stored before they are acknowledged.
  */
 import cluster from "node:cluster";
 import type { Server } from "node:http";
@@ -10,22 +10,22 @@ import { constants } from "node:os";
 import { log } from "../base/log.ts";
 import { startDraining } from "../base/platform.ts";
 
-/** How long it goes on listening, ms: connections that the system holds ready for it would be reset. */
+/** How long it keeps listening, ms: connections in the system's queue would be reset. */
 const ACCEPT_MS = 100;
-/** How long requests under way may take, ms. */
+/** How long running requests may take, ms. */
 const DRAIN_MS = 10_000;
 /** How long the storage may take to close, ms. */
 const CLOSE_MS = 2000;
-/** How long a connection that never said anything is waited for, ms: its first request may be on its way. */
+/** How long to wait for a connection without any request yet, ms: its first one may be arriving. */
 const SILENT_MS = 1000;
-/** How often connections that became idle are looked for, ms. */
+/** How often idle connections are looked for, ms. */
 const LOOK_MS = 50;
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether `work` ends within so many ms, well or not. */
+/** Whether `work` settles within `ms`. */
 const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -35,7 +35,7 @@ const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> 
     pause(ms).then(() => false),
   ]);
 
-/** Ends `server` on a signal; `close` closes what else is open. */
+/** Shuts `server` down on a signal; `close` closes everything else. */
 export const endOnSignal = (server: Server, close: () => Promise<unknown>): void => {
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -66,7 +66,7 @@ export const endOnSignal = (server: Server, close: () => Promise<unknown>): void
   for (const signal of SIGNALS)
     process.on(signal, () => {
       if (!isEnding) void end(signal);
-      // A server of a cluster may hear the same signal from the terminal and from its leader; it ends with that one.
+      // A worker may get the same signal from the terminal and from the primary; it exits with the primary.
       else if (!cluster.isWorker) process.exit(128 + constants.signals[signal]);
       isEnding = true;
     });

@@ -1,12 +1,11 @@
 /**
- * Answers that their clients do not take. Whoever takes none of it for a while is cut off by the server's timeout; this
- * bounds what waits in memory until then, and for those that take it drop by drop: beyond UNREAD_MAX those are cut off
- * whose answers have waited longest.
+ * Slow readers: caps unsent bytes at 64 MiB; drops the longest-waiting sockets. Clients that read nothing are dropped
+ * by the server's timeout; this bounds memory until then, and for clients that read very slowly.
  */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Bytes of answers that wait for their clients, of all together: some 80 of the largest files of the data that ships. */
+/** Most unsent bytes of all answers together: some 80 of the largest files of the shipped data. */
 const UNREAD_MAX = 64 * 1024 * 1024;
 
 const unread = new Map<ServerResponse, number>();
@@ -18,12 +17,12 @@ const forget = (response: ServerResponse): void => {
   unread.delete(response);
 };
 
-/** Answers behind the first of a connection hear nothing of its end. */
+/** Forgets all answers of a socket: pipelined ones after the first get no `close` event. */
 const forgetAllOf = (socket: Socket): void => {
   for (const response of unread.keys()) if (response.req.socket === socket) forget(response);
 };
 
-/** Keeps count of an answer that was handed over to its connection. */
+/** Counts an answer until its client has received it. */
 export const guardSlowReader = (response: ServerResponse): void => {
   const { writableLength, req } = response;
   const { socket } = req;

@@ -3,13 +3,12 @@ import { PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { started } from "../runtime/start.ts";
 
-/** How often it is asked whether something is to be tidied up, ms. */
+/** How often housekeeping is due, ms. */
 const TIDY_MS = 60_000;
 
 /**
- * A server that cannot answer does not start (runtime/start.ts). The process runs in UTC, because the opening-hours library
- * reads a Date's local fields. A worker has none of it: it may do nothing before the first request, which is then
- * answered with what is wrong.
+ * Start of a process: checks (runtime/start.ts), housekeeping, and UTC as local time, because the opening-hours library
+ * reads a Date's local fields. Not in a worker, which may do nothing before the first request; that gets the error.
  */
 export default defineNitroPlugin((nitroApp) => {
   if (PLATFORM === "cloudflare") return;

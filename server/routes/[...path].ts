@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
 import { servePage } from "../http/serve.ts";
 
-/** Every address that nothing else answers: a page, or nothing. */
+/** All other paths: a page, or 404. */
 export default defineEventHandler(servePage);

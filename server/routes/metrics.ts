@@ -16,5 +16,5 @@ const answer = serve({
   },
 });
 
-/** For Prometheus, where MUSALLA_METRICS is on; else there is nothing here. */
+/** Metrics for Prometheus; 404 unless MUSALLA_METRICS is on. */
 export default defineEventHandler(async (event) => (openedMetrics() === null ? serveNothing(event) : answer(event)));

@@ -1,7 +1,6 @@
 /**
- * An answer that is of one build. Where another was put in place while it was made, a read is made anew from
- * that one; a request that writes is asked to come again, if it failed for that. So is whoever asks for what
- * cannot be read at the moment.
+ * Retries a read if the data build is swapped under it; writes that fail because of a swap get 503 with Retry-After. So
+ * do requests for data or reviews that cannot be read at the moment.
  */
 import type { ApiContext } from "#core/api/context.ts";
 import { tryAgain } from "#core/http/problem.ts";
@@ -13,13 +12,13 @@ import { contextOf, runtime } from "./runtime.ts";
 
 type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;
 
-/** How long a read is made anew, ms, while builds follow one another. */
+/** How long a read is retried while builds keep changing, ms. */
 const PATIENCE_MS = 5000;
-/** How long data that is not there is waited for, ms: a folder is away for a moment while another takes its place. */
+/** How long to wait for missing data, ms: the folder is missing for a moment while it is replaced. */
 const ABSENT_MS = 300;
 const PAUSE_MS = 20;
 
-/** The 503 that an error stands for; `null` for any other. */
+/** The 503 for a temporary failure; `null` for any other error. */
 const unavailable = (error: unknown): Reply | null => {
   if (error instanceof Unavailable) runtime().service.onFailure(error.cause);
   else if (error instanceof Unreadable) onUnreadable(error);
@@ -27,14 +26,14 @@ const unavailable = (error: unknown): Reply | null => {
   return problemReply(tryAgain());
 };
 
-/** The answer, or 503 when the storage of reviews cannot be asked, or the data cannot be read. Rejects with any other fault. */
+/** The answer; 503 if the review storage or the data cannot be read at the moment. Rejects with other errors. */
 export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Reply> => {
   const { engineAt, versionNow } = runtime();
   const startedMs = performance.now();
   let hasFailed = false;
   let seen: string | null = null;
   let seenMs = startedMs;
-  // Builds follow one another as long as there are new ones.
+  // Retries as long as there are newer builds.
   const isOver = (): boolean => {
     const atMs = performance.now();
     return atMs - startedMs > PATIENCE_MS || atMs - seenMs > ABSENT_MS;
@@ -49,10 +48,10 @@ export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Repl
       const reply = unavailable(error);
       if (reply !== null) return reply;
       const version = await versionNow();
-      // The folder may be back by now from which that was read.
+      // The folder may be back by now.
       const isDamage = version === engine?.version && !(error instanceof OtherBuild);
       if (engine === null ? isOver() : isDamage && (hasFailed || !isRead)) throw error;
-      // What is damaged is read once more: a host may have sent a page of its own for a moment.
+      // Retries a damaged file once: a host may have sent an error page of its own for a moment.
       hasFailed ||= isDamage;
       if (version !== seen) [seen, seenMs] = [version, performance.now()];
     }

@@ -1,6 +1,7 @@
 /**
- * The ratings of this process: kept up to date while requests come (runtime.ts), and in a process by a
- * timer as well, so that the first answer after a quiet hour is as fresh as any.
+ * The parts of this process: settings, engine, review service, ratings. Opened once, by the first request that needs
+ * it. Ratings are updated by requests and, except in a worker, by a timer, so that the first answer after a quiet hour
+ * is current.
  */
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
@@ -19,7 +20,7 @@ import { readSettings } from "./settings.ts";
 
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Follows the storage from now on. The timer keeps no process alive; a worker has none between requests. */
+/** Follows the storage. The timer does not keep the process alive; a worker has no timers between requests. */
 const followRatings = (storage: ReviewStorage, stateOf: ReviewRepository["stateOf"]): RatingOverlay => {
   const ratings = createRatings(storage, stateOf, pause);
   if (PLATFORM === "cloudflare") return ratings;
@@ -29,8 +30,6 @@ const followRatings = (storage: ReviewStorage, stateOf: ReviewRepository["stateO
   return ratings;
 };
 
-// MERGED runtime.ts: What this process is made of: settings, engine, reviews. Opened once, on the first request that needs it.
-
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
@@ -38,7 +37,7 @@ const open = () => {
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
-  // The storage tells of what this process writes, for which the ratings need the repository.
+  // Set below: the storage reports own writes to the ratings, which need the repository first.
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
   const limits =
@@ -65,10 +64,10 @@ const open = () => {
 
 let opened: ReturnType<typeof open> | null = null;
 
-/** The parts of this process. Throws an Error that names every wrong setting. */
+/** The parts of this process. Throws an Error that lists all invalid settings. */
 export const runtime = (): ReturnType<typeof open> => (opened ??= open());
 
-/** The zone of a point from boundaries; `null` where there is none. */
+/** The zone of a point by zone boundaries; `null` if there is none. */
 const zoneAt = (lat: number, lng: number): string | null => {
   try {
     return tzLookup(lat, lng);
@@ -77,7 +76,7 @@ const zoneAt = (lat: number, lng: number): string | null => {
   }
 };
 
-/** What the endpoints of one request work with. */
+/** The context of the endpoints for one request. */
 export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
   inBackground(ratings.look(nowMs));

@@ -1,6 +1,9 @@
 /**
- * Misspelt names of settings. A setting under a wrong name would be ignored in silence: with MUSALLA_TRUSTED_PROXY all
- * visitors behind a proxy would count as one client. Values are never shown.
+ * Settings from the environment, each declared once: name, default, meaning, check. All are checked together; an
+ * invalid one stops the start with a message that names it, without revealing secrets. A test keeps the table in
+ * server/README.md in line with the declarations.
+ * Misspelt names are errors too, since they would be ignored silently: with MUSALLA_TRUSTED_PROXY all visitors behind
+ * a proxy would count as one client.
  */
 import { edits } from "#core/base/fold.ts";
 import type { ServiceRules } from "#core/review/service.ts";
@@ -12,20 +15,20 @@ import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "../sto
 
 const PREFIX = "MUSALLA";
 
-/** Edits up to which a name is taken for a misspelt one. */
+/** The most edits of a misspelt name. */
 const NEAR = 2;
 
-/** What Kubernetes sets in every container for a service that is called musalla or musalla-…. */
+/** Variables that Kubernetes sets in every container for a service called musalla or musalla-…. */
 const OF_SERVICE = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//;
 
 const isOfService = (name: string, value: string): boolean =>
   OF_SERVICE.test(name) || (name.endsWith("_PORT") && SERVICE_ADDRESS.test(value));
 
-/** As a setting without the prefix would be called with it: MUSALLA_PORT is a misspelt PORT. */
+/** The name with the prefix, so that MUSALLA_PORT is recognised as a misspelt PORT. */
 const prefixed = (name: string): string => (name.startsWith(`${PREFIX}_`) ? name : `${PREFIX}_${name}`);
 
-/** The setting that is fewest edits away: of those that have all the letters behind the prefix, as MODERATION_TOKEN has TOKEN, or of all. */
+/** The closest setting by edits, among those that contain the name without prefix (TOKEN: MODERATION_TOKEN), or all. */
 const nearestOf = (name: string, known: readonly string[]): { readonly name: string; readonly far: number } => {
   const rest = name.slice(name.indexOf("_") + 1);
   const alike = known.filter((one) => rest !== "" && one.includes(rest));
@@ -34,7 +37,7 @@ const nearestOf = (name: string, known: readonly string[]): { readonly name: str
     .reduce((best, one) => (one.far < best.far ? one : best));
 };
 
-/** A line for each variable of the environment that looks like a setting and is none of the `known` ones. */
+/** A line for each environment variable that looks like a setting but is unknown. */
 const misspeltSettings = (
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -48,46 +51,42 @@ const misspeltSettings = (
     return isOurs ? [`${given} is not a setting; did you mean ${nearest.name}?`] : [];
   });
 
-// MERGED settings.ts: Settings from the environment, each declared once: name, default, meaning, check. All are checked together, and a wrong
-// one stops the start with a message that names it; nothing is guessed, and no secret is shown again. The table in
-// server/README.md is held to these declarations by a test.
-
 export interface Settings {
   readonly port: number;
   /** The address to listen on; `null`: all. */
   readonly host: string | null;
-  /** Where /data/v1 is: a folder or an http(s) address; `null` where the platform decides (source.ts). */
+  /** Where /data/v1 is: a folder or an http(s) address; `null`: the platform decides (data/data-source.ts). */
   readonly data: string | null;
-  /** Where reviews are kept. */
+  /** The storage of reviews. */
   readonly reviews: ReviewsSetting;
   readonly rules: ServiceRules;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** Connections at the same time. */
+  /** Concurrent connections. */
   readonly connections: number;
   readonly load: LoadLimits;
-  /** How long a client may take over its request or leave an answer unread, s. */
+  /** How long a client may take to send a request, or leave an answer unread, s. */
   readonly clientTimeoutS: number;
   readonly log: LogSetting;
-  /** Whether /metrics is answered. */
+  /** Whether /metrics exists. */
   readonly metrics: boolean;
-  /** For how long browsers are to come by https alone, s; `null`: nothing is said of it. */
+  /** max-age of Strict-Transport-Security, s; `null`: not sent. */
   readonly hstsS: number | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Wrong {
-  /** What is wrong with the text, to be read after the name. */
+  /** The fault, as the end of a sentence that begins with the name. */
   readonly wrong: string;
 }
 
 interface Declared<T> {
   readonly name: string;
-  /** The default and the meaning, as Markdown for the table of the documentation. */
+  /** Default and meaning, as Markdown for the table in the documentation. */
   readonly otherwise: string;
   readonly what: string;
-  /** The value of the text, or of none. */
+  /** The value of the text, or the default. */
   readonly parse: (text: string | undefined, platform: Platform) => T | Wrong;
 }
 
@@ -119,10 +118,10 @@ const choice = <T extends string>(documented: Documented, choices: readonly T[],
     return chosen ?? { wrong: `is ${JSON.stringify(text)}, must be ${listed}` };
   });
 
-/** Two years, the longest that anybody asks for. */
+/** Two years, the longest in common use. */
 const HSTS_MAX_S = 63_072_000;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
-/** An address or a host name; an IPv6 address as it is, without brackets. */
+/** An address or a host name; IPv6 without brackets. */
 const HOST = /^[\w.:%-]+$/;
 
 const DECLARED = {
@@ -260,13 +259,13 @@ type Key = keyof typeof DECLARED;
 type Values = { readonly [K in Key]: (typeof DECLARED)[K] extends Declared<infer T> ? T : never };
 
 export interface Checked {
-  /** The values of the settings that are right. */
+  /** The values of valid settings. */
   readonly values: Partial<Values>;
-  /** Every problem of the environment, a line each. */
+  /** All problems of the environment, a line each. */
   readonly problems: readonly string[];
 }
 
-/** Checks every setting, and the names of what may be meant as one. */
+/** Checks all settings, and looks for misspelt names. */
 export const checkSettings = (environment: Environment, platform: Platform = PLATFORM): Checked => {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
@@ -283,11 +282,11 @@ export const checkSettings = (environment: Environment, platform: Platform = PLA
   };
 };
 
-/** The settings, or every problem of the environment. */
+/** The settings, or all problems of the environment. */
 export const readSettings = (environment: Environment, platform: Platform = PLATFORM): Settings | readonly string[] => {
   const checked = checkSettings(environment, platform);
   if (checked.problems.length > 0) return checked.problems;
-  // Without a problem there is a value of each.
+  // Without problems all values are present.
   const values = checked.values as Values;
   const { port, host, data, reviews, trustedProxies, log } = values;
   const rules: ServiceRules = {

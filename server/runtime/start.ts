@@ -1,6 +1,6 @@
 /**
- * What must be right before the server listens: its settings, a data build that can be opened, a storage that keeps
- * what it is given. Everything that is wrong is told in one message, and the process ends with 2.
+ * Checks before the server listens: settings, a data build that can be opened, a storage that can be written. Reports
+ * all problems in one message and exits with 2.
  */
 import { printable } from "#core/base/text.ts";
 import type { ReviewStorage } from "#core/review/storage.ts";
@@ -12,7 +12,7 @@ import { openReviewStorage, type ReviewsSetting } from "../storage/open.ts";
 import { runtime } from "./runtime.ts";
 import { type Checked, checkSettings } from "./settings.ts";
 
-/** What the start works with; of wrong settings what can be checked all the same. */
+/** The parts to check; with invalid settings, those that can still be checked. */
 interface Parts {
   readonly data: (Pick<Followed, "engineAt"> & { readonly source: DataSource }) | null;
   readonly storage: ReviewStorage | null;
@@ -45,7 +45,7 @@ const faultOfData = async ({ data }: Parts): Promise<string | null> => {
     await engineAt(Date.now());
     return null;
   } catch (error) {
-    // Another build that is just put in place is opened by the first request.
+    // The build is just being replaced: the first request opens the new one.
     if ((await source.version()) !== version) return null;
     const why = messageOf(error);
     return `MUSALLA_DATA: the data build in ${source.label} cannot be opened: ${why}; run npm run build`;
@@ -54,9 +54,9 @@ const faultOfData = async ({ data }: Parts): Promise<string | null> => {
 
 const PROBE = { name: "probe", value: "musalla" } as const;
 
-/** Writes a value, reads it and removes it. Rejects with what cannot be done. */
+/** Writes, reads and deletes a value. Rejects with the first failure. */
 const probeStorage = async (storage: ReviewStorage): Promise<void> => {
-  // A folder of its own: several servers may start on one storage.
+  // A unique folder: several servers may start on one storage.
   const folder = `probe-${crypto.randomUUID()}`;
   await storage.create(folder, PROBE.name, PROBE.value);
   const read = await storage.get(folder, PROBE.name);
@@ -64,7 +64,7 @@ const probeStorage = async (storage: ReviewStorage): Promise<void> => {
   if (read !== PROBE.value) throw new Error(`wrote ${JSON.stringify(PROBE.value)}, read ${JSON.stringify(read)}`);
 };
 
-/** How messages name a storage, without what may be a password. */
+/** The name of a storage in messages, without anything that may be a password. */
 const labelOf = (setting: ReviewsSetting): string => {
   if (setting.driver === "fs") return `fs:${setting.folder}`;
   return setting.driver === "sqlite" ? `sqlite:${setting.file}` : setting.driver;
@@ -74,9 +74,9 @@ const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | unde
   if (storage === null || setting === undefined || IS_FUNCTION) return null;
   const probed = probeStorage(storage);
   if (setting.driver === "redis") {
-    // It may come back, and what needs no storage is answered meanwhile.
+    // Redis may come back; meanwhile requests that need no storage are answered.
     probed.catch((error: unknown) => {
-      const notice = `reviews: nothing can be kept in Redis yet (${messageOf(error)}); it is tried again with each use`;
+      const notice = `reviews: nothing can be kept in Redis yet (${messageOf(error)}); every use tries again`;
       log("storage-notice", { notice });
     });
     return null;
@@ -89,7 +89,7 @@ const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | unde
   }
 };
 
-/** Everything that keeps the server from starting, a line each; none when all is well. */
+/** All reasons why the server cannot start, a line each. */
 const startFaults = async (environment: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> => {
   const checked = checkSettings(environment);
   const parts = partsOf(checked);
@@ -108,5 +108,5 @@ const check = async (): Promise<void> => {
 
 let checked: Promise<void> | null = null;
 
-/** Resolves once everything is found to be right; otherwise the process ends. */
+/** Resolves if all checks pass; otherwise the process exits. */
 export const started = async (): Promise<void> => (checked ??= check());

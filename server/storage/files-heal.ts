@@ -1,20 +1,20 @@
 /**
- * What a start finds in the folders of files.ts: temporary files of killed processes are swept, and
- * records that cannot be read are named, never shown and never removed.
+ * Checks the folders of files.ts at start: deletes temporary files of killed processes; reports the names (never the
+ * content) of unreadable records, and leaves them alone.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ENDING, TEMPORARY } from "./files.ts";
 
-/** A temporary file older than this belongs to nobody any more. */
+/** Older temporary files are abandoned. */
 const ABANDONED_MS = 10 * 60_000;
 /** Folders whose values are JSON objects. */
 const RECORDS = ["reviews", "acts"] as const;
 
-export interface Healed {
-  /** Temporary files that were removed. */
+interface Healed {
+  /** Number of temporary files that were deleted. */
   readonly swept: number;
-  /** Records that cannot be read, as folder/name. */
+  /** Unreadable records, as folder/name. */
   readonly unreadable: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const isReadable = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Sweeps and checks everything below `base`, one file after the other; never rejects. */
+/** Cleans and checks everything below `base`, file by file; never rejects. */
 export const healFiles = async (base: string, nowMs: number): Promise<Healed> => {
   const swept = await sweep(base, nowMs);
   const unreadable: string[] = [];
@@ -63,8 +63,8 @@ export const healFiles = async (base: string, nowMs: number): Promise<Healed> =>
   return { swept, unreadable };
 };
 
-/** The lines that tell an operator what was found; none when all is well. */
+/** The findings as lines for the operator. */
 export const healLines = ({ swept, unreadable }: Healed): readonly string[] => [
-  ...(swept > 0 ? [`reviews: ${swept} temporary files of stopped processes were removed`] : []),
+  ...(swept > 0 ? [`reviews: ${swept} temporary files of killed processes were deleted`] : []),
   ...unreadable.map((name) => `reviews: ${name} cannot be read; restore it from a backup or remove it`),
 ];

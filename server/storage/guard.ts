@@ -1,4 +1,4 @@
-/** What every driver refuses before it does anything: folders and names that are not made of safe parts. */
+/** Protects drivers: refuses folders and names that are not made of safe parts. */
 import { isFolder, PART, type ReviewStorage } from "#core/review/storage.ts";
 
 const refuse = (what: string, text: string): never => {
@@ -14,7 +14,7 @@ const checkBoth = (folder: string, name: string): void => {
   if (!PART.test(name)) refuse("name", name);
 };
 
-/** The same storage; a folder or name with anything but safe parts rejects. */
+/** Wraps a storage; rejects on unsafe folders and names. */
 export const guarded = (storage: ReviewStorage): ReviewStorage => ({
   create: async (folder, name, value) => {
     checkBoth(folder, name);

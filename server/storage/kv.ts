@@ -1,7 +1,7 @@
 /**
- * Reviews in a driver of unstorage: `reviews:401:<id>`. Such drivers only get, set and list, so a name
- * is looked for and then set: of two writers at once both may win, and the later value stays. Names
- * are seen when the store shows them.
+ * Reviews in Cloudflare KV, through an unstorage driver, under keys like `reviews:401:<id>`. Eventually consistent, and
+ * without exclusive creation: a name is looked up and then set, so two concurrent writers may both succeed and the
+ * later value stays.
  */
 import type { Driver } from "unstorage";
 import kvDriver from "unstorage/drivers/cloudflare-kv-binding";
@@ -10,7 +10,7 @@ import { guarded } from "./guard.ts";
 
 const keyOf = (...parts: readonly string[]): string => parts.join("/").replaceAll("/", ":");
 
-/** Reviews in a driver that lists every key below a prefix and gives values as they were set. */
+/** A storage over a driver that can list keys by prefix and returns values unchanged. */
 const bestEffortStorage = (driver: Driver): ReviewStorage => {
   const get = async (key: string): Promise<string | null> => {
     const value: unknown = await driver.getItem(key);
@@ -20,7 +20,7 @@ const bestEffortStorage = (driver: Driver): ReviewStorage => {
     if (driver.setItem === undefined) throw new Error("the storage of reviews is read-only");
     await driver.setItem(key, value, {});
   };
-  /** What follows the folder in each key below it. */
+  /** The keys below a folder, without the folder. */
   const below = async (folder: string): Promise<readonly string[]> => {
     const prefix = `${keyOf(folder)}:`;
     const keys = await driver.getKeys(keyOf(folder), {});
@@ -55,7 +55,5 @@ const bestEffortStorage = (driver: Driver): ReviewStorage => {
   });
 };
 
-// MERGED kv.ts: Reviews in Cloudflare KV, under the names of a binding. Eventually consistent: see unstorage.ts.
-
-/** Reviews in the KV namespace of this binding, which is looked for with each use. */
+/** Reviews in the KV namespace of a binding, which is looked up on every use. */
 export const kvStorage = (binding: string): ReviewStorage => bestEffortStorage(kvDriver({ binding }));

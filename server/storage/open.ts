@@ -1,4 +1,7 @@
-/** Tells of a storage that cannot be asked, by the kind of its failure alone: messages hold names of files, and those hold digests of clients. */
+/**
+ * Opens the review storage that MUSALLA_REVIEWS names; loads only that driver. Failures are logged by kind only:
+ * messages contain file names, and those contain digests of clients.
+ */
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
@@ -6,7 +9,7 @@ import type { Platform } from "../base/platform.ts";
 const seldom = logThrottle();
 let failures = 0;
 
-/** How often it could not be asked since the start. */
+/** Number of storage failures since the start. */
 export const storageFailures = (): number => failures;
 
 export const onStorageFailure = (cause: unknown): void => {
@@ -15,16 +18,13 @@ export const onStorageFailure = (cause: unknown): void => {
   seldom(() => log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") }));
 };
 
-// MERGED review-storage.ts: Where reviews are kept: the setting MUSALLA_REVIEWS and the driver that it names. Only that one is loaded, so that
-// the others cost nothing.
-
 export type ReviewsSetting =
   | { readonly driver: "fs"; readonly folder: string }
   | { readonly driver: "redis"; readonly url: string }
   | { readonly driver: "sqlite"; readonly file: string }
   | { readonly driver: "cloudflare-kv"; readonly binding: string };
 
-/** Where reviews are kept unless a setting says so: a worker has no files. */
+/** The default storage of a platform: a worker has no files. */
 export const reviewsDefault = (platform: Platform): string =>
   platform === "cloudflare" ? "cloudflare-kv:REVIEWS" : "fs:.data/reviews";
 
@@ -37,7 +37,7 @@ const parseRedis = (url: string): ReviewsSetting | string => {
   return { driver: "redis", url };
 };
 
-/** The setting that text stands for, or what is wrong with it, without what might be a password. */
+/** Parses the setting; returns an error text without anything that might be a password. */
 export const parseReviewsSetting = (text: string): ReviewsSetting | string => {
   const at = text.indexOf(":");
   const [scheme, rest] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -54,7 +54,7 @@ type Tell = (line: string) => void;
 
 type Open = (tell: Tell) => ReviewStorage | Promise<ReviewStorage>;
 
-/** Loads the driver that a setting names, and all that it needs; what it resolves to opens the storage. */
+/** Loads the driver of a setting with its dependencies; resolves to a function that opens the storage. */
 export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
   if (setting.driver === "redis") {
     const { redisStorage } = await import("./redis.ts");
@@ -78,7 +78,7 @@ export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
   };
 };
 
-/** A storage that is opened now; when that fails, again with each use until it succeeds. */
+/** Opens a storage now; if that fails, tries again on every use. */
 const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): ReviewStorage => {
   let opened: Promise<ReviewStorage> | null = null;
   const use = async (): Promise<ReviewStorage> => {
@@ -104,7 +104,7 @@ const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): Revi
   };
 };
 
-/** The storage that the setting names. `tell` gets a line for whoever runs the server. */
+/** Opens the storage of a setting; `tell` gets lines for the operator. */
 export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),

@@ -1,7 +1,6 @@
 /**
- * Counters of budgets, by rate-limiter-flexible: in the memory of the process, of a cluster in that of its first
- * process (node/cluster.ts), or in Redis when the reviews are there, so that all processes count together. When
- * Redis is away nothing is let through.
+ * Counters of rate limits, with rate-limiter-flexible: in memory, in a cluster in that of the primary
+ * (node/cluster.ts), or in Redis if the reviews are there, shared by all processes. Fails closed if Redis is down.
  */
 import {
   type RateLimiterAbstract,
@@ -18,7 +17,7 @@ export interface Limits {
   readonly close: () => Promise<void>;
 }
 
-/** What a limiter of the library may count; the decision is ours (budget.ts). */
+/** No limit in the library: the decision is ours (core/review/rate-limit.ts). */
 const POINTS = Number.MAX_SAFE_INTEGER;
 const WHAT = "the counter of requests";
 const PREFIX = "musalla-limit";
@@ -26,7 +25,7 @@ const PREFIX = "musalla-limit";
 const REDIS_PATIENCE_MS = 2000;
 
 const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
-  // A window ends in time whatever the clock says, but what the library tells of its end goes by the clock.
+  // Windows end by a timer, but the library computes the remaining time from the clock, which may be set back.
   const told = (result: RateLimiterRes | null): Counted => ({
     count: Math.max(0, result?.consumedPoints ?? 0),
     resetMs: Math.min(Math.max(0, result?.msBeforeNext ?? 0), limiter.msDuration),
@@ -50,7 +49,7 @@ const countersOf = (make: (name: CounterName) => Counter): Counters => ({
   refused: make("refused"),
 });
 
-/** Counters of this process, or of the cluster that it is one of. */
+/** Counters of this process, or of its cluster. */
 export const memoryLimits = (isOfCluster: boolean): Limits => {
   const Limiter = isOfCluster ? RateLimiterCluster : RateLimiterMemory;
   const ready = async (): Promise<void> => Promise.resolve();
@@ -62,7 +61,7 @@ export const memoryLimits = (isOfCluster: boolean): Limits => {
   };
 };
 
-/** Counters of all processes that share a Redis; `onFailure` hears once of each time it goes away. */
+/** Counters of all processes that share a Redis; calls `onFailure` once per outage. */
 export const redisLimits = async (url: string, onFailure: (cause: unknown) => void): Promise<Limits> => {
   const { Redis } = await import("ioredis");
   const client = new Redis(url, {
@@ -96,7 +95,7 @@ export const redisLimits = async (url: string, onFailure: (cause: unknown) => vo
   };
 };
 
-/** Counters that are opened with their first use. */
+/** Opens counters on first use. */
 export const opening = (open: () => Promise<Limits>): Limits => {
   const opened = open();
   opened.catch(() => undefined);

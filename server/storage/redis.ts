@@ -1,4 +1,8 @@
-/** Settings of a Redis under which a review that was acknowledged may be lost. */
+/**
+ * Reviews in Redis: a folder is a hash, HSETNX creates names exclusively, and a set has the folders of a parent. Every
+ * change is one script, hence atomic. If Redis is down everything rejects within two seconds; nothing is queued or sent
+ * twice. Warns about Redis settings that may lose acknowledged reviews.
+ */
 import { Redis } from "ioredis";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
@@ -13,7 +17,7 @@ const read = async (redis: Configured, setting: string): Promise<string | null> 
   return typeof value === "string" ? value : null;
 };
 
-/** A line for each setting that does not keep what was acknowledged; never rejects. */
+/** A line for each Redis setting that may lose acknowledged reviews; never rejects. */
 const redisWarnings = async (redis: Configured): Promise<readonly string[]> => {
   const [appendonly, appendfsync, policy] = await Promise.all(
     ["appendonly", "appendfsync", "maxmemory-policy"].map(async (setting) => read(redis, setting)),
@@ -33,20 +37,16 @@ const redisWarnings = async (redis: Configured): Promise<readonly string[]> => {
   }
   if (policy?.startsWith("allkeys-") === true) {
     lines.push(
-      `reviews: Redis runs with maxmemory-policy ${policy}; it throws reviews away when memory is short (noeviction keeps them)`,
+      `reviews: Redis runs with maxmemory-policy ${policy}; it evicts reviews when memory is short (noeviction keeps them)`,
     );
   }
   return lines;
 };
 
-// MERGED redis.ts: Reviews in Redis: a folder is a hash, HSETNX keeps a new name and nothing else, and a set names the
-// folders of a parent. Each change is one script, so that it happens whole or not at all. While Redis
-// is away everything rejects within two seconds; nothing is queued and nothing is sent twice.
-
 const PREFIX = "musalla:";
-/** The longest that one command or one connection attempt may take. */
+/** Timeout of a command or a connection attempt. */
 const TIMEOUT_MS = 2000;
-/** The longest pause between attempts to connect again. */
+/** The longest pause between reconnection attempts. */
 const RETRY_MS = 500;
 
 /** KEYS: folder, folders of its parent; ARGV: name, value, folder. */
@@ -62,7 +62,7 @@ const REMOVE = `redis.call("SREM", KEYS[2], ARGV[1])
 return redis.call("UNLINK", KEYS[1])`;
 
 const folderKey = (folder: string): string => `${PREFIX}${folder}`;
-/** The set of folders below the parent of this one. */
+/** The key of the set of folders with the same parent. */
 const siblingsKey = (folder: string): string => foldersKey(folder.split("/")[0] ?? folder);
 const foldersKey = (parent: string): string => `${PREFIX}folders:${parent}`;
 
@@ -76,7 +76,7 @@ const connect = (url: string): Redis =>
     retryStrategy: (times) => Math.min(50 * times, RETRY_MS),
   });
 
-/** Waits for a connection that is just being made; rejects at once while there is none to wait for. */
+/** Waits for a connection that is being established; rejects at once if there is none. */
 const untilReady = async (redis: Redis): Promise<void> => {
   if (redis.status === "ready") return;
   if (redis.status !== "connecting" && redis.status !== "connect") {
@@ -95,12 +95,12 @@ const untilReady = async (redis: Redis): Promise<void> => {
   });
 };
 
-/** Reviews in the Redis at `url`; `tell` hears of settings under which a 201 may be lost. */
+/** Opens the storage in the Redis at `url`; `tell` gets warnings about settings that may lose reviews. */
 export const redisStorage = (url: string, tell: (line: string) => void): ReviewStorage => {
   const redis = connect(url);
   let connections = 0;
   let isTold = false;
-  // Failures reach those who asked; without a listener ioredis would print them.
+  // Failures reject the calls; without a listener ioredis would also print them.
   redis.on("error", () => undefined);
   redis.on("ready", () => {
     connections += 1;
@@ -110,8 +110,8 @@ export const redisStorage = (url: string, tell: (line: string) => void): ReviewS
   });
 
   /**
-   * Asks Redis; a connection on which a command was not answered in time is given up for another one.
-   * (ioredis's socketTimeout outlives the connection that it began with, and ends the next one.)
+   * Runs a command; reconnects if it times out. (ioredis' socketTimeout is no alternative: it outlives its connection
+   * and ends the next one.)
    */
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     await untilReady(redis);
@@ -123,7 +123,7 @@ export const redisStorage = (url: string, tell: (line: string) => void): ReviewS
     }
   };
 
-  /** Runs a script over keys; whether it changed anything. */
+  /** Runs a script; true if it changed anything. */
   const run = async (script: string, keys: readonly string[], ...rest: readonly string[]): Promise<boolean> =>
     ask(async () => (await redis.eval(script, keys.length, ...keys, ...rest)) !== 0);
 
@@ -135,7 +135,7 @@ export const redisStorage = (url: string, tell: (line: string) => void): ReviewS
       throw new Error(`nothing under ${folder}/${name}`);
     },
     names: async (folder) => (await ask(async () => redis.hkeys(folderKey(folder)))).sort(),
-    // Another connection may be to a Redis that came back with less than it had.
+    // Includes the connection: after a reconnect Redis may have lost data.
     version: async (folder) => `${connections}-${await ask(async () => redis.hlen(folderKey(folder)))}`,
     folders: async (parent) =>
       (await ask(async () => redis.smembers(foldersKey(parent)))).filter((one) => one.includes("/")).sort(),

@@ -1,7 +1,7 @@
 /**
- * Reviews in a SQLite file, through db0 and libsql: one table, its primary key makes names exclusive
- * among all processes of the host. A write-ahead log flushed with each change (synchronous FULL), so
- * that an acknowledged review is on the disk. One connection: statements run one after the other.
+ * Reviews in a SQLite file, through db0 and libsql: one table, whose primary key makes names exclusive among all
+ * processes of the host. The write-ahead log is flushed with every change (synchronous FULL), so that an acknowledged
+ * review is on disk. One connection: statements run one after the other.
  */
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -12,18 +12,18 @@ import libsql from "db0/connectors/libsql/node";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
 
-/** How long a statement waits for another process, and how often it tries again meanwhile. */
+/** How long a statement waits for another process, and the retry interval. */
 const BUSY_MS = 2000;
 const AGAIN_MS = 20;
 
 /**
- * Once for each opening. `folders` counts the names of a folder as they are added, and takes them along
- * when it is removed.
+ * Runs on every opening. Triggers count the names of each folder in `folders`, and delete the names together with their
+ * folder.
  */
 const SETUP = [
   "PRAGMA journal_mode = WAL",
   "PRAGMA synchronous = FULL",
-  // What is replaced or removed is overwritten with zeros.
+  // Overwrites deleted data with zeros.
   "PRAGMA secure_delete = ON",
   "CREATE TABLE IF NOT EXISTS names (folder TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (folder, name)) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS folders (folder TEXT PRIMARY KEY, added INTEGER NOT NULL) WITHOUT ROWID",
@@ -42,7 +42,7 @@ const close = async (database: Database): Promise<void> => {
 const openFile = async (file: string): Promise<Database> => {
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });
-  // SQLite's own waiting would hold up the whole process.
+  // SQLite's own busy timeout would block the process.
   const database = createDatabase(libsql({ lib, url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }));
   try {
     for (const statement of SETUP) await database.exec(statement);
@@ -58,7 +58,7 @@ const isBusy = (error: unknown): boolean =>
 
 type Ask = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
 
-/** Asks the file, one after the other; `ask` waits for other processes, and `end` closes what is open. */
+/** Serialises access to the file; `ask` waits for other processes, `end` closes the connection. */
 const openInTurns = (file: string): { readonly ask: Ask; readonly end: () => Promise<void> } => {
   let connection: Database | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -69,7 +69,7 @@ const openInTurns = (file: string): { readonly ask: Ask; readonly end: () => Pro
     if (open !== null) await close(open);
   };
 
-  /** A statement that failed stays open in libsql, and nothing after it on its connection is committed: another one is opened. */
+  /** Reconnects after a failure: in libsql a failed statement stays open, and later ones are not committed. */
   const once: Ask = async (work) => {
     const open = connection ?? (await openFile(file));
     connection = open;
@@ -99,11 +99,11 @@ const openInTurns = (file: string): { readonly ask: Ask; readonly end: () => Pro
   return { ask, end };
 };
 
-/** Rows that a statement changed, of the result that the connector passes on. */
+/** Number of rows changed, from the result of the connector. */
 const changedBy = (result: object): number =>
   "rowsAffected" in result && typeof result.rowsAffected === "number" ? result.rowsAffected : 0;
 
-/** Reviews in the SQLite file, which is made when it is not there. */
+/** Opens the SQLite file; creates it if it is missing. */
 export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
   const { ask, end } = openInTurns(file);
   await ask(async () => Promise.resolve());
@@ -113,7 +113,7 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
     ask(async (database) =>
       (await database.prepare(sql).all(...values)).map((row) => String(Object.values(row as object)[0])),
     );
-  /** Empties the write-ahead log, which still has what was replaced or removed; where another process reads, a later call does. */
+  /** Truncates the write-ahead log, which still has deleted data; if another process is reading, a later call does. */
   const forget = async (): Promise<void> => {
     await ask(async (database) => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all());
   };
@@ -129,7 +129,7 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
     },
     names: async (folder) => column("SELECT name FROM names WHERE folder = ? ORDER BY name", folder),
     version: async (folder) => (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? "none",
-    // `0` is the character after the slash: every folder below the parent, by the primary key.
+    // `0` is the character after the slash: a range over all folders below the parent.
     folders: async (parent) =>
       column("SELECT folder FROM folders WHERE folder > ? AND folder < ? ORDER BY folder", `${parent}/`, `${parent}0`),
     removeFolder: async (folder) => {

@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
 import { serveApi } from "../../http/api.ts";
 
-/** Every address of the API. */
+/** All paths of the API. */
 export default defineEventHandler(serveApi);

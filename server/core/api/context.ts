@@ -1,6 +1,7 @@
 /**
- * Whom to name for places: what every answer of places owes (labels, cities, zones), and the sources that
- * the places of their countries come from. A country with imports owes theirs, others do not.
+ * What endpoints share: their context (files, clock, zones, reviews: everything from outside), languages, `meta`, cache
+ * times, and attribution: sources that every answer with places needs (labels, cities, zones), plus those of the
+ * countries in the answer.
  */
 import { once } from "#core/base/cache.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
@@ -12,7 +13,7 @@ import type { ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { LiveRatings } from "#core/shard/listing.ts";
 
-/** Indexes of the sources by the country that owes them, `*` for all; and the lists made so far by their indexes. */
+/** Indexes of the sources by country, `*` for all; and a cache of lists by their indexes. */
 const knownOf = once(({ owed_in: where }: Directory) => {
   const byCountry = new Map<string, number[]>();
   for (const [i, codes] of where.entries())
@@ -20,7 +21,7 @@ const knownOf = once(({ owed_in: where }: Directory) => {
   return { byCountry, made: new Map<string, readonly Attribution[]>() };
 });
 
-/** Whom to name for an answer of places in these countries; one and the same list for the same sources. */
+/** The attribution of places in these countries; the same object for the same sources. */
 export const attributionOfPlaces = (directory: Directory, countries: Iterable<string>): readonly Attribution[] => {
   const { byCountry, made } = knownOf(directory);
   const wanted = new Set(byCountry.get("*"));
@@ -33,16 +34,14 @@ export const attributionOfPlaces = (directory: Directory, countries: Iterable<st
   return list;
 };
 
-// MERGED context.ts: What an endpoint works with. Everything from outside comes in here: files, clock, zones, reviews.
+/** Reads reviews of places. */
+type ReviewReader = Pick<ReviewRepository, "stateOf" | "page">;
 
-/** The reviews of places, wherever they are kept. */
-export type ReviewReader = Pick<ReviewRepository, "stateOf" | "page">;
-
-/** What opening hours depend on beside the clock. */
-export interface OpenablePlace {
+/** The properties of a place that affect its opening hours. */
+interface OpenablePlace {
   readonly lat: number;
   readonly lng: number;
-  /** Upper-case alpha-2: whose public holidays count. */
+  /** Upper-case alpha-2 code, for public holidays. */
   readonly country: string;
   readonly region: string | null;
 }
@@ -55,31 +54,31 @@ export interface ApiContext {
   readonly base: string;
   /** IANA zone of a point from zone boundaries alone; `null` at sea. */
   readonly zoneAt: (lat: number, lng: number) => string | null;
-  /** Whether a place with these hours (OpenStreetMap syntax) is open now; `null` where that cannot be told. */
+  /** Whether a place with these hours (OpenStreetMap syntax) is open now; `null` if unknown. */
   readonly isOpen: (hours: string, place: OpenablePlace, nowMs: number, offsetMs: number) => boolean | null;
   readonly reviews: ReviewReader;
-  /** What the reviews say of places, for listings. */
+  /** Live ratings, for listings. */
   readonly ratings: LiveRatings;
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly path: string;
   /** The raw query string, with or without its `?`. */
   readonly search: string;
 }
 
-/** One endpoint that reads. */
+/** An endpoint that reads. */
 export type Endpoint = (request: ApiRequest, context: ApiContext) => Promise<Reply>;
 
-/** Runs `answer` on sound parameters, else answers their problem. */
+/** Runs `answer` if the parameters are valid, else replies with their problem. */
 export const withParameters = async <T>(parsed: Result<T>, answer: (value: T) => Promise<Reply>): Promise<Reply> =>
   parsed.ok ? answer(parsed.value) : problemReply(parsed.problem);
 
-/** The language that a request is answered in. */
+/** The language of the answer to a request. */
 export const languageOf = ({ directory }: ApiContext, lang: string | undefined): string =>
   lookUpLanguage(directory.languages, lang);
 
-/** A kind of record whose answers all owe the same, or whom to name for this answer. */
+/** A kind of record with the same attribution for all answers, or the attribution of this answer. */
 type Owed = Exclude<keyof Directory["attribution"], "places"> | readonly Attribution[];
 
 const owedBy = ({ attribution }: Directory, owed: Owed): readonly Attribution[] =>
@@ -111,13 +110,13 @@ export const recordMetaOf = (
   attribution: owedBy(directory, owed),
 });
 
-/** How long answers may be kept, by how their content changes. */
+/** Cache-Control of answers, by how often they change. */
 export const CACHE = {
   /** Changes with the data build. */
   data: "public, max-age=300",
   /** Changes with a review. */
   live: "public, max-age=0, must-revalidate",
-  /** Never changes but for a correction. */
+  /** Changes only if corrected. */
   fixed: "public, max-age=86400",
 } as const;
 

@@ -18,7 +18,7 @@ const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
 const DAY_MS = 86_400_000;
 
-/** The parameters; `kinds` are those that the data has. */
+/** The parameters; `kinds` are those in the data. */
 export const eventsParameters = (kinds: readonly string[]) =>
   z.object({
     country: grammar.countryParameter.optional(),
@@ -40,7 +40,7 @@ const STATUS = {
   cancelled: "CANCELLED",
 } as const satisfies Record<Event["status"], CalendarEntry["status"]>;
 
-/** A calendar entry; its UID stays the same in every build, language and country. */
+/** A calendar entry; its UID is the same in every build, language and country. */
 const entryOf = (event: Event): CalendarEntry => ({
   uid: `event-${event.id}@musalla`,
   summary: event.title,
@@ -52,7 +52,7 @@ const entryOf = (event: Event): CalendarEntry => ({
   location: event.place_name,
 });
 
-/** The window of dates runs forwards. */
+/** `from` must not be after `to`. */
 const checkTogether = (_given: Given, textOf: TextOf): readonly ParameterError[] => {
   const [from, to] = [textOf("from"), textOf("to")];
   const isBackwards = from !== undefined && to !== undefined && to < from;

@@ -1,4 +1,4 @@
-/** GET /cities */
+/** GET /cities, /countries, /types, /methods (one file of the build each), /health, and /openapi.json. */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -32,8 +32,6 @@ export const cities: Endpoint = async ({ path, search }, context) =>
     return listReply(path, search, cards, listMetaOf(context, "cities", lang, page, total), CACHE.data, true);
   });
 
-// MERGED static-list.ts: Endpoints whose whole answer is one file of the build: countries, types, methods.
-
 export const staticListParameters = z.object({ lang: grammar.languageParameter.optional() });
 
 const staticList =
@@ -56,8 +54,6 @@ export const types = staticList(typesFile);
 /** GET /methods */
 export const methods = staticList(methodsFile);
 
-// MERGED health.ts: GET /health: whether this server can answer, and from which data.
-
 export const health: Endpoint = async (_request, context) => {
   const { directory, nowMs } = context;
   const places = Object.values(directory.countries).reduce((total, { listed }) => total + listed, 0);
@@ -69,8 +65,6 @@ export const health: Endpoint = async (_request, context) => {
   });
   return recordReply(200, [record], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
 };
-
-// MERGED openapi.ts: GET /openapi.json: the description of this API, as the build wrote it.
 
 const readText = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

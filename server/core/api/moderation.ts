@@ -1,5 +1,5 @@
 /**
- * GET /moderation/reviews and POST /moderation/review, behind the token of the settings. Without one
+ * GET /moderation/reviews and POST /moderation/review, for holders of the moderation token. If none is configured,
  * these addresses do not exist.
  */
 import * as z from "zod";
@@ -26,7 +26,7 @@ export const moderationParameters = z.object({
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
-/** Runs `answer` for whoever shows the right token. */
+/** Runs `answer` if the request has the right token. */
 const forModerators = async (
   request: WriteRequest,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * What an operation of the API is made of. The declarations in operations.ts are what the OpenAPI
- * document is written from; schemas, limits and codes are those that the endpoints themselves work with.
+ * The type of an API operation. The OpenAPI document is generated from the declarations (operations.ts), with the
+ * schemas, limits and codes that the endpoints use.
  */
 import type * as z from "zod";
 import { GEOJSON_TYPE } from "#core/http/geojson.ts";
@@ -29,21 +29,21 @@ export const FORMATS = {
   ics: { type: "text/calendar; charset=utf-8", description: "iCalendar (RFC 5545)" },
 } as const;
 
-/** What the parameters depend on in the data. */
+/** The data that parameters depend on. */
 export type Choices = Pick<Directory, "types" | "event_kinds">;
 
-/** What is answered when all is well: the envelope of records, or a document that is no envelope. */
+/** The successful answer: an envelope with records, or another document. */
 export type Answer =
   | {
       readonly form: "list" | "record" | "days";
       readonly status: 200 | 201;
-      /** Name of the record among the components. */
+      /** Name of the record's schema in OpenAPI. */
       readonly name: string;
       readonly record: z.ZodType;
     }
   | { readonly form: "bare"; readonly status: 200; readonly description: string };
 
-/** Whose token an operation asks for. */
+/** The tokens that operations may require. */
 export const TOKENS = {
   reviewToken: "The delete_token that was shown when the review was created",
   moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
@@ -57,24 +57,24 @@ interface Described {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** The query parameters, as they are checked. */
+  /** The schema of the query parameters. */
   readonly parameters: (choices: Choices) => z.ZodObject;
-  /** Whose token it asks for. */
+  /** The token that it requires. */
   readonly token?: keyof typeof TOKENS;
-  /** Whether it honours Idempotency-Key. */
+  /** Whether it supports Idempotency-Key. */
   readonly isIdempotent?: true;
-  /** Whether answers tell the client's budget. */
+  /** Whether answers have rate limit headers. */
   readonly isLimited?: true;
-  /** The body, as it is checked: in JSON, and as form fields. */
+  /** The schemas of the body: as JSON, and as form fields. */
   readonly body: { readonly json: z.ZodObject; readonly form: z.ZodObject } | null;
   readonly answer: Answer;
-  /** Codes of its own; those that any request can meet are {@link COMMON_PROBLEMS}. */
+  /** Its error codes, besides {@link COMMON_PROBLEMS}. */
   readonly problems: readonly ProblemCode[];
-  /** How long the answer may be kept; `midnight`: today's until the local midnight, else `fixed`. */
+  /** Caching; `midnight`: until local midnight if the answer depends on today, else `fixed`. */
   readonly cache: keyof typeof CACHE | "midnight" | "never";
 }
 
-/** An operation that is answered from the data alone. */
+/** An operation that needs only the data. */
 export interface ReadOperation extends Described {
   readonly method: "get";
   readonly body: null;
@@ -88,7 +88,7 @@ export interface ReviewOperation extends Described {
 
 export type Operation = ReadOperation | ReviewOperation;
 
-/** What any request can be answered with. */
+/** The errors that any request can get. */
 export const COMMON_PROBLEMS = [
   "bad-request",
   "not-found",

@@ -1,4 +1,4 @@
-/** Every operation of the API, declared once: the only routing table, and what the OpenAPI document is written from. */
+/** All operations of the API: the only routing table, and the source of the OpenAPI document. */
 import { type Operation, TAGS } from "./operation.ts";
 import { READ_OPERATIONS } from "./read-operations.ts";
 import { REVIEW_OPERATIONS } from "./review-operations.ts";

@@ -1,4 +1,4 @@
-/** Why there is nothing: no such address; no place with an id, which was taken out or never there. */
+/** GET /place, and the problems of unknown addresses (404), unknown ids (404) and retired ids (410). */
 import * as z from "zod";
 import { offsetMinAt, openZone } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -22,10 +22,10 @@ import {
   withParameters,
 } from "./context.ts";
 
-/** Characters of an address that are shown again. */
+/** Characters of an address that the error message repeats. */
 const SHOWN_MAX = 120;
 
-/** 404 for an address that nothing answers. */
+/** 404 for an unknown address. */
 export const unknownAddress = (path: string): Problem => {
   const shown = JSON.stringify(path.slice(0, SHOWN_MAX));
   return problem("not-found", {
@@ -45,8 +45,6 @@ export const absence = async ({ store }: Pick<ApiContext, "store">, id: number):
   });
 };
 
-// MERGED place.ts: GET /place
-
 /** Reviews that /place shows. */
 const NEWEST = 10;
 
@@ -62,7 +60,7 @@ export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
 });
 
-/** Open at this moment; `null` where the hours or the zone are not known. */
+/** Whether the place is open now; `null` if hours or zone are unknown. */
 const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null => {
   if (found.status !== "active") return false;
   const zone = found.timezone === null ? null : openZone(found.timezone);

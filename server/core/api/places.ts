@@ -19,7 +19,7 @@ const LIMIT_DEFAULT = 20;
 const RADIUS_MAX_M = 50_000;
 const RADIUS_DEFAULT_M = 5000;
 
-/** The parameters; `types` are the place types of the data. */
+/** The parameters; `types` are the place types in the data. */
 export const placesParameters = (types: readonly string[]) =>
   z.object({
     lang: grammar.languageParameter.optional(),
@@ -39,7 +39,7 @@ export const placesParameters = (types: readonly string[]) =>
     offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
   });
 
-/** Parameters that go only together, or not together. */
+/** Parameters that require or exclude each other. */
 const checkTogether = (given: Given): readonly ParameterError[] => {
   const errors: ParameterError[] = [];
   if (given("lat") !== given("lng")) {
@@ -52,7 +52,7 @@ const checkTogether = (given: Given): readonly ParameterError[] => {
   return errors;
 };
 
-/** The types to filter by: the one given, those that the text asks for, or both at once. */
+/** The types to filter by: the given one, those named in the text, or their intersection. */
 const typesOf = (type: string | undefined, named: readonly string[] | null): readonly string[] | undefined => {
   if (type === undefined) return named ?? undefined;
   return named === null || named.includes(type) ? [type] : [];

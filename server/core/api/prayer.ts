@@ -1,6 +1,7 @@
 /**
- * Which local dates a request for prayer times is about.
- * Owns: the parameters date, from, to and days, and the ends of the years that the ephemeris covers.
+ * GET /prayer: one day as a record, several as a list, or either as a calendar (one entry per prayer and day, at the
+ * printed minute; UIDs do not depend on language or options, so that a new download moves existing entries).
+ * Parameters, defaults and the range of dates that the ephemeris covers; figures are in data/methods.json.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";
@@ -44,15 +45,15 @@ const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
 const LAST_DAY = epochDay(2100, 12, 31);
 
-/** The parameters that decide the dates. */
-export interface AskedDays {
+/** The parameters for dates. */
+interface AskedDays {
   readonly date?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly days?: number | undefined;
 }
 
-/** Local dates in a row; `fromDay` is an epoch day. */
+/** Consecutive local dates; `fromDay` is an epoch day. */
 interface DaySpan {
   readonly fromDay: number;
   readonly count: number;
@@ -60,13 +61,13 @@ interface DaySpan {
 
 const dayOf = (date: string | undefined): number | null => (date === undefined ? null : parseDate(date));
 
-/** Days beyond the last date, or null when all are within. */
+/** The error for days beyond the last date, or null. */
 const beyond = ({ fromDay, count }: DaySpan): ParameterError | null =>
   fromDay + count - 1 <= LAST_DAY
     ? null
     : { parameter: "days", message: `must not run beyond ${LAST_DATE}, got ${count}` };
 
-/** What is wrong between `date`, `from`, `to` and `days`; `sound` holds those that can be read. */
+/** Errors in the combination of `date`, `from`, `to` and `days`; `sound` has the valid ones. */
 const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly ParameterError[] => {
   const fault = (parameter: string, message: string): ParameterError => ({ parameter, message });
   if (given("date")) {
@@ -87,7 +88,7 @@ const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly 
   return late === null ? faults : [...faults, late];
 };
 
-/** The dates that sound parameters ask for, `today` being the local one; an error when they run beyond the last date. */
+/** The dates that valid parameters select; `today` is the local date. An error if they run beyond the last date. */
 const spanOf = (asked: AskedDays, today: number): DaySpan | ParameterError => {
   const fromDay = dayOf(asked.date ?? asked.from) ?? today;
   const toDay = dayOf(asked.to);
@@ -95,12 +96,12 @@ const spanOf = (asked: AskedDays, today: number): DaySpan | ParameterError => {
   return beyond(span) ?? span;
 };
 
-/** The dates of one ephemeris shard, named by a year in it. */
-export interface ShardSpan extends DaySpan {
+/** The dates of one ephemeris shard, and a year in it. */
+interface ShardSpan extends DaySpan {
   readonly year: number;
 }
 
-/** The dates cut where the next ephemeris shard begins; a shard's margin is shorter than the longest range. */
+/** Splits dates by ephemeris shard; a range can be longer than a shard's margin. */
 const shardSpans = ({ fromDay, count }: DaySpan): readonly ShardSpan[] => {
   const { year } = calendarDate(fromDay);
   const nextYear = ephemerisStart(year) + EPHEMERIS_SPAN;
@@ -110,15 +111,12 @@ const shardSpans = ({ fromDay, count }: DaySpan): readonly ShardSpan[] => {
   return spans;
 };
 
-// MERGED prayer-parameters.ts: The parameters of GET /prayer: each by the grammar, then what they say together.
-// Refuses: everything that the place decides, such as the method when none is asked for (prayer.ts).
-
 /** Days of the longest answer: a leap year. */
 const DAYS_MAX = 366;
 const CUSTOM = 6;
 /** The method that `shafaq` is for. */
 const MOONSIGHTING = 15;
-/** The times that `tune` moves, in its order. */
+/** The times of `tune`, in its order. */
 const TUNED = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "maghrib", "sunset", "isha", "midnight"] as const;
 
 const dateField = (description: string) => grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
@@ -177,13 +175,13 @@ type PrayerQuery = z.output<typeof prayerParameters>;
 
 const OF_CUSTOM = ["fajr_angle", "isha_angle", "isha_minutes", "maghrib_angle", "maghrib_minutes"] as const;
 
-/** The one sentence about `shafaq` with a method that has no use for it. */
+/** The error for `shafaq` with a method that does not use it. */
 const SHAFAQ_FAULT: ParameterError = {
   parameter: "shafaq",
   message: `is for method ${MOONSIGHTING} alone`,
 };
 
-/** The values of the parameters that are sound, whatever the others are. */
+/** The values of the valid parameters, even if others are invalid. */
 const soundValues = (search: string): Partial<PrayerQuery> => {
   const { values } = readQueryString(search);
   const sound = Object.entries(prayerParameters.shape).flatMap(([name, schema]) => {
@@ -211,10 +209,10 @@ const methodFaults = (
   ];
 };
 
-/** Parameters that mean something only beside others. */
+/** Parameters that are checked in combination. */
 const COMBINED = ["from", "to", "days", "shafaq", ...OF_CUSTOM];
 
-/** Reads the parameters, or names everything that is wrong with them. */
+/** Reads the parameters, or reports all errors. */
 const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
   parseParameters(prayerParameters, search, (given) => {
     if (!COMBINED.some(given)) return [];
@@ -222,13 +220,10 @@ const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
     return [...rangeFaults(given, sound, DAYS_MAX), ...methodFaults(given, sound)];
   });
 
-// MERGED prayer-setup.ts: From what was asked to what the calculation needs: method, zone and options of one place.
-// Owns: the defaults of every option. Refuses: dates (prayer-days.ts) and figures (data/methods.json).
-
-/** Everything about a request but the table of the Sun, which depends on the date. */
+/** The setup of a request without the Sun table, which depends on the date. */
 type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
 
-/** Dates with the setup that covers them. */
+/** Dates, and the setup that covers them. */
 interface PrayerRun extends DaySpan {
   readonly setup: PrayerSetup;
 }
@@ -248,7 +243,7 @@ const methodOf = (asked: PrayerQuery, id: number, { methods }: PrayerData): Pray
   });
 };
 
-/** The setup of sound parameters at a place; `lang` is one that the data has. */
+/** The setup for valid parameters at a place; `lang` is a supported language. */
 const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: PrayerData, lang: string): PlaceSetup => {
   const { labels, hijri } = data;
   const adjustment = asked.hijri_adjustment ?? 0;
@@ -272,10 +267,7 @@ const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: Prayer
   };
 };
 
-// MERGED prayer-range.ts: The answer of several days: their bytes as prayer/json.ts writes them, in the envelope.
-// Refuses: failures and single records (request/reply.ts).
-
-/** A list answer of the days of `runs`, in their order, a day a step. */
+/** A list answer for the days of `runs` (written by prayer/json.ts), one day per step. */
 function* rangeReply<Meta extends { readonly lang: string }>(
   runs: readonly PrayerRun[],
   nowMs: number,
@@ -292,14 +284,11 @@ function* rangeReply<Meta extends { readonly lang: string }>(
   };
 }
 
-// MERGED prayer-calendar.ts: Prayer times as calendar entries: one for each prayer and day, at the printed minute.
-// The UID stays the same whatever the language and the options, so that a calendar asked for again moves its entries.
-
 type Names = Labels["prayers"];
 
 const MINUTE_MS = 60_000;
 
-/** Adds the entries of one date at a time. */
+/** Adds the entries of a run, one date per step. */
 function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {
   const { timetable, constant } = prepareRecords(setup);
   const { lat, lng } = constant.location;
@@ -326,24 +315,22 @@ function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun,
   }
 }
 
-/** The calendar of all dates, a date a step; times that do not exist have no entry. */
+/** The calendar of all dates, one date per step; missing times have no entry. */
 function* prayerCalendar(runs: readonly PrayerRun[], names: Names, lang: string, nowMs: number): Steps<string> {
   const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
   for (const run of runs) yield* addRun(calendar, run, names);
   return calendar.end();
 }
 
-// MERGED prayer.ts: GET /prayer: one day as a record, several as a list of them, or either as a calendar.
-
 const refuse = (fault: ParameterError): Reply => problemReply(problem("bad-parameter", { errors: [fault] }));
 
-/** Until the local date changes, at least a second. */
+/** Cache-Control until the local date changes, at least a second. */
 const untilMidnight = (zone: Zone, day: number, nowMs: number): string => {
   const endMs = dayRange(zone, day)?.endMs ?? nowMs;
   return `public, max-age=${Math.max(1, Math.floor((endMs - nowMs) / 1000))}`;
 };
 
-/** An answer that depends on today, by default or because it tells the next prayer, ends with it. */
+/** An answer that depends on today (by default, or through `next`) is cached until midnight. */
 const cacheOf = (asked: PrayerQuery, { fromDay, count }: DaySpan, zone: Zone, nowMs: number): string => {
   const today = localDay(zone, nowMs);
   const isFixed = asked.date !== undefined || asked.from !== undefined;
@@ -351,7 +338,7 @@ const cacheOf = (asked: PrayerQuery, { fromDay, count }: DaySpan, zone: Zone, no
   return isFixed && !tellsNext ? CACHE.fixed : untilMidnight(zone, today, nowMs);
 };
 
-/** The place, its zone and everything that was asked, or what is wrong with it there. */
+/** The setup of a request at its place, or the error. */
 const placeOf = async (asked: PrayerQuery, context: ApiContext, lang: string): Promise<PlaceSetup | ParameterError> => {
   const { store, directory } = context;
   const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);

@@ -1,4 +1,4 @@
-/** The operations that read the data: what the server, the service worker and the Model Context Protocol answer alike. */
+/** The operations that read data, shared by the server, the service worker and the MCP server. */
 import * as z from "zod";
 import { city, country } from "#core/model/city.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";

@@ -1,4 +1,4 @@
-/** The operations that need the review service: whatever writes, and what moderators read. */
+/** The operations that need the review service: all that write, and those of moderators. */
 import * as z from "zod";
 import { createdReview, moderatedReview, reportRecord, review } from "#core/model/review.ts";
 import { reviewBody, reviewForm } from "#core/review/fields.ts";

@@ -1,4 +1,8 @@
-/** Tokens in `Authorization: Bearer …` (RFC 6750, 2.1). */
+/**
+ * Requests that write reviews: POST /review, POST /review/report, DELETE /review. Bearer tokens (RFC 6750, 2.1); 429
+ * for clients with too many refused requests; 503 if a storage or counter fails. Independent of how bodies arrive and
+ * where reviews are stored.
+ */
 import * as z from "zod";
 import { isSameDigest, sha256 } from "#core/base/digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
@@ -20,7 +24,7 @@ import { absence } from "./place.ts";
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
-/** The token that a request shows, or 401 that says where one belongs. */
+/** The bearer token of a request, or 401. */
 export const readBearer = (authorization: string | undefined, realm: string): Result<string> => {
   const token = BEARER.exec(authorization?.trim() ?? "")?.[1];
   if (token !== undefined) return { ok: true, value: token };
@@ -30,12 +34,9 @@ export const readBearer = (authorization: string | undefined, realm: string): Re
   };
 };
 
-// MERGED writing.ts: What all requests that write have in common: who asks, how often it was refused of late, and what is
-// answered when the storage cannot be asked.
-
-/** A request that writes, as it came. */
+/** A request that writes, as received. */
 export interface WriteRequest {
-  /** Address of the client; empty where there is none. */
+  /** Address of the client; empty if unknown. */
   readonly client: string;
   /** The raw query string, with or without its `?`. */
   readonly search: string;
@@ -45,16 +46,16 @@ export interface WriteRequest {
   readonly receive: () => Promise<Result<ReceivedBody>>;
 }
 
-/** Who asks. */
+/** The client of a request. */
 interface Visitor {
   readonly salts: readonly Salt[];
   readonly keys: ClientKeys;
 }
 
-/** 429 when a budget is used up. */
+/** 429 for a used-up rate limit. */
 const usedUp = (budget: RateLimit, what: string): Problem =>
   problem("rate-limited", {
-    error: `That is all the ${what} that are taken within an hour; try again in ${budget.waitS()} s.`,
+    error: `The hourly limit of ${what} is used up; try again in ${budget.waitS()} s.`,
     headers: { "retry-after": String(budget.waitS()) },
   });
 
@@ -86,7 +87,7 @@ const listen = async (
   return reply;
 };
 
-/** Answers a request that writes; 503 when the storage or a counter cannot be asked. */
+/** Answers a request that writes; 503 if a storage or counter fails. */
 export const answerWriting = async (
   request: WriteRequest,
   nowMs: number,
@@ -102,13 +103,11 @@ export const answerWriting = async (
   }
 };
 
-// MERGED review.ts: POST /review: the part that does not depend on how the body came or where the review is kept.
-
 const preview = problem("bad-body", {
   errors: [{ parameter: "place_id", message: "is a preview; the place can be reviewed once it has its number" }],
 });
 
-/** Why there is no place to review; `null` when there is one. */
+/** The problem if there is no such place to review, else `null`. */
 const missing = async (context: ApiContext, id: number): Promise<Problem | null> => {
   if (id >= PREVIEW_ID_START) return preview;
   const found = await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id);
@@ -151,14 +150,12 @@ const answerReview = async (
     ),
   );
 
-/** Checks, creates and stores a review: 201 once it is kept. */
+/** POST /review: validates and stores a review; 201 once it is stored. */
 export const postReview = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
   answerWriting(request, context.nowMs, service, async (visitor) => {
     const budget = await openRateLimit("reviews", service.limit, service.counters.reviews, visitor.keys);
     return withHeaders(await answerReview(request, context, service, visitor, budget), budget.headers());
   });
-
-// MERGED report.ts: POST /review/report: a reader says what is wrong with a review.
 
 const answerReport = async (
   { client, receive }: WriteRequest,
@@ -179,22 +176,20 @@ const answerReport = async (
     }),
   );
 
-/** Takes a report; the same client's second one about a review answers the first. */
+/** POST /review/report: stores a report; a second one by the same client returns the first. */
 export const postReport = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
   answerWriting(request, context.nowMs, service, async (visitor) => {
     const budget = await openRateLimit("reports", service.limit, service.counters.reports, visitor.keys);
     return withHeaders(await answerReport(request, context, service, visitor, budget), budget.headers());
   });
 
-// MERGED erase.ts: DELETE /review: whoever holds the token of a review erases its text and name.
-
 export const eraseParameters = z.object({ id: reviewId });
 
-/** There is no review with this id. */
+/** 404 for an unknown review id. */
 export const unknownReview = (id: string): Reply =>
   problemReply(problem("unknown-id", { error: `There is no review with the id ${JSON.stringify(id)}.` }));
 
-/** Erases; asked again, it answers the same. */
+/** DELETE /review: erases text and name for the holder of the delete token; idempotent. */
 export const deleteReview = async (
   request: WriteRequest,
   context: ApiContext,

@@ -1,27 +1,26 @@
 /**
- * Which of the regions that lines bound holds a point, in a box that knows its lines and the region in its
- * north-west corner. No region has to be closed, so a line is stored once for both of its sides.
- * From the point one goes north: the first line met has the answer on the side it turns to the point. Where none is met
- * one goes on along the north edge to the west, and at last meets the corner. Lines that end in the box, as coasts
- * without their sea, are not allowed; the sea is a region too. Points on a line belong to either side.
+ * Point in region: finds the region of a point in a box from its border lines and the region of its north-west corner.
+ * Regions need not be closed, so a border is stored once for both sides. Method: a ray goes north from the point; the
+ * first line it meets gives the region. If it meets none, it turns west along the north edge and ends at the corner.
+ * Lines must not end inside the box; the sea is a region too. A point on a line belongs to either side.
  */
 import type { LatLng } from "./geo.ts";
 
 const RAD = Math.PI / 180;
 
-/** The region that is no land. */
+/** The region number of the sea. */
 export const SEA = 0;
 
-/** Segments of lines, in a row. */
+/** Segments of border lines, packed into arrays. */
 export interface Segments {
   readonly count: number;
-  /** Longitude and latitude of the beginning, then of the end, of each. */
+  /** Per segment: longitude and latitude of its start, then of its end. */
   readonly ends: Float64Array;
-  /** The region to the left of each, then the one to its right. */
+  /** Per segment: the region on its left, then on its right. */
   readonly sides: Uint8Array;
 }
 
-/** The lines in a box; those that do not reach into it change nothing but {@link nearestLand}. */
+/** The lines of a box. Lines outside it affect only {@link nearestLand}. */
 export interface Bounded extends Segments {
   readonly west: number;
   readonly north: number;
@@ -29,13 +28,13 @@ export interface Bounded extends Segments {
   readonly corner: number;
 }
 
-/** Where a line from (au, av) to (bu, bv) is at `u`, exact at its ends. */
+/** The v of a line from (au, av) to (bu, bv) at `u`; exact at its ends. */
 const crossing = (u: number, au: number, av: number, bu: number, bv: number): number =>
   u === bu ? bv : av + ((u - au) * (bv - av)) / (bu - au);
 
 /**
- * The region that holds a point of the box. A point on the same meridian or parallel as an end of a line counts as just
- * to the east of it, or just to the south.
+ * The region of a point in the box. A point on the same meridian (or parallel) as the end of a line counts as just
+ * east (or south) of it.
  */
 export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, point: LatLng): number => {
   const { lat, lng } = point;
@@ -69,7 +68,7 @@ export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, p
   return region;
 };
 
-/** Square of the distance in degrees of arc from a point to a segment; `shrink` is the length of a degree of longitude. */
+/** Squared distance in degrees from a point to a segment; `shrink` is the length of a degree of longitude. */
 export const squareTo = (ends: Float64Array, at: number, lat: number, lng: number, shrink: number): number => {
   const ax = ((ends[at] ?? 0) - lng) * shrink;
   const ay = (ends[at + 1] ?? 0) - lat;
@@ -81,13 +80,13 @@ export const squareTo = (ends: Float64Array, at: number, lat: number, lng: numbe
   return x * x + y * y;
 };
 
-/** The land at a segment of a coast; {@link SEA} where it is none. */
+/** The land beside a coast segment; {@link SEA} if the segment is no coast. */
 export const landAt = (sides: Uint8Array, segment: number): number => {
   const [left, right] = [sides[2 * segment] ?? SEA, sides[2 * segment + 1] ?? SEA];
   return left === SEA || right === SEA ? left + right : SEA;
 };
 
-/** The land whose coast is nearest to a point at sea, flat near the point; {@link SEA} where there is no coast. */
+/** The land with the nearest coast to a point at sea (flat-earth distance); {@link SEA} if there is no coast. */
 export const nearestLand = ({ count, ends, sides }: Segments, { lat, lng }: LatLng): number => {
   const shrink = Math.cos(lat * RAD);
   let [land, least] = [SEA, Infinity];

@@ -1,14 +1,16 @@
 /**
- * Characters that show nothing wherever they stand: controls, direction marks, zero-width and soft breaks, byte
- * order marks, fillers, annotation marks, tags, noncharacters. They hide what a text is, turn it around, drive a
- * terminal, or speak to a program that reads along. One table for reviews (clean.ts) and for the data
- * (build/base/diagnostics.ts). Not in it: line feed, tab, and what depends on its neighbours (joiners, variation selectors).
- * Written as ranges, so that every runtime takes the same characters whatever Unicode version it knows.
- * Reference: Unicode 17, 23.2-23.9; UAX 44, Default_Ignorable_Code_Point and Cf (of which the visible signs of
- * Arabic and Kaithi numbers are kept); UAX 9, 2 (directional formatting).
+ * Cleans text from strangers: repairs surrogates and line ends, normalises to NFC (UAX 15), trims, and removes
+ * invisible and private-use characters: they can hide or reverse text, drive a terminal, address a program.
+ * - The table of invisible characters also serves the data check (build/base/diagnostics.ts). It lists ranges, so that
+ *   every runtime agrees. Unassigned code points stay: they may become letters or emoji. Reference: Unicode 17,
+ *   23.2-23.9; UAX 44, Default_Ignorable_Code_Point and Cf (visible number signs are kept); UAX 9, 2.
+ * - Kept where their neighbours need them: ZWNJ and ZWJ in joining or stacking scripts (Unicode 17, 23.2), after a
+ *   virama or heh (the Hijri year), before Hebrew points, ZWJ between emoji; one selector after an emoji; CGJ before
+ *   Hebrew points; Mongolian selectors; the flags of England, Scotland and Wales (UTS 51, RGI).
+ * - A letter keeps at most {@link MARKS_MAX} combining marks, counted in NFD. Cleaning is idempotent.
  */
 
-/** The inside of a character class: those below U+10000, without \p and \u{}, which not every reader of schemas has. */
+/** Invisible characters below U+10000, for a character class; no \p or \u{}, which some JSON Schema tools lack. */
 export const HIDDEN_CLASS = [
   "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f", // controls
   "\\u00ad\\u200b\\u2060-\\u2064\\ufeff", // soft hyphen, zero-width space, word joiner, invisible operators, byte order mark
@@ -20,7 +22,7 @@ export const HIDDEN_CLASS = [
   "\\ufdd0-\\ufdef\\ufffe\\uffff", // noncharacters
 ].join("");
 
-/** The same from U+10000 on; with the flag u alone. */
+/** The same from U+10000 on; needs the flag u. */
 const BEYOND = [
   "\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1bca0}-\\u{1bca3}", // controls of hieroglyphs, Khitan and shorthand
   "\\u{1d159}\\u{1d173}-\\u{1d17a}", // null notehead, beams and slurs of music
@@ -28,27 +30,13 @@ const BEYOND = [
   "\\p{Noncharacter_Code_Point}",
 ].join("");
 
-/** The inside of a character class with the flag u: all of them. */
+/** All invisible characters, for a character class; needs the flag u. */
 export const HIDDEN = HIDDEN_CLASS + BEYOND;
-
-// MERGED clean.ts: The text of strangers as it is kept: what a reader sees of it, and nothing that hides.
-//
-// - Unpaired surrogates become U+FFFD; line ends become line feeds; the text is NFC (UAX 15), its ends trimmed.
-// - Characters that show nothing (hidden.ts) and those of private use are taken out, directional marks too: a page
-//   gives each text a direction of its own (`dir="auto"`). Code points that are not assigned yet stay: they may be
-//   the letters and emoji of a later Unicode version.
-// - Of tag sequences the flags of England, Scotland and Wales stay, which can say nothing else (UTS 51, RGI).
-// - ZWNJ and ZWJ stay between letters of scripts that join or stack (Unicode 17, 23.2), behind a virama, behind heh
-//   (the Hijri year), before Hebrew points, and as ZWJ between emoji. One selector of text or emoji style stays
-//   behind an emoji, CGJ before Hebrew points, Mongolian selectors behind Mongolian letters. Elsewhere they go.
-// - A letter keeps {@link MARKS_MAX} combining marks, counted in NFD, in which nothing hides in a composed letter.
-//
-// Cleaning twice gives what cleaning once gives.
 
 /** Combining marks that a letter keeps: cantillated Hebrew has seven at most, vowelled Arabic four, Tibetan six. */
 export const MARKS_MAX = 8;
 
-/** Printable ASCII and line feeds, of which nothing needs cleaning but the ends. */
+/** Printable ASCII and line feeds: such text only needs trimming. */
 const PLAIN = /^[\n -~]*$/;
 const SURROGATE = /\p{Surrogate}/gu;
 const LINE_END = /\r\n|[\u2028\u2029]/g;
@@ -88,10 +76,10 @@ const VIRAMA = "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d
 const HEBREW_LETTER = "(?=\\p{L})\\p{Script=Hebrew}";
 const HEBREW_POINT = "(?=\\p{M})\\p{Script=Hebrew}";
 const MONGOLIAN_LETTER = "(?=\\p{L})\\p{Script=Mongolian}";
-/** Further marks between a joiner and what it belongs to; the order of marks is that of NFC. */
+/** Marks that may lie between a joiner and its letter (NFC order). */
 const MARKS = "(?:(?!\\u034f)\\p{M})*";
 
-/** Characters that depend on their neighbours: where they may stay, else anywhere. */
+/** Matches any of `characters`; group 1 is set where one of `places` allows it to stay. */
 const inPlace = (characters: string, places: readonly string[]): RegExp =>
   new RegExp(`(?=[${characters}])(?:(${places.join("|")})|.)`, "gu");
 
@@ -109,30 +97,30 @@ const JOINER = inPlace("\\u034f\\u180e\\u200c\\u200d", [
   `(?<=${MONGOLIAN_LETTER}${MARKS})\\u180e(?=${MONGOLIAN_LETTER})`,
 ]);
 
-/** More marks in a row than `max`, the first ones apart; joiners between them do not begin another row. */
+/** Matches more than `max` marks in a row, with the first `max` in group 1; joiners do not break the row. */
 const stackOver = (max: number): RegExp => {
   const more = "(?:[\\u180e\\u200c\\u200d]*\\p{M})";
   return new RegExp(`(\\p{M}${more}{${max - 1}})${more}+`, "gu");
 };
 const STACK = stackOver(MARKS_MAX);
-/** Before they are put in order, which takes a time that grows with their square (UAX 15, 13, Stream-Safe). */
+/** Applied before normalisation, whose reordering of marks takes quadratic time (UAX 15, 13, Stream-Safe). */
 const UNORDERED_STACK = stackOver(30);
 
-/** Space of any kind, and letters that are blank: Braille, hieroglyphs. */
+/** White space, and blank letters (Braille, hieroglyphs). */
 const BLANK = "[\\s\\u2800\\u{13441}\\u{13442}]";
-/** Each row of blanks is looked at once, however long it is. */
+/** The look-behind keeps it linear: each run of blanks is scanned once. */
 const BLANK_ENDS = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, "gu");
 const BLANKS = new RegExp(`${BLANK}+`, "gu");
 
-/** Whether every surrogate has its other half, so that the text can be written as UTF-8. */
+/** True if the text has no unpaired surrogate, so that it can be written as UTF-8. */
 export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** The text with U+FFFD for each unpaired surrogate. */
+/** Replaces each unpaired surrogate by U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(SURROGATE, "\ufffd");
 
 const kept = (_found: string, inItsPlace: string | undefined): string => inItsPlace ?? "";
 
-/** The text as it is kept; `null` when it shows nothing. */
+/** The cleaned text; `null` if nothing visible is left. */
 export const cleanText = (text: string): string | null => {
   const shown = PLAIN.test(text)
     ? text.trim()
@@ -149,14 +137,13 @@ export const cleanText = (text: string): string | null => {
   return shown === "" ? null : shown;
 };
 
-/** What a reader does not see, or sees as the same. */
+/** Characters that do not change what a reader sees. */
 const UNSEEN = new RegExp(`[${HIDDEN}\\u034f\\u180b-\\u180f\\u200c\\u200d\\ufe00-\\ufe0f]`, "gu");
 const REPEATED_MARK = /(\p{M})\1+/gu;
 
 /**
- * A key under which spellings of a text that look the same are one: compatibility forms (NFKD), case, white space,
- * joiners, variation selectors and repeated marks make no difference. Letters of other scripts that look alike
- * (UTS 39, confusables) stay apart.
+ * Comparison key: texts that look the same get the same key. Ignores compatibility forms (NFKD), case, white space,
+ * joiners, variation selectors and repeated marks. Look-alike letters of different scripts (UTS 39) stay different.
  */
 export const textKey = (text: string): string =>
   (cleanText(text) ?? "")

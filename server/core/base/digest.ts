@@ -1,4 +1,4 @@
-/** Digests as text. */
+/** Hex digests and their comparison. */
 
 const encoder = new TextEncoder();
 
@@ -15,7 +15,7 @@ export const hmac = async (key: string, text: string): Promise<string> => {
   return hex(new Uint8Array(await crypto.subtle.sign("HMAC", secret, encoder.encode(text))));
 };
 
-/** Whether two digests of the same kind are one, in a time that does not depend on where they differ. */
+/** Compares two digests of the same kind in constant time. */
 export const isSameDigest = (a: string, b: string): boolean => {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,7 +1,11 @@
 /**
- * Folding: the one form in which names and queries are compared, whatever the script, case, accents
- * or Arabic vowel marks they were typed with. It never guesses a transliteration.
- * Reference: Unicode NFKD (UAX 15); the letter table lists what NFKD leaves apart.
+ * Text normalisation for matching names and queries, and edit distance.
+ * - Folding removes case, accents and Arabic vowel marks (NFKD, UAX 15, plus a letter table); it never transliterates.
+ * - The Arabic article is ignored in every spelling: apart (al noor), hyphenated (an-nur), glued (alnoor), ال, لل.
+ * - The consonant skeleton groups spellings across scripts (Muhammad, Mohamed, محمد): vowels and weak letters (h, w, y,
+ *   ا و ي ه ح ع) go, sounds that romanisations confuse become one letter (k for k q kh ck خ ق ك). It only groups words;
+ *   how well they match is decided by the spelling.
+ * - Optimal string alignment distance (Damerau 1964; Levenshtein 1966).
  */
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -46,10 +50,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 const FOLDABLE = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 
-/** Arabic-Indic and extended Arabic-Indic digits as ASCII; every other character as it is. */
+/** An Arabic-Indic or extended Arabic-Indic digit as ASCII. */
 const asciiDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
 
-/** Whatever has nothing to fold but the case of its letters. */
+/** Text in which only case needs folding. */
 const PLAIN = /^[ -&(-_a-~]*$/;
 
 /** The folded form of `text`: lower case, no marks, one letter for each family of look-alikes. */
@@ -64,10 +68,10 @@ export const fold = (text: string): string =>
         .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
         .replace(ARABIC_DIGIT, asciiDigit);
 
-/** The folded words of `text` as they are written, in their order; empty when it holds no letter or digit. */
+/** The folded words of `text` in order, articles kept. */
 export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The Arabic article is written on to its noun; without it القاهرة and قاهرة are one word. */
+/** Drops the Arabic article ال, so that القاهرة and قاهرة match. */
 const withoutArticle = (word: string): string => (word.length > 4 && word.startsWith("ال") ? word.slice(2) : word);
 
 /** The {@link foldedWords} of `text`, Arabic ones without the article. */
@@ -85,16 +89,13 @@ export const isArabicWord = (word: string): boolean => {
   return code >= FIRST_ARABIC && code < AFTER_ARABIC;
 };
 
-// MERGED article.ts: The Arabic article, written apart (al noor), with a hyphen (an-nur), glued (alnoor, annur) or as ال
-// and لل: it never decides whether a name matches.
-
 /** The article as a word of its own, assimilated forms included. */
 const APART = /^(?:[aeiu]l|l|a(?:[nsrdtz]|sh|th|dh))$/;
 const GLUED = /^[ae]l(?=[^aeioul])(.{4,})$/;
 const ASSIMILATED = /^[ae](sh|[nrstdz])(?=\1)(.{3,})$/;
 const ARABIC_ARTICLE = /^(?:ال|لل)(.{3,})$/u;
 
-/** The folded words of a name or query, Arabic articles and those written apart left out. */
+/** The folded words of a name or query without articles, except those glued in Latin letters. */
 export const nameWords = (text: string): readonly string[] => {
   const all = foldedWords(text);
   return all
@@ -102,15 +103,9 @@ export const nameWords = (text: string): readonly string[] => {
     .map((word) => ARABIC_ARTICLE.exec(word)?.[1] ?? word);
 };
 
-/** The word without an article that was glued to it in Latin letters, or `null` when none was. */
+/** The word without an article glued to it in Latin letters; `null` if it has none. */
 export const withoutGluedArticle = (word: string): string | null =>
   word.startsWith("a") || word.startsWith("e") ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null) : null;
-
-// MERGED skeleton.ts: The consonant skeleton of a folded word: one form for the spellings of a name in Arabic and Latin
-// script, so that Muhammad, Mohamed and محمد stand together in the dictionary. Vowels and the weak
-// letters (h, w, y, ا و ي ه ح ع) are left out, sounds that romanisations confuse become one letter
-// (k for k q kh ck خ ق ك, s for s sh ch س ش ص, d for d dh z د ذ ز ض ظ, …), doubles become one.
-// It decides where a word stands, never how well it matches: that is the spelling's business.
 
 const LATIN: Readonly<Record<string, string>> = {
   sch: "s",
@@ -195,20 +190,17 @@ const SILENT = /^[\p{Script=Latin}\p{Script=Arabic}]/u;
 const soundOf = (piece: string): string => {
   const sound = SOUNDS.get(piece);
   if (sound !== undefined) return sound;
-  // Letters of other scripts stand for themselves.
+  // Letters of other scripts are kept.
   return SILENT.test(piece) ? "" : piece;
 };
 
-/** Doubles of letters become one; digits stay as they are. */
+/** Collapses repeated letters, not digits. */
 const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$1");
 
-/** The skeleton of a folded word (text/fold.ts); empty when it has nothing but vowels. */
+/** The consonant skeleton of a folded word; empty if it has only vowels. */
 export const skeletonOf = (word: string): string => withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
 
-// MERGED edit-distance.ts: Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
-// each counting one (Damerau 1964; Levenshtein 1966; no part is edited twice).
-
-/** Three rows of the table of distances, used anew by each call. */
+/** Three rows of the distance table, reused by every call. */
 let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
   new Uint16Array(64),
   new Uint16Array(64),
@@ -220,10 +212,13 @@ const rowsFor = (length: number): typeof rows => {
   return rows;
 };
 
-/** Edits from `a` to `b`; `limit + 1` when there are more than `limit`. */
+/**
+ * Edits from `a` to `b`; `limit + 1` if more than `limit`. Insertion, deletion, substitution and a swap of neighbours
+ * each count one.
+ */
 export const edits = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  // What both begin and end with needs no edit.
+  // A common prefix and suffix need no edit.
   let start = 0;
   let [endA, endB] = [a.length, b.length];
   while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;

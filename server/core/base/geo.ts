@@ -1,6 +1,8 @@
 /**
- * Distances and boxes on the sphere. Degrees in, metres out; good to 0.5 % of the true distance
- * (a sphere of the IUGG mean radius stands for the ellipsoid).
+ * Spherical geometry: distances, boxes (RFC 7946, 5.2), unit vectors and chords, packed arrays of boxes.
+ * Degrees in, metres out, within 0.5 % of the ellipsoid (IUGG mean radius).
+ * Chords order points as distances do, without trigonometry, also at the poles and across the 180th meridian.
+ * Single-precision coordinates are good to half of {@link SLACK}; anything closer to a limit must be measured exactly.
  */
 
 /** IUGG mean Earth radius R1, metres (Moritz 2000, Geodetic Reference System 1980). */
@@ -49,7 +51,7 @@ export const boxAround = (centre: LatLng, radiusM: number): Box => {
   return { west: wrap(centre.lng - spread), south, east: wrap(centre.lng + spread), north };
 };
 
-/** True when the two share a meridian. */
+/** True when the two boxes share a meridian. */
 const meet = (a: Box, b: Box): boolean => {
   if (a.west > a.east) return b.west > b.east || b.east >= a.west || b.west <= a.east;
   if (b.west > b.east) return a.east >= b.west || a.west <= b.east;
@@ -59,15 +61,10 @@ const meet = (a: Box, b: Box): boolean => {
 /** True when the two boxes share a point. */
 export const overlaps = (a: Box, b: Box): boolean => a.south <= b.north && b.south <= a.north && meet(a, b);
 
-// MERGED sphere.ts: Points on the unit sphere and the chords between them. The longer chord is the longer way over the
-// ground, so chords order points without a sine, at the poles and across the 180th meridian too.
-// Coordinates of single precision are good to half of {@link SLACK}; what is nearer to a limit than
-// that has to be measured (geo/distance.ts).
-
-/** More than twice what the rounding of single precision changes a chord by (three coordinates, 2^-25 each), radii. */
+/** More than twice the error of a chord in single precision (three coordinates, 2^-25 each), in Earth radii. */
 export const SLACK = 2 ** -22;
 
-/** No two points are farther apart. */
+/** The largest possible chord. */
 export const LONGEST_CHORD = 2;
 
 export interface Vector {
@@ -81,13 +78,13 @@ export const vectorOf = ({ lat, lng }: LatLng): Vector => {
   return { x: across * Math.cos(lng * RAD), y: across * Math.sin(lng * RAD), z: Math.sin(lat * RAD) };
 };
 
-/** The chord below a way of so many metres; without bound where that reaches every point. */
+/** The chord of a distance in metres; `Infinity` if that distance reaches every point. */
 export const chordOf = (metres: number): number => {
   const angle = metres / EARTH_RADIUS_M;
   return angle >= Math.PI ? Number.POSITIVE_INFINITY : 2 * Math.sin(angle / 2);
 };
 
-/** The chord of an angle of latitude beside one of longitude, both in degrees, by the haversine formula. */
+/** The chord across a latitude and a longitude difference in degrees (haversine formula). */
 const chordBeside = (up: number, aside: number, cosines: number): number => {
   const sinUp = Math.sin((up / 2) * RAD);
   const sinAside = Math.sin((aside / 2) * RAD);
@@ -100,7 +97,7 @@ const between = (a: number, b: number): number => {
   return apart > 180 ? 360 - apart : apart;
 };
 
-/** No point of a box that does not cross the 180th meridian is nearer to `from` than this chord. */
+/** A lower bound of the chord from `from` to any point of a box that does not cross the 180th meridian. */
 export const leastChord = ({ lat, lng }: LatLng, { west, south, east, north }: Box): number => {
   const up = Math.max(south - lat, lat - north, 0);
   const aside = lng >= west && lng <= east ? 0 : Math.min(between(lng, west), between(lng, east));
@@ -108,7 +105,7 @@ export const leastChord = ({ lat, lng }: LatLng, { west, south, east, north }: B
   return chordBeside(up, aside, Math.cos(lat * RAD) * narrowest);
 };
 
-/** No point of a box that does not cross the 180th meridian is farther from `from` than this chord. */
+/** An upper bound of the chord from `from` to any point of a box that does not cross the 180th meridian. */
 export const mostChord = ({ lat, lng }: LatLng, { west, south, east, north }: Box): number => {
   const up = Math.max(north - lat, lat - south);
   const behind = lng > 0 ? lng - 180 : lng + 180;
@@ -117,9 +114,7 @@ export const mostChord = ({ lat, lng }: LatLng, { west, south, east, north }: Bo
   return chordBeside(up, aside, Math.cos(lat * RAD) * widest);
 };
 
-// MERGED box.ts: Boxes that hold points, or other boxes.
-
-/** The smallest box that holds all the points and does not cross the 180th meridian; `null` of none. */
+/** The smallest box that holds all points without crossing the 180th meridian; `null` without points. */
 export const flatBox = (points: readonly LatLng[]): Box | null => {
   if (points.length === 0) return null;
   let [west, south, east, north] = [180, 90, -180, -90];
@@ -132,7 +127,7 @@ export const flatBox = (points: readonly LatLng[]): Box | null => {
   return { west, south, east, north };
 };
 
-/** The smallest box that holds all the points, across the 180th meridian where that is shorter; `null` of none. */
+/** The smallest box that holds all points, across the 180th meridian if that is shorter; `null` without points. */
 export const boxHolding = (points: readonly LatLng[]): Box | null => {
   const flat = flatBox(points);
   if (flat === null) return null;
@@ -157,14 +152,12 @@ export const contains = (outer: Box, inner: Box): boolean => {
     : inner.west >= outer.west || inner.east <= outer.east;
 };
 
-// MERGED boxes.ts: Many boxes in one row of numbers, so that looking at all countries, or down a tree, costs a query little.
-
-/** West, south, east and north of each box, degrees. */
+/** Many boxes in one array: west, south, east and north of each, in degrees. */
 export type Boxes = Float64Array;
 
 const EDGES = 4;
 
-/** `null` is a box without a point in it. */
+/** Packs boxes; `null` is an empty box. */
 export const packBoxes = (boxes: readonly (Box | null)[]): Boxes =>
   Float64Array.from(
     boxes.flatMap((box) =>

@@ -1,8 +1,7 @@
 /**
- * Slugs: the lower-case ASCII key of a name, as it stands in addresses.
- * Owns the folding of Latin letters to a-z. Refuses to transliterate other scripts:
- * a name without a Latin letter or digit gives "", and the caller chooses a fallback.
- * A slug once published is frozen in the data, so a change here affects new records alone.
+ * Slugs: the lower-case ASCII key of a name in URLs. Folds Latin letters to a-z; does not transliterate other
+ * scripts: a name without a Latin letter or digit gives "", and the caller chooses a fallback.
+ * Published slugs are frozen in the data, so a change here affects only new records.
  */
 
 /** Latin letters that Unicode does not decompose into a base letter and marks. */

@@ -1,10 +1,14 @@
 /**
- * Calendar dates as whole days since 1970-01-01 ("epoch days"), proleptic Gregorian.
- * Owns: ISO 8601 calendar dates, month arithmetic by day number. Refuses: times of day and zones (zone.ts).
- * The conversions are the era-based ones of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), exact for all years.
+ * Dates, time zones and their text forms.
+ * - Gregorian dates as days since 1970-01-01 ("epoch days"); conversions after H. Hinnant, "chrono-Compatible
+ *   Low-Level Date Algorithms" (2013), exact for all years.
+ * - IANA zones: offsets found by probing Intl.DateTimeFormat and cached, in whole minutes (RFC 3339 allows no others).
+ * - `HH:MM`, `±HH:MM` and RFC 3339 text; UTC is written `+00:00`, never `Z`.
+ * Uses neither the host's zone nor its locale; does not look up zones by place.
  */
+
 /** A date of the Gregorian calendar; month 1..12, day 1..31. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -63,28 +67,23 @@ export const parseDate = (text: string): number | null => {
 /** Day of the week of an epoch day, 0 = Sunday (1970-01-01 was a Thursday). */
 export const weekday = (epoch: number): number => (((epoch + 4) % 7) + 7) % 7;
 
-// MERGED zone.ts: IANA time zones: the offset in force at a UTC instant, and the instants at which a local date begins and ends.
-// Owns: the cache of transitions, found by probing Intl.DateTimeFormat with an explicit timeZone.
-// Refuses: the host's zone and zone look-up by place.
-// Offsets are whole minutes (RFC 3339 knows no others); local mean times of the early 1900s are rounded to the nearest one.
-
-/** A stretch of time with one offset: `startMs` inclusive, `endMs` exclusive. */
-export interface OffsetSpan {
+/** A span of time with one offset, local mean time rounded to minutes: `startMs` inclusive, `endMs` exclusive. */
+interface OffsetSpan {
   readonly startMs: number;
   readonly endMs: number;
   readonly offsetMin: number;
 }
 
 /** The instants at which a local date begins and ends. */
-export interface DayRange {
+interface DayRange {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** One zone with its cache. Obtain it with {@link openZone}. */
+/** A zone with its cache; see {@link openZone}. */
 export interface Zone {
   readonly name: string;
-  /** The span of constant offset that holds `ms`. */
+  /** The span of constant offset that contains `ms`. */
   readonly spanAt: (ms: number) => OffsetSpan;
 }
 
@@ -167,10 +166,10 @@ const makeZone = (name: string): Zone => {
 
 const zones = new Map<string, Zone | null>();
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
-/** More names than IANA has; a caller who sends invented ones cannot fill the memory. */
+/** More than IANA has; bounds the memory that invented names can take. */
 const MAX_CACHED_ZONES = 1000;
 
-/** The zone of an IANA name (any case), or null when the runtime does not know it. Bare offsets (`+03:00`) are not names. */
+/** The zone of an IANA name (any case); `null` if the runtime does not know it. Offsets (`+03:00`) are not names. */
 export const openZone = (name: string): Zone | null => {
   const known = zones.get(name);
   if (known !== undefined) return known;
@@ -218,17 +217,12 @@ export const dayRange = (zone: Zone, day: number): DayRange | null => {
   return startMs < endMs ? { startMs, endMs } : null;
 };
 
-// MERGED format.ts: Local clock time and RFC 3339 text of UTC instants.
-// Owns: `HH:MM`, `±HH:MM` and `YYYY-MM-DDTHH:MM:SS±HH:MM`. Refuses: locales, `Z` (the contract writes `+00:00`).
-
 const DAY_MIN = 1440;
-
-const two = (value: number): string => String(value).padStart(2, "0");
 
 /** `HH:MM` of every minute of the day. */
 const CLOCK: readonly string[] = Array.from(
   { length: DAY_MIN },
-  (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+  (_, minute) => `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}`,
 );
 
 /** `+03:00` of an offset in minutes. */
@@ -241,22 +235,22 @@ export const localMinute = (zone: Zone, minute: number): number => minute + offs
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";
 
-/** RFC 3339 text of a UTC instant in whole seconds, with the offset that the zone has at that instant. */
+/** RFC 3339 text of a UTC instant in whole seconds, with the zone's offset at that instant. */
 export const formatInstant = (zone: Zone, ms: number): string => {
   const offsetMin = offsetMinAt(zone, ms);
   const localMs = ms + offsetMin * MINUTE_MS;
   const day = Math.floor(localMs / DAY_MS);
   const second = Math.floor((localMs - day * DAY_MS) / 1000);
   const clock = formatClock(Math.floor(second / 60));
-  return `${formatDate(day)}T${clock}:${two(second % 60)}${formatOffset(offsetMin)}`;
+  return `${formatDate(day)}T${clock}:${pad(second % 60, 2)}${formatOffset(offsetMin)}`;
 };
 
-/** RFC 3339 text of an instant in whole seconds, in UTC: a moment as records tell it. */
+/** RFC 3339 text of an instant in whole seconds, in UTC, as records use it. */
 export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");
 
 let [lastDay, lastDayText] = [Number.NaN, ""];
 
-/** {@link formatInstant} of a whole UTC minute, faster: neighbouring calls share their date's text. */
+/** {@link formatInstant} of a whole UTC minute; faster, since it caches the text of the last date. */
 export const formatMinute = (zone: Zone, minute: number): string => {
   const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
   const local = minute + offsetMin;

@@ -1,17 +1,17 @@
 /**
- * The tabular (arithmetic) Islamic calendar: months of 30 and 29 days in turn, eleven leap years in
- * thirty, in which Dhu al-Hijja has 30 days. Intercalation type II: years 2, 5, 7, 10, 13, 16, 18, 21,
- * 24, 26 and 29 of the cycle. Days count from 1 Muharram of year 1, which is day 0; where that day
- * lies in the civil calendar is for the caller to say.
- * Reference: Reingold and Dershowitz, Calendrical Calculations, chapter "The Islamic Calendar".
- * Accuracy: within a day or two of the sighted Moon.
+ * Gregorian ↔ Hijri conversion: the Umm al-Qura table (data/hijri.json, complete or refused) where it reaches, else
+ * the tabular calendar, aligned with the table's edges so that no day is skipped or repeated. After the table
+ * (1500 AH) that is the civil epoch (16 July 622 Julian), before it (1318 AH) the astronomical one, a day earlier.
+ * Tabular calendar: months of 30 and 29 days alternate; 11 leap years in 30 (type II: 2, 5, 7, 10, 13, 16, 18, 21, 24,
+ * 26, 29). Reference: Reingold and Dershowitz, Calendrical Calculations. Within a day or two of the sighted Moon.
+ * Does not use Intl, whose Umm al-Qura months are wrong after 2030. Days are civil days, not from sunset to sunset.
  */
 import * as z from "zod";
 import { formatDate, pad, parseDate, weekday as weekdayOf } from "#core/base/time.ts";
 import { isoDate } from "#core/model/common.ts";
 import type { HijriLabels, hijriRecord } from "#core/model/prayer.ts";
 
-export interface TabularDate {
+interface TabularDate {
   readonly year: number;
   /** 1–12. */
   readonly month: number;
@@ -52,10 +52,6 @@ export function tabularDateOf(dayNumber: number): TabularDate {
   return { year, month, day: dayOfYear - monthStartInYear(month) + 1 };
 }
 
-// MERGED table.ts: The Umm al-Qura month lengths: the format of `data/hijri.json`, and the form that look-ups use.
-// Refuses anything that is not a complete, real table; it never fills gaps.
-// Reference: the shipped table names its source and how it was checked.
-
 const hijriFile = z.strictObject({
   format: z.literal(1),
   calendar: z.literal("umm-al-qura"),
@@ -73,15 +69,15 @@ export interface HijriTable {
   readonly firstYear: number;
   /** The last year covered. */
   readonly lastYear: number;
-  /** Civil day number of the first day of every month, and at the end of the day after the table. */
+  /** Epoch day of the first day of every month, then of the day after the table. */
   readonly monthStarts: readonly number[];
 }
 
-export type HijriTableResult =
+type HijriTableResult =
   | { readonly ok: true; readonly table: HijriTable }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads `data/hijri.json`. All problems are told at once. */
+/** Reads `data/hijri.json`; reports all problems at once. */
 export function parseHijriTable(json: unknown): HijriTableResult {
   const parsed = hijriFile.safeParse(json);
   if (!parsed.success) {
@@ -101,13 +97,7 @@ export function parseHijriTable(json: unknown): HijriTableResult {
   return { ok: true, table: { firstYear, lastYear: firstYear + months.length - 1, monthStarts } };
 }
 
-// MERGED convert.ts: Gregorian ↔ Hijri: the Umm al-Qura table where it reaches, the tabular calendar beyond, counted from
-// the table's own edges, so that no day is skipped or named twice. After the shipped table (1500 AH)
-// that is the civil epoch, 16 July 622 Julian; before it (1318 AH) the astronomical one, a day earlier.
-// Never from Intl, whose Umm al-Qura months are wrong after 2030. Days are whole civil days: the evening
-// that already belongs to the next Hijri day is not told apart.
-
-export type HijriCalendar = "umm-al-qura" | "tabular";
+type HijriCalendar = "umm-al-qura" | "tabular";
 
 interface HijriDate {
   /** `YYYY-MM-DD` in the Hijri calendar. */
@@ -116,7 +106,7 @@ interface HijriDate {
   /** 1 is Muharram, 12 Dhu al-Hijja. */
   readonly month: number;
   readonly year: number;
-  /** 0 is Sunday, 6 Saturday: of the Gregorian date asked for, whatever the adjustment. */
+  /** Of the Gregorian date, whatever the adjustment; 0 is Sunday. */
   readonly weekday: number;
   readonly calendar: HijriCalendar;
 }
@@ -126,14 +116,14 @@ export function formatHijri(year: number, month: number, day: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** Civil day that the tabular calendar's day 0 falls on, to join the table's edge at `year`. */
+/** Epoch day of the tabular calendar's day 0 that aligns it with the table's edge towards `year`. */
 function tabularShift(table: HijriTable, year: number): number {
   const edge = year < table.firstYear ? 0 : table.monthStarts.length - 1;
   const edgeYear = year < table.firstYear ? table.firstYear : table.lastYear + 1;
   return (table.monthStarts[edge] ?? 0) - tabularYearStart(edgeYear);
 }
 
-/** Index of the last month that starts on or before `dayNumber`, which must lie in the table. */
+/** Index of the month that contains `dayNumber`, which must be in the table. */
 function monthIndexAt(monthStarts: readonly number[], dayNumber: number): number {
   let low = 0;
   let high = monthStarts.length - 1;
@@ -146,7 +136,7 @@ function monthIndexAt(monthStarts: readonly number[], dayNumber: number): number
 }
 
 /**
- * The Hijri date of a civil day number.
+ * The Hijri date of an epoch day.
  * @param adjustmentDays whole days added to the answer, -2 to 2: -1 where the month began a day later
  *   than in the table.
  */
@@ -171,7 +161,7 @@ export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays 
  * The Hijri date of a Gregorian date.
  * @param date an existing date, `YYYY-MM-DD`, validated by the caller
  * @param adjustmentDays as of {@link hijriOfDay}
- * @throws RangeError when `isoDate` is no date: that is a fault of the caller
+ * @throws RangeError if `date` is not a date (a programming error)
  */
 export function toHijri(table: HijriTable, date: string, adjustmentDays = 0): HijriDate {
   const dayNumber = parseDate(date);
@@ -198,12 +188,9 @@ export function fromHijri(table: HijriTable, year: number, month: number, day: n
   return formatDate(start + day - 1);
 }
 
-// MERGED record.ts: The Hijri date as an answer tells it. Names come from the language files (`hijri_months` from
-// Muharram on, `weekdays` from Sunday on); none is written here.
-
 export type HijriRecord = z.infer<typeof hijriRecord>;
 
-/** The record of a Hijri date, with names of one language. */
+/** The record of a Hijri date, with names from a language file. */
 export function hijriRecordOf(hijri: HijriDate, labels: HijriLabels): HijriRecord {
   return {
     date: hijri.date,

@@ -1,7 +1,7 @@
 /**
- * Reads multipart/form-data (RFC 7578, RFC 2046 5.1) of text: names with and without quotes, any boundary, white
- * space behind it, preamble and epilogue. Platforms' own `formData()` refuse some of it, each other parts, and put
- * U+FFFD where a text is no UTF-8. Refuses: such text, a part without a name, a body that is cut off.
+ * Request bodies, read strictly: JSON, urlencoded forms, and multipart/form-data (RFC 7578, RFC 2046 5.1) of text.
+ * Platforms' own `formData()` differ in what they refuse, and replace invalid UTF-8 by U+FFFD. Refuses: invalid UTF-8,
+ * fields given twice, files, a part without a name, a truncated body.
  */
 import { readQueryString, type Result } from "./parameters.ts";
 import { type ParameterError, problem } from "./problem.ts";
@@ -16,21 +16,21 @@ const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))/i;
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im;
 const NAME = /;[ \t]*name=(?:"([^"]*)"|([^\s";]+))/i;
 const FILE_NAME = /;[ \t]*filename\*?=/i;
-/** What may stand behind a boundary on its line; two dashes are the end. */
+/** What may follow a boundary on its line; two dashes end the body. */
 const BEHIND = /^(?:--|[ \t]*\r\n)/;
-/** The end of the headers of a part, which may have none. */
+/** Ends the headers of a part, which may be empty. */
 const HEADERS_END = "\r\n\r\n";
 
-/** A letter a byte, so that text can be looked through before it is decoded. */
+/** One character per byte, so that the body can be searched before it is decoded. */
 const asLatin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** Throws a TypeError where the bytes are no UTF-8. */
+/** Throws a TypeError if the bytes are not UTF-8. */
 const asText = (latin1: string): string =>
   new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
     Uint8Array.from(latin1, (letter) => letter.charCodeAt(0)),
   );
 
-/** As forms of browsers write what a quoted name cannot hold (HTML, multipart/form-data encoding algorithm). */
+/** Undoes what browsers escape in names (HTML, multipart/form-data encoding algorithm). */
 const unescaped = (name: string): string => name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 
 const partOf = (section: string): Part | null => {
@@ -47,7 +47,7 @@ const partOf = (section: string): Part | null => {
   };
 };
 
-/** What stands between the boundaries, each from the end of a boundary's line on; `null` when the last is missing. */
+/** The text between boundaries, from the line end of the opening one; `null` if the closing one is missing. */
 const sectionsOf = (bytes: Uint8Array, boundary: string): readonly string[] | null => {
   const delimiter = `\r\n--${boundary}`;
   const [, ...pieces] = `\r\n${asLatin1(bytes)}`.split(delimiter);
@@ -55,15 +55,15 @@ const sectionsOf = (bytes: Uint8Array, boundary: string): readonly string[] | nu
   for (const piece of pieces) {
     const [line] = BEHIND.exec(piece) ?? [];
     if (line === "--") return sections;
-    // The line end is kept: it begins the headers, or is half of what ends a part that has none.
+    // Keeps the line end: it starts the headers, or is half of HEADERS_END if there are none.
     if (line !== undefined) sections.push(piece.slice(line.length - 2));
-    // A boundary that goes on is text of the part that it stands in.
+    // A boundary followed by more text is part of the text around it.
     else if (sections.length > 0) sections.push(`${sections.pop() ?? ""}${delimiter}${piece}`);
   }
   return null;
 };
 
-/** The parts of a body in their order; `header` is its Content-Type. `null` where it is not what that says. */
+/** The parts of a body in order; `header` is its Content-Type. `null` if the body does not match that. */
 export const readMultipart = (bytes: Uint8Array, header: string): readonly Part[] | null => {
   const found = BOUNDARY.exec(header);
   const boundary = found?.[1] ?? found?.[2];
@@ -77,9 +77,7 @@ export const readMultipart = (bytes: Uint8Array, header: string): readonly Part[
   }
 };
 
-// MERGED received-body.ts: Reads the bytes of a body strictly: real JSON, real UTF-8, fields of a form once each, nothing repaired.
-
-/** A body that was read whole, and what it was read as. */
+/** A complete body and the form it came in. */
 export interface ReceivedBody {
   readonly form: "json" | "fields";
   readonly value: unknown;
@@ -93,15 +91,15 @@ type BodyType = (typeof TYPES)[number];
 
 const bad = (error: string): Result<never> => ({ ok: false, problem: problem("bad-body", { error }) });
 
-/** The body did not come whole. */
-export const brokenBody = bad("The body ended before it was whole.");
+/** The body was cut off. */
+export const brokenBody = bad("The body ended too early.");
 
 const tooLarge: Result<never> = {
   ok: false,
   problem: problem("body-too-large", { error: `The body is larger than ${BODY_MAX / 1024} KiB.` }),
 };
 
-/** The type that a Content-Type header names, or why it will not do. */
+/** The type that a Content-Type header names, or why it is refused. */
 export const bodyType = (header: string): Result<BodyType> => {
   const type = TYPES.find((one) => one === header.split(";")[0]?.trim().toLowerCase());
   if (type !== undefined) return { ok: true, value: type };
@@ -128,7 +126,7 @@ const fromPairs = (
 
 const fromMultipart = (bytes: Uint8Array, header: string): Result<ReceivedBody> => {
   const parts = readMultipart(bytes, header);
-  if (parts === null) return bad("The body is not multipart/form-data as its type says.");
+  if (parts === null) return bad("The body is not valid multipart/form-data.");
   const pairs = new Map<string, string[]>();
   const files: ParameterError[] = [];
   for (const { name, text } of parts) {

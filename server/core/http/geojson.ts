@@ -5,7 +5,7 @@ import type { Place } from "#core/model/place.ts";
 /** The media type of RFC 7946, 12. */
 export const GEOJSON_TYPE = "application/geo+json; charset=utf-8";
 
-/** The collection; `meta` goes along as a foreign member (RFC 7946, 6.1). */
+/** The collection, with `meta` as a foreign member (RFC 7946, 6.1). */
 export const writeFeatures = (places: readonly Place[], meta: ListMeta): string =>
   JSON.stringify({
     type: "FeatureCollection",

@@ -1,31 +1,31 @@
 /**
- * What a static file is sent with besides its bytes, by where it stands. The one table for all that send files:
- * our own server, `_headers` of a static host, nginx, and the presets of other platforms.
- * HSTS is the host's business: it alone knows whether it is reached by https (base/platform.ts).
+ * Response headers and media types of static files by path, and security headers of all answers. The one table for
+ * our own server, `_headers` of static hosts, nginx and the presets of other platforms.
+ * HSTS is left to the host, which knows whether it is reached by https (base/platform.ts).
  */
 
 export type HeaderTable = Readonly<Record<string, string>>;
 
-/** What says that pages of other origins may have it: every answer of the API and every file of the data. */
+/** Lets pages of other origins read it: all API answers and data files. */
 const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
   "cross-origin-resource-policy": "cross-origin",
 };
 
-/** What is no page runs nothing and stands in no frame, should a browser be made to show it. */
+/** For everything but pages: runs nothing and cannot be framed, should a browser display it. */
 const NO_PAGE: HeaderTable = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 };
 
-/** What every answer of the API says besides its own headers. */
+/** Headers that every API answer adds to its own. */
 export const OPEN_ANSWER: HeaderTable = { ...CORS, ...NO_PAGE };
 
-/** What an answer says that is for whoever runs the server: no page of another origin may have it. */
+/** Headers of answers for the operator: pages of other origins cannot read them. */
 export const OWN_ANSWER: HeaderTable = { ...NO_PAGE, "cross-origin-resource-policy": "same-origin" };
 
-/** Content security policy: nothing inline, nothing of another origin; what is not named is not loaded. */
+/** Content security policy: nothing inline, nothing from other origins, nothing that is not listed. */
 const POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -40,8 +40,8 @@ const POLICY = [
 ];
 
 /**
- * What guards a page; a static host sends it with every file. Another site learns nothing of who came from here:
- * that somebody looks for places to pray is nobody's business.
+ * Security headers of pages; static hosts send them with every file. The referrer stays here: no other site learns
+ * that somebody looks for places to pray.
  */
 export const SECURITY: HeaderTable = {
   "content-security-policy": POLICY.join("; "),
@@ -51,7 +51,7 @@ export const SECURITY: HeaderTable = {
   "x-content-type-options": "nosniff",
 };
 
-/** How long a copy of what stands in no folder below is good: it is asked for again each time. */
+/** Cache-Control of files in no folder below: revalidate every time. */
 export const CACHE_OF_PAGES = "no-cache";
 
 export interface Folder {
@@ -60,22 +60,20 @@ export interface Folder {
   readonly headers: HeaderTable;
 }
 
-/** Folders with headers of their own. No file stands in two, since hosts join what two rules say. */
+/** Folders with their own headers. They must not overlap: hosts merge the headers of two matching rules. */
 export const FOLDERS: readonly Folder[] = [
-  // Their names hold a hash of what they hold.
+  // File names contain a content hash.
   { path: "/assets/", headers: { "cache-control": "public, max-age=31536000, immutable" } },
   { path: "/data/v1/", headers: { ...CORS, "cache-control": "public, max-age=300" } },
 ];
 
-/** The headers of the file at an address, but for those of `SECURITY`. */
+/** The headers of the file at a path, without those of {@link SECURITY}. */
 export const headersAt = (path: string): HeaderTable =>
   FOLDERS.find((folder) => path.startsWith(folder.path))?.headers ?? { "cache-control": CACHE_OF_PAGES };
 
-// MERGED types.ts: Media types of static files by the end of their names: what our own server and nginx send.
-
 const UTF_8 = "; charset=utf-8";
 
-/** Types of text by extension, without their charset; worth compressing. */
+/** Text types by extension, without charset; worth compressing. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ["css", "text/css"],
   ["html", "text/html"],
@@ -87,7 +85,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ["xml", "application/xml"],
 ]);
 
-/** Types of everything else. */
+/** All other types by extension. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ["bin", "application/octet-stream"],
   ["gif", "image/gif"],
@@ -100,16 +98,16 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ["woff2", "font/woff2"],
 ]);
 
-/** Of these, the ones that are not compressed as they are. */
+/** Those of {@link OTHERS} that are not compressed yet. */
 const LOOSE: ReadonlySet<string> = new Set(["bin", "ico", "pbf", "wasm"]);
 
-/** Types by extension, without their charset. */
+/** Types by extension, without charset. */
 export const TYPES: ReadonlyMap<string, string> = new Map([...TEXTS, ...OTHERS]);
 
-/** The types that are sent with a charset. */
+/** Types that are sent with a charset. */
 export const TEXT_TYPES: readonly string[] = [...TEXTS.values()];
 
-/** The type of a file of no extension above. */
+/** The type of any other extension. */
 export const OTHER_TYPE = "application/octet-stream";
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
@@ -121,7 +119,7 @@ export const contentTypeOf = (name: string): string => {
   return text === undefined ? (OTHERS.get(extension) ?? OTHER_TYPE) : `${text}${UTF_8}`;
 };
 
-/** Whether a file becomes smaller by compression. */
+/** Whether a file is worth compressing. */
 export const isCompressible = (name: string): boolean => {
   const extension = extensionOf(name);
   return TEXTS.has(extension) || LOOSE.has(extension);

@@ -1,6 +1,6 @@
 /**
- * iCalendar (RFC 5545): the writer of every `format=ics` answer. Lines are folded at 75 octets, texts
- * escaped, ends are CRLF. Times are UTC; dates are all-day events whose end is the day after the last.
+ * iCalendar (RFC 5545) writer for `format=ics`: lines folded at 75 octets, escaped text, CRLF. Times are UTC; dates
+ * are all-day events that end the day after their last.
  */
 
 export interface CalendarEntry {
@@ -22,17 +22,17 @@ const DAY_MS = 86_400_000;
 /** Octets of a content line without its end (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
-/** A code unit has at most this many octets in UTF-8; of a pair of surrogates each has two. */
+/** The most octets that a UTF-16 code unit takes in UTF-8. */
 const UNIT_OCTETS = 3;
 
-/** Octets of a code point in UTF-8; a surrogate without its other half is written as U+FFFD. */
+/** Octets of a code point in UTF-8; an unpaired surrogate is written as U+FFFD. */
 const octetsOf = (point: number): number => {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;
   return point < 0x1_0000 ? 3 : 4;
 };
 
-/** A content line in pieces of at most 75 octets, never through a character. */
+/** Folds a content line at 75 octets, never inside a character. */
 const fold = (line: string): string => {
   if (line.length * UNIT_OCTETS <= LINE_OCTETS) return line;
   let folded = "";
@@ -51,10 +51,10 @@ const fold = (line: string): string => {
   return folded + line.slice(from);
 };
 
-/** CONTROL (RFC 5545, 3.1) but for line ends, which are escaped: no text may hold it. */
+/** CONTROL (RFC 5545, 3.1), not allowed in text; line ends are escaped instead. */
 const CONTROLS = /[^\P{Cc}\t\r\n\u0080-\u009f]/gu;
 
-/** What no text may hold as it is; most texts have none of it. */
+/** Characters that have to be escaped or removed; most texts have none. */
 const SPECIAL = /[\p{Cc}\\;,]/u;
 
 /** TEXT (RFC 5545, 3.3.11). */
@@ -79,7 +79,7 @@ const utcValue = (ms: number): string => {
 
 const contentLine = (line: string): string => `${fold(line)}\r\n`;
 
-/** A calendar has one component at least (RFC 5545, 3.6): without an entry the time zone that its times are in. */
+/** A calendar needs at least one component (RFC 5545, 3.6): an empty one gets a time zone. */
 const NO_ENTRIES = [
   "BEGIN:VTIMEZONE",
   "TZID:UTC",
@@ -102,7 +102,7 @@ const endLine = ({ startsAt, endsAt }: CalendarEntry, isAllDay: boolean): string
   return endsAt === null ? "" : `DTEND:${utcValue(Date.parse(endsAt))}\r\n`;
 };
 
-/** Lines of texts, each made once: in a calendar of prayers most come again with every entry. */
+/** Writes text lines, each cached: in a prayer calendar most recur with every entry. */
 const textLines = (): ((name: string, text: string | null) => string) => {
   const known = new Map<string, string>();
   return (name, text) => {
@@ -114,14 +114,14 @@ const textLines = (): ((name: string, text: string | null) => string) => {
   };
 };
 
-/** A calendar that is written entry by entry. */
+/** Writes a calendar entry by entry. */
 export interface CalendarWriter {
   readonly add: (entry: CalendarEntry) => void;
   /** The whole text. */
   readonly end: () => string;
 }
 
-/** `stampMs` is when the information was made (DTSTAMP). */
+/** Opens a calendar; `stampMs` is when its data was made (DTSTAMP). */
 export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
   const textLine = textLines();
   let isEmpty = true;

@@ -1,6 +1,8 @@
 /**
- * The grammar of query parameters, as zod schemas from text to value. An endpoint's parameters are
- * one object schema made of these; the API documentation derives from the same object.
+ * Query parameters: zod schemas from text to value, the strict reading of a query string (WHATWG URL,
+ * application/x-www-form-urlencoded), and language lookup (BCP 47; RFC 4647, 3.4). An endpoint's parameters are one
+ * object schema; the API documentation derives from it. Reports all errors at once, and repairs nothing: bad
+ * percent-encoding and invalid UTF-8 are errors.
  */
 import * as z from "zod";
 import { isZone } from "#core/base/time.ts";
@@ -11,12 +13,11 @@ const FLOAT = /^-?\d+(\.\d+)?$/;
 
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** The type of a parameter as the API documentation tells it: a JSON Schema (2020-12). */
+/** The type of a parameter in the API documentation: a JSON Schema (2020-12). */
 type Documented = Readonly<Record<string, unknown>>;
 
 /**
- * A text schema whose `parse` answers the value, or the message that says what is wrong; `documented`
- * is what a client is told of it.
+ * A text schema. `parse` returns the value or an error message; `documented` is its JSON Schema for clients.
  */
 const parsed = <T>(
   parse: (text: string) => { readonly value: T } | string,
@@ -133,10 +134,10 @@ export const slugParameter = parsed(
   { type: "string", pattern: SLUG.source, maxLength: SLUG_MAX, examples: ["istanbul"] },
 );
 
-/** At most this many characters of text after NFC. */
+/** Longest free text, in characters after NFC. */
 const QUERY_MAX = 200;
 
-/** Free text, NFC, trimmed of nothing. */
+/** Free text in NFC, not trimmed. */
 export const textParameter = parsed(
   (text) => {
     const value = text.normalize("NFC");
@@ -151,7 +152,7 @@ export const textParameter = parsed(
 const LANGUAGE_TAG =
   /^(?:(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?(?:-(?:[A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(?:-[A-WY-Za-wy-z\d](?:-[A-Za-z\d]{2,8})+)*(?:-[Xx](?:-[A-Za-z\d]{1,8})+)?|[XxIi](?:-[A-Za-z\d]{1,8})+)$/;
 
-/** The longest tag that RFC 5646 (4.4.1) asks an implementation to take. */
+/** The longest tag that RFC 5646 (4.4.1) asks implementations to accept. */
 const LANGUAGE_TAG_MAX = 35;
 
 export const languageParameter = parsed(
@@ -185,7 +186,7 @@ export const dateParameter = (from: string, to: string, description: string) =>
     { type: "string", format: "date" },
   );
 
-/** A list separated by commas of values from `allowed`, hyphens and underscores alike. */
+/** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
 export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
   const names = allowed.map((one) => one.replaceAll("_", "-"));
   return parsed(
@@ -222,10 +223,7 @@ export const boxParameter = parsed(
   },
 );
 
-// MERGED query-string.ts: Reads a raw query string (WHATWG URL, application/x-www-form-urlencoded) strictly: bad
-// percent-encoding and bytes that are no UTF-8 are reported instead of repaired.
-
-export interface RawQuery {
+interface RawQuery {
   /** Every value of each parameter, in order; names and values decoded. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly errors: readonly ParameterError[];
@@ -240,7 +238,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Reads `search`, with or without its `?`; with `known`, only the parameters that it has as own members. */
+/** Reads `search`, with or without its `?`. With `known`, ignores parameters that are not its own keys. */
 export const readQueryString = (search: string, known?: object): RawQuery => {
   const values = new Map<string, string[]>();
   const errors: ParameterError[] = [];
@@ -264,8 +262,6 @@ export const readQueryString = (search: string, known?: object): RawQuery => {
   return { values, errors };
 };
 
-// MERGED parameters.ts: From a raw query string to the typed parameters of an endpoint, or every error at once.
-
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -275,7 +271,7 @@ const repeated = (values: Values): ParameterError[] =>
     .filter(([, given]) => given.length > 1)
     .map(([parameter, given]) => ({ parameter, message: `given ${given.length} times, expected once` }));
 
-/** What was given once and holds something; empty means absent. */
+/** The parameters that are not empty; empty means absent. */
 const single = (values: Values): Record<string, string> => {
   const given: Record<string, string> = {};
   for (const [name, [value = "", ...more]] of values) {
@@ -284,7 +280,7 @@ const single = (values: Values): Record<string, string> => {
   return given;
 };
 
-/** The message of a zod issue; a missing parameter is named as such. */
+/** The message of a zod issue, or that a parameter is missing. */
 const messageOf = (issue: z.core.$ZodIssue): string => (issue.code === "invalid_type" ? "is required" : issue.message);
 
 /** Whether a parameter was given. */
@@ -294,8 +290,8 @@ export type Given = (name: string) => boolean;
 export type TextOf = (name: string) => string | undefined;
 
 /**
- * Reads `search` by the object schema of an endpoint; unknown parameters are ignored. `checkTogether`
- * names what is wrong between parameters.
+ * Reads `search` with the object schema of an endpoint; ignores unknown parameters. `checkTogether` reports
+ * parameters that do not fit together.
  */
 export const parseParameters = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -321,11 +317,9 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
   return { ok: true, value: result.data };
 };
 
-// MERGED language.ts: BCP 47 lookup (RFC 4647, 3.4): `ar-SA` is answered in `ar`, an unsupported tag in English.
-
 export const DEFAULT_LANGUAGE = "en";
 
-/** The best of `supported` for the asked tag. */
+/** The best supported language for a tag (RFC 4647, 3.4): `ar` for `ar-SA`; English if unsupported. */
 export const lookUpLanguage = (supported: readonly string[], tag: string | undefined): string => {
   for (let range = tag?.toLowerCase() ?? ""; range !== "";) {
     const match = supported.find((one) => one.toLowerCase() === range);

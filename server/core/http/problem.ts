@@ -1,6 +1,6 @@
 /**
- * A failure as a value: what went wrong, with every bad parameter named at once. Codes are a closed
- * list; each is described in server/README.md and none says anything of the server's inside.
+ * A failure as a value, naming all bad parameters at once. Codes are a closed list (server/README.md) and reveal
+ * nothing about the server's inside.
  */
 import { wellFormed } from "#core/base/clean.ts";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
@@ -29,21 +29,21 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A problem of the given code; with `errors` its sentence lists them. */
+/** A problem with the given code; its sentence lists `errors` if there are any. */
 export const problem = (code: ProblemCode, { error, errors = [], more = {}, headers = {} }: Details = {}): Problem => {
   const [status, sentence] = PROBLEMS[code];
   const listed = errors.map((one) => `${one.parameter}: ${one.message}`).join("; ");
   return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
 };
 
-/** How long a client waits after 503, s. */
+/** Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_S = 5;
 
-/** 503: it may be asked again soon. */
+/** 503 with Retry-After. */
 export const tryAgain = (error = "This cannot be done at the moment; try again."): Problem =>
   problem("unavailable", { error, headers: { "retry-after": String(RETRY_AFTER_S) } });
 
-/** A sentence may quote what a client sent, which need not be well-formed. */
+/** Messages may quote input that is not well-formed Unicode. */
 const asText = (_key: string, value: unknown): unknown => (typeof value === "string" ? wellFormed(value) : value);
 
 /** The envelope of a failure. */

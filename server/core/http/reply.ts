@@ -1,6 +1,5 @@
 /**
- * The one place where answers take their shape: envelope, headers, pagination links. A reply holds
- * bytes or text, ready to send.
+ * Builds all answers: envelope, headers, pagination links. A reply holds bytes that are ready to send.
  */
 import { once } from "#core/base/cache.ts";
 import type { ListMeta } from "#core/model/common.ts";
@@ -11,18 +10,18 @@ import { type Problem, problemBody } from "./problem.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: bytes to send one after another, some of them views of shards. */
+  /** The body, to be sent in order; some parts are views of shards. */
   readonly parts: readonly Uint8Array[];
-  /** Where nothing but the address and this decide the body; without it the body is hashed for the ETag. */
+  /** Set if only the URL and this version decide the body; otherwise the body is hashed for the ETag. */
   readonly version?: string;
-  /** What guards it, where it is neither an answer of the API nor a file of the data (host/headers.ts). */
+  /** Security headers, unless it is an API answer or a data file (headers.ts). */
   readonly guard?: HeaderTable;
-  /** What went wrong, of the envelope of a failure. */
+  /** The code of a failure. */
   readonly problem?: ProblemCode;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
-/** Beyond so many parts, copying them costs less than sending each. */
+/** With more parts than this, one copy is cheaper than sending each. */
 const PARTS_MAX = 8;
 
 const encoder = new TextEncoder();
@@ -32,7 +31,7 @@ const COMMA = encoder.encode(",");
 /** Bytes of the body. */
 export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
 
-/** The body in one piece of its own, or the only part as it is. */
+/** The whole body: a copy, or the only part itself. */
 export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
@@ -45,7 +44,7 @@ export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
   return bytes;
 };
 
-/** `rel=next` and `rel=prev` (RFC 8288) for the window that `meta` describes; empty when it is the whole. */
+/** `rel=next` and `rel=prev` (RFC 8288) of the page that `meta` describes; empty if it is the only one. */
 const linksOf = (path: string, search: string, { total, limit, offset }: ListMeta): string => {
   if (offset === 0 && limit >= total) return "";
   const query = new URLSearchParams(search);
@@ -61,11 +60,11 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
-/** As JSON.stringify writes it; the attribution, most of it, is written once for each build of the data. */
+/** `meta` as JSON; the attribution, most of it, is serialised once per data build. */
 const metaText = ({ attribution, ...meta }: ListMeta): string =>
   `${JSON.stringify(meta).slice(0, -1)},"attribution":${attributionText(attribution)}}`;
 
-/** The envelope round cards that are JSON already; `meta` is JSON. */
+/** The envelope around cards that are JSON already; `meta` is JSON. */
 export const envelopeParts = (cards: readonly Uint8Array[], meta: string): readonly Uint8Array[] => {
   const parts: Uint8Array[] = [LIST_HEAD];
   for (const card of cards) {
@@ -77,7 +76,7 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
   return parts.length > PARTS_MAX ? [joinParts({ parts })] : parts;
 };
 
-/** A list answer from cards that are JSON already. `isData`: nothing but the data, the address and `live` decide it. */
+/** A list answer from cards that are JSON already. `isData`: only the data, the URL and `live` decide it. */
 export const listReply = (
   path: string,
   search: string,
@@ -101,18 +100,18 @@ export const listReply = (
   };
 };
 
-/** Records as cards. */
+/** Records as JSON bytes. */
 export const toCards = (records: readonly object[]): readonly Uint8Array[] =>
   records.map((record) => encoder.encode(JSON.stringify(record)));
 
-/** A document that is no envelope: GeoJSON, iCalendar, OpenAPI. */
+/** An answer without an envelope: GeoJSON, iCalendar, OpenAPI. */
 export const bareReply = (text: string, type: string, lang: string, cacheControl: string): Reply => ({
   status: 200,
   headers: { "content-type": type, "content-language": lang, "cache-control": cacheControl },
   parts: [encoder.encode(text)],
 });
 
-/** An answer of whole records. */
+/** An answer with records but without pages. */
 export const recordReply = (
   status: number,
   records: readonly object[],

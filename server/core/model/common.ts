@@ -1,6 +1,6 @@
 /**
- * The pieces that several records share. The schemas are the definition: types, validation and the
- * API documentation all derive from them. Unknown is `null`, never an empty string.
+ * Fields shared by several records, and the id ranges of places. The schemas are the definition: types, validation and
+ * API documentation derive from them. Unknown is `null`, never an empty string.
  */
 import * as z from "zod";
 
@@ -29,7 +29,7 @@ export const isoDate = z
   .regex(/^\d{4}-\d\d-\d\d$/)
   .describe("Gregorian date, YYYY-MM-DD");
 
-/** Whose work the answered records are. */
+/** The source of the records. */
 export const attribution = z
   .object({
     name: z.string().describe("Whom to name"),
@@ -52,13 +52,10 @@ export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution"> & {
   readonly attribution: readonly Attribution[];
 };
 
-// MERGED id.ts: The ranges of the ids of places (data/README.md). All fit in int32, so that every client language can
-// hold them; which range an id is in never changes.
-
-/** Rows of data/places; the project gives them. */
+/** Place ids fit in int32 and never change their range (data/README.md). Up to here: rows of data/places. */
 export const CURATED_ID_MAX = 999_999_999;
 
-/** Rows of a host's own imports, from its own registry. */
+/** Rows that a host imports itself, with ids from its own registry. */
 export const IMPORTED_ID_MIN = 1_000_000_000;
 export const IMPORTED_ID_MAX = 1_999_999_999;
 
@@ -67,5 +64,4 @@ export const PREVIEW_ID_START = 2_000_000_000;
 
 export const ID_MAX = 2_147_483_647;
 
-/** Whether it is the id of an imported row. */
 export const isImportedId = (id: number): boolean => id >= IMPORTED_ID_MIN && id <= IMPORTED_ID_MAX;

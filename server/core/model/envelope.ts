@@ -1,8 +1,8 @@
-/** The envelopes that every answer comes in: success with records and `meta`, failure with a code. */
+/** The envelopes of all answers: success with records and `meta`, failure with a code; and the record of /health. */
 import * as z from "zod";
 import { listMeta } from "./common.ts";
 
-/** Code → status and the sentence that stands when nothing more precise is known. */
+/** Code → status and default message. */
 export const PROBLEMS = {
   "bad-request": [400, "The request is not HTTP that can be read."],
   "bad-parameter": [400, "The request has parameters that cannot be used."],
@@ -31,10 +31,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** `meta` of an answer of whole records. */
+/** `meta` of an answer without pages. */
 export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
 
-/** `meta` of an answer of one or several days. */
+/** `meta` of an answer about one or several days. */
 export const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
 });
@@ -60,8 +60,6 @@ export const failure = z.object({
   reason: z.string().optional().describe("Why the record was taken out; only with the code retired"),
   replaced_by: z.int().nullable().optional().describe("Id that stands for it now; only with the code retired"),
 });
-
-// MERGED health.ts: The record of /health.
 
 export const health = z.object({
   status: z.literal("ok"),

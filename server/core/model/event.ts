@@ -1,7 +1,6 @@
 /**
- * The event record as it is answered, and the form in which it is stored: every language beside each
- * other, and per country the dates that differ. All-day events carry dates, the last day included;
- * others RFC 3339 instants with their offset.
+ * The event record of answers, and its stored form with all languages and the dates that differ by country.
+ * All-day events have dates (the last day included), others RFC 3339 instants with an offset.
  */
 import * as z from "zod";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
@@ -14,7 +13,7 @@ const moment = z.union([
   z.iso.datetime({ offset: true }).describe("RFC 3339 with offset, otherwise"),
 ]);
 
-/** What the answered record and the stored form share. */
+/** Fields of both forms. */
 const shared = z.object({
   id: z
     .int()

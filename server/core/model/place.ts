@@ -1,4 +1,4 @@
-/** The place record: mosques, prayer rooms, halal venues and their kin, as every read answers them. */
+/** The records of places (mosques, prayer rooms, halal venues …) and of place types (/types). */
 import * as z from "zod";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
 
@@ -6,7 +6,7 @@ import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, ti
 export const AMENITIES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
 export type Amenity = (typeof AMENITIES)[number];
 
-/** How far a place has an amenity; `null` is unknown. In the order of their codes in a country block. */
+/** Availability of an amenity, in the order of the codes in a country block; `null` is unknown. */
 export const AVAILABILITY = ["yes", "limited", "no"] as const;
 
 export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
@@ -110,8 +110,6 @@ export const place = z.object({
   distance_m: z.int().min(0).optional().describe("Metres from lat,lng; only when they are given"),
 });
 export type Place = z.infer<typeof place>;
-
-// MERGED place-type.ts: The record of a place type, as /types answers it.
 
 export const placeType = z.object({
   type: z.string().describe("The value of the parameter `type`"),

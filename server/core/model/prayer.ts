@@ -1,11 +1,11 @@
 /**
- * The prayer record: one day of prayer times at one place. The schema is the definition: types and the API
- * documentation derive from it. Times that do not exist are `null`, with the reason in `unresolved`.
+ * The records of prayer times (one day at one place), of Hijri dates and of prayer methods (/methods). The schemas are
+ * the definition: types and API documentation derive from them. Times that do not exist are `null`, with a reason.
  */
 import * as z from "zod";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, timeZone } from "./common.ts";
 
-/** Why a time is null, as answers say it. */
+/** Why a time is null. */
 export const UNRESOLVED_REASONS = [
   "polar-day",
   "polar-night",
@@ -47,7 +47,7 @@ export const hijriRecord = z.object({
     .describe("umm-al-qura from 1900-04-30 to 2077-11-16; tabular (arithmetic) outside"),
 });
 
-/** The names of one language. */
+/** Month and weekday names in one language. */
 export const hijriLabels = z.object({
   hijri_months: z.array(z.string().min(1)).length(12).describe("Month names, Muharram first"),
   weekdays: z.array(z.string().min(1)).length(7).describe("Weekday names, Sunday first"),
@@ -68,7 +68,7 @@ const clock = z
   .nullable();
 const instant = z.iso.datetime({ offset: true }).nullable();
 
-/** How the method came to be: asked for, of the country of the point, or none of these. */
+/** What decided the method: the request, the country of the point, or neither. */
 const CHOSEN_BY = ["request", "country", "fallback"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 
@@ -136,8 +136,6 @@ export const prayerRecord = z.object({
   notes: z.array(z.string()).describe("Which rules acted on this day"),
 });
 export type PrayerRecord = z.infer<typeof prayerRecord>;
-
-// MERGED method.ts: The record of a prayer method, as /methods answers it.
 
 export const methodRecord = z.object({
   id: z.int().min(1).max(23).describe("The value of the parameter `method`"),

@@ -1,4 +1,4 @@
-/** The review record, and what a client may send to create one. */
+/** The records of reviews, reports and moderation. */
 import * as z from "zod";
 
 export const COMMENT_MAX = 2000;
@@ -18,17 +18,15 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** The answer that creates a review adds the one way to delete it. */
+/** The answer to a new review; its token is the only way to delete the review. */
 export const createdReview = review.extend({
   delete_token: z.string().describe("Shown once; whoever holds it can delete the review"),
 });
 export type CreatedReview = z.infer<typeof createdReview>;
 
-/** A review as it is stored: the token only as its SHA-256; the status follows from its id and acts. */
+/** A stored review: only the SHA-256 of the token; the status is derived from its audit log. */
 export const storedReview = review.omit({ status: true }).extend({ delete_token_hash: z.string() });
 export type StoredReview = z.infer<typeof storedReview>;
-
-// MERGED moderation.ts: What is told of reports and to moderators.
 
 /** A moderator publishes or removes; the author erases; a reader reports. */
 export const ACTIONS = ["publish", "remove", "erase", "report"] as const;
@@ -44,7 +42,7 @@ export const REPORT_REASONS = [
   "other",
 ] as const;
 
-/** An act as it is stored. */
+/** A stored entry of the audit log. */
 export const act = z.object({
   review_id: z.string(),
   action: z.enum(ACTIONS),
@@ -66,7 +64,7 @@ export const reportRecord = z.object({
 });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
-/** A review with all that was done about it, oldest first. */
+/** A review with its reports and history, oldest first. */
 export const moderatedReview = review.extend({
   reports: z.array(z.object({ reason: z.string(), note: z.string().nullable(), received_at: moment })),
   history: z.array(

@@ -1,4 +1,4 @@
-/** /cities: the cities of one country, or of all in the order of their codes. */
+/** /cities: the cities of one country, or of all countries in code order. */
 import { once } from "#core/base/cache.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, isHeld } from "#core/shard/directory.ts";
@@ -8,7 +8,7 @@ import { type ListAnswer, type Page, windowOf } from "./page.ts";
 
 const cityCount = ({ countries }: Directory, code: string): number => countries[code]?.cities ?? 0;
 
-/** Countries that have cities, with how many. */
+/** Countries with cities, and the number of cities. */
 const withCities = once((directory: Directory) =>
   Object.keys(directory.countries)
     .map((code) => [code, cityCount(directory, code)] as const)

@@ -1,6 +1,7 @@
 /**
- * A worldwide observance is one event, with the dates of the countries that announced others beside it.
- * This applies one country's dates; it does not choose which events a country sees.
+ * /events: events that are not over, by start. A worldwide observance is one event plus the dates of countries that
+ * announced others; a country sees its own dates. An event is over only when it is over everywhere: an all-day one at
+ * the end of its last day in UTC-12. The clock is a parameter.
  */
 import { nameFor } from "#core/base/text.ts";
 import { parseDate } from "#core/base/time.ts";
@@ -11,9 +12,8 @@ import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./page.ts";
 
 /**
- * The event as one country keeps it: with its announced dates, if it announced any, and without those
- * of others. Without a country the event is returned as it is. The Hijri date stays: it is the
- * country's own count.
+ * The event with the dates that a country announced, if any, and without those of others. Without a country the event
+ * is unchanged. The Hijri date stays the same, since it is the country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
 export function eventFor(event: StoredEvent, country: string | null): StoredEvent {
@@ -22,29 +22,26 @@ export function eventFor(event: StoredEvent, country: string | null): StoredEven
   return { ...event, ...announced, dates: {} };
 }
 
-// MERGED lifetime.ts: When an event is over, and which comes first. The clock is a parameter. An event counts as over only
-// when it is over everywhere it is kept: an all-day one at the end of its last day in UTC-12.
-
 const DAY_MS = 86_400_000;
-/** A day ends last in UTC-12, half a day after it ended in UTC. */
+/** A day ends last in UTC-12, half a day after UTC. */
 const LAST_ZONE_MS = DAY_MS / 2;
-/** How long a timed event of unknown length stays listed after its start. */
+/** Assumed length of a timed event without an end. */
 const UNKNOWN_LENGTH_MS = DAY_MS;
 
 type Timed = Pick<StoredEvent, "id" | "starts_at" | "ends_at" | "all_day" | "dates">;
 
-/** Start of a date (in UTC) or an instant, as milliseconds since 1970; NaN for neither. */
+/** Start of a date (in UTC) or an instant, in milliseconds since 1970; NaN if it is neither. */
 function momentMs(moment: string): number {
   const dayNumber = parseDate(moment);
   return dayNumber === null ? Date.parse(moment) : dayNumber * DAY_MS;
 }
 
-/** When the event begins, in milliseconds since 1970: all-day events with their first day in UTC. */
+/** The start in milliseconds since 1970; of all-day events that of the first day in UTC. */
 function startMs(event: Pick<Timed, "starts_at">): number {
   return momentMs(event.starts_at);
 }
 
-/** The first millisecond at which the event is over everywhere, its countries' own dates included. */
+/** The first millisecond at which the event is over everywhere, including the dates of countries. */
 export function endMs(event: Timed): number {
   if (!event.all_day) {
     return event.ends_at === null ? startMs(event) + UNKNOWN_LENGTH_MS : momentMs(event.ends_at);
@@ -53,25 +50,23 @@ export function endMs(event: Timed): number {
   return Math.max(...lastDays.map(momentMs)) + DAY_MS + LAST_ZONE_MS;
 }
 
-/** Whether the event is over. Apply {@link eventFor} first to ask for one country. */
+/** Whether the event is over. For one country, apply {@link eventFor} first. */
 export function isEnded(event: Timed, nowMs: number): boolean {
   return nowMs >= endMs(event);
 }
 
-/** Order of events: by start, then by id. */
+/** Orders events by start, then id. */
 export function compareEvents(a: Timed, b: Timed): number {
   return startMs(a) - startMs(b) || a.id - b.id;
 }
 
-// MERGED events.ts: /events: what has not ended, by start; a country sees the dates that it announced.
-
-export interface EventFilter {
+interface EventFilter {
   readonly id?: number | undefined;
-  /** Keeps the events of this country and the worldwide ones, on the country's dates. */
+  /** Keeps events of this country and worldwide ones, with the country's dates. */
   readonly country?: string | undefined;
   readonly city?: string | undefined;
   readonly kind?: string | undefined;
-  /** First and last local date that an event may touch; with either, ended ones are kept. */
+  /** First and last local date of the window; with either, ended events are kept too. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -105,12 +100,12 @@ const isWithin = ({ starts_at, ends_at }: IndexedEvent, { from, to }: EventFilte
   (from === undefined || (ends_at ?? starts_at).slice(0, 10) >= from) &&
   (to === undefined || starts_at.slice(0, 10) <= to);
 
-export interface EventsAnswer {
+interface EventsAnswer {
   readonly events: readonly Event[];
   readonly total: number;
 }
 
-/** The events that the filter keeps, by start: of the dates asked for, else those not ended at `nowMs`. */
+/** The matching events by start: in the window of dates if given, else those not over at `nowMs`. */
 export const listEvents = async (
   store: ShardCache,
   lang: string,

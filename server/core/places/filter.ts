@@ -1,4 +1,4 @@
-/** Which places of a country block or of a leaf a /places query keeps. Closed ones only when asked for. */
+/** The filters of /places on a country block or leaf, and the countries that can match. Closed places on request. */
 import { once } from "#core/base/cache.ts";
 import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
@@ -10,10 +10,10 @@ import { readCountryBoxes } from "#core/shard/geo-index.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
 
 export interface PlaceFilter {
-  /** Upper-case alpha-2 codes; not given is everywhere. */
+  /** Upper-case alpha-2 codes; `undefined` is everywhere. */
   readonly countries?: readonly string[] | undefined;
   readonly city?: string | undefined;
-  /** Of any of these types. */
+  /** Any of these types. */
   readonly types?: readonly string[] | undefined;
   readonly status?: PlaceStatus | undefined;
   readonly halal?: (typeof HALAL_LEVELS)[number] | undefined;
@@ -24,17 +24,17 @@ export interface PlaceFilter {
 
 export type Test = (index: number) => boolean;
 
-/** Passes what passes every one of the tests. */
+/** Combines tests with a logical and. */
 export const all =
   (tests: readonly Test[]): Test =>
   (index) =>
     tests.every((test) => test(index));
 
-/** True when the filter keeps every listed place, wherever it stands and whichever city it is in. */
+/** True if the filter keeps every listed place, location and city aside. */
 export const asksNothing = ({ types, status, halal, amenities = [] }: PlaceFilter): boolean =>
   types === undefined && status === undefined && halal === undefined && amenities.length === 0;
 
-/** What a filter asks of a place itself; where it stands, and whether it has closed unless asked for, is another matter. */
+/** The tests on a place itself: no location, and no closed status unless requested. */
 export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
   const tests: Test[] = [];
   const { types, status, halal, amenities = [] } = filter;
@@ -53,7 +53,7 @@ export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] 
   return tests;
 };
 
-/** Test of one document of `block`; every part of the filter that is not given passes, and so does its city. */
+/** Tests a document of `block`, except its city. */
 const placeTest = (block: Block, filter: PlaceFilter): Test => {
   const { status, near, box } = filter;
   const tests = detailTests(block, filter);
@@ -63,7 +63,7 @@ const placeTest = (block: Block, filter: PlaceFilter): Test => {
   return all(tests);
 };
 
-/** Test of one document of `block`, wherever it stands in it. */
+/** Tests a document of `block`, including its city. */
 export const blockTest = (block: Block, filter: PlaceFilter): Test => {
   const { city } = filter;
   const test = placeTest(block, filter);
@@ -72,10 +72,10 @@ export const blockTest = (block: Block, filter: PlaceFilter): Test => {
   return (local) => runs.some(([start, end]) => local >= start && local < end) && test(local);
 };
 
-/** Documents that are looked at in one step. */
+/** Documents tested in one step. */
 export const STEP_DOCUMENTS = 4096;
 
-/** The documents of `block` that the filter keeps, in document order. */
+/** The matching documents of `block`, in order. */
 export function* matchingLocals(block: Block, filter: PlaceFilter, area: Box | undefined): Steps<readonly number[]> {
   const { city } = filter;
   const test = placeTest(block, filter);
@@ -97,24 +97,22 @@ export function* matchingLocals(block: Block, filter: PlaceFilter, area: Box | u
   return locals;
 }
 
-// MERGED reachable.ts: The countries that a /places query can touch.
-
-/** More than the rounding of boxes and distances, metres. */
+/** More than the rounding error of boxes and distances, metres. */
 const MARGIN_M = 0.1;
 
-/** A box outside of which a filter with `near` keeps nothing. */
+/** A box that contains all matches of a filter with `near`. */
 export const areaAround = (near: NonNullable<PlaceFilter["near"]>, box: Box | undefined): Box =>
   box ?? boxAround(near, near.radiusM + MARGIN_M);
 
 const areaOf = ({ near, box }: PlaceFilter): Box | undefined => (near === undefined ? box : areaAround(near, box));
 
-/** A country that has places, closed ones included. */
+/** A country with places, closed ones included. */
 export interface CandidateCountry {
   readonly code: string;
   readonly entry: DirectoryCountry;
-  /** The file of its leaves' tree. */
+  /** The file of its leaf tree. */
   readonly tree: string;
-  /** Holds all its places; `null` where nothing asked for it. */
+  /** The bounds of its places; `null` if not needed. */
   readonly box: Box | null;
 }
 
@@ -125,7 +123,7 @@ const countryOf = (code: string, entry: DirectoryCountry): CandidateCountry => (
   box: null,
 });
 
-/** All countries that have places; nothing is known of where they stand. */
+/** All countries with places, without boxes. */
 export const withPlaces = once(({ countries }: Directory): readonly CandidateCountry[] =>
   Object.entries(countries).flatMap(([code, entry]) => (entry.places > 0 ? [countryOf(code, entry)] : [])),
 );

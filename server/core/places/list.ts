@@ -1,4 +1,8 @@
-/** From a city's slug to the countries that have a city of that name. */
+/**
+ * /places: lists and filters. Reads as little as possible: without filters it counts a country from the directory and
+ * reads only the requested pages; a city comes from its own listing (one or two reads after the directory); near and
+ * box read the leaves they meet; other filters read the blocks of candidate countries.
+ */
 import { contains } from "#core/base/geo.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
 import { cityRuns, readBlock } from "#core/shard/block.ts";
@@ -35,14 +39,11 @@ import { type Page, type PlaceAnswer, windowOf } from "./page.ts";
 const readSlugs = (name: string, bytes: Uint8Array): ReadonlyMap<string, readonly string[]> =>
   new Map(Object.entries(readJson(name, bytes) as Record<string, readonly string[]>));
 
-/** Upper-case codes, sorted; empty when no country has such a city. */
+/** The countries that have a city with this slug: upper-case codes, sorted. */
 export const citySlugCountries = async (store: ShardCache, slug: string): Promise<readonly string[]> =>
   (await store.get(slugsFile(slug), readSlugs))?.get(slug) ?? [];
 
-// MERGED city-places.ts: The places of one city, from the pages of its own listing: after the directory a list of them is one read, two where
-// it goes over the end of a page, and no block is needed. A city without a listing is left to the block.
-
-/** The places of a city without any filter; `null` where its listing has no page at this offset. */
+/** The places of a city without filters, from its own listing; `null` if that has no page at this offset. */
 export const listCityPlaces = async (
   store: ShardCache,
   { page_sizes: { places: size } }: Directory,
@@ -65,14 +66,10 @@ export const listCityPlaces = async (
   return { cards: cards.filter(({ length }) => length > 0), total, documents: [documentOf(country, 0)] };
 };
 
-// MERGED places.ts: /places: lists, filters, near and box. Without filters a country is counted from the directory
-// and only the pages asked for are read; near and box read the leaves that they touch, other filters the
-// blocks of the countries that they can touch.
-
-/** Documents that a text query found, best first. */
+/** The documents found by a text query, best first. */
 export type Ranked = Uint32Array;
 
-/** Documents of one country that a filter keeps, in their order. */
+/** The matching documents of a country, in order. */
 interface Matches {
   readonly size: number;
   readonly at: (index: number) => number;
@@ -83,20 +80,20 @@ const run = (start: number, end: number): Matches => ({
   at: (index) => start + index,
 });
 
-/** What is asked for in a country: without the box where that holds all of it. */
+/** The filter for a country: without the box if that contains the whole country. */
 const askedIn = ({ box: own }: CandidateCountry, filter: PlaceFilter): PlaceFilter => {
   const { box } = filter;
   return box !== undefined && own !== null && contains(box, own) ? { ...filter, box: undefined } : filter;
 };
 
-/** The leaves that the filter's box touches; `null` where the block is better read. */
+/** The leaves that meet the filter's box; `null` if reading the block is cheaper. */
 const leavesOf = async (store: ShardCache, code: string, { box }: PlaceFilter): Promise<readonly TreeLeaf[] | null> => {
   if (box === undefined) return null;
   const touched = leavesIn(await need(store, leafTreeFile(code), readLeafTree), box);
   return touched.length <= LEAVES_MAX ? touched : null;
 };
 
-/** Without filters a country is a run of documents, and so is a city; only what is filtered is looked through. */
+/** The matches of a country. Without filters a country or city is a run of documents and needs no scan. */
 const countryMatches = async (store: ShardCache, country: CandidateCountry, asked: PlaceFilter): Promise<Matches> => {
   const { code, entry } = country;
   const filter = askedIn(country, asked);
@@ -116,7 +113,7 @@ const countryMatches = async (store: ShardCache, country: CandidateCountry, aske
   return { size: locals.length, at: (index) => locals[index] ?? 0 };
 };
 
-/** Which documents of one country a filter keeps: each is looked at by itself, as a text may find few of many. */
+/** A test for documents of a country, applied one by one, since a text query may find few of many. */
 const keptBy = async (store: ShardCache, country: CandidateCountry, asked: PlaceFilter): Promise<Test> => {
   const { code, entry } = country;
   const filter = askedIn(country, asked);
@@ -153,7 +150,7 @@ const inOrder = async (
   return { cards: await placeCards(store, directory, lang, documents, ratings), total, documents };
 };
 
-/** A card with one more member at its end. */
+/** A card with a member appended. */
 const withMember = (card: Uint8Array, name: string, value: number): Uint8Array => {
   const tail = new TextEncoder().encode(`,"${name}":${value}}`);
   const bytes = new Uint8Array(card.length - 1 + tail.length);
@@ -162,7 +159,7 @@ const withMember = (card: Uint8Array, name: string, value: number): Uint8Array =
   return bytes;
 };
 
-/** The countries that any of the documents lies in, a bit each by their numbers. */
+/** The countries of the documents, as a bit set by country number. */
 function* countriesOf(documents: Ranked): Steps<Uint8Array> {
   const found = new Uint8Array(ORDINALS);
   yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {
@@ -171,7 +168,7 @@ function* countriesOf(documents: Ranked): Steps<Uint8Array> {
   return found;
 }
 
-/** Those of the documents that lie in the countries: a mark for each place of a country. */
+/** The documents in the given countries, as a mark per place. */
 function* markedIn(documents: Ranked, countries: readonly CandidateCountry[]): Steps<Documents> {
   const marks: Uint8Array[] = [];
   for (const { code, entry } of countries) marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
@@ -221,7 +218,7 @@ function* keptOf(ranked: Ranked, tests: readonly (Test | undefined)[]): Steps<Ra
   return kept.subarray(0, count);
 }
 
-/** Keeps of `ranked` what the filter keeps, in the same order. */
+/** Filters `ranked`, keeping its order. */
 export const filterRanked = async (
   store: ShardCache,
   directory: Directory,
@@ -243,7 +240,7 @@ export const filterRanked = async (
   return inTurns(keptOf(ranked, tests), store.checkpoint);
 };
 
-/** The answer of /places, with live ratings: the nearest first with `near`, else in the order of `ranked` (a text query), else as they stand. */
+/** The answer of /places, with live ratings: by distance with `near`, else as `ranked` by a text query, or stored. */
 export const listPlaces = async (
   store: ShardCache,
   directory: Directory,

@@ -1,4 +1,4 @@
-/** Which country, zone and prayer method a point belongs to. */
+/** The country, time zone and prayer method of a point, and the files for computing prayer times. */
 import { once } from "#core/base/cache.ts";
 import { boxAround, type LatLng } from "#core/base/geo.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
@@ -30,16 +30,16 @@ export interface Location {
   readonly chosenBy: Exclude<ChosenBy, "request">;
 }
 
-/** Muslim World League: the method where no country is known. */
+/** Muslim World League: the method if the country is unknown. */
 const FALLBACK_METHOD = 3;
 
-/** The zone of a point by boundaries of zones, which are good to kilometres; `null` where they know none. */
+/** The zone of a point by zone boundaries, accurate to kilometres; `null` if unknown. */
 export type ZoneAt = (lat: number, lng: number) => string | null;
 
-/** How far from a point a zone of its country is looked for, metres: further than boundaries of zones are off. */
+/** Distances at which a zone of the country is searched around a point, metres: more than the error of boundaries. */
 const ZONE_REACH_M = [5000, 10_000, 20_000, 40_000] as const;
 
-/** The zone nearest to the point that is one of these, as far as boundaries tell. */
+/** The nearest of these zones to the point, by zone boundaries. */
 const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): string | undefined => {
   for (const reach of ZONE_REACH_M) {
     const { west, south, east, north } = boxAround(point, reach);
@@ -53,14 +53,14 @@ const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): stri
   return undefined;
 };
 
-/** Whether a zone is known to be another country's, or of the high seas. */
+/** Whether a zone belongs to another country, or to the high seas. */
 const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
   zone.startsWith("Etc/") || Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
 
 /**
- * The zone of a point: of the nearest city within 50 km if that is in the same country, since a city's zone is certain and
- * boundaries of zones are not. Else of the boundaries, unless they say that the point is in another country, or at sea. Then the
- * country's own nearest city within 50 km decides, the boundaries close by, or that it has one zone.
+ * The zone of a point: that of the nearest city within 50 km if it is in the same country, since zone boundaries are
+ * less certain. Else that of the boundaries, unless they put the point into another country or at sea. Then that of the
+ * country's nearest city within 50 km, of nearby boundaries, or the country's only zone.
  */
 const zoneOf = async (
   store: ShardCache,
@@ -85,13 +85,13 @@ const zoneOf = async (
   return city?.timezone ?? zoneNear(own, point, zoneAt) ?? only ?? bounded ?? nauticalZone(point.lng);
 };
 
-/** The country that holds a point, or the nearest land's on its coast; `null` far out at sea. */
+/** The country of a point, or of the nearest land off its coast; `null` far out at sea. */
 export const countryOf = async (store: ShardCache, point: LatLng): Promise<string | null> => {
   const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
   return borders === null ? null : countryIn(borders, point);
 };
 
-/** The zone and the method of a point, both by its country, never by that of a city across a border. */
+/** The zone and method of a point, both by its own country, never by a city across the border. */
 export const locate = async (
   store: ShardCache,
   directory: Directory,
@@ -109,14 +109,14 @@ export const locate = async (
     : { timezone, method, chosenBy: "country" };
 };
 
-/** The zone of a ship at sea: whole hours of 15° each. The sign of Etc/GMT is the inverse of UTC's. */
+/** The nautical zone: whole hours of 15° each. The sign of Etc/GMT is inverted. */
 const nauticalZone = (lng: number): string => {
   const hours = Math.round(lng / 15);
   if (hours === 0) return "Etc/UTC";
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
 };
 
-/** The zones of the cities: by their lower-cased name, and by what the runtime calls them, which may be an older name. */
+/** The zones of cities by lower-case name, and by the runtime's name, which may be an older one. */
 const byAnyCase = once(
   (zones: CountryZones) =>
     new Map(
@@ -138,8 +138,8 @@ const runtimeName = (name: string): string =>
   new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 
 /**
- * The name that answers give a zone, for one that the runtime knows in any case or by an alias: that of the cities in
- * it (Asia/Kolkata for asia/calcutta), else the runtime's own.
+ * The canonical name of a zone given in any case or by an alias: that of its cities (Asia/Kolkata for asia/calcutta),
+ * else the runtime's.
  */
 export const canonicalZone = async (store: ShardCache, name: string): Promise<string> => {
   const zones = await need(store, ZONES_FILE, readZones);
@@ -148,8 +148,6 @@ export const canonicalZone = async (store: ShardCache, name: string): Promise<st
   const own = runtimeName(name);
   return byRuntimeName(zones).get(own) ?? own;
 };
-
-// MERGED prayer-data.ts: The files that prayer times are computed from.
 
 const orThrow = <T>(name: string, value: T | Error): T => {
   if (value instanceof Error) throw new Error(`shard ${name}: ${value.message}`, { cause: value });
@@ -166,14 +164,14 @@ const readHijri = (name: string, bytes: Uint8Array): HijriTable => {
 
 const openEphemeris = (name: string, bytes: Uint8Array): Ephemeris => orThrow(name, readEphemeris(bytes));
 
-/** What does not depend on the date. */
+/** Data that does not depend on the date. */
 export interface PrayerData {
   readonly methods: ReadonlyMap<number, PrayerMethod>;
   readonly hijri: HijriTable;
   readonly labels: Labels;
 }
 
-/** Methods and Hijri months, with words in `lang`. */
+/** Reads methods and Hijri months, with labels in `lang`. */
 export const readPrayerData = async (store: ShardCache, lang: string): Promise<PrayerData> => {
   const [methods, hijri, labels] = await Promise.all([
     need(store, METHODS_FILE, readMethods),
@@ -183,6 +181,6 @@ export const readPrayerData = async (store: ShardCache, lang: string): Promise<P
   return { methods, hijri, labels };
 };
 
-/** The table of the Sun for dates of `year`. */
+/** Reads the Sun table for dates in `year`. */
 export const readEphemerisOf = async (store: ShardCache, year: number): Promise<Ephemeris> =>
   need(store, ephemerisFile(ephemerisStart(year)), openEphemeris);

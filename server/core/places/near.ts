@@ -1,4 +1,9 @@
-/** The leaves of countries behind the store: their trees, their places, and what a filter keeps of a leaf. */
+/**
+ * Radius queries: the nearest places to a point, and how many there are.
+ * Plans from the quadtree before reading: fetches leaves that cross the circle, and enough inner ones to fill the page;
+ * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; a heap keeps the smallest;
+ * candidates are measured exactly at the end, so that order and radius are exact. Equal distances go by document.
+ */
 import {
   type Box,
   chordOf,
@@ -31,10 +36,7 @@ import {
   type Test,
 } from "./filter.ts";
 
-/**
- * Of one country no more leaves than this are read: its block is instead, which is one file. The answer
- * is the same, so this is a matter of how much has to be read.
- */
+/** If a country needs more leaves than this, its block (one file) is read instead; the answer is the same. */
 export const LEAVES_MAX = 64;
 
 const openLeaf = async (store: ShardCache, { name, listed, closed }: TreeLeaf): Promise<Leaf> =>
@@ -44,7 +46,7 @@ const openLeaf = async (store: ShardCache, { name, listed, closed }: TreeLeaf): 
     throw new Error(`shard ${name}: got ${leaf.size} places, expected ${listed + closed}`);
   });
 
-/** The places of the leaves; waits only for those that are not held. Rejects when a leaf has not as many as its tree says. */
+/** Reads leaves; waits only for uncached ones. Rejects if a leaf does not have as many places as its tree says. */
 const openLeaves = (store: ShardCache, leaves: readonly TreeLeaf[]): readonly Leaf[] | Promise<readonly Leaf[]> => {
   const held: Leaf[] = [];
   for (const { name } of leaves) {
@@ -57,14 +59,14 @@ const openLeaves = (store: ShardCache, leaves: readonly TreeLeaf[]): readonly Le
 
 type Run = readonly [start: number, end: number];
 
-export interface LeafMatches {
-  /** Where to look; what is in no run is not kept. */
+interface LeafMatches {
+  /** The candidates; everything else is rejected. */
   readonly runs: readonly Run[];
-  /** `null` where every place of the runs is kept. */
+  /** `null` if all places of the runs match. */
   readonly test: Test | null;
 }
 
-/** What a filter keeps of a leaf but for `near`; closed places stand last. */
+/** The matches of a filter in a leaf, ignoring `near`; closed places are last. */
 const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
   const { city, status, box } = filter;
   const end = status === undefined ? leaf.size - closed : leaf.size;
@@ -93,17 +95,17 @@ function* localsOf(leaves: readonly TreeLeaf[], opened: readonly Leaf[], filter:
   return Uint32Array.from(locals).sort();
 }
 
-/** The documents of one country that a filter without `near` keeps of its leaves, ascending. */
+/** The documents that match a filter without `near` in some leaves of a country, ascending. */
 export const localsInLeaves = async (
   store: ShardCache,
   leaves: readonly TreeLeaf[],
   filter: PlaceFilter,
 ): Promise<Uint32Array> => inTurns(localsOf(leaves, await openLeaves(store, leaves), filter), store.checkpoint);
 
-/** Up to so many are put in order by insertion, which takes 1.1 µs for 23 where sort() takes 2.8: it calls the comparator from outside. */
+/** Up to this many items insertion sort is faster: 1.1 µs for 23 items, sort() 2.8 µs (cost of comparator calls). */
 const FEW = 48;
 
-/** Puts the items in order, in place; equal ones stay as they stand. */
+/** Stable insertion sort, in place. */
 export const insertionSort = <T>(items: T[], compare: (a: T, b: T) => number): void => {
   if (items.length > FEW) {
     items.sort(compare);
@@ -117,10 +119,10 @@ export const insertionSort = <T>(items: T[], compare: (a: T, b: T) => number): v
   }
 };
 
-/** So many are put in order in one step. */
+/** Items sorted in one step. */
 const STEP_ITEMS = 2048;
 
-/** Two lists that are in order as one, of equal ones those of `a` first. */
+/** Merges two sorted lists; of equal items those of `a` come first. */
 function* merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   const both: T[] = [];
   for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
@@ -131,7 +133,7 @@ function* merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => n
   return both;
 }
 
-/** Sorts the items, keeping the order of equal ones: sorts runs at once, then merges them in pairs. */
+/** Stable merge sort in interruptible steps. */
 export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < items.length; from += STEP_ITEMS) {
@@ -148,11 +150,7 @@ export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number): Step
   return runs[0] ?? [];
 }
 
-// MERGED nearest.ts: The nearest of many. Each is offered with the square of its chord in single precision; a heap of the
-// smallest squares tells which are too far to matter, so that only those that may be among the nearest
-// are measured, at the end. Equal distances go by document.
-
-/** Where offered places are looked up. */
+/** Looks up offered places. */
 export interface Source {
   readonly columns: PlaceColumns;
   readonly documentAt: (index: number) => number;
@@ -164,15 +162,15 @@ export interface Measured {
 }
 
 interface Nearest {
-  /** How many are asked for. */
+  /** How many are wanted. */
   readonly count: number;
   /** The squares of the `count` nearest so far, the greatest on top. */
   readonly heap: number[];
-  /** What was offered and may be among them. */
+  /** Sources of the candidates so far. */
   readonly sources: Source[];
   readonly indices: number[];
   readonly squares: number[];
-  /** A square from here on is too great. */
+  /** Squares from here on are too great. */
   limit: number;
 }
 
@@ -197,7 +195,7 @@ const rise = (heap: number[], square: number): void => {
   heap[i] = square;
 };
 
-/** Puts a square in the place of the greatest. */
+/** Replaces the greatest square in the heap. */
 const sink = (heap: number[], square: number): void => {
   let i = 0;
   for (let below = 1; below < heap.length; below = 2 * i + 1) {
@@ -224,10 +222,10 @@ export const offer = (nearest: Nearest, source: Source, index: number, square: n
   nearest.limit = chord * chord;
 };
 
-/** Places that are measured in one step. */
+/** Places measured in one step. */
 const STEP_PLACES = 1024;
 
-/** The nearest of what was offered, in order. */
+/** The nearest of the candidates, in order. */
 export function* measure(
   { count, sources, indices, squares, limit }: Nearest,
   from: LatLng,
@@ -247,39 +245,35 @@ export function* measure(
   return sorted.slice(0, count);
 }
 
-// MERGED near-plan.ts: What a query near a point reads, known before anything is read: of the leaves that reach into the
-// radius those on its rim, and of those wholly within it as many as can hold one of the places asked
-// for. The others are counted by what their tree says. Lengths are chords (geo/sphere.ts).
-
-/** A leaf in which there may be something, seen from the point. */
+/** A leaf that may have matches, with its distances from the point. Lengths are chords (geo.ts). */
 interface Part {
   readonly country: string;
   readonly leaf: TreeLeaf;
-  /** No place of the leaf is nearer than this. */
+  /** Lower bound of the distances. */
   readonly least: number;
-  /** No place of the leaf is farther than this. */
+  /** Upper bound of the distances. */
   readonly most: number;
-  /** Whether all its listed places are kept. */
+  /** Whether all its listed places match. */
   readonly isWhole: boolean;
 }
 
-export interface Sight {
+interface Sight {
   readonly from: LatLng;
   readonly radius: number;
-  /** A box outside of which nothing is kept. */
+  /** A box that contains all matches. */
   readonly area: Box;
-  /** The box that was asked for. */
+  /** The requested box. */
   readonly box: Box | undefined;
-  /** Nothing is asked of a place but where it stands. */
+  /** The query filters by location only. */
   readonly isPlain: boolean;
 }
 
-export interface NearPlan {
+interface NearPlan {
   /** Leaves to read, the nearest first. */
   readonly read: readonly Part[];
-  /** Places in leaves that need not be. */
+  /** Matches in leaves that need not be read. */
   readonly counted: number;
-  /** Countries of which more leaves would be read than their block is worth; they have no part in the others. */
+  /** Countries with too many leaves, whose block is read instead; they are not part of the above. */
   readonly blocks: readonly string[];
 }
 
@@ -293,7 +287,7 @@ const pushParts = (parts: Part[], tree: LeafTree, { from, radius, area, box, isP
   }
 };
 
-/** A length within which whole leaves alone have `count` places. */
+/** A length within which whole leaves alone have at least `count` places. */
 function* reachOf(parts: readonly Part[], count: number): Steps<number> {
   const whole = yield* mergeSort(
     parts.filter(({ isWhole }) => isWhole),
@@ -314,7 +308,7 @@ const crowdedOf = (read: readonly Part[]): readonly string[] => {
   return [...counts].filter(([, leaves]) => leaves > LEAVES_MAX).map(([country]) => country);
 };
 
-/** The plan for the `count` nearest places of the countries whose trees these are. */
+/** Plans a query for the `count` nearest places in the countries of these trees. */
 function* planNear(trees: readonly LeafTree[], sight: Sight, count: number): Steps<NearPlan> {
   const parts: Part[] = [];
   for (const tree of trees) {
@@ -331,37 +325,34 @@ function* planNear(trees: readonly LeafTree[], sight: Sight, count: number): Ste
   return { read: blocks.length === 0 ? sorted : sorted.filter((part) => !isApart(part)), counted, blocks };
 }
 
-// MERGED near.ts: Places by their distance from a point: the nearest ones, and how many there are. Chords of single
-// precision pass over what is too far; what may count is measured, so that order and radius are exact.
-
 export type NearFilter = PlaceFilter & { readonly near: NonNullable<PlaceFilter["near"]> };
 
-/** Documents of places. */
+/** A set of place documents. */
 export interface Documents {
   readonly has: (document: number) => boolean;
 }
 
 export interface Near {
-  /** The nearest ones, in order. */
+  /** The nearest, in order. */
   readonly nearest: readonly Measured[];
   /** How many there are in all. */
   readonly total: number;
 }
 
-/** The square of a length, -1 of less than none. */
+/** The square of a length; -1 if it is negative. */
 const squared = (length: number): number => (length < 0 ? -1 : length * length);
 
-/** What is asked of each place. */
+/** The query as applied to each place. */
 interface Asked {
   readonly filter: NearFilter;
   readonly named: Documents | undefined;
   readonly from: Vector;
-  /** Squares of chords: up to the first a place surely lies within the radius, from the second on it surely does not. */
+  /** Squared chords: up to `inside` a place is surely within the radius, from `outside` on it surely is not. */
   readonly inside: number;
   readonly outside: number;
 }
 
-/** Offers the places of a leaf that are kept; answers how many those are. */
+/** Offers the matches of a leaf; returns their number. */
 const scanLeaf = (nearest: Nearest, asked: Asked, leaf: Leaf, part: Part): number => {
   const {
     filter,
@@ -393,7 +384,7 @@ const scanLeaf = (nearest: Nearest, asked: Asked, leaf: Leaf, part: Part): numbe
   return found;
 };
 
-/** The same of a whole country. */
+/** Offers the matches of a country block; returns their number. */
 function* scanBlock(nearest: Nearest, asked: Asked, block: Block, country: string): Steps<number> {
   const { filter, named } = asked;
   const documentAt = (local: number): number => documentOf(country, local);
@@ -411,7 +402,7 @@ function* scanBlock(nearest: Nearest, asked: Asked, block: Block, country: strin
   return found;
 }
 
-/** Offers the places of the leaves, a leaf a step; answers how many are kept. */
+/** Offers the matches of the leaves, one leaf per step; returns their number. */
 function* scanLeaves(nearest: Nearest, asked: Asked, read: readonly Part[], leaves: readonly Leaf[]): Steps<number> {
   let found = 0;
   for (let i = 0; i < read.length; i += 1) {
@@ -424,7 +415,7 @@ function* scanLeaves(nearest: Nearest, asked: Asked, read: readonly Part[], leav
   return found;
 }
 
-/** The `count` nearest of the places that the filter keeps, and that are `named` where that is given. */
+/** The `count` nearest matches of the filter; only those in `named` if that is given. */
 export const nearestPlaces = async (
   store: ShardCache,
   countries: readonly CandidateCountry[],

@@ -8,7 +8,7 @@ import { readFoldedRatings, starsOf } from "#core/shard/json.ts";
 import { parseCard, placeCards } from "#core/shard/listing.ts";
 import { idsFile, ratingsFile } from "#core/shard/paths.ts";
 
-/** The place with this id, or `null` when no place has it. */
+/** The place with this id, or `null`. */
 export const findPlace = async (
   store: ShardCache,
   directory: Directory,
@@ -22,7 +22,7 @@ export const findPlace = async (
   return card === undefined ? null : parseCard<Place>(card);
 };
 
-/** The rating that the data build folded in; of no reviews where it knew of none. */
+/** The rating at build time; without reviews if there were none. */
 export const foldedRating = async (store: ShardCache, id: number): Promise<RatingSummary> => {
   const folded = await store.get(ratingsFile(id), readFoldedRatings);
   return summaryOf(folded === null ? [] : starsOf(folded, id));

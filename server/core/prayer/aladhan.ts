@@ -1,8 +1,7 @@
 /**
- * `compat=aladhan`: the figures of the AlAdhan API, for clients that move from it.
- * Owns: that API's way of computing: low-precision Sun, one step from a fixed hour, the night of the same date, nearest
- * minute, built-in offsets, Asr with a declination one day late. Refuses: being right where that API is not.
- * Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
+ * `compat=aladhan`: reproduces the AlAdhan API, errors included, for clients that migrate from it: low-precision Sun,
+ * one step from a fixed hour, the night of the same date, nearest minute, built-in offsets, Asr with a declination one
+ * day late. Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
  */
 import { dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
@@ -14,17 +13,17 @@ import { noDate, type PrayerDay, solarDay, type TimetableSetup } from "./timetab
 
 const RAD = Math.PI / 180;
 const HORIZON_DEG = 0.833;
-/** Days of the epoch day 2000-01-01 12:00 UTC. */
+/** 2000-01-01 12:00 UTC in epoch days. */
 const J2000_DAY = epochDay(2000, 1, 1) + 0.5;
-/** Asr's declination is that of the next date's noon at Greenwich, whatever the longitude. */
+/** Asr uses the declination of the next day's noon at Greenwich, at any longitude. */
 const ASR_DECLINATION_AFTER_DAYS = 1.5;
-/** Hours of the local mean day at which the declination is taken. */
+/** Local mean hours at which the declination is taken. */
 const HOUR = { dawn: 5, sunrise: 6, noon: 12, asr: 13, dusk: 18 };
 
 const sin = (deg: number): number => Math.sin(deg * RAD);
 const cos = (deg: number): number => Math.cos(deg * RAD);
 
-/** Declination in degrees and equation of time in hours, by the Astronomical Almanac's low-precision formulas (page C5). */
+/** Declination in degrees and equation of time in hours (Astronomical Almanac, low-precision formulas, page C5). */
 const lowPrecisionSun = (day: number): { readonly decDeg: number; readonly equationH: number } => {
   const d = day - J2000_DAY;
   const anomaly = 357.529 + 0.98560028 * d;
@@ -41,7 +40,7 @@ const lowPrecisionSun = (day: number): { readonly decDeg: number; readonly equat
 
 const transitH = (start: number, hour: number): number => 12 - lowPrecisionSun(start + hour / 24).equationH;
 
-/** Hours of local mean time at which the altitude is `-angleDeg`, from the Sun of one fixed hour. */
+/** Local mean time in hours at which the altitude is `-angleDeg`, with the Sun of a fixed hour. */
 const atAngle = (latDeg: number, start: number, hour: number, side: -1 | 1, angleDeg: number): number | null => {
   const { decDeg } = lowPrecisionSun(start + hour / 24);
   const cosH = (-sin(angleDeg) - sin(decDeg) * sin(latDeg)) / (cos(decDeg) * cos(latDeg));
@@ -125,7 +124,7 @@ const hoursOfDate = (setup: TimetableSetup, day: number): Hours => {
   };
 };
 
-/** Why a time is missing: the Sun stays up or down all day, or an angle is out of its reach. */
+/** Why a time is missing: polar day or night, or the Sun does not reach the angle. */
 const reasonOf = (setup: TimetableSetup, hours: Hours, name: TimingName, start: number): UnresolvedReason => {
   if (hours.sunrise === null || hours.sunset === null) {
     const noonAltitudeDeg = 90 - Math.abs(setup.latDeg - lowPrecisionSun(start).decDeg);
@@ -134,7 +133,7 @@ const reasonOf = (setup: TimetableSetup, hours: Hours, name: TimingName, start: 
   return name === "asr" ? "asr-not-reached" : "angle-not-reached";
 };
 
-/** As makeTimetable of timetable.ts, with AlAdhan's figures; `polar` has no effect and `auto` means angle-based, its default. */
+/** As makeTimetable (timetable.ts), with AlAdhan's figures; ignores `polar`; `auto` means angle-based, its default. */
 export const makeAladhanTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
   const { tune_min: builtIn, tune_yields: yields } = setup.method.aladhan;
   const tuneOf = (name: TimingName): number => {

@@ -1,9 +1,8 @@
 /**
- * The Sun table: writer, reader and slicer of one binary format.
- * Owns: two quantities per UTC instant, the sine of the Sun's apparent declination and the apparent equation of time
- * (Greenwich hour angle minus mean-time hour angle, in turns), as Chebyshev series over segments of whole days.
- * Refuses: computing them (build/data/refresh/ephemeris.ts does) and solving for events (crossing.ts).
- * Accuracy: quantum 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header states the measured one.
+ * The Sun table, a binary format: writer, reader and slicer. Holds the sine of the Sun's apparent declination and the
+ * apparent equation of time (Greenwich hour angle minus mean-time hour angle, in turns) as Chebyshev series over
+ * segments of whole days. Computed by build/data/refresh/ephemeris.ts; events are solved in sky.ts.
+ * Quantum: 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header has the measured accuracy.
  */
 import { epochDay } from "#core/base/time.ts";
 
@@ -13,22 +12,22 @@ export interface EphemerisSegment {
   readonly equationTurns: readonly number[];
 }
 
-/** What the writer needs; days are epoch days, segments follow each other without gaps. */
-export interface EphemerisSource {
+/** Input of the writer; days are epoch days, segments have no gaps. */
+interface EphemerisSource {
   readonly firstDay: number;
   readonly segmentDays: number;
   readonly segments: readonly EphemerisSegment[];
-  /** Largest error measured against the source of the table. */
+  /** Largest error against the source of the table. */
   readonly accuracy: EphemerisAccuracy;
 }
 
-/** Error bounds that the header carries: microseconds of hour angle, micro-arcseconds of declination. */
-export interface EphemerisAccuracy {
+/** Error bounds in the header: microseconds of hour angle, micro-arcseconds of declination. */
+interface EphemerisAccuracy {
   readonly hourAngleUs: number;
   readonly declinationUas: number;
 }
 
-/** A readable table. `endDay` is the first epoch day that is not covered. */
+/** An open table. `endDay` is the first epoch day that is not covered. */
 export interface Ephemeris {
   readonly firstDay: number;
   readonly endDay: number;
@@ -39,7 +38,7 @@ export interface Ephemeris {
   readonly equationTurns: (day: number) => number;
 }
 
-/** Days that a table or slice holds beyond its first and last year: enough to search half a year for the nearest sunrise. */
+/** Days beyond the first and last year of a table: enough to search half a year for the nearest sunrise. */
 export const MARGIN_DAYS = 200;
 
 const MAGIC = 0x53_55_4e_54; // "SUNT"
@@ -64,7 +63,7 @@ const quantise = (source: EphemerisSource): readonly (readonly number[])[] =>
     ...equationTurns.map((value) => Math.round(value / QUANTA[1])),
   ]);
 
-/** Smallest number of bytes (0..4) that holds `value` as a two's complement integer. */
+/** Bytes (0..4) that `value` needs as a two's complement integer. */
 const bytesFor = (value: number): number =>
   value === 0 ? 0 : ([1, 2, 3].find((width) => value < 2 ** (8 * width - 1)) ?? 4);
 
@@ -145,7 +144,7 @@ const chebyshev = (values: Float64Array, from: number, terms: number, x: number)
   return x * next - afterNext + (values[from] ?? 0);
 };
 
-/** Opens a table, or says what is wrong with it. The bytes are kept, not copied. */
+/** Opens a table, or returns an Error. Keeps a reference to the bytes. */
 export const readEphemeris = (bytes: Uint8Array): Ephemeris | Error => {
   const layout = readLayout(bytes);
   if (layout instanceof Error) return layout;
@@ -167,7 +166,7 @@ export const readEphemeris = (bytes: Uint8Array): Ephemeris | Error => {
   };
 };
 
-/** A smaller table for the years `fromYear` to `toYear` inclusive, widened by {@link MARGIN_DAYS} and to whole segments. */
+/** A table of the years `fromYear` to `toYear` inclusive, plus {@link MARGIN_DAYS}, rounded up to whole segments. */
 export const sliceEphemeris = (
   bytes: Uint8Array,
   fromYear: number,

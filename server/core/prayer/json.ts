@@ -1,7 +1,7 @@
 /**
- * Many days of prayer records as JSON bytes: exactly JSON.stringify of record.ts's records (a test holds the two
- * together), faster than serialising them alone, since a day's record differs from the next in digits at known places.
- * Refuses: other shapes. Days with missing times take the ordinary way.
+ * Fast JSON of many prayer records: exactly JSON.stringify of the records of record.ts (a test compares them), written
+ * by overwriting digits in a template, since consecutive days differ only there. Days with missing times are serialised
+ * normally.
  */
 import type { Steps } from "#core/base/steps.ts";
 import { calendarDate, offsetMinAt, type Zone } from "#core/base/time.ts";
@@ -17,7 +17,7 @@ const [PLUS, MINUS] = [43, 45];
 /** Sample texts whose digits are overwritten. */
 const [DATE, CLOCK, OFFSET] = ["0000-00-00", "00:00", "+00:00"];
 
-/** The part of a record up to `unresolved`, with the places of its digits. */
+/** The part of a record up to `unresolved`, with the offsets of its digits. */
 interface Template {
   readonly bytes: Uint8Array;
   readonly dateAt: number;
@@ -75,7 +75,7 @@ const putDate = (bytes: Uint8Array, at: number, epoch: number): void => {
   putTwo(bytes, at + 8, day);
 };
 
-/** Overwrites the digits of a copied template; false when a time is missing, so that the template does not fit. */
+/** Overwrites the digits of a copied template; false if a time is missing and the template does not fit. */
 const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone, times: PrayerDay): boolean => {
   const { day, minutes } = times;
   const dateAt = start + template.dateAt;
@@ -97,7 +97,7 @@ const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone
   return true;
 };
 
-/** JSON text of strings that come again and again, such as the names of months. */
+/** Cached JSON text of recurring strings, such as month names. */
 const makeQuote = (): ((text: string) => string) => {
   const known = new Map<string, string>();
   return (text) => {
@@ -108,8 +108,8 @@ const makeQuote = (): ((text: string) => string) => {
 };
 
 /**
- * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, a date a step. `nowMs`
- * as in record.ts.
+ * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, one date per step.
+ * `nowMs` as in record.ts.
  */
 export function* writePrayerRecords(
   setup: PrayerSetup,

@@ -1,7 +1,8 @@
 /**
- * Calculation methods as data: what an authority computes and how it prints the minute.
- * Owns: the schema of data/methods.json and the changes that method 6 (custom) allows.
- * Refuses: astronomy. The figures and their sources stand in the data file, none here.
+ * Calculation methods as data: what an authority computes and how it rounds. The schema of data/methods.json (all
+ * figures and sources are there), the changes that method 6 (custom) allows, and the effect of a place's height: the
+ * dip of the horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town.
+ * Ignores terrain: heights are above the surroundings, and both horizons are equally low.
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
@@ -39,7 +40,7 @@ const townSchema = z.tuple([
   z.number().min(-500).max(9000),
 ]);
 
-/** What changes where the height of the place is known, because the authority prints it into the horizon. */
+/** Rules for places of known height, of authorities that count it. */
 const heightSchema = z.strictObject({
   dip_arcmin: z.number().min(0).max(3).describe("Dip of the horizon, minutes of arc per √metre"),
   sunrise: printRule.describe("In place of that of `printed`"),
@@ -48,7 +49,7 @@ const heightSchema = z.strictObject({
   towns: z.array(townSchema).describe("Heights where the caller gives none"),
 });
 
-/** Where AlAdhan's parameters differ from the authority's; used with `compat=aladhan` alone. */
+/** AlAdhan's parameters where they differ from the authority's; only for `compat=aladhan`. */
 const aladhan = z.strictObject({
   fajr_angle: angle.optional(),
   tune_min: z.partialRecord(z.enum(["sunrise", "dhuhr", "asr", "maghrib", "sunset"]), z.int()).default({}),
@@ -94,15 +95,15 @@ const methodsFile = z
     "exactly one of isha_angle and isha_minutes is needed",
   );
 
-/** The methods by id, or an Error that names what is wrong with the file. */
+/** The methods by id, or an Error that describes the fault in the file. */
 export const parseMethods = (json: unknown): ReadonlyMap<number, PrayerMethod> | Error => {
   const parsed = methodsFile.safeParse(json);
   if (!parsed.success) return new Error(`methods.json: ${z.prettifyError(parsed.error)}`);
   return new Map(parsed.data.methods.map((method) => [method.id, method]));
 };
 
-/** What a caller may set with method 6. Angles in degrees, minutes after Maghrib (Isha) or sunset (Maghrib). */
-export interface CustomAngles {
+/** Parameters of method 6. Angles in degrees, minutes after Maghrib (Isha) or sunset (Maghrib). */
+interface CustomAngles {
   readonly fajrAngle?: number | undefined;
   readonly ishaAngle?: number | undefined;
   readonly ishaMinutes?: number | undefined;
@@ -110,7 +111,7 @@ export interface CustomAngles {
   readonly maghribMinutes?: number | undefined;
 }
 
-/** A method with the caller's figures in place of its own; minutes win over an angle of the same prayer. */
+/** A method with the caller's figures; minutes take precedence over an angle of the same prayer. */
 export const customise = (method: PrayerMethod, custom: CustomAngles): PrayerMethod => {
   const { fajrAngle, ishaAngle, ishaMinutes, maghribAngle, maghribMinutes } = custom;
   const changed: PrayerMethod = { ...method, fajr_angle: fajrAngle ?? method.fajr_angle };
@@ -121,23 +122,18 @@ export const customise = (method: PrayerMethod, custom: CustomAngles): PrayerMet
   return changed;
 };
 
-// MERGED height.ts: What the height of a place does to its horizon, and to how the authority prints it.
-// Owns: the dip of the horizon, and the height of the nearest town of a method that counts heights.
-// Refuses: terrain. A height is that above the surroundings, and both horizons are taken as equally low.
-// Reference: PrayTimes and AlAdhan for the dip unless the method has one of its own.
-
-/** Dip in degrees per √metre, as PrayTimes and AlAdhan have it. */
+/** Dip in degrees per √metre, after PrayTimes and AlAdhan. */
 export const DIP_DEG = 0.0347;
-/** As for the country: a town beyond says nothing of the place. */
+/** A town farther away says nothing about the place. */
 const TOWN_WITHIN_M = 50_000;
 
-/** How a height acts on one place. */
-export interface HeightEffect {
-  /** Degrees by which the horizon lies lower than at sea level. */
+/** The effect of height at one place. */
+interface HeightEffect {
+  /** Degrees by which the horizon is lower than at sea level. */
   readonly dipDeg: number;
-  /** Whether the height is known, so that the method's rules for it act. */
+  /** Whether the height is known, so that the method's rules for it apply. */
   readonly isKnown: boolean;
-  /** Whose height was taken, where the caller gave none. */
+  /** The town whose height was used, if the caller gave none. */
   readonly note: string | null;
 }
 
@@ -156,7 +152,7 @@ const nearestTown = (towns: readonly Town[], point: LatLng): Town | null => {
   return nearest;
 };
 
-/** The effect of `elevationM` metres, or of the height of the nearest town of the method when that is null. */
+/** The effect of `elevationM` metres, or of the height of the method's nearest town if that is null. */
 export const heightEffect = ({ height }: PrayerMethod, point: LatLng, elevationM: number | null): HeightEffect => {
   const town = elevationM === null && height !== null ? nearestTown(height.towns, point) : null;
   const heightM = elevationM ?? town?.[3] ?? 0;

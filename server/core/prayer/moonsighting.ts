@@ -1,14 +1,14 @@
 /**
  * The seasonal twilight of Moonsighting Committee Worldwide (method 15), by K. Shaukat: minutes between Fajr and
  * sunrise, and between sunset and Isha, as functions of latitude and season for either hemisphere.
- * Refuses: the rest of method 15 (twilight.ts combines it with 18° and with a seventh of the night).
+ * twilight.ts combines it with 18° and a seventh of the night.
  */
 import { calendarDate, epochDay } from "#core/base/time.ts";
 
-/** Which twilight ends Isha's wait: the committee's blend, the red, or the white one. */
+/** The twilight after which Isha begins: the committee's blend, the red, or the white one. */
 export type Shafaq = "general" | "ahmer" | "abyad";
 
-/** Minutes at the winter solstice (a), the turning points (b, c) and the summer solstice (d): base and slope per |lat|/55°. */
+/** Minutes at winter solstice (a), turning points (b, c) and summer solstice (d): base and slope per |lat|/55°. */
 type Season = readonly [a: Line, b: Line, c: Line, d: Line];
 type Line = readonly [base: number, slope: number];
 
@@ -40,7 +40,7 @@ const ISHA: Readonly<Record<Shafaq, Season>> = {
   ],
 };
 
-/** Lengths in days of the year's six pieces, from winter solstice to winter solstice, and the season's points at their ends. */
+/** The six parts of the year from winter solstice on: length in days, and the season's points at both ends. */
 const PIECES = [
   [91, 0, 1],
   [46, 1, 2],

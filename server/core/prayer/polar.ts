@@ -1,7 +1,6 @@
 /**
- * Where to take the times from when the Sun does not rise or set.
- * Owns: the search for the nearest latitude or day with a sunrise, an Asr, a sunset and both nights.
- * Refuses: deciding whether to search; by default such times stay null.
+ * Polar rules: when the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset
+ * and both nights. The caller decides whether to search; by default such times stay null.
  */
 import type { Sky } from "./sky.ts";
 
@@ -9,8 +8,8 @@ import type { Sky } from "./sky.ts";
 export const POLAR_RULES = ["none", "nearest-latitude", "nearest-day"] as const;
 export type PolarRule = (typeof POLAR_RULES)[number];
 
-/** A sky and day that stand in for the asked ones; instants are to be moved by `shiftDays`. */
-export interface StandIn {
+/** A sky and day used instead of the requested ones; the caller moves instants by `shiftDays`. */
+interface StandIn {
   readonly sky: Sky;
   readonly day: number;
   readonly shiftDays: number;
@@ -18,10 +17,10 @@ export interface StandIn {
 }
 
 const LATITUDE_STEP_DEG = 0.5;
-/** Half a year: no day is farther from one with a sunrise, the poles apart. */
+/** Half a year: except at the poles, no day is farther from one with a sunrise. */
 const SEARCH_DAYS = 183;
 
-/** An Asr so soon after noon is that of a day about to vanish. */
+/** An Asr this soon after noon belongs to a day that hardly exists. */
 const LEAST_NOON_TO_ASR_MS = 10 * 60_000;
 
 /** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
@@ -66,7 +65,7 @@ const nearestDay = (sky: Sky, day: number): StandIn | null => {
   return null;
 };
 
-/** The nearest sky and day that are whole, or null when the search ends without one (`nearest-day` at a pole). */
+/** The nearest sky and day that are whole; null if there is none (`nearest-day` at a pole). */
 export const findStandIn = (
   rule: Exclude<PolarRule, "none">,
   sky: Sky,

@@ -1,6 +1,7 @@
 /**
- * The names of a day's times, their order, and what "in order" means.
- * Owns: the check that no printed day runs backwards. Refuses: computing anything.
+ * From exact instants to printed minutes: the authority's rounding and offsets, the caller's tune, and the check that
+ * no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an offset in whole
+ * minutes, they are local minutes too. Instants come from timetable.ts, text is made in record.ts.
  */
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { PrayerMethod, PrintRule } from "./method.ts";
@@ -11,17 +12,17 @@ export type TimingName = (typeof TIMING_NAMES)[number];
 /** One value for every time of a day. */
 export type Timings<T> = Record<TimingName, T>;
 
-/** The times that have a reason instead of a minute. */
+/** The reasons of times that have no minute. */
 export type Unresolved = Partial<Record<TimingName, UnresolvedReason>>;
 
 /**
- * The chain that must rise through a day. Imsak may coincide with Fajr, and sunset with Maghrib; Isha with both only
- * where both may fall on the middle of a night.
+ * Times that must ascend through a day. Imsak may equal Fajr, and sunset Maghrib; Isha may equal both only if both may
+ * fall on the middle of the night.
  */
 const CHAIN = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "sunset", "maghrib", "isha"] as const;
 type ChainName = (typeof CHAIN)[number];
 
-/** Which time to believe when two contradict each other, most trusted first. */
+/** Which time wins when two contradict each other, most trusted first. */
 const TRUST: readonly ChainName[] = ["dhuhr", "sunrise", "sunset", "maghrib", "fajr", "asr", "isha", "imsak"];
 
 const mayCoincide = (earlier: ChainName, later: ChainName, isIshaJoined: boolean): boolean =>
@@ -29,7 +30,7 @@ const mayCoincide = (earlier: ChainName, later: ChainName, isIshaJoined: boolean
   (earlier === "sunset" && later === "maghrib") ||
   (isIshaJoined && later === "isha" && (earlier === "sunset" || earlier === "maghrib"));
 
-/** Whether a complete day is in order; days with gaps go the long way. */
+/** Whether a complete day is in order; false for days with gaps. */
 const isOrdered = (minutes: Timings<number | null>, isIshaJoined: boolean): boolean => {
   const { imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha } = minutes;
   if (fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null) {
@@ -64,8 +65,8 @@ const fits = (
 };
 
 /**
- * Takes out the least trusted times of a day that runs backwards, and says so in `unresolved`; both are changed in place.
- * `isIshaJoined`: Isha may be at the minute of Maghrib.
+ * Removes the least trusted times of a day that runs backwards, and records the reason; changes both arguments.
+ * `isIshaJoined`: Isha may equal Maghrib.
  */
 export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unresolved, isIshaJoined = false): void => {
   if (isOrdered(minutes, isIshaJoined)) return;
@@ -79,15 +80,11 @@ export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unreso
   }
 };
 
-// MERGED printing.ts: From exact instants to printed minutes: the authority's rounding and offsets, and the caller's tune.
-// Owns: whole UTC minutes since 1970; every zone's offset is whole minutes, so they are local minutes as well.
-// Refuses: computing instants (timetable.ts) and text (record.ts).
-
-/** Minutes that a caller adds to single times. */
+/** Minutes that the caller adds to single times. */
 export type Tune = Partial<Record<TimingName, number>>;
 
 const MINUTE_MS = 60_000;
-/** Imsak, the caution before the fast, precedes the printed Fajr by this much. */
+/** Imsak, the precaution before the fast, is this long before the printed Fajr. */
 export const IMSAK_BEFORE_FAJR_MIN = 10;
 
 type Rounder = (minute: number) => number;
@@ -97,13 +94,13 @@ const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
   down: Math.floor,
 };
 
-/** How every time is rounded, and the minutes added. */
+/** Rounding and added minutes of every time. */
 export interface Printing {
   readonly rounders: Timings<Rounder>;
   readonly offsets: Timings<number>;
 }
 
-/** The printing of a method; its rules for a height act where that is known. */
+/** The printing rules of a method, those for heights only if the height is known. */
 export const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune: Tune): Printing => {
   const { printed, height } = method;
   const rules: Partial<Timings<PrintRule>> =
@@ -121,7 +118,7 @@ export const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune:
 const print = (passage: Passage, round: Rounder, addMin: number): number | null =>
   typeof passage === "number" ? round(passage / MINUTE_MS) + addMin : null;
 
-/** The printed minutes, `shiftMin` later than computed; `unresolved` hears why others have none. */
+/** The printed minutes, `shiftMin` later than computed; adds the reasons of missing ones to `unresolved`. */
 export const printMinutes = (
   { rounders, offsets }: Printing,
   at: Timings<Passage>,
@@ -142,7 +139,7 @@ export const printMinutes = (
     last_third: print(at.last_third, rounders.last_third, offsets.last_third + shiftMin),
   };
   const { fajr, sunrise, asr, maghrib, isha, midnight } = minutes;
-  // Every other time is missing only where one of these is.
+  // The other times are missing only if one of these is.
   if ([fajr, sunrise, asr, maghrib, isha, midnight].every((minute) => minute !== null)) return minutes;
   for (const name of TIMING_NAMES) {
     const passage = at[name];
@@ -151,10 +148,10 @@ export const printMinutes = (
   return minutes;
 };
 
-/** The minute at which Maghrib is printed, without the caller's tune: authorities count Isha from it. */
+/** Maghrib as printed, without the caller's tune: authorities count Isha from it. */
 export const printedMaghribMs = ({ rounders, offsets }: Printing, dusk: number, tune: Tune): number =>
   (rounders.maghrib(dusk / MINUTE_MS) + offsets.maghrib - (tune.maghrib ?? 0)) * MINUTE_MS;
 
-/** Fajr as printed before any offset, from which Imsak is counted back. */
+/** Fajr as printed before any offset: Imsak is counted from it. */
 export const roundedFajr = ({ rounders }: Printing, dawn: Passage): Passage =>
   typeof dawn === "number" ? rounders.fajr(dawn / MINUTE_MS) * MINUTE_MS : dawn;

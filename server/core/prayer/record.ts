@@ -1,6 +1,8 @@
 /**
- * The prayer that comes next.
- * Owns: the look across midnight, back to last night's Isha and on to tomorrow's Fajr. Refuses: the clock (it is passed in).
+ * The prayer record of a place and date for the API: times, zone, names, Hijri date, next prayer and qibla. Prepare
+ * once per request, then ask for days: records share what does not change. The caller chooses method and zone, passes
+ * the clock and reads the files.
+ * Qibla: initial bearing of the great circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
 import { distanceM } from "#core/base/geo.ts";
 import {
@@ -33,7 +35,7 @@ export interface NextPrayer {
   readonly minute: number;
 }
 
-/** First prayer later than `nowMs` among yesterday's, today's (`day`) and tomorrow's; null when none has a time. */
+/** The first prayer after `nowMs` among those of yesterday, today (`day`) and tomorrow; null if none has a time. */
 const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: number): NextPrayer | null => {
   let next: NextPrayer | null = null;
   for (const { minutes } of [timetable(day - 1), timetable(day), timetable(day + 1)]) {
@@ -46,13 +48,10 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
   return next;
 };
 
-// MERGED qibla.ts: The direction of prayer: initial bearing of the great circle to the Kaaba, and its length.
-// Owns: the Kaaba's position. Refuses: magnetic bearings. A sphere is used: the bearing differs from the ellipsoid's by ≤ 0.2°.
-
 /** The Kaaba, degrees (WGS 84, to 10 m). */
 const KAABA = { lat: 21.4225, lng: 39.8262 };
 const RAD = Math.PI / 180;
-/** Within this of the Kaaba or its antipode every direction is as good, in units of the sphere's radius (6 m). */
+/** Closer than this to the Kaaba or its antipode there is no direction; in radii of the sphere (6 m). */
 const UNDEFINED_WITHIN = 1e-6;
 
 /** Bearing in degrees from true north, clockwise, and distance in kilometres. */
@@ -76,14 +75,10 @@ export const qibla = (lat: number, lng: number): Qibla => {
   };
 };
 
-// MERGED record.ts: The prayer record of a place and date, as the API answers it.
-// Owns: putting times, zone, names, Hijri date and qibla together. Refuses: choosing method or zone, and reading files.
-// Prepare once per request, then ask for days: parts that do not change are shared between the records.
-
-/** Everything a request decides, the date apart. */
+/** Everything that a request decides, except the date. */
 export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
   readonly chosenBy: ChosenBy;
-  /** `aladhan` answers that API's figures in place of the authority's. */
+  /** `aladhan`: that API's figures instead of the authority's. */
   readonly compat: "aladhan" | null;
   readonly lang: string;
   readonly schoolNames: { readonly shafii: string; readonly hanafi: string };
@@ -113,13 +108,13 @@ const methodRecord = (setup: PrayerSetup): PrayerMethodRecord => {
 const fajrAngle = (method: PrayerMethod, compat: "aladhan" | null): number =>
   compat === "aladhan" ? (method.aladhan.fajr_angle ?? method.fajr_angle) : method.fajr_angle;
 
-/** What the records of one request share. */
+/** The parts that the records of a request share. */
 export interface PreparedRecords {
   readonly timetable: (day: number) => PrayerDay;
   readonly constant: Pick<PrayerRecord, "location" | "timezone" | "method" | "school" | "high_latitude_rule" | "qibla">;
 }
 
-/** Everything about a request that does not change with the date. */
+/** Computes everything that does not depend on the date. */
 export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const { zone, latDeg, lngDeg, school, method } = setup;
   const isRamadan = (day: number): boolean => setup.hijri(day).month.number === RAMADAN;
@@ -139,7 +134,7 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   };
 };
 
-/** The `next` of a day's record: the prayer after `nowMs` when the day is the local today, else null. */
+/** `next` of a day's record: the prayer after `nowMs` if the day is the local today, else null. */
 export const nextOf = (
   zone: Zone,
   timetable: (day: number) => PrayerDay,
@@ -188,8 +183,8 @@ export const makeRecord = (
 };
 
 /**
- * Prepares the records of one place. The result maps an epoch day (see time/date.ts) to that local date's record;
- * `nowMs` is the clock, used for `next` when the day is the local today, or null.
+ * Prepares the records of one place. The result maps an epoch day (base/time.ts) to the record of that local date;
+ * `nowMs` is the clock for `next`, or null.
  */
 export const makePrayerRecords = (setup: PrayerSetup): ((day: number, nowMs?: number | null) => PrayerRecord) => {
   const prepared = prepareRecords(setup);

@@ -1,15 +1,16 @@
 /**
- * When the Sun transits, and when it passes an altitude, at one place on one solar day.
- * Owns: Newton's iteration in hour-angle space. Refuses: zones, prayers, rounding.
- * Times are days from the UTC noon of the SunDay; altitudes are geometric (centre of the disc, no parallax).
- * Reference: Meeus, Astronomical Algorithms, chapters 13 and 15. Accuracy: 0.1 ms against the table, absent near grazing.
+ * The Sun over one place as UTC instants: transit, sunrise, sunset, any altitude, the shadow of Asr. Newton's iteration
+ * in hour angle, after Meeus, Astronomical Algorithms, chapters 13 and 15; within 0.1 ms of the table, except where the
+ * Sun only grazes the altitude. Altitudes are geometric (centre of the disc, no parallax); the horizon includes
+ * refraction and semidiameter. A solar day is the epoch day whose UTC noon, minus the longitude, is its noon. A memo
+ * lets consecutive days share their nights. Knows nothing of prayers, zones or rounding.
  */
 import { DAY_MS } from "#core/base/time.ts";
 import type { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { coversDay, held, type SunDay, sunDaysBy, type SunRule } from "./sun-day.ts";
 
-/** A place as the solver wants it. */
+/** A place in the solver's terms. */
 interface Site {
   readonly latDeg: number;
   /** East positive, in turns (360°). */
@@ -18,12 +19,12 @@ interface Site {
   readonly cosLat: number;
 }
 
-/** Why an altitude is not passed: the Sun stays above it, or below it. */
+/** Why the Sun does not cross an altitude: it stays above or below. */
 type NoCrossing = "above" | "below";
 
 const RAD = Math.PI / 180;
 const TURN = 2 * Math.PI;
-/** 0.9 s, in days: Newton's error is squared by each step, so the step that moves less leaves less than 0.1 ms. */
+/** 0.9 s in days: Newton's method converges quadratically, so a smaller step leaves an error below 0.1 ms. */
 const LAST_STEP_DAYS = 1e-5;
 const MAX_STEPS = 12;
 
@@ -40,7 +41,7 @@ const equationRate = (sun: SunDay, t: number): number => sun.e1 + t * (2 * sun.e
 const sinDec = (sun: SunDay, t: number): number => sun.s0 + t * (sun.s1 + t * (sun.s2 + t * (sun.s3 + t * sun.s4)));
 const sinDecRate = (sun: SunDay, t: number): number => sun.s1 + t * (2 * sun.s2 + t * (3 * sun.s3 + t * 4 * sun.s4));
 
-/** The upper transit, and the Sun there: where every search of that day begins. */
+/** The upper transit and the Sun there: the starting point of every search of that day. */
 interface Transit {
   /** Days from the noon of the SunDay. */
   readonly at: number;
@@ -118,10 +119,6 @@ export const crossing = (
   return outside;
 };
 
-// MERGED sky.ts: The Sun over one place as UTC instants: transit, sunrise, sunset, any altitude, the shadow of Asr.
-// Owns: the horizon (refraction, semidiameter) and a memo, so that days in sequence share their nights.
-// Refuses: prayers and zones. A solar day is named by the epoch day whose UTC noon, less the longitude, is its noon.
-
 export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
 
 /** A UTC instant in milliseconds since 1970, or why there is none. */
@@ -130,7 +127,7 @@ export type Passage = number | UnresolvedReason;
 /** Depression of the Sun's centre at sunrise and sunset: 34′ refraction and 16′ semidiameter. */
 export const HORIZON_DEG = 50 / 60;
 
-/** Everything that the prayers of one place ask of the Sun. Days are solar days. */
+/** The Sun over one place. Days are solar days. */
 export interface Sky {
   readonly latDeg: number;
   readonly covers: (day: number) => boolean;
@@ -139,16 +136,16 @@ export interface Sky {
   readonly sunset: (day: number) => Passage;
   /** When the sine of the Sun's altitude is `sinAltitude`, before (-1) or after (1) the transit. */
   readonly passage: (day: number, side: -1 | 1, sinAltitude: number) => Passage;
-  /** When a shadow has grown by `shadow` lengths of its object over that at transit. */
+  /** When a shadow is longer than at transit by `shadow` times its object. */
   readonly asr: (day: number, shadow: 1 | 2) => Passage;
 }
 
 const noonMs = (day: number): number => (day + 0.5) * DAY_MS;
 const POLAR: Readonly<Record<NoCrossing, UnresolvedReason>> = { above: "polar-day", below: "polar-night" };
-/** Four days are remembered. */
+/** The memo keeps four days. */
 const MEMO_MASK = 3;
 
-/** Remembers the last few days of a function of the day. */
+/** Memoises a function of the day for the last few days. */
 const memo = <T>(compute: (day: number) => T): ((day: number) => T) => {
   const days: number[] = [];
   const values: T[] = [];
@@ -166,7 +163,7 @@ const memo = <T>(compute: (day: number) => T): ((day: number) => T) => {
 /** Sine of the altitude of a Sun `angleDeg` below the horizon. */
 export const sinBelow = (angleDeg: number): number => -Math.sin((angleDeg * Math.PI) / 180);
 
-/** Asr: cot(altitude) = shadow + tan|latitude − declination at transit|; no such altitude when the Sun stays down. */
+/** Asr: cot(altitude) = shadow + tan|latitude − declination at transit|; no such altitude if the Sun stays down. */
 const asrPassage = (sun: SunDay, site: Site, noon: Transit, shadow: 1 | 2): number | NoCrossing => {
   const zenith = zenithAtTransit(site, noon);
   if (zenith.cos <= 0) return "below";
@@ -174,12 +171,12 @@ const asrPassage = (sun: SunDay, site: Site, noon: Transit, shadow: 1 | 2): numb
   return crossing(sun, site, noon, 1, 1 / Math.sqrt(1 + cotAltitude * cotAltitude));
 };
 
-/** How an authority has its sky; what is left out is exact, at sea level. */
-export interface SkyRules {
+/** An authority's rules; the default is exact and at sea level. */
+interface SkyRules {
   /** Depression of the Sun at sunrise and sunset, degrees. */
   readonly horizonDeg?: number;
   readonly sun?: SunRule;
-  /** Which Sun Asr's hour angle is computed with: its own, or that of the transit, from which its altitude comes. */
+  /** The Sun used for Asr's hour angle: that of the event, or that of the transit, which gives its altitude. */
   readonly asrSun?: "event" | "transit";
 }
 

@@ -1,14 +1,14 @@
 /**
- * Which Sun an authority computes a day with: that of each event, or one that stands for the whole day.
- * Owns: the Sun held still for a day, and the Sun of a perpetual timetable. Refuses: finding events (crossing.ts).
- * The differences are up to two minutes at 40° of latitude: they tell authorities apart that share their angles.
+ * The Sun of one UTC day as two polynomials of degree 4, good for 1.2 days on either side of its noon, cached per
+ * table; within 1e-9 rad of the table, i.e. 0.02 ms of an event at |lat| ≤ 65°. And the Sun as authorities use it: of
+ * each event, fixed for a whole day, or of a perpetual timetable; up to two minutes apart at 40° of latitude.
  */
 import { calendarDate, epochDay } from "#core/base/time.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 
 /**
- * `event`: that of each event; `midnight`: that of 0h UT of the date, as almanacs list it, all day long; `noon`: that of
- * 12h local mean time, all day long; `perpetual`: that of the same date in the last year before a leap year.
+ * `event`: the Sun of each event; `midnight`: of 0h UT all day, as almanacs list it; `noon`: of 12h local mean time all
+ * day; `perpetual`: of the same date in the last year before a leap year.
  */
 export const SUN_RULES = ["event", "midnight", "noon", "perpetual"] as const;
 export type SunRule = (typeof SUN_RULES)[number];
@@ -16,7 +16,7 @@ export type SunRule = (typeof SUN_RULES)[number];
 /** Days from the UTC noon. */
 const MIDNIGHT = -0.5;
 
-/** The Sun of `t` days from the noon of its day, held still. */
+/** The Sun at `t` days from the noon of its day, fixed for the whole day. */
 export const held = (sun: SunDay, t: number): SunDay => ({
   s0: sun.s0 + t * (sun.s1 + t * (sun.s2 + t * (sun.s3 + t * sun.s4))),
   s1: 0,
@@ -30,13 +30,13 @@ export const held = (sun: SunDay, t: number): SunDay => ({
   e4: 0,
 });
 
-/** The same date in the year from which a perpetual timetable is printed; 29 February is 1 March there. */
+/** The same date in the base year of a perpetual timetable; 29 February becomes 1 March. */
 const perpetualDay = (day: number): number => {
   const { year, month, day: date } = calendarDate(day);
   return epochDay(year - (year % 4) + 3, month, date);
 };
 
-/** The Sun by epoch day (UTC) as `rule` has it; without a table for the other year a perpetual day is its own. */
+/** The Sun by epoch day (UTC) under `rule`; a perpetual day uses its own year if the base year has no table. */
 export const sunDaysBy = (ephemeris: Ephemeris, rule: SunRule, lngDeg: number): ((day: number) => SunDay) => {
   const sunOf = sunDays(ephemeris);
   if (rule === "event") return sunOf;
@@ -49,10 +49,6 @@ export const sunDaysBy = (ephemeris: Ephemeris, rule: SunRule, lngDeg: number): 
   const t = rule === "midnight" ? MIDNIGHT : -lngDeg / 360;
   return (day) => held(sunOf(day), t);
 };
-
-// MERGED sun-day.ts: The Sun of one UTC day as two polynomials of degree 4, good for 1.2 days either side of its noon.
-// Owns: the cache per table. Refuses: places and altitudes (crossing.ts).
-// Accuracy: within 1e-9 rad of the table, i.e. 0.02 ms of an event at |lat| ≤ 65°.
 
 /**
  * Coefficients in days from the UTC noon of the day: `s0 + s1 t + … + s4 t⁴` is the sine of the declination,
@@ -73,7 +69,7 @@ export interface SunDay {
 
 type Quartic = readonly [number, number, number, number, number];
 
-/** Distance of the five nodes, in days. */
+/** Spacing of the five nodes, in days. */
 const STEP = 0.6;
 
 /** The quartic through five equidistant values, in days (Newton's central differences written as powers). */
@@ -98,15 +94,15 @@ const makeSunDay = (ephemeris: Ephemeris, day: number): SunDay => {
 
 const caches = new WeakMap<Ephemeris, (SunDay | undefined)[]>();
 
-/** The Sun by epoch day (UTC); every place shares one cache per table. A day outside the table is an Error of the table's. */
+/** The Sun by epoch day (UTC); all places share a cache per table. Throws for a day outside the table. */
 export const sunDays = (ephemeris: Ephemeris): ((day: number) => SunDay) => {
   const { firstDay, endDay } = ephemeris;
-  // As long as the table from the start: a sparse array would be looked up by hashing.
+  // Full length from the start: V8 stores sparse arrays as slow hash tables.
   const cache = caches.get(ephemeris) ?? Array.from<SunDay | undefined>({ length: endDay - firstDay });
   caches.set(ephemeris, cache);
   return (day) => (cache[day - firstDay] ??= makeSunDay(ephemeris, day));
 };
 
-/** Whether {@link sunDays} can answer for the days next to `day` as well. */
+/** Whether {@link sunDays} covers `day` and its neighbours. */
 export const coversDay = (ephemeris: Ephemeris, day: number): boolean =>
   day - 1 >= ephemeris.firstDay && day + 3 <= ephemeris.endDay;

@@ -1,7 +1,6 @@
 /**
- * The printed times of one place, date by date.
- * Owns: which instant each name stands for, and which solar day a local date has. Refuses: rounding (printing.ts),
- * twilight (twilight.ts), names, labels and text of zones (record.ts).
+ * The printed times of one place, date by date: the instant of each time, and the solar day of a local date.
+ * Rounding is in printing.ts, twilight in twilight.ts, text in record.ts.
  */
 import { DAY_MS, dayRange, offsetMinAt, type Zone } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
@@ -23,7 +22,7 @@ import {
 import { makeSky, type Passage, type Sky } from "./sky.ts";
 import { fajr, type HighLatitudeRule, isha, latestIsha, maghrib, makePlan } from "./twilight.ts";
 
-/** What a timetable depends on besides the date. */
+/** Everything that a timetable depends on, except the date. */
 export interface TimetableSetup {
   readonly ephemeris: Ephemeris;
   readonly latDeg: number;
@@ -35,12 +34,12 @@ export interface TimetableSetup {
   readonly highLatitude: HighLatitudeRule;
   readonly polar: PolarRule;
   readonly shafaq: Shafaq;
-  /** null is the method's own. */
+  /** null: that of the method. */
   readonly midnight: "standard" | "jafari" | null;
   readonly tune: Tune;
-  /** Height above the surroundings, in metres; null is that of the method's nearest town, else sea level. */
+  /** Height above the surroundings in metres; null: that of the method's nearest town, else sea level. */
   readonly elevationM: number | null;
-  /** Whether the fast of Ramadan is kept on an epoch day. Asked only by methods that differ then. */
+  /** Whether an epoch day is in Ramadan. Called only for methods that differ then. */
   readonly isRamadan: (day: number) => boolean;
 }
 
@@ -51,7 +50,7 @@ export interface PrayerDay {
   readonly offsetMin: number;
   readonly minutes: Readonly<Timings<number | null>>;
   readonly unresolved: Readonly<Unresolved>;
-  /** Which rules acted. */
+  /** The rules that were applied. */
   readonly notes: readonly string[];
 }
 
@@ -62,7 +61,7 @@ const between = (from: Passage, to: Passage, share: number): Passage => {
   return typeof to === "string" ? to : from + (to - from) * share;
 };
 
-/** A date that the zone skipped: every time is null. */
+/** A date that the zone skipped: all times are null. */
 export const noDate = (zone: Zone, day: number): PrayerDay => {
   const minutes = {} as Timings<null>;
   const unresolved: Unresolved = {};
@@ -73,7 +72,7 @@ export const noDate = (zone: Zone, day: number): PrayerDay => {
   return { day, offsetMin: offsetMinAt(zone, (day + 0.5) * DAY_MS), minutes, unresolved, notes: [] };
 };
 
-/** The UTC day whose solar noon at this longitude falls on the local date: they differ beyond the date line. */
+/** The UTC day whose solar noon at this longitude is on the local date: they differ beyond the date line. */
 export const solarDay = (middleMs: number, lngDeg: number): number =>
   Math.round(middleMs / DAY_MS - 0.5 + lngDeg / 360);
 
@@ -98,14 +97,14 @@ const ishaAfterMaghrib = (
   return bound;
 };
 
-/** The sky and the solar day that a date takes its times from; they are then moved by `shiftMin`. */
+/** The sky and solar day for the times of a date, which are then moved by `shiftMin`. */
 interface PlaceDay {
   readonly sky: Sky;
   readonly solar: number;
   readonly shiftMin: number;
 }
 
-/** Prepares a place and its rules; the result maps an epoch day to that local date's times. */
+/** Prepares a place and its rules; the result maps an epoch day to the times of that local date. */
 export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
   const { ephemeris, latDeg, lngDeg, zone, method, polar } = setup;
   const shadow = setup.school === 1 ? 2 : 1;

@@ -1,37 +1,37 @@
 /**
- * Fajr, Isha and an angle-based Maghrib with the rules for high latitudes.
- * Owns: the bounds that keep them within a share of the night, and method 15's combination of angle, season and night.
- * Refuses: rounding and printing. A night runs from sunset to the next sunrise: Fajr's is the one it ends, Isha's the one it begins.
+ * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night, and
+ * method 15's combination of angle, season and night. A night runs from sunset to the next sunrise: Fajr is measured in
+ * the night before sunrise, Isha in the one after sunset.
  */
 import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
 
-/** Rules that a caller may ask for; `auto` takes the middle of the night, and only where the angle is not reached. */
+/** Rules that a caller may choose; `auto` uses the middle of the night, only if the Sun does not reach the angle. */
 export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;
 export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number];
-export type AppliedRule = Exclude<HighLatitudeRule, "auto">;
+type AppliedRule = Exclude<HighLatitudeRule, "auto">;
 /** Rules that bound every night, whether or not the Sun reaches the angle. */
 type BoundRule = Exclude<AppliedRule, "none">;
 
 const MINUTE_MS = 60_000;
-/** From this latitude on method 15 takes a seventh of the night instead of 18°. */
+/** From this latitude on, method 15 uses a seventh of the night instead of 18°. */
 const MOONSIGHTING_SEVENTH_FROM_DEG = 55;
 
-/** What decides the twilights of one timetable. */
-export interface TwilightPlan {
+/** Everything that decides the twilights of a timetable. */
+interface TwilightPlan {
   readonly method: PrayerMethod;
   readonly rule: HighLatitudeRule;
-  /** Whether the angle stands where the Sun reaches it, else the middle of the night. Not so for method 15, which has the season. */
+  /** Use the angle if the Sun reaches it, else the middle of the night. False for method 15, which uses the season. */
   readonly isMiddleFallback: boolean;
   readonly shafaq: Shafaq;
-  /** Sines of the altitudes of Fajr, Isha and Maghrib, where an angle decides them. */
+  /** Sines of the altitudes of Fajr, Isha and Maghrib, if an angle decides them. */
   readonly sinFajr: number;
   readonly sinIsha: number;
   readonly sinMaghrib: number;
 }
 
-/** What follows from a method and a rule. */
+/** The plan of a method and a rule. */
 export const makePlan = (method: PrayerMethod, rule: HighLatitudeRule, shafaq: Shafaq): TwilightPlan => ({
   method,
   rule,
@@ -42,7 +42,7 @@ export const makePlan = (method: PrayerMethod, rule: HighLatitudeRule, shafaq: S
   sinMaghrib: sinBelow(method.maghrib_angle ?? 0),
 });
 
-/** The rule that acts where the angle is not reached. */
+/** The rule that applies if the Sun does not reach the angle. */
 export const appliedRule = (rule: HighLatitudeRule): AppliedRule => (rule === "auto" ? "middle-of-night" : rule);
 
 /** Largest share of the night between Fajr and sunrise, or sunset and Isha. */
@@ -51,11 +51,11 @@ const share = (rule: BoundRule, angleDeg: number): number => {
   return rule === "one-seventh" ? 1 / 7 : Math.min(angleDeg / 60, 1 / 2);
 };
 
-/** Sunset, next sunrise and the time between; null when the Sun does not set or does not rise. */
+/** Length of the night; null if the Sun does not set or does not rise. */
 const nightMs = (sunset: Passage, sunrise: Passage): number | null =>
   typeof sunset === "number" && typeof sunrise === "number" && sunrise > sunset ? sunrise - sunset : null;
 
-/** Without a night an angle fails as the day does; within one it is the angle that is out of reach. */
+/** Why there is no twilight: without a night the reason of the horizon, otherwise that of the angle. */
 const angleReason = (angle: Passage, horizon: Passage): Passage =>
   typeof angle === "number" || angle === "polar-night" || horizon === "polar-day" ? angle : "angle-not-reached";
 
@@ -64,7 +64,7 @@ const latest = (angle: Passage, bound: number): number => (typeof angle === "num
 const earliest = (angle: Passage, bound: number): number =>
   typeof angle === "number" && angle < bound ? angle : bound;
 
-/** A twilight under `auto` where the Sun does not reach the angle: the instant that the angle tends to as it goes out of reach. */
+/** Twilight under `auto` if the Sun does not reach the angle: the middle of the night, the limit of angle times. */
 const middle = (sunset: number, night: number, name: string, angleDeg: number, notes: string[] | null): number => {
   notes?.push(`${name}: middle-of-night (${angleDeg}° not reached)`);
   return sunset + night / 2;
@@ -75,7 +75,7 @@ const note = (notes: string[] | null, exact: number, angle: Passage, text: strin
   return exact;
 };
 
-/** Fajr of a solar day; `notes` hears which rule acted. */
+/** Fajr of a solar day; adds the applied rule to `notes`. */
 export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, -1, plan.sinFajr);
@@ -114,14 +114,14 @@ export const isha = (sky: Sky, plan: TwilightPlan, angleDeg: number, day: number
   return note(notes, earliest(angle, sunset + night * share(rule, angleDeg)), angle, `isha: ${rule}`);
 };
 
-/** The latest Isha that minutes after Maghrib may give: the middle of the night, or with rule `none` the next sunrise. */
+/** Upper limit of Isha by minutes after Maghrib: the middle of the night, or with rule `none` the next sunrise. */
 export const latestIsha = (sky: Sky, rule: HighLatitudeRule, day: number): number => {
   const [sunset, sunrise] = [sky.sunset(day), sky.sunrise(day + 1)];
   if (typeof sunset !== "number" || typeof sunrise !== "number") return Number.POSITIVE_INFINITY;
   return rule === "none" ? sunrise : (sunset + sunrise) / 2;
 };
 
-/** Maghrib: sunset, minutes after it, or an angle that the rules other than `auto` hold within angle/60 of the night. */
+/** Maghrib: sunset, minutes after it, or an angle, which all rules but `auto` limit to angle/60 of the night. */
 export const maghrib = (sky: Sky, plan: TwilightPlan, day: number, notes: string[]): Passage => {
   const { method, rule } = plan;
   const sunset = sky.sunset(day);

@@ -1,6 +1,10 @@
 /**
- * The snapshot: the stars of every place in one text, so that a process that starts need not read
- * the names of all reviews. It is derived: where it is missing or wrong, the reviews are walked.
+ * Snapshot and backup of reviews.
+ * - Snapshot: the stars of all places in one text, for a fast start. Derived: if it is missing or wrong, ratings are
+ *   counted from the reviews.
+ * - Backup: all reviews and the audit log as JSON lines, to be restored into any storage. Restoring twice changes
+ *   nothing and never overwrites, so that an older backup does not bring back erased text. It has no data about
+ *   clients, since the records have none.
  */
 import * as z from "zod";
 import { act, RATINGS, storedReview } from "#core/model/review.ts";
@@ -16,9 +20,9 @@ const FORMAT = 1;
 const snapshotSchema = z.object({
   format: z.literal(FORMAT),
   written_ms: z.int().min(0),
-  /** Everything in the hours of the log before this moment is counted. */
+  /** All log entries before this moment are counted. */
   since_ms: z.int().min(0),
-  /** Id of the place, then how many reviews gave one to five stars. */
+  /** Place id, then the number of reviews with one to five stars. */
   places: z.array(z.array(z.int().min(0)).length(1 + RATINGS.length)),
 });
 
@@ -36,7 +40,7 @@ export const writeSnapshot = ({ writtenMs, sinceMs, places }: Snapshot): string 
     places: [...places].sort(([a], [b]) => a - b).map(([placeId, stars]) => [placeId, ...stars]),
   });
 
-/** The snapshot, or `null` when the text is none of this format. */
+/** The snapshot; `null` if the text does not have this format. */
 export const readSnapshot = (text: string): Snapshot | null => {
   let json: unknown;
   try {
@@ -50,11 +54,6 @@ export const readSnapshot = (text: string): Snapshot | null => {
   return { writtenMs, sinceMs, places: new Map(places.map(([placeId = 0, ...stars]) => [placeId, stars])) };
 };
 
-// MERGED backup.ts: Every review and every act as lines of JSON, out of one storage and into any other. Bringing them
-// in twice changes nothing, and what stands in the storage is never overwritten, so that an older
-// backup brings no erased text back. Nothing about clients is kept in the storage's records, so
-// nothing about them is in a backup.
-
 const HEAD = JSON.stringify({ kind: "musalla-reviews", format: FORMAT });
 
 const line = z.discriminatedUnion("kind", [
@@ -64,7 +63,7 @@ const line = z.discriminatedUnion("kind", [
 ]);
 type Line = z.infer<typeof line>;
 
-/** The lines of a backup. `onUnreadable` is told of records that cannot be part of it. */
+/** The lines of a backup. Calls `onUnreadable` for records that cannot be included. */
 export const writeBackup = async function* (
   storage: ReviewStorage,
   onUnreadable: (what: string) => void,
@@ -75,7 +74,7 @@ export const writeBackup = async function* (
     const ids = await storage.names(reviews);
     const texts = new Map<string, string | null>();
     for (const id of ids) texts.set(id, await storage.get(reviews, id));
-    // Acts after the records: of what is erased meanwhile the text is left out.
+    // Audit log after the records, so that the text of reviews erased meanwhile is left out.
     const actNames = await storage.names(acts);
     for (const name of actNames) {
       const read = readAct((await storage.get(acts, name)) ?? "");
@@ -98,12 +97,12 @@ export const writeBackup = async function* (
   }
 };
 
-/** What became of the lines of a backup. */
-export interface Restored {
+/** The result of a restore. */
+interface Restored {
   readonly added: number;
-  /** Stood in the storage already, and stay as they were. */
+  /** Existed already and were left unchanged. */
   readonly there: number;
-  /** Lines that are none of a backup, by number from 1. */
+  /** Numbers (from 1) of lines that are not valid. */
   readonly refused: readonly number[];
 }
 
@@ -114,7 +113,7 @@ interface Placed {
   readonly value: object;
 }
 
-/** Where the record of a line belongs; `null` when name and record do not agree. */
+/** The folder and name of a line's record; `null` if name and record contradict each other. */
 const placeOf = (one: Exclude<Line, { kind: "musalla-reviews" }>): Placed | null => {
   if (one.kind === "review") {
     const parts = readReviewId(one.review.id);
@@ -137,10 +136,10 @@ const parseLine = (text: string): Line | null => {
   }
 };
 
-/** Records brought in side by side. */
+/** Records restored in parallel. */
 const SIDE_BY_SIDE = 32;
 
-/** Brings the lines of a backup in. Rejects when the storage fails; then the same backup may be brought in again. */
+/** Restores a backup. Rejects if the storage fails; the restore can then be repeated. */
 export const readBackup = async (
   storage: ReviewStorage,
   lines: AsyncIterable<string> | Iterable<string>,
@@ -171,12 +170,12 @@ export const readBackup = async (
       if (text.trim() !== "") refused.push(number);
       continue;
     }
-    // One folder at a time: the acts of a place are there before its reviews.
+    // One folder at a time: the audit log of a place is restored before its reviews.
     if (waiting.length === SIDE_BY_SIDE || (waiting[0]?.folder ?? placed.folder) !== placed.folder) await bring();
     waiting.push(placed);
   }
   await bring();
-  // The log of past hours is not followed: whoever counts ratings is to count anew.
+  // Nobody follows the log of past hours: removing the summary makes all processes count again.
   if (added > 0) await storage.removeFolder(SUMMARY);
   return { added, there, refused };
 };

@@ -1,7 +1,10 @@
 /**
- * Follows the log: which places got a review or an act since the last look, whoever wrote it. Only
- * names are read, and only of hours whose folder changed. A line is written before its record, so a
- * place stays due for a while after its line was seen, and once more when the hour is over.
+ * Change log and housekeeping of reviews.
+ * - Follows the log: which places got a review or audit entry since the last look, from any process. Reads only names,
+ *   only in hours whose folder changed. A log line is written before its record, so a place is reported again for a
+ *   while after its line, and once more when the hour is over.
+ * - Housekeeping: once per salt period, deletes day-old salts with their claims, then expired idempotency keys. Also
+ *   entries dated in the future (the clock was set back).
  */
 import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
 import { HONOURED_MS, ONCE } from "./dedupe.ts";
@@ -10,10 +13,10 @@ import { ACTS, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./st
 
 export const HOUR_MS = 3_600_000;
 
-/** How long after its line a record is waited for. */
+/** How long after its log line a record may appear. */
 const FRESH_MS = 30_000;
 
-/** The place that the id of a review or the name of an act is about; `null` for other names. */
+/** The place of a review id or of an audit entry's name; `null` for other names. */
 export const placeOfName = (name: string): number | null => {
   const { reviewId } = readActName(name) ?? { reviewId: name };
   return readReviewId(reviewId)?.placeId ?? null;
@@ -24,8 +27,8 @@ interface Hour {
   readonly names: ReadonlySet<string>;
 }
 
-export interface ChangeLog {
-  /** Ids of the places to look at again, from the hour of `sinceMs` up to that of `nowMs`. Rejects when the storage fails. */
+interface ChangeLog {
+  /** Ids of places that may have changed in the hours from `sinceMs` to `nowMs`. Rejects if the storage fails. */
   readonly changed: (sinceMs: number, nowMs: number) => Promise<ReadonlySet<number>>;
 }
 
@@ -65,9 +68,7 @@ export const openChangeLog = (storage: ReviewStorage): ChangeLog => {
   };
 };
 
-// MERGED watch.ts: Tells of every place whose reviews this process changed, as soon as the change is kept.
-
-/** The same storage; `onChange` is told the id of the place. */
+/** Wraps a storage; calls `onChange` with the place id after every change that this process wrote. */
 export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) => void): ReviewStorage => ({
   ...storage,
   create: async (folder, name, value) => {
@@ -79,20 +80,16 @@ export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) 
   },
 });
 
-// MERGED housekeeping.ts: What is too old is taken away: salts of a day ago with all claims under them, and the claims of
-// idempotency keys once nobody honours them; also what is as far ahead, of a clock that was set back.
-// Due when a salt turns over; never twice within a period.
-
 const DAY = /^\d{8}$/;
 const DAY_MS = 86_400_000;
 
-/** Whether a period of a salt, or the day of a key, has had its time; false for what is neither. */
+/** Whether a salt period or the day of an idempotency key is over; false for other names. */
 export const isOver = (period: string, nowMs: number): boolean => {
   if (!DAY.test(period)) return isOutOfUse(period, nowMs);
   return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
 };
 
-/** Removes what is over; salts first. */
+/** Deletes everything expired; salts first. */
 const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
   for (const parent of [SALTS, ONCE]) {
     for (const folder of await storage.folders(parent)) {
@@ -101,7 +98,7 @@ const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
   }
 };
 
-/** Tidies when it is due; what fails is told and left for the next time. */
+/** Cleans up when it is due; reports a failure and tries again next time. */
 export const createHousekeeper = (
   storage: ReviewStorage,
   onFailure: (cause: unknown) => void,

@@ -1,56 +1,59 @@
 /**
- * The salts under which clients are hashed: one for each two hours of UTC, shared by all processes,
- * made by whoever needs it first. A salt and all that hangs on it is gone once it is a day old
- * (housekeeping.ts); after that nobody can tell which client a digest was of.
+ * Client identity for rate limits and duplicate detection: an HMAC of the network address under a salt that is deleted
+ * within a day (change-log.ts); after that nobody can tell which client a digest belongs to. One salt per two hours of
+ * UTC, shared by all processes, created by the first that needs it.
+ * An IPv4-mapped address counts as IPv4 (RFC 4291, 2.5.5.2); other IPv6 addresses by their first 64 bits, since one
+ * host has all the rest. Many such networks usually belong to one 48-bit site (RFC 6177), which has a rate limit of its
+ * own (rate-limit.ts).
  */
 import { hex, hmac } from "#core/base/digest.ts";
 import type { ReviewStorage } from "./storage.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long a salt is the current one. */
+/** How long a salt is current. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;
-/** Age at which a salt is not used any more, and removed. */
+/** Age at which a salt is no longer used, and deleted. */
 export const SALT_LIFE_MS = 24 * HOUR_MS;
 const SALT_BYTES = 32;
-/** How long a process may go without learning of salts that another one, whose clock differs, has made. */
+/** How long a process may miss salts made by another one, whose clock differs. */
 const LOOK_AGAIN_MS = 60_000;
 const LOOKS_MAX = 3;
-/** After a turn, what is claimed is claimed under the salt before it as well: longer than any request takes. */
+/** How long after a salt change requests claim under the previous salt too: longer than any request takes. */
 export const TURN_MS = 5 * 60_000;
 
 export const SALTS = "salts";
 const NAME = "salt";
 
 export interface Salt {
-  /** The hour that it began in, e.g. `2026112110`. */
+  /** The hour in which it began, e.g. `2026112110`. */
   readonly period: string;
   readonly salt: string;
 }
 
-/** The period of a moment, by its first hour of UTC. */
+/** The salt period of a moment, named by its first hour (UTC). */
 export const periodOf = (atMs: number): string =>
   new Date(Math.floor(atMs / SALT_PERIOD_MS) * SALT_PERIOD_MS).toISOString().slice(0, 13).replaceAll(/[-T]/g, "");
 
-/** The periods to claim in, the one that decides first: after a turn that is the one before. */
+/** The periods to claim in, the deciding one first: shortly after a salt change that is the previous one. */
 const claimPeriods = (nowMs: number): readonly string[] => [
   ...(nowMs % SALT_PERIOD_MS < TURN_MS ? [periodOf(nowMs - SALT_PERIOD_MS)] : []),
   periodOf(nowMs),
 ];
 
-/** When a period began, ms; NaN for text that is no period. */
+/** The start of a period in ms; NaN if the text is not a period. */
 export const periodStartMs = (period: string): number =>
   Date.parse(period.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:00:00Z"));
 
-/** Whether a period began so long ago that its salt is not used any more, or will begin as late: the clock was set back since. */
+/** Whether the salt of a period is no longer used: too old, or as far in the future (the clock was set back). */
 export const isOutOfUse = (period: string, nowMs: number): boolean =>
   Math.abs(nowMs - periodStartMs(period)) >= SALT_LIFE_MS;
 
 export interface Salts {
-  /** Those in use: the current one first, then the others, newest first. */
+  /** The salts in use: the current one first, then the others, newest first. */
   readonly at: (nowMs: number) => Promise<readonly Salt[]>;
 }
 
-/** The salts of a storage; `random` gives unpredictable bytes. */
+/** The salts of a storage; `random` returns unpredictable bytes. */
 export const createSalts = (storage: ReviewStorage, random: (length: number) => Uint8Array): Salts => {
   const known = new Map<string, string>();
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -78,7 +81,7 @@ export const createSalts = (storage: ReviewStorage, random: (length: number) => 
     at: async (nowMs) => {
       const isStale = (): boolean =>
         !claimPeriods(nowMs).every((one) => known.has(one)) || Math.abs(nowMs - lookedMs) >= LOOK_AGAIN_MS;
-      // A look that another request began may have been for another moment.
+      // A look-up started by another request may have been for another moment.
       for (let look = 0; look < LOOKS_MAX && isStale(); look += 1) {
         looking ??= lookAt(nowMs).finally(() => (looking = null));
         await looking;
@@ -96,14 +99,9 @@ export const createSalts = (storage: ReviewStorage, random: (length: number) => 
   };
 };
 
-/** The salts to claim under, in their order. */
+/** The salts to claim under, the deciding one first. */
 export const saltsToClaimUnder = (salts: readonly Salt[], nowMs: number): readonly Salt[] =>
   claimPeriods(nowMs).flatMap((period) => salts.filter((one) => one.period === period));
-
-// MERGED client.ts: Who a client is, as far as limits and duplicates need to know: its network address, and of that only
-// an HMAC under a salt that is gone within a day (salt.ts). An IPv4-mapped address is the IPv4 one
-// (RFC 4291, 2.5.5.2); of other IPv6 addresses the first 64 bits count, for one host has all the rest. Whoever has
-// many such networks mostly has them of one site, of 48 bits (RFC 6177), which has a budget too (budget.ts).
 
 const BYTE = /^(?:0|[1-9]\d{0,2})$/;
 const GROUP = /^[0-9a-f]{1,4}$/i;
@@ -120,7 +118,7 @@ const readV4 = (text: string): readonly number[] | null => {
   return isSound ? bytes : null;
 };
 
-/** Groups between colons, at the end of an address perhaps two as an IPv4 one; `null` when one is none. */
+/** Groups between colons; at the end of an address the last two may be written as IPv4. `null` if one is invalid. */
 const readGroups = (text: string, isEnd: boolean): readonly number[] | null => {
   if (text === "") return [];
   const parts = text.split(":");
@@ -140,7 +138,7 @@ const readV6 = (text: string): readonly number[] | null => {
   return missing < 1 ? null : [...head, ...Array.from({ length: missing }, () => 0), ...tail];
 };
 
-/** The bytes of an IPv4 address, also of a mapped one, or the groups of an IPv6 address; `null` for what is neither. */
+/** The bytes of an IPv4 (or mapped) address, or the groups of an IPv6 address; `null` if it is neither. */
 const readAddress = (
   address: string,
 ): { readonly v4: readonly number[] } | { readonly v6: readonly number[] } | null => {
@@ -157,23 +155,23 @@ const prefixOf = (v6: readonly number[], groups: number): string => {
   return `${shown.join(":")}/${groups * 16}`;
 };
 
-/** The network of an address: `192.0.2.1`, `2001:db8:0:1/64`; `null` for text that is no address. */
+/** The network of an address: `192.0.2.1`, `2001:db8:0:1/64`; `null` if the text is not an address. */
 export const networkOf = (address: string): string | null => {
   const read = readAddress(address);
   if (read === null) return null;
   return "v4" in read ? read.v4.join(".") : prefixOf(read.v6, NETWORK_GROUPS);
 };
 
-/** The site of an IPv6 address: `2001:db8:0/48`; `null` for every other text. */
+/** The site of an IPv6 address: `2001:db8:0/48`; otherwise `null`. */
 export const siteOf = (address: string): string | null => {
   const read = readAddress(address);
   return read !== null && "v6" in read ? prefixOf(read.v6, SITE_GROUPS) : null;
 };
 
-/** A digest of a network or site and what it is about, under one salt. */
+/** A digest of a network or site and a subject, under one salt. */
 export const digestOf = async ({ salt }: Salt, who: string, ...about: readonly string[]): Promise<string> =>
   hmac(salt, JSON.stringify([who, ...about]));
 
-/** A digest of a client and what it is about, under one salt. A client without an address is one of its own. */
+/** A digest of a client and a subject, under one salt. All clients without an address count as one. */
 export const clientDigest = async (salt: Salt, address: string, ...about: readonly string[]): Promise<string> =>
   digestOf(salt, networkOf(address) ?? "unknown", ...about);

@@ -1,11 +1,14 @@
 /**
- * Claims make a request count once. A claim is a record that one of many writers can create; it says
- * which review (or act) the request became. What it names may not be there: then the attempt that
- * claimed failed, or is still under way, and the next one takes over what it began, or, when it wants
- * something else and the attempt is old enough to have ended, makes the next generation of the claim.
+ * Claims make a request count once. A claim is a record that only one writer can create; it names the review (or audit
+ * entry) that the request became. A claim may outlive a crashed attempt: a retry adopts its id; a different request
+ * replaces it (next generation) once it is stale.
+ * Idempotency keys (draft-ietf-httpapi-idempotency-key-header-07): a repeated key gets the delete token again although
+ * only its hash is stored. Anybody with the key and the (public) text gets it, from any address, since phones change
+ * theirs; so keys must be long and random.
  */
 import * as z from "zod";
 import { hmac, sha256 } from "#core/base/digest.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
@@ -14,22 +17,22 @@ import type { ReviewStorage } from "./storage.ts";
 
 export const ONCE = "once";
 
-/** How long a claim counts. */
-export const HONOURED_MS = 86_400_000;
+/** How long a claim is valid. */
+export const HONOURED_MS = DAY_MS;
 
-/** How long an attempt is taken to be under way: a client that waits after 503 finds it ended. */
+/** How long an attempt may be running: a client that waits as told after 503 finds it ended. */
 const UNDER_WAY_MS = RETRY_AFTER_S * 1000;
 
-/** Beyond so many generations a claim is given up. */
+/** After this many generations we give up. */
 const GENERATIONS_MAX = 50;
 
-/** What all claims have in common. */
-export interface Claim {
+/** Common to all claims. */
+interface Claim {
   /** When it was made, ms since 1970. */
   readonly at_ms: number;
 }
 
-/** Where a claim stands. */
+/** The location of a claim. */
 export interface ClaimPlace {
   /** The folder below {@link ONCE}: a day, or the period of a salt. */
   readonly period: string;
@@ -38,11 +41,11 @@ export interface ClaimPlace {
 
 export interface ClaimKind<C extends Claim> {
   readonly schema: z.ZodType<C>;
-  /** Whether what the claim names is there. */
+  /** Whether the record that the claim names exists. */
   readonly isDone: (claim: C) => Promise<boolean>;
 }
 
-/** `done`: it happened before; `busy`: an attempt that wants something else may be under way. */
+/** `done`: it happened before; `busy`: an attempt at something else may be running. */
 export type Claimed<C> =
   | { readonly state: "made" | "adopted" | "done"; readonly claim: C }
   | { readonly state: "busy" };
@@ -62,7 +65,7 @@ const readClaim = async <C extends Claim>(
 
 const counts = (claim: Claim, nowMs: number): boolean => nowMs - claim.at_ms < HONOURED_MS;
 
-/** The claims that count at `nowMs`, of every generation, the latest of each place last. */
+/** The claims that are valid at `nowMs`, of all generations, the latest of each place last. */
 export const findClaims = async <C extends Claim>(
   storage: ReviewStorage,
   kind: ClaimKind<C>,
@@ -81,7 +84,7 @@ export const findClaims = async <C extends Claim>(
   return (await Promise.all(found)).flat();
 };
 
-/** Claims a place for `wanted`; `canAdopt` says whether an unfinished claim will do as well. */
+/** Claims a place for `wanted`; `canAdopt` decides whether an unfinished claim can be adopted. */
 export const claimOnce = async <C extends Claim>(
   storage: ReviewStorage,
   kind: ClaimKind<C>,
@@ -103,13 +106,7 @@ export const claimOnce = async <C extends Claim>(
   return { state: "busy" };
 };
 
-// MERGED idempotency.ts: Idempotency keys (draft-ietf-httpapi-idempotency-key-header-07): what one is, where its claims stand,
-// and the token that an answer can show again though only its hash is stored. Who knows a key and the text, which
-// everybody may read, is given that token, from whatever address: that of a phone changes between two attempts. So
-// a key must be long enough not to be guessed, and random.
-
-const DAY_MS = 86_400_000;
-/** 16 hexadecimal digits are 64 bits, which nobody guesses within a day. */
+/** 16 hexadecimal digits are 64 bits: cannot be guessed within a day. */
 export const KEY_LENGTH_MIN = 16;
 export const KEY_LENGTH_MAX = 255;
 const KEY = new RegExp(`^[\\x21-\\x7e]{${KEY_LENGTH_MIN},${KEY_LENGTH_MAX}}$`);
@@ -130,12 +127,12 @@ const refused = problem("bad-parameter", {
   errors: [
     {
       parameter: "Idempotency-Key",
-      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; a random UUID is a good one`,
+      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; for example a random UUID`,
     },
   ],
 });
 
-/** The key of a request; `null` without one. Quotes around it are not part of it. */
+/** The key of a request, without quotes; `null` if there is none. */
 export const readIdempotencyKey = (header: string | undefined): Result<string | null> => {
   if (header === undefined) return { ok: true, value: null };
   const text = header.trim();
@@ -146,13 +143,13 @@ export const readIdempotencyKey = (header: string | undefined): Result<string | 
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
 
-/** What a request with a key is known by. */
+/** Identity of a request with a key. */
 export interface Keyed {
   readonly key: string;
   readonly bodyHash: string;
-  /** Where its claims may stand. */
+  /** Where to look for its claims. */
   readonly looked: readonly ClaimPlace[];
-  /** Where it claims, the place that decides first: after midnight that is the day before. */
+  /** Where to claim, the deciding place first: shortly after midnight that is the previous day. */
   readonly claimed: readonly ClaimPlace[];
 }
 
@@ -169,6 +166,6 @@ export const keyedRequest = async (key: string, body: ReviewBody, nowMs: number)
   };
 };
 
-/** The token that deletes the review which a key made. */
+/** The delete token of the review that was created with a key. */
 export const keyedToken = async (key: string, { salt }: Pick<KeyClaim, "salt">, id: string): Promise<string> =>
   hmac(key, salt + id);

@@ -1,6 +1,6 @@
 /**
- * Fields of a body, and the check of a whole body: JSON numbers must be numbers; form fields are text
- * and follow the grammar of query parameters. Unknown fields are refused, everything wrong is named.
+ * Validates request bodies for reviews: JSON numbers must be numbers; form fields are text with the grammar of query
+ * parameters. Refuses unknown fields; reports all errors at once.
  */
 import * as z from "zod";
 import { cleanText, HIDDEN_CLASS, isWellFormed } from "#core/base/clean.ts";
@@ -21,7 +21,7 @@ const isWithin =
 
 const NOT_WELL_FORMED = "holds an unpaired surrogate, which is half of a character";
 
-/** Text that may be left out; `null` without it, and where it shows nothing. Its length is that of what is kept. */
+/** Optional text; `null` if missing or without visible characters. The limit applies to the cleaned text. */
 export const optionalText = (max: number, what: string) =>
   z
     .string({ error: "must be text" })
@@ -38,16 +38,16 @@ export const optionalText = (max: number, what: string) =>
       },
     });
 
-/** A character that is not always taken out, for the documentation. */
+/** A visible character, for the documentation. */
 const SAYS_SOMETHING = `[^\\s\\u2800\\ue000-\\uf8ff${HIDDEN_CLASS}]`;
 
-/** Text that says something. */
+/** Text with at least one visible character. */
 export const requiredText = (max: number, what: string) =>
   z
     .string({ error: missingOr("must be text") })
     .refine(isWellFormed, { error: NOT_WELL_FORMED })
     .transform((text) => cleanText(text) ?? "")
-    .refine((text) => text !== "", { error: "must say something" })
+    .refine((text) => text !== "", { error: "must have visible text" })
     .refine(isWithin(max), { error: `must be at most ${max} characters` })
     .meta({
       description: what,
@@ -64,11 +64,10 @@ const wholeNumber = (min: number, max: number, what: string) => {
     .describe(what);
 };
 
-/** One of a list of words. */
 export const oneOf = <const T extends string>(words: readonly T[], what: string) =>
   z.enum(words, { error: missingOr(`must be one of ${words.join(", ")}`) }).describe(what);
 
-/** The id of a review; whether there is one is another question. */
+/** A well-formed review id; it need not exist. */
 export const reviewId = z
   .string({ error: missingOr("must be text") })
   .regex(/^[A-Za-z0-9_-]{1,40}$/, { error: "must be the id of a review" })
@@ -82,27 +81,25 @@ const errorsOfIssue = (issue: z.core.$ZodIssue, what: string): readonly Paramete
   return [{ parameter: String(issue.path[0] ?? "body"), message: isMissing ? "is required" : issue.message }];
 };
 
-/** Checks a body that was read as JSON or as a form; `what` it is to be, e.g. "review". */
+/** Validates a body that was read as JSON or as a form; `what` names it in messages, e.g. "review". */
 export const parseFields = <T>(schema: z.ZodType<T>, body: unknown, what: string): Result<T> => {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return { ok: false, problem: problem("bad-body", { error: `The body must be an object: a ${what}.` }) };
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, value: parsed.data };
-  // Each field once, by the first that is wrong with it.
+  // The first error of each field.
   const errors = parsed.error.issues
     .flatMap((issue) => errorsOfIssue(issue, what))
     .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
   return { ok: false, problem: problem("bad-body", { errors }) };
 };
 
-// MERGED body.ts: From what a client sent to a review as it is stored.
-
 const texts = {
   comment: optionalText(COMMENT_MAX, "What the visitor says, at most 2000 characters"),
   name: optionalText(NAME_MAX, "Name to show, at most 80 characters"),
 };
 
-/** A preview is told apart from what is no id at all, but none can be reviewed. */
+/** Ids of previews are valid here, so that they get their own error: previews cannot be reviewed. */
 const placeId = {
   description: "Id of the place",
   override: { type: "integer", minimum: 1, maximum: PREVIEW_ID_START - 1 },
@@ -116,13 +113,13 @@ export const reviewBody = z.strictObject({
 });
 export type ReviewBody = z.output<typeof reviewBody>;
 
-/** The same from the fields of a form. */
+/** The body of POST /review as a form. */
 export const reviewForm = z.strictObject({
   place_id: integer(1, ID_MAX, placeId.description).meta(placeId),
   rating: integer(1, 5, "One to five stars"),
   ...texts,
 });
 
-/** Checks a body that was read as JSON or as a form. */
+/** Validates the body of POST /review. */
 export const parseReview = (schema: typeof reviewBody | typeof reviewForm, body: unknown): Result<ReviewBody> =>
   parseFields<ReviewBody>(schema, body, "review");

@@ -1,4 +1,9 @@
-/** Acts in the storage: how one is kept, and which there are about a review. */
+/**
+ * Reports, moderation and erasure. Each writes an entry to the audit log that is never changed.
+ * - Reports: a client counts once per review within a day.
+ * - Erasure: first the audit entry, after which nobody reads the text, then the record without its text. A retry
+ *   finishes an interrupted erasure.
+ */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import {
@@ -18,13 +23,13 @@ import { type ReviewService, toReview } from "./service.ts";
 import { ACT_RANDOM_BYTES, readActName, type ReviewEntry, type ReviewStatus, writeActName } from "./status.ts";
 import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
 
-/** A review as it stands: its entry, and its record with the text that it has. */
+/** A review: its entry, and its stored record. */
 interface FoundReview {
   readonly entry: ReviewEntry;
   readonly stored: StoredReview;
 }
 
-/** The review of an id; `null` when there is none. */
+/** The review with an id; `null` if there is none. */
 export const findReview = async ({ repository, storage }: ReviewService, id: string): Promise<FoundReview | null> => {
   const placeId = readReviewId(id)?.placeId;
   const stored = placeId === undefined ? null : await readStored(storage, placeId, id);
@@ -34,7 +39,7 @@ export const findReview = async ({ repository, storage }: ReviewService, id: str
   return entry === undefined ? null : { entry, stored };
 };
 
-/** A name for a new act. */
+/** A name for a new audit entry. */
 const newActName = (
   { random }: Pick<ReviewService, "random">,
   id: string,
@@ -42,7 +47,7 @@ const newActName = (
   atMs: number,
 ): string => writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
 
-/** Keeps an act under its name, its line of the log first; once it is there it stays as it is. */
+/** Stores an audit entry after its log line; an existing one is not changed. */
 const keepAct = async (
   storage: ReviewStorage,
   placeId: number,
@@ -59,11 +64,11 @@ type Which = Pick<ReviewEntry, "id" | "placeId">;
 const namesOf = async (storage: ReviewStorage, { id, placeId }: Which): Promise<readonly string[]> =>
   (await storage.names(actsFolder(placeId))).filter((name) => readActName(name)?.reviewId === id);
 
-/** When the last act about a review was, ms; 0 without any. The next one has to come after it. */
+/** Time of the last audit entry of a review in ms, or 0. The next one must be later. */
 const lastActMs = async (storage: ReviewStorage, which: Which): Promise<number> =>
   Math.max(0, ...(await namesOf(storage, which)).map((name) => readActName(name)?.atMs ?? 0));
 
-/** The acts about a review, oldest first. */
+/** The audit log of a review, oldest first. */
 const actsOf = async (storage: ReviewStorage, which: Which): Promise<readonly Act[]> => {
   const folder = actsFolder(which.placeId);
   const names = await namesOf(storage, which);
@@ -71,17 +76,14 @@ const actsOf = async (storage: ReviewStorage, which: Which): Promise<readonly Ac
   return texts.flatMap((text) => (text === null ? [] : (readAct(text) ?? [])));
 };
 
-/** Takes text and name out of the record of a review. */
+/** Removes text and name from the record of a review. */
 const stripReview = async (storage: ReviewStorage, stored: StoredReview): Promise<void> => {
   if (stored.comment === null && stored.name === null) return;
   const stripped: StoredReview = { ...stored, comment: null, name: null };
   await storage.replace(reviewsFolder(stored.place_id), stored.id, JSON.stringify(stripped));
 };
 
-// MERGED erase.ts: Erasing a review: first the act, from which on nobody reads the text any more, then the record
-// without its text. What was begun and not finished is finished by the next request.
-
-/** The review as it is told after it was erased. */
+/** Erases a review and returns what is left of it. */
 export const eraseReview = async (
   service: ReviewService,
   { entry, stored }: FoundReview,
@@ -96,8 +98,6 @@ export const eraseReview = async (
   return toReview({ ...stored, comment: null, name: null }, { status: "removed" });
 };
 
-// MERGED report.ts: Reports of readers: one client counts once for one review within a day.
-
 const NOTE_MAX = 1000;
 
 /** The body of POST /review/report, as JSON and as a form. */
@@ -106,7 +106,7 @@ export const reportBody = z.strictObject({
   reason: oneOf(REPORT_REASONS, "Why it should not stand"),
   note: optionalText(NOTE_MAX, "What a moderator should know, at most 1000 characters"),
 });
-export type ReportBody = z.output<typeof reportBody>;
+type ReportBody = z.output<typeof reportBody>;
 
 const reportClaim = z.object({ act: z.string(), at_ms: z.int(), reason: z.enum(REPORT_REASONS) });
 type ReportClaim = z.infer<typeof reportClaim>;
@@ -119,7 +119,7 @@ export interface Report {
   readonly nowMs: number;
 }
 
-/** Keeps a report, or finds the one that this client made before; `null` when the budget is used up, `busy` when it is to come again. */
+/** Stores a report, or finds this client's earlier one; `null` if the rate limit is used up, `busy` to retry later. */
 export const writeReport = async (
   { body, found, client, salts, nowMs }: Report,
   service: ReviewService,
@@ -169,8 +169,6 @@ export const writeReport = async (
   }
 };
 
-// MERGED moderate.ts: Moderation: which reviews there are in a state, with all that was done about them, and the act of a moderator.
-
 const REASON_MAX = 500;
 
 /** The body of POST /moderation/review, as JSON and as a form. */
@@ -179,12 +177,12 @@ export const moderationBody = z.strictObject({
   action: oneOf(["publish", "remove"], "What is to be done"),
   reason: requiredText(REASON_MAX, "Why, for the record, at most 500 characters"),
 });
-export type ModerationBody = z.output<typeof moderationBody>;
+type ModerationBody = z.output<typeof moderationBody>;
 
-/** Places whose states are read at once. */
+/** Places whose states are read in parallel. */
 const AT_ONCE = 64;
 
-/** Every review of a status, of whatever place, newest first. */
+/** All reviews with a status, of all places, newest first. */
 export const reviewsOf = async (
   { storage, repository }: ReviewService,
   status: ReviewStatus,
@@ -198,7 +196,7 @@ export const reviewsOf = async (
   return found.sort((a, b) => (a.id < b.id ? 1 : -1));
 };
 
-/** A review as moderators see it; `null` when its record is not there. */
+/** A review as moderators see it; `null` if its record is missing. */
 export const tellReview = async (service: ReviewService, entry: ReviewEntry): Promise<ModeratedReview | null> => {
   const stored = await service.repository.read(entry);
   if (stored === null) return null;
@@ -211,7 +209,7 @@ export const tellReview = async (service: ReviewService, entry: ReviewEntry): Pr
   };
 };
 
-/** Publishes or removes; `null` without such a review, `erased` for one that is not to come back. */
+/** Publishes or removes a review; `null` if there is none, `erased` if its author erased it. */
 export const moderateReview = async (
   service: ReviewService,
   { id, action, reason }: ModerationBody,

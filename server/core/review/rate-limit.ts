@@ -1,52 +1,52 @@
 /**
- * What one client may do within a time, counted under digests of it (client.ts). The networks of one IPv6 site share
- * five budgets. When the salt turns over, what was counted under the one before still counts: no
- * window is longer than a salt's period. Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * Rate limits per client, counted under digests (client.ts). The networks of an IPv6 site together get five times the
+ * limit of a client. After a salt change the count under the previous salt still applies: no window is longer than a
+ * salt period. Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
 import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client.ts";
 
-/** What is counted, and over how many seconds. */
+/** What is counted, and the window in seconds. */
 export const WINDOWS_S = { reviews: 3600, reports: 3600, burst: 600, refused: 60 } as const;
 export type CounterName = keyof typeof WINDOWS_S;
 
 /**
- * Budgets of one IPv6 site (/48, 65,536 networks). A mosque or a campus has more than one client to a network; an
- * address of IPv4 behind which as many stand has one budget.
+ * An IPv6 site (/48, 65,536 networks) gets this many times the limit of a client: a mosque or campus has several. (All
+ * clients behind an IPv4 address share one limit.)
  */
 const SITE_SHARES = 5;
-/** Refused requests of one client within a minute, after which it is not listened to. */
+/** After this many refused requests of a client within a minute, further ones are rejected unread. */
 export const REFUSED_MAX = 600;
-/** Reviews accepted at one place within ten minutes, after which more are held for moderation. */
+/** After this many reviews of a place within ten minutes, more are held for moderation. */
 export const BURST_MAX = 10;
 
 export interface Counted {
   readonly count: number;
-  /** Until the count begins anew, ms; 0 when nothing was counted. */
+  /** Milliseconds until the count is reset; 0 if nothing was counted. */
   readonly resetMs: number;
 }
 
-/** Counts by key over a time that begins with the first; rejects with Unavailable when it cannot. */
+/** Counts per key in a window that begins with the first; rejects with Unavailable if it cannot. */
 export interface Counter {
   readonly read: (key: string) => Promise<Counted>;
-  /** Counts one more, and answers the new count. */
+  /** Adds one and returns the new count. */
   readonly add: (key: string) => Promise<Counted>;
   /** Takes one back. */
   readonly undo: (key: string) => Promise<void>;
 }
 export type Counters = Readonly<Record<CounterName, Counter>>;
 
-/** The digests that something is counted under: the current one, and that before the turn of the salt. */
+/** The digests under which something is counted: of the current and of the previous salt. */
 interface Digests {
   readonly current: string;
   readonly before: string | null;
 }
 
-/** The digests of a client, and those of its site where it has one. */
+/** The digests of a client, and of its site if it has one. */
 export interface ClientKeys extends Digests {
   readonly site?: Digests;
 }
 
-/** `salts` as in use, the current one first. */
+/** `salts` are those in use, the current one first. */
 export const clientKeys = async (salts: readonly Salt[], address: string, nowMs: number): Promise<ClientKeys> => {
   const [current] = salts;
   if (current === undefined) throw new Error("got no salt, expected the current one");
@@ -62,13 +62,13 @@ export const clientKeys = async (salts: readonly Salt[], address: string, nowMs:
 
 const NOTHING: Counted = { count: 0, resetMs: 0 };
 
-/** Both counts as one, and when the first of them ends that would help. */
+/** The sum of both counts, and when the first window ends whose reset would help. */
 const together = (now: Counted, before: Counted, max: number): Counted => {
   const isOwnFault = before.count === 0 || now.count >= max;
   return { count: now.count + before.count, resetMs: isOwnFault ? now.resetMs : before.resetMs };
 };
 
-/** A number of requests that may come within a window, counted under some digests. */
+/** The limit of a client or site within a window, and its count. */
 interface Level {
   readonly policy: string;
   readonly windowS: number;
@@ -77,23 +77,23 @@ interface Level {
   counted: Counted;
 }
 
-/** What was used of a level, `now` being its count under the current digest. */
+/** The use of a level; `now` is its count under the current digest. */
 const countedWith = async (counter: Counter, { keys, max }: Level, now: Promise<Counted>): Promise<Counted> => {
   const counted = await now;
   return together(counted, keys.before === null ? NOTHING : await counter.read(keys.before), max);
 };
 
-/** The budget of one client for one kind of request. */
+/** The rate limit of one client for one kind of request. */
 export interface RateLimit {
-  /** Takes one; false when there was none left. */
+  /** Takes one; false if there is none left. */
   readonly take: () => Promise<boolean>;
-  /** Gives back what was taken and not used. */
+  /** Returns one that was not used. */
   readonly giveBack: () => Promise<void>;
   /** Whether there is none left. */
   readonly isSpent: () => boolean;
   /** Seconds until there is more. */
   readonly waitS: () => number;
-  /** `RateLimit-Policy` and `RateLimit` of the budget that has less left: the client's or its site's. */
+  /** `RateLimit-Policy` and `RateLimit` of the tighter limit: the client's or its site's. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
@@ -110,13 +110,13 @@ const leftOf = ({ max, counted }: Level): number => Math.max(0, max - counted.co
 const secondsOf = ({ counted, windowS }: Level): number =>
   counted.resetMs > 0 ? Math.ceil(counted.resetMs / 1000) : windowS;
 
-/** The budget that has less left; of two that are spent the one that stays so for longer. */
+/** The limit with less left; of two that are used up, the one that is reset later. */
 const tighter = (a: Level, b: Level): Level => {
   const difference = leftOf(a) - leftOf(b);
   return difference < 0 || (difference === 0 && secondsOf(a) >= secondsOf(b)) ? a : b;
 };
 
-/** Opens the budget of a client; `max` 0 is without a limit. */
+/** Opens the rate limit of a client; `max` 0 means no limit. */
 export const openRateLimit = async (
   name: "reviews" | "reports" | "refused",
   max: number,

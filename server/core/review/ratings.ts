@@ -1,4 +1,9 @@
-/** Ratings by place, as listings need them. Equal ratings share one value: most places have few reviews. */
+/**
+ * Ratings of all places with reviews, in memory, for listings; and the same as CSV for the data build. Loaded at start
+ * from the snapshot and the log since then (or from the names of all reviews, in slices), then kept current by
+ * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. Nothing
+ * waits for it or fails because of it: if the storage is down, the last known ratings stay.
+ */
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
 import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
 import { HOUR_MS, openChangeLog } from "./change-log.ts";
@@ -11,24 +16,24 @@ interface Rated extends LiveRating {
   readonly count: number;
 }
 
-/** Values that are looked for before a new one is made. */
+/** Most values that are shared. */
 const SHARED_MAX = 5000;
 
-/** FNV-1a, 32 bits (draft-eastlake-fnv). */
+/** FNV-1a, 32 bits (draft-eastlake-fnv), of UTF-16 code units. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 };
 
-export interface RatingTable {
+interface RatingTable {
   readonly size: () => number;
   readonly get: (placeId: number) => LiveRating | undefined;
   readonly countOf: (placeId: number) => number;
   readonly stars: () => ReadonlyMap<number, StarCounts>;
-  /** Another number after any rating changed. */
+  /** Changes whenever a rating changes. */
   readonly generation: () => number;
-  /** The stars of a place; `null` for one without any review, which keeps the rating of the data build. */
+  /** Sets the stars of a place; `null` if it has no reviews and keeps the rating of the data build. */
   readonly put: (placeId: number, stars: StarCounts | null) => void;
   readonly keepOnly: (placeIds: ReadonlySet<number>) => void;
 }
@@ -71,37 +76,31 @@ export const createRatingTable = (): RatingTable => {
   };
 };
 
-// MERGED ratings.ts: The ratings of all places with reviews, in memory, for listings: read at the start from the
-// snapshot and the log since then (or from the names of all reviews, a slice at a time), afterwards
-// by following the log. What this process writes is in at once, what others write within
-// {@link LOOK_AGAIN_MS} and the time it takes to read. Nothing waits for it and nothing fails by it:
-// while the storage is away the last known ratings stand.
-
-/** How often the log is looked at. */
+/** How often the log is read. */
 export const LOOK_AGAIN_MS = 2000;
-/** The same where names are seen late anyway, and each look is paid for. */
+/** The same for eventually consistent stores, where each read is billed. */
 const LOOK_LATE_MS = 60_000;
-/** How often a snapshot is written, by whichever process comes first. */
+/** How often a snapshot is written, by the first process that is due. */
 const SAVE_AGAIN_MS = 600_000;
-/** A snapshot further back is not worth its log. */
+/** Older snapshots are not used: their log would take longer to read than all reviews. */
 const SNAPSHOT_MAX_MS = 60 * 24 * HOUR_MS;
-/** On platforms that end a request's work with the request a look may never end. */
+/** A look may never end on platforms that stop all work with the request; after this another one may start. */
 const STUCK_MS = 600_000;
-/** Places looked at between two pauses. */
+/** Places read between two pauses. */
 const SLICE = 16;
-/** Reviews of a place up to which a write of our own is counted at once; later ones wait for the next look. */
+/** Own writes are counted at once only for places with at most this many reviews; others wait for the next look. */
 const AT_ONCE_MAX = 1000;
 
 export interface RatingOverlay extends LiveRatings {
-  /** Another number after any rating changed. */
+  /** Changes whenever a rating changes. */
   readonly generation: () => number;
-  /** Counts the reviews of a place again; never rejects. */
+  /** Recounts the reviews of a place; never rejects. */
   readonly touch: (placeId: number) => Promise<void>;
-  /** Follows the storage when it is time to; never rejects. */
+  /** Follows the log if it is due; never rejects. */
   readonly look: (nowMs: number) => Promise<void>;
 }
 
-/** `pause` lets others work between two slices. */
+/** `pause` yields to other work between slices. */
 export const createRatings = (
   storage: ReviewStorage,
   stateOf: ReviewRepository["stateOf"],
@@ -113,7 +112,7 @@ export const createRatings = (
   const log = openChangeLog(storage);
   let looking: Promise<void> | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
-  /** From when on the log is not counted yet; `null` before anything is. */
+  /** The log is counted up to this moment; `null` before the first load. */
   let sinceMs: number | null = null;
   let savedMs = Number.NEGATIVE_INFINITY;
   let walkedMs = Number.NEGATIVE_INFINITY;
@@ -130,7 +129,7 @@ export const createRatings = (
     }
   };
 
-  /** Past the repository, which keeps what is asked for often. */
+  /** Bypasses the repository, whose cache is for popular places. */
   const readOnce = async (placeId: number): Promise<PlaceReviews> =>
     placeReviews(await storage.names(reviewsFolder(placeId)), await storage.names(actsFolder(placeId)));
 
@@ -171,7 +170,7 @@ export const createRatings = (
     sinceMs = Math.max(fromMs, nowMs - HOUR_MS);
   };
 
-  /** A snapshot that is gone was taken away by somebody who changed reviews past the log. */
+  /** Writes the snapshot if due. If it is gone, somebody changed reviews without the log (a restore): counts anew. */
   const save = async (nowMs: number): Promise<void> => {
     savedMs = nowMs;
     const snapshot = await stored();
@@ -184,7 +183,7 @@ export const createRatings = (
   };
 
   const lookNow = async (nowMs: number): Promise<void> => {
-    // After the clock was set back the log is not known from any moment on.
+    // If the clock was set back, it is unknown which part of the log was counted.
     if (sinceMs === null || sinceMs > nowMs) await load(nowMs);
     await follow(sinceMs ?? nowMs, nowMs);
     if (Math.abs(nowMs - savedMs) >= SAVE_AGAIN_MS) await save(nowMs);
@@ -212,11 +211,9 @@ export const createRatings = (
   };
 };
 
-// MERGED ratings-csv.ts: Ratings as the table that the data build folds into its files (build/tables/reference.ts).
-
 const HEADER = "place_id,count,average,one,two,three,four,five";
 
-/** The stars of every place that has a published review. */
+/** The stars of all places with a published review. */
 export const allStars = async (storage: ReviewStorage): Promise<ReadonlyMap<number, StarCounts>> => {
   const all = new Map<number, StarCounts>();
   for (const placeId of await reviewedPlaces(storage)) {
@@ -227,7 +224,7 @@ export const allStars = async (storage: ReviewStorage): Promise<ReadonlyMap<numb
   return all;
 };
 
-/** The table, by place, with a line feed after each row. */
+/** The ratings as the CSV that the data build reads (build/tables/reference.ts), sorted by place. */
 export const ratingsCsv = (all: ReadonlyMap<number, StarCounts>): string =>
   [...all]
     .sort(([a], [b]) => a - b)

@@ -1,6 +1,6 @@
 /**
- * Records as texts in the storage: a review, an act. What cannot be read is `null`, cut short or not of ours. What a
- * reader sees is clean (text/clean.ts), whatever was taken in before the rules were those of today.
+ * Stored records of reviews and audit entries. Unreadable ones are `null`. Text is cleaned on reading (base/clean.ts),
+ * since it may be older than the current rules.
  */
 import type * as z from "zod";
 import { cleanText } from "#core/base/clean.ts";
@@ -17,22 +17,22 @@ const read = <T>(schema: z.ZodType<T>, text: string): T | null => {
 
 const clean = (text: string | null): string | null => (text === null ? null : cleanText(text));
 
-/** The same review without text that hides or cannot be written as UTF-8; itself when there was none. */
+/** The review with cleaned text; the same object if nothing changed. */
 export const cleanReview = (review: StoredReview): StoredReview => {
   const [comment, name] = [clean(review.comment), clean(review.name)];
   return comment === review.comment && name === review.name ? review : { ...review, comment, name };
 };
 
-/** The same of an act. */
+/** The audit entry with cleaned text; the same object if nothing changed. */
 export const cleanAct = (done: Act): Act => {
   const [reason, note] = [clean(done.reason), clean(done.note)];
   return reason === done.reason && note === done.note ? done : { ...done, reason, note };
 };
 
-/** A review as it is stored. */
+/** Parses a stored review, uncleaned. */
 export const parseRecord = (text: string): StoredReview | null => read(storedReview, text);
 
-/** An act as it is stored. */
+/** Parses a stored audit entry, uncleaned. */
 export const parseAct = (text: string): Act | null => read(act, text);
 
 export const readRecord = (text: string): StoredReview | null => {
@@ -45,9 +45,7 @@ export const readAct = (text: string): Act | null => {
   return done === null ? null : cleanAct(done);
 };
 
-// MERGED stored.ts: One record by its id, as it is stored.
-
-/** The record, its text as it is; `null` when there is none that can be read. */
+/** The stored record with an id, uncleaned; `null` if there is none or it is unreadable. */
 export const readStored = async (storage: ReviewStorage, placeId: number, id: string): Promise<StoredReview | null> => {
   const text = await storage.get(reviewsFolder(placeId), id);
   return text === null ? null : readRecord(text);

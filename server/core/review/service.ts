@@ -1,10 +1,11 @@
 /**
- * Where the records of reviews stand in the storage, and how the ones of a place are read.
- *   reviews/<place>  one text for each review, under its id
- *   acts/<place>     what was done about them (act.ts)
- *   log/<hour>       the id of each review and the name of each act of that hour (UTC): an index, written first
- *   once/<period>    claims that make a request count once (claim.ts)
- *   salts/<period>   the salt of client hashes of two hours (salt.ts)
+ * The review repository (stored reviews, read per place), and the review service: all that the API needs to write
+ * reviews. The server opens one service (server/runtime/runtime.ts); examples and tests open one in memory.
+ *   reviews/<place>  one record per review, named by its id
+ *   acts/<place>     audit log (status.ts)
+ *   log/<hour>       names of the reviews and audit entries of that hour (UTC): an index, written first
+ *   once/<period>    claims that make a request count once (dedupe.ts)
+ *   salts/<period>   the salt of client hashes of two hours (client.ts)
  */
 import { LRUCache } from "lru-cache";
 import { singleFlight } from "#core/base/cache.ts";
@@ -20,23 +21,23 @@ interface Known {
   readonly state: PlaceReviews;
 }
 
-/** What is kept in memory of the states of places: reviews, a place without any counts as one. */
+/** Size of the cache of place states, in reviews; a place without any counts as one. */
 const KNOWN_MAX = 200_000;
 
 const sizeOf = ({ entries }: PlaceReviews): number => Math.max(entries.length, 1);
 
 export interface ReviewRepository {
-  /** The state of a place's reviews as of now: whatever any process acknowledged before this call is in it. */
+  /** The current state of a place's reviews: includes everything that any process acknowledged before this call. */
   readonly stateOf: (placeId: number) => Promise<PlaceReviews>;
-  /** The record of an entry; an erased one has no text. `null` when it cannot be found or read. */
+  /** The record of an entry, without text if erased; `null` if it cannot be found or read. */
   readonly read: (entry: ReviewEntry) => Promise<StoredReview | null>;
-  /** The published reviews of a state, newest first, from `offset` on; only what is shown is read. */
+  /** A page of published reviews, newest first; reads only those. */
   readonly page: (state: PlaceReviews, offset: number, limit: number) => Promise<readonly Review[]>;
-  /** Keeps a new record, its line of the log first; false when its id is taken. Rejects when the storage fails. */
+  /** Stores a new record after its log line; false if its id is taken. Rejects if the storage fails. */
   readonly add: (stored: StoredReview, nowMs: number) => Promise<boolean>;
 }
 
-/** A stored record without what only the server may know. */
+/** A stored record without its secrets. */
 export const toReview = (
   { delete_token_hash: _hash, ...stored }: StoredReview,
   { status }: Pick<ReviewEntry, "status">,
@@ -47,7 +48,7 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
 
   const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
-    // Versions before names: what is added in between makes the next version another one.
+    // Versions before names: anything added in between changes the next version.
     const versions = await Promise.all(folders.map(storage.version));
     const isTold = versions.every((version) => version !== null);
     const before = known.get(placeId);
@@ -82,15 +83,12 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
   return { stateOf, read, page, add };
 };
 
-// MERGED service.ts: The service: all that writing works with. The server opens it once (server/runtime/runtime.ts); examples
-// and tests open one in memory.
-
 export interface ServiceRules {
-  /** Reviews that a client may have accepted within an hour; 0: any number, and no place is held for a burst. */
+  /** Reviews per client and hour; 0: no limit, and no moderation of bursts. */
   readonly limit: number;
   /** Whether every review is held for moderation. */
   readonly isHolding: boolean;
-  /** What a moderator shows; `null`: there is no moderation. */
+  /** The moderators' token; `null`: no moderation. */
   readonly moderationToken: string | null;
 }
 
@@ -101,11 +99,11 @@ export interface ReviewService extends ServiceRules {
   readonly counters: Counters;
   /** Unpredictable bytes. */
   readonly random: (length: number) => Uint8Array;
-  /** Hears of what could not be asked. */
+  /** Called with failures of the storage or counter. */
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** A service over a storage. */
+/** Opens the service over a storage. */
 export const openReviewService = (
   storage: ReviewStorage,
   parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure">,
@@ -114,7 +112,7 @@ export const openReviewService = (
   return { ...parts, storage: kept, repository: createReviewRepository(kept), salts: createSalts(kept, parts.random) };
 };
 
-/** Counts in memory for ever: for what is gone soon. */
+/** A counter in memory that never resets, for short-lived processes. */
 const memoryCounter = (): Counter => {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): number => {
@@ -132,10 +130,10 @@ const memoryCounter = (): Counter => {
   };
 };
 
-/** The rules of a server that was told nothing else. */
+/** The default rules. */
 const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderationToken: null };
 
-/** A service in memory. */
+/** Opens a service in memory. */
 export const memoryReviewService = (
   random: ReviewService["random"],
   rules: Partial<ServiceRules> = {},

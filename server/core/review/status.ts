@@ -1,8 +1,13 @@
-/** The rating of a place, derived from its published reviews: how many gave how many stars. */
+/**
+ * Review status and rating of a place, derived from names alone.
+ * - Audit log: what was done about a review after it was written. Each entry is a record that is never changed; its
+ *   name has the review, the time and the action.
+ * - Status: published, pending or removed. Entries apply by time, then name; erasure is final.
+ */
 import { type Action, ACTIONS, RATINGS, type Review } from "#core/model/review.ts";
 import { fromBase32, randomBase32, readReviewId, type ReviewIdParts, toBase32 } from "./storage.ts";
 
-/** How many reviews gave one, two, three, four and five stars. */
+/** The number of reviews with one, two, three, four and five stars. */
 export type StarCounts = readonly number[];
 
 export interface RatingSummary {
@@ -18,7 +23,7 @@ const countStars = (reviews: Iterable<Pick<Review, "rating">>): StarCounts => {
   return counts;
 };
 
-/** The summary of so many reviews; what is missing of the five counts is none. */
+/** The summary of the five counts; missing ones are 0. */
 export const summaryOf = (stars: StarCounts): RatingSummary => {
   const distribution: Record<string, number> = {};
   let [count, sum] = [0, 0];
@@ -33,25 +38,21 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
 
 export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
 
-// MERGED act.ts: What was done about a review after it was written: an act is a record of its own that is never
-// changed. Its name says which review, when, and what, so that the state of a place's reviews is
-// known from names alone; all acts together are the audit trail.
-
 const TIME_LENGTH = 10;
-/** Random bytes that the name of an act needs. */
+/** Random bytes in the name of an audit entry. */
 export const ACT_RANDOM_BYTES = 8;
 
-export interface ActNameParts {
+interface ActNameParts {
   readonly reviewId: string;
   readonly atMs: number;
   readonly action: Action;
 }
 
-/** `<review>-<time and chance>-<action>`; `random` holds {@link ACT_RANDOM_BYTES} unpredictable bytes. */
+/** `<review>-<time and random>-<action>`; `random` has {@link ACT_RANDOM_BYTES} unpredictable bytes. */
 export const writeActName = ({ reviewId, atMs, action }: ActNameParts, random: Uint8Array): string =>
   `${reviewId}-${toBase32(atMs, TIME_LENGTH)}${randomBase32(random.subarray(0, ACT_RANDOM_BYTES))}-${action}`;
 
-/** What the name of an act says, or `null` when it is none of ours. */
+/** Parses the name of an audit entry; `null` if it is not one. */
 export const readActName = (name: string): ActNameParts | null => {
   const [reviewId = "", stamp = "", last = "", ...more] = name.split("-");
   const action = ACTIONS.find((one) => one === last);
@@ -61,22 +62,19 @@ export const readActName = (name: string): ActNameParts | null => {
   return { reviewId, atMs, action };
 };
 
-// MERGED state.ts: The state of the reviews of a place, from the names of its reviews and acts: which are published,
-// pending or removed, and the rating. Order of acts: by time, then name; an erasure is final.
-
 export type ReviewStatus = Review["status"];
 
 export interface ReviewEntry extends ReviewIdParts {
   readonly id: string;
   readonly status: ReviewStatus;
-  /** Text and name were erased by whoever wrote it. */
+  /** The author erased text and name. */
   readonly isErased: boolean;
-  /** How often readers reported it. */
+  /** Number of reports by readers. */
   readonly reports: number;
 }
 
 export interface PlaceReviews {
-  /** All that were ever written, newest first. */
+  /** All reviews ever written, newest first. */
   readonly entries: readonly ReviewEntry[];
   /** Of the published ones. */
   readonly rating: RatingSummary;
@@ -97,11 +95,11 @@ const after = (before: Doings, action: string): Doings => {
   return { ...before, status: action === "publish" ? "published" : "removed" };
 };
 
-/** Those that everybody may read. */
+/** The published ones. */
 export const published = (entries: readonly ReviewEntry[]): readonly ReviewEntry[] =>
   entries.filter(({ status }) => status === "published");
 
-/** `reviewNames` and `actNames` as their folders list them, ascending; names that are none of ours are passed over. */
+/** The state of a place, from the names in its two folders, ascending; ignores foreign names. */
 export const placeReviews = (reviewNames: readonly string[], actNames: readonly string[]): PlaceReviews => {
   const doings = new Map<string, Doings>();
   for (const name of actNames) {

@@ -1,17 +1,22 @@
-/** Crockford's base 32 in lower case: digits sort as numbers do, and no letter reads like a digit. */
+/**
+ * Storage interface of reviews: texts by name in folders. Drivers (server/storage) implement only this; everything else
+ * about reviews builds on it. Names are only ever added to the folders of reviews, which makes many writers safe.
+ * Also review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by
+ * time and hold all that a listing needs: ratings are counted from names, and a review is found without an index.
+ */
 import { RATINGS } from "#core/model/review.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** What each ASCII character stands for; 255 for those that are no digit. */
+/** The value of each ASCII character as a digit (Crockford's base 32, lower case: sorts as numbers do); 255: none. */
 const VALUES = new Uint8Array(128).fill(255);
 for (const [value, digit] of [...ALPHABET].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** A whole number from 0 up to, not including, 32^length, in exactly `length` digits. */
+/** A whole number below 32^length in exactly `length` digits. */
 export const toBase32 = (value: number, length: number): string =>
   Array.from({ length }, (_, i) => ALPHABET[Math.floor(value / 32 ** (length - 1 - i)) % 32]).join("");
 
-/** The number that the digits from `start` up to, not including, `end` stand for, or `null` when one is none. */
+/** The number in the digits from `start` up to, not including, `end`; `null` if one is not a digit. */
 export const fromBase32 = (digits: string, start = 0, end = digits.length): number | null => {
   let value = 0;
   for (let i = start; i < end; i += 1) {
@@ -22,17 +27,12 @@ export const fromBase32 = (digits: string, start = 0, end = digits.length): numb
   return value;
 };
 
-/** One digit of each byte: 5 bits of chance. */
+/** One digit per byte: 5 random bits each. */
 export const randomBase32 = (random: Uint8Array): string => [...random].map((byte) => ALPHABET[byte % 32]).join("");
-
-// MERGED id.ts: The id of a review says all that a listing needs: when it was written, of which place, how many
-// stars, whether it was held for moderation. So ratings are counted from names alone, and a review
-// is found by its id without an index. 34 characters of base 32: 10 of time, 7 of place, 16 of
-// chance (80 bits), 1 of stars and state; ids sort by time.
 
 const TIME_LENGTH = 10;
 const PLACE_LENGTH = 7;
-/** Random bytes that an id needs. */
+/** Random bytes in an id. */
 export const ID_RANDOM_BYTES = 16;
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
 
@@ -41,18 +41,18 @@ export interface ReviewIdParts {
   readonly createdMs: number;
   readonly placeId: number;
   readonly rating: number;
-  /** Held for moderation when it was written. */
+  /** Was held for moderation when it was written. */
   readonly isHeld: boolean;
 }
 
-/** A new id; `random` holds {@link ID_RANDOM_BYTES} unpredictable bytes. */
+/** A new id; `random` has {@link ID_RANDOM_BYTES} unpredictable bytes. */
 export const writeReviewId = ({ createdMs, placeId, rating, isHeld }: ReviewIdParts, random: Uint8Array): string =>
   toBase32(createdMs, TIME_LENGTH) +
   toBase32(placeId, PLACE_LENGTH) +
   randomBase32(random.subarray(0, ID_RANDOM_BYTES)) +
   toBase32(rating - 1 + (isHeld ? RATINGS.length : 0), 1);
 
-/** What an id says, or `null` when it is none of ours. */
+/** Parses a review id; `null` if it is not one. */
 export const readReviewId = (id: string): ReviewIdParts | null => {
   if (id.length !== LENGTH) return null;
   const createdMs = fromBase32(id, 0, TIME_LENGTH);
@@ -64,10 +64,6 @@ export const readReviewId = (id: string): ReviewIdParts | null => {
   return { createdMs, placeId, rating: (last % RATINGS.length) + 1, isHeld: last >= RATINGS.length };
 };
 
-// MERGED storage.ts: What reviews are kept in: texts under names in folders. Each driver (server/drivers) provides this
-// much and no more; everything that the API does with reviews is built on it in server/core/review.
-// Names are only ever added to the folders of reviews; that is what makes it safe with many writers.
-
 export const REVIEWS = "reviews";
 
 export const ACTS = "acts";
@@ -78,11 +74,11 @@ export const actsFolder = (placeId: number): string => `${ACTS}/${placeId}`;
 
 export const LOG = "log";
 
-/** The folder of the log for a moment, e.g. `log/2026112110`: hours of UTC. */
+/** The log folder of a moment, by hour (UTC), e.g. `log/2026112110`. */
 export const logFolder = (atMs: number): string =>
   `${LOG}/${new Date(atMs).toISOString().slice(0, 13).replaceAll(/[-T]/g, "")}`;
 
-/** Ids of the places that were ever reviewed. */
+/** Ids of all places that were ever reviewed. */
 export const reviewedPlaces = async (storage: ReviewStorage): Promise<readonly number[]> =>
   (await storage.folders(REVIEWS))
     .map((folder) => Number(folder.slice(REVIEWS.length + 1)))
@@ -90,42 +86,40 @@ export const reviewedPlaces = async (storage: ReviewStorage): Promise<readonly n
 
 export interface ReviewStorage {
   /**
-   * Keeps `value` under a name that is new in its folder. True once it is as durable as the storage
-   * makes it, false when the name was taken (nothing is changed then). Of several writers at once
-   * one gets true. Rejects when the storage fails: nothing may be acknowledged then.
+   * Stores `value` under a new name. True once it is durable, false if the name is taken (nothing changes). Of several
+   * concurrent writers one gets true. Rejects if the storage fails: then nothing may be acknowledged.
    */
   readonly create: (folder: string, name: string, value: string) => Promise<boolean>;
-  /** The value as it was written last, or `null`. Never a part of one. */
+  /** The value written last, never a part of it; or `null`. */
   readonly get: (folder: string, name: string) => Promise<string | null>;
-  /** Puts another value under a name that is there; readers see the one or the other. */
+  /** Replaces the value of an existing name atomically. */
   readonly replace: (folder: string, name: string, value: string) => Promise<void>;
   /** Every name in a folder, ascending by code unit. */
   readonly names: (folder: string) => Promise<readonly string[]>;
   /**
-   * Text that is another one after a name was added to the folder, cheaper to get than the names;
-   * `null` where that cannot be told at the moment: the names must be read then.
+   * Text that changes when a name is added to the folder, cheaper than reading the names; `null` if it is unknown at
+   * the moment and the names must be read.
    */
   readonly version: (folder: string) => Promise<string | null>;
   /** Folders directly below a folder, ascending by code unit, as paths. */
   readonly folders: (parent: string) => Promise<readonly string[]>;
-  /** Takes a folder away with everything in it. */
+  /** Deletes a folder with everything in it. */
   readonly removeFolder: (folder: string) => Promise<void>;
-  /** Whether of several writers exactly one can create a name, and whether names are seen at once; false on eventually consistent stores. */
+  /** Whether `create` is exclusive and names are visible at once; false on eventually consistent stores. */
   readonly isExclusive: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Parts of folders and names: letters, digits, `_` and `-`, at most 120 of them. */
+/** A part of a folder or a name: letters, digits, `_` and `-`, at most 120. */
 export const PART = /^[A-Za-z0-9_-]{1,120}$/;
 
-/** Whether text is a folder: one or two parts with a slash between them. */
+/** Whether text is a folder: one or two parts, separated by a slash. */
 export const isFolder = (text: string): boolean => {
   const parts = text.split("/");
   return parts.length <= 2 && parts.every((part) => PART.test(part));
 };
 
-// MERGED memory.ts: Reviews in memory: for examples and tests, gone with the process.
-
+/** Storage in memory, for examples and tests. */
 export const memoryStorage = (): ReviewStorage => {
   const folders = new Map<string, Map<string, string>>();
   const folderOf = (folder: string): ReadonlyMap<string, string> => folders.get(folder) ?? new Map();
@@ -156,14 +150,12 @@ export const memoryStorage = (): ReviewStorage => {
   };
 };
 
-// MERGED failure.ts: What is answered with 503: a storage, or a counter, that cannot be asked at the moment.
-
-/** The fault of something outside of this process; `cause` says which. */
+/** A storage or counter outside of this process failed; answered with 503. */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
-/** Runs `work`; whatever it rejects with becomes {@link Unavailable}. */
+/** Runs `work`; turns any rejection into {@link Unavailable}. */
 export const orUnavailable = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -174,7 +166,7 @@ export const orUnavailable = async <T>(what: string, work: () => Promise<T>): Pr
 
 const WHAT = "the storage of reviews";
 
-/** The same storage, whose failures are {@link Unavailable}. */
+/** Wraps a storage so that its failures are {@link Unavailable}. */
 export const watched = (storage: ReviewStorage): ReviewStorage => ({
   create: async (...args) => orUnavailable(WHAT, async () => storage.create(...args)),
   get: async (...args) => orUnavailable(WHAT, async () => storage.get(...args)),

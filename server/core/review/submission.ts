@@ -1,4 +1,8 @@
-/** A new review: its id, its record, the token that erases it. */
+/**
+ * Writes a new review exactly once: replay of an idempotency key, duplicate check, rate limit, burst check of the
+ * place, claims, log line, record. Rejects with Unavailable if a storage or counter fails; then nothing was
+ * acknowledged and the client can send the same request again.
+ */
 import * as z from "zod";
 import { textKey } from "#core/base/clean.ts";
 import { hex, isSameDigest, sha256 } from "#core/base/digest.ts";
@@ -21,9 +25,9 @@ import { readStored } from "./record.ts";
 import type { ReviewService } from "./service.ts";
 import { ID_RANDOM_BYTES, readReviewId, reviewsFolder, writeReviewId } from "./storage.ts";
 
-/** Random bytes of a token. */
+/** Random bytes of a delete token. */
 const TOKEN_BYTES = 32;
-/** Random bytes that a new review needs. */
+/** Random bytes of a new review: id and token. */
 export const RANDOM_BYTES = ID_RANDOM_BYTES + TOKEN_BYTES;
 
 interface NewReview {
@@ -31,7 +35,7 @@ interface NewReview {
   readonly answered: CreatedReview;
 }
 
-/** The review of an id and a token, as stored and as answered. Throws an Error for what is no id. */
+/** The review with an id and a token, as stored and as answered. Throws an Error if the id is not valid. */
 const composeReview = async (
   { rating, comment, name, place_id }: ReviewBody,
   id: string,
@@ -46,7 +50,7 @@ const composeReview = async (
   };
 };
 
-/** The review as stored and as answered; `random` holds {@link RANDOM_BYTES} unpredictable bytes. */
+/** A new review, as stored and as answered; `random` has {@link RANDOM_BYTES} unpredictable bytes. */
 export const createReview = async (
   body: ReviewBody,
   nowMs: number,
@@ -57,19 +61,17 @@ export const createReview = async (
   return composeReview(body, id, hex(random.subarray(ID_RANDOM_BYTES, RANDOM_BYTES)));
 };
 
-// MERGED attempt.ts: One request that wants to become a review, what it is known by, and what became of it before.
-
 export interface Submission {
   readonly body: ReviewBody;
   readonly keyed: Keyed | null;
   /** Address of the client. */
   readonly client: string;
-  /** In use, the current one first. */
+  /** Those in use, the current one first. */
   readonly salts: readonly Salt[];
   readonly nowMs: number;
 }
 
-/** `busy`: another attempt may be under way; it is to come again. */
+/** `busy`: another attempt may be running; retry later. */
 export type Outcome =
   | { readonly kind: "created" | "replayed"; readonly review: CreatedReview }
   | { readonly kind: "conflict" | "duplicate" | "over-budget" | "busy" };
@@ -87,7 +89,7 @@ const claimKinds = (
   return { texts: { schema: textClaim, isDone }, keys: { schema: keyClaim, isDone } };
 };
 
-/** Where the claims of a text stand, one for each salt: same client, place and comment, as a reader sees it. */
+/** Where a text is claimed, one per salt: by client, place and comment (as a reader sees it). */
 const textPlaces = async ({ body, client }: Submission, salts: readonly Salt[]): Promise<readonly ClaimPlace[]> => {
   const { place_id, comment } = body;
   const about = [String(place_id), ...(comment === null ? [] : [await sha256(textKey(comment))])];
@@ -99,14 +101,14 @@ const textPlaces = async ({ body, client }: Submission, salts: readonly Salt[]):
   );
 };
 
-/** The review that a key's claim stands for. */
+/** The review that the claim of a key names. */
 const keyedReview = async (
   { body }: Submission,
   { key }: Keyed,
   claim: Pick<KeyClaim, "review_id" | "salt">,
 ): Promise<NewReview> => composeReview(body, claim.review_id, await keyedToken(key, claim, claim.review_id));
 
-/** What became of an earlier request with the same key; its claim when nothing came of it yet. */
+/** The outcome of an earlier request with the same key; its claim if there is no outcome yet. */
 const findReplay = async (attempt: Submission, service: ReviewService): Promise<Outcome | KeyClaim | null> => {
   const { body, keyed, nowMs } = attempt;
   if (keyed === null) return null;
@@ -123,22 +125,18 @@ const findReplay = async (attempt: Submission, service: ReviewService): Promise<
   return claims.at(-1) ?? null;
 };
 
-/** What to answer when the review is there already: with the same key it was this very request. */
+/** The outcome if the review exists already: with the same key it is a replay, otherwise a duplicate. */
 const overtaken = async (attempt: Submission, service: ReviewService): Promise<Outcome> => {
   const found = await findReplay(attempt, service);
   return found !== null && "kind" in found ? found : { kind: "duplicate" };
 };
-
-// MERGED post.ts: From a sound review to its record, once: replay of an idempotency key, duplicate, budget, burst of
-// the place, claims, log line, record. Rejects with Unavailable when something cannot be asked; then
-// nothing was acknowledged and the same request may come again.
 
 /** A review that this attempt may write, or why it may not. */
 type Claimed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly outcome: Outcome };
 
 const BUSY = { ok: false, outcome: { kind: "busy" } } as const;
 
-/** Claims the text; answers the id to write under, which may be that of an attempt that came to nothing. */
+/** Claims the text; returns the id to use, possibly adopted from a failed attempt. */
 const claimText = async (
   attempt: Submission,
   service: ReviewService,
@@ -148,7 +146,7 @@ const claimText = async (
   const { body, salts, nowMs } = attempt;
   const { place_id: placeId, rating } = body;
   const { texts } = claimKinds(service, placeId);
-  /** Whether another's review can stand for this one; a held one always may. */
+  /** Whether the id of another attempt can be adopted: same rating, and held if reviews have to be held. */
   const fits = (id: string): boolean => {
     const parts = readReviewId(id);
     return parts?.rating === rating && (parts.isHeld || !service.isHolding);
@@ -167,7 +165,7 @@ const claimText = async (
   return { ok: true, value: id };
 };
 
-/** The review under its id, its key claimed if it has one. */
+/** Claims the idempotency key, if there is one, and makes the review. */
 const claimKey = async (attempt: Submission, service: ReviewService, id: string): Promise<Claimed<NewReview>> => {
   const { body, keyed, nowMs } = attempt;
   const secret = hex(service.random(TOKEN_BYTES));
@@ -184,7 +182,7 @@ const claimKey = async (attempt: Submission, service: ReviewService, id: string)
   return { ok: true, value: await keyedReview(attempt, keyed, claim) };
 };
 
-/** Claims and keeps the review. */
+/** Claims and stores the review. */
 const keep = async (
   attempt: Submission,
   service: ReviewService,
@@ -203,7 +201,7 @@ const keep = async (
   return isOurs && attempt.keyed === null ? created : overtaken(attempt, service);
 };
 
-/** Counts one more at a place; answers whether that is a burst, and how to take it back. */
+/** Counts a review at a place; returns whether that is a burst, and how to undo it. */
 const countAtPlace = async (
   { limit, counters }: ReviewService,
   placeId: number,
@@ -214,7 +212,7 @@ const countAtPlace = async (
   return { isBurst: count > BURST_MAX, undo: async () => counters.burst.undo(key) };
 };
 
-/** Writes one review, unless it was written before. */
+/** Writes a review, unless it was written before. */
 export const writeReview = async (attempt: Submission, service: ReviewService, budget: RateLimit): Promise<Outcome> => {
   const { body, salts, nowMs } = attempt;
   const earlier = await findReplay(attempt, service);

@@ -1,8 +1,8 @@
 /**
- * Looks at everything in the storage: what cannot be read, what contradicts its name, what the log
- * lacks, erased reviews whose text is still there, and text that would not be taken like that today. The last
- * three are mended on the way, but for the words of acts, which are never changed: who reads them gets them
- * clean. A line of the log without its record is named and does no harm (it is written first).
+ * Verifies the whole storage: unreadable records, records that contradict their names, missing log lines, erased
+ * reviews that still have text, and text that is not clean by today's rules. Repairs the last three, except text in the
+ * audit log, which is never changed but cleaned on reading. A log line without a record is reported as harmless, since
+ * it is written first.
  */
 import { SUMMARY } from "./backup.ts";
 import { placeOfName } from "./change-log.ts";
@@ -24,11 +24,11 @@ export interface Finding {
     | "hidden-text"
     | "hidden-words"
     | "dangling-log-line";
-  /** Mended now, a problem that a person must look at, or of no harm. */
+  /** Repaired, a problem for a person, or harmless. */
   readonly outcome: "healed" | "problem" | "harmless";
 }
 
-export interface Verified {
+interface Verified {
   readonly places: number;
   readonly reviews: number;
   readonly acts: number;
@@ -46,7 +46,7 @@ const readLog = async (storage: ReviewStorage): Promise<ReadonlyMap<string, stri
   return lines;
 };
 
-/** What is wrong with the name of a record in the folder of a place; `null` for nothing. */
+/** The fault in the name of a record in the folder of a place, or `null`. */
 const faultOfName = (name: string, folder: string, isKind: boolean): Finding["what"] | null => {
   if (!isKind) return "strange-name";
   return String(placeOfName(name)) === folder.split("/")[1] ? null : "wrong-place";
@@ -98,7 +98,7 @@ const checkAct = async (
   return cleanAct(record) === record ? undefined : found(where, "hidden-words", "harmless");
 };
 
-/** Whether the record of a line was written while everything was looked at. */
+/** Whether the record of a log line was written while this ran. */
 const isThereNow = async (storage: ReviewStorage, name: string): Promise<boolean> => {
   const parent = readActName(name) === null ? REVIEWS : ACTS;
   return (await storage.get(`${parent}/${placeOfName(name) ?? 0}`, name)) !== null;
@@ -106,12 +106,12 @@ const isThereNow = async (storage: ReviewStorage, name: string): Promise<boolean
 
 const timeOf = (name: string): number => readActName(name)?.atMs ?? readReviewId(name)?.createdMs ?? 0;
 
-/** Walks the whole storage. Rejects when it fails. */
+/** Verifies the whole storage. Rejects if the storage fails. */
 export const verifyStorage = async (storage: ReviewStorage): Promise<Verified> => {
   const findings: Finding[] = [];
   const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
   const counts = { places: 0, reviews: 0, acts: 0 };
-  /** The log last: what is written meanwhile has its line by then. */
+  /** The log comes last: records written meanwhile have their line by then. */
   const records: (readonly [folder: string, name: string])[] = [];
   const placeIds = [REVIEWS, ACTS].map(async (parent) =>
     (await storage.folders(parent)).map((folder) => folder.slice(parent.length + 1)),

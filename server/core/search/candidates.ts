@@ -1,7 +1,9 @@
 /**
- * How like a spelling is to a word that was asked for, 0…1: 1 is the same, what is too far is 0.
- * Within a script by edits, weighed by length; across scripts by the sounds of the letters. The
- * constants were chosen on made-up train data (bench/generate) alone.
+ * Candidates: the lexemes that a query word may mean, each with a likeness of 0…1. Those with the same skeleton, those
+ * that begin with the word, and, if none of them is good, those whose skeleton is one edit away. A spelling that occurs
+ * together with a good one in some name, in another script, counts as the same word.
+ * Likeness of spellings: by edits, weighted by length, within a script; by sounds across scripts. The constants were
+ * tuned on synthetic training data only (bench/generate).
  */
 import { once } from "#core/base/cache.ts";
 import { edits, isArabicWord, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
@@ -11,13 +13,13 @@ import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon.ts";
 import type { QueryWord } from "./query-parser.ts";
 
-/** A word with the same letters but for a glued article. */
+/** Cost of a glued article that only one of the words has. */
 const ARTICLE_COST = 0.02;
-/** What a spelling of the same skeleton starts from, and of another one. */
+/** Initial likeness of spellings with the same skeleton, and with a different one. */
 const SAME_SKELETON = 0.97;
 const OTHER_SKELETON = 0.93;
 const EDIT_COST = { same: 0.07, other: 0.1 } as const;
-/** Edits of words of this length cost what they cost; of longer ones less. */
+/** Edits cost less in words longer than this. */
 const USUAL_LENGTH = 7;
 const SHORT_FACTOR = 1.4;
 
@@ -98,13 +100,13 @@ const acrossScripts = (arabic: string, latin: string, isNear: boolean): number =
   return Math.max(value, CROSS_LEAST) - (isNear ? CROSS_NEAR : 0);
 };
 
-/** The word, and what it is without an article that may be glued to it. */
+/** The word, and the word without a glued article. */
 export const variants = (word: string): readonly string[] => {
   const bare = withoutGluedArticle(word);
   return bare === null ? [word] : [word, bare];
 };
 
-/** Likeness of `form` to `word`; `isNear`: their skeletons differ. */
+/** Likeness of `form` to `word`; `isNear`: the skeletons differ by an edit. */
 export const likeness = (word: string, form: string, isNear: boolean): number => {
   if (word === form) return 1;
   const isArabic = isArabicWord(word);
@@ -128,50 +130,47 @@ const BEGINNING = 0.9;
 const MISSING_LETTER = 0.015;
 const BEGINNING_LEAST = 0.6;
 
-/** Likeness of a form that begins with one of the {@link variants} of a word; 0 where it does not. */
+/** Likeness of a form that begins with one of the {@link variants} of a word; 0 if it does not. */
 export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
   const found = typed.find((one) => form !== one && form.startsWith(one));
   return found === undefined ? 0 : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);
 };
 
-// MERGED candidates.ts: Which lexemes a word may mean, and how likely: those of its own skeleton by their spelling, those
-// that it begins, and, where none of them is good, those whose skeleton is an edit away. A spelling
-// that came together with a good one in some name, in the other script, is the same word too.
-
 export interface Candidate {
   readonly lexeme: Lexeme;
-  /** The group that it stands in. */
+  /** Its group. */
   readonly group: Group;
   /** 0…1. */
   readonly likeness: number;
-  /** Found by its beginning alone. */
+  /** Matched by its beginning only. */
   readonly isBegun: boolean;
 }
 
-/** Less likely lexemes are left out. */
+/** Lexemes below this likeness are dropped. */
 const LEAST = 0.5;
 const LEAST_MISTYPED = 0.55;
-/** A word that is this likely needs no guess at what was mistyped. */
+/** From this likeness on, typos are not considered. */
 export const SURE = 0.9;
-/** What a spelling is worth that a name has beside a good one, and a spelling beside such a one. */
+/** Factor for a spelling that occurs in a name next to a good one. */
 const BESIDE = 0.99;
+/** Factor for a spelling next to such a one. */
 const BESIDE_BESIDE = 0.97;
 const GOOD = 0.6;
 const SAME_MEANING = 0.95;
-/** What a spelling is worth that the table gives as one of the same name, however unlike. */
+/** Likeness of spellings that the table lists for the same name. */
 const SAME_NAME = 0.95;
-/** Shards that the words of one beginning are looked for in. */
+/** The most shards searched for words with a beginning. */
 const BEGINNING_SHARDS = 8;
-/** Shorter words are too alike for guesses. */
+/** Shorter words are too similar for typo guesses. */
 const TYPO_LENGTH = 4;
 
-/** What the rating of a group needs of it, whatever the word. */
+/** Facts about a group that rating needs, independent of the query word. */
 interface Facts {
   readonly isArabic: readonly boolean[];
-  /** Whether a lexeme has a spelling in Arabic letters, and in others. */
+  /** Per lexeme: whether it has a spelling in Arabic letters; and in others. */
   readonly hasArabic: readonly boolean[];
   readonly hasOther: readonly boolean[];
-  /** Lexemes of several spellings. */
+  /** Lexemes with several spellings. */
   readonly several: readonly Lexeme[];
 }
 
@@ -185,7 +184,7 @@ const factsOf = once(({ forms, lexemes }: Group): Facts => {
   };
 });
 
-/** Likeness of each spelling by itself; of those in the other script only where nothing better tells. */
+/** Likeness of each spelling by itself; of those in the other script only if there is nothing better. */
 const ownLikeness = (
   table: SearchWords,
   word: string,
@@ -206,10 +205,10 @@ const ownLikeness = (
   return own;
 };
 
-/** Likeness of each spelling: by itself, or through those that it came together with in a name. */
+/** Likeness of each spelling: by itself, or through spellings next to it in a name. */
 const likenesses = (own: Float64Array, several: readonly Lexeme[], isOwn: (form: number) => boolean): Float64Array => {
   const best = own.slice();
-  // What the best spelling in the script of the word is worth that stands beside each.
+  // Per spelling: the best likeness of a neighbour in the word's script.
   const beside = new Float64Array(own.length);
   for (const { forms } of several) {
     for (const one of forms) {
@@ -228,7 +227,7 @@ const likenesses = (own: Float64Array, several: readonly Lexeme[], isOwn: (form:
   return best;
 };
 
-/** A lexeme is as like as its likest spelling in the script of the word, else in the other. */
+/** Rates lexemes by their best spelling in the word's script, else in the other. */
 const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
   const { isArabic, hasArabic, hasOther, several } = factsOf(group);
   const isInArabic = isArabicWord(word);
@@ -248,7 +247,7 @@ const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): 
   return found;
 };
 
-/** {@link rate} of several groups, a group a step. */
+/** {@link rate} for several groups, one per step. */
 const rateAll = async (
   { words, checkpoint }: Lexicon,
   word: string,
@@ -294,7 +293,7 @@ const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly 
     return lexemes.map((lexeme) => ({ lexeme, group, likeness: SAME_MEANING, isBegun: false }));
   });
 
-/** Lexemes for an asked word as it is spelled, or as it may go on. */
+/** Lexemes that match a query word as spelled, or begin with it. */
 export const spelled = async (
   lexicon: Lexicon,
   { word, mayBegin, meanings }: QueryWord,
@@ -307,7 +306,7 @@ export const spelled = async (
   return [...(await rateAll(lexicon, word, same, false)), ...meant.flat(), ...begins];
 };
 
-/** Lexemes that an asked word may be a mistyped spelling of. */
+/** Lexemes of which a query word may be a typo. */
 export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> => {
   if (word.length < TYPO_LENGTH) return [];
   const words = (await Promise.all(variants(word).map(lexicon.near))).flat();

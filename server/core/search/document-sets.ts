@@ -1,4 +1,8 @@
-/** Ranges of documents: where a document has to stand that goes by an area, or lies in a country. */
+/**
+ * Sets of documents: ranges (the places of an area or country), and bit sets. A union in a bit set takes one step per
+ * posting, whatever the number of lists; so does the rank of a posting in a set (Jacobson 1989). Bit sets are pooled:
+ * two are never in use for the same arrays, although work on them yields between lists.
+ */
 import type { Steps } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { FIRST_EVENT, NO_POSTINGS, type Postings } from "#core/shard/posting-list.ts";
@@ -7,14 +11,14 @@ import type { AreaMatch } from "./matches.ts";
 /** Documents from the first number up to, not including, the second. */
 export type Range = readonly [from: number, to: number];
 
-/** Ascending, with a gap between each and the next. */
+/** Ascending, with gaps in between. */
 export type Ranges = readonly Range[];
 
 const END = 2 ** 31;
 
 export const EVERYWHERE: Ranges = [[0, END]];
 
-/** Places of the range, and all events. */
+/** The places of the range, and all events. */
 export const withEvents = ([from, to]: Range): Ranges => [
   [from, to],
   [FIRST_EVENT, END],
@@ -35,7 +39,7 @@ export const rangesOf = (areas: readonly AreaMatch[]): Ranges => {
   return all;
 };
 
-/** What stands in both. */
+/** The intersection. */
 export const commonOf = (a: Ranges, b: Ranges): Ranges => {
   const all: Range[] = [];
   for (let [i, j] = [0, 0]; ;) {
@@ -48,12 +52,12 @@ export const commonOf = (a: Ranges, b: Ranges): Ranges => {
   }
 };
 
-/** Calls `meet` with each run of places in `documents`, ascending, that stands in a range: the first, and one past the last. */
+/** Calls `meet` with each run of ascending `documents` that is in a range: first index, and one past the last. */
 export const eachRun = (documents: Uint32Array, ranges: Ranges, meet: (from: number, to: number) => void): void => {
   let end = 0;
   for (const [first, last] of ranges) {
     if (end === documents.length) return;
-    // Many lists end before, or go on after, many ranges.
+    // Most lists do not reach most ranges.
     if ((documents[end] ?? 0) >= last) continue;
     const start = (documents[end] ?? 0) >= first ? end : lowerBound(documents, first, end);
     end = (documents[documents.length - 1] ?? 0) < last ? documents.length : lowerBound(documents, last, start);
@@ -61,27 +65,23 @@ export const eachRun = (documents: Uint32Array, ranges: Ranges, meet: (from: num
   }
 };
 
-// MERGED document-bits.ts: Sets of documents as bits: a union takes one step for each posting, whatever the number of lists, and so
-// does looking up where a posting stands in a set (its rank, Jacobson 1989). The arrays are used anew by the next
-// set, but never by two at a time: work over them yields between two lists.
-
 const WORD = 32;
 
-/** Room for one set; every bit is clear while nobody has it. */
+/** The arrays of one set; all bits are clear while it is free. */
 interface Room {
-  /** A bit for each document. */
+  /** One bit per document. */
   bits: Uint32Array;
-  /** A bit for each 32 of them that there are any. */
+  /** One bit per word of `bits` that is not zero. */
   filled: Uint32Array;
-  /** Documents before those 32. */
+  /** Number of documents before each word of `bits`. */
   before: Uint32Array;
-  /** The class of each. */
+  /** The class of each document. */
   codes: Uint8Array;
-  /** Where those that a set and a list have in common stand in the set. */
+  /** The ranks of documents that the set shares with a list. */
   places: Uint32Array;
 }
 
-/** Rooms that nobody has; more than so many are not kept. */
+/** Pool of free rooms, bounded. */
 const free: Room[] = [];
 const FREE_MAX = 4;
 
@@ -107,7 +107,7 @@ const fit = (room: Room, documents: number): void => {
   room.codes = new Uint8Array(words * WORD);
 };
 
-/** One past the last place, and one past the last event, in an ascending list. */
+/** One past the last place, and one past the last event, of an ascending list. */
 const endsOf = (documents: Uint32Array): readonly [place: number, event: number] => {
   const last = documents[documents.length - 1] ?? -1;
   if (last < FIRST_EVENT) return [last + 1, 0];
@@ -115,7 +115,7 @@ const endsOf = (documents: Uint32Array): readonly [place: number, event: number]
   return [places === 0 ? 0 : (documents[places - 1] ?? 0) + 1, last - FIRST_EVENT + 1];
 };
 
-/** Makes room for what the lists hold. Events stand behind all places: answers by how much less than their numbers. */
+/** Makes room for the lists. Events are stored after all places; returns by how much they are shifted down. */
 const fitLists = (room: Room, lists: readonly Uint32Array[]): number => {
   let [places, events] = [0, 0];
   for (const list of lists) {
@@ -127,7 +127,7 @@ const fitLists = (room: Room, lists: readonly Uint32Array[]): number => {
   return FIRST_EVENT - places;
 };
 
-/** Where the bit of a document stands. */
+/** The index of a document's bit. */
 const slotOf = (document: number, shift: number): number => (document < FIRST_EVENT ? document : document - shift);
 
 const bitCount = (word: number): number => {
@@ -136,7 +136,7 @@ const bitCount = (word: number): number => {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** Sets the bits of a run of postings; answers how many were not set before. */
+/** Sets the bits of a run of postings; returns how many were new. */
 const mark = (
   { bits, filled, codes }: Room,
   { documents, classes }: Postings,
@@ -159,10 +159,10 @@ const mark = (
   return fresh;
 };
 
-/** Documents of a set that are taken in one step, about. */
+/** Approximate number of documents taken from a set in one step. */
 const STEP_DOCUMENTS = 8192;
 
-/** The documents whose bits are set, ascending, with their classes; clears the bits. */
+/** The documents in the set, ascending, with their classes; clears the bits. */
 function* taken({ bits, filled, codes }: Room, size: number, shift: number): Steps<Postings> {
   const documents = new Uint32Array(size);
   const classes = new Uint8Array(size);
@@ -187,13 +187,13 @@ function* taken({ bits, filled, codes }: Room, size: number, shift: number): Ste
   return { documents, classes };
 }
 
-/** A list, and the ranges that count of it. */
+/** A list, and the ranges of it that count. */
 export interface Part {
   readonly postings: Postings;
   readonly within: Ranges;
 }
 
-/** What stands in any of the lists where it counts, ascending, each once; a list a step. */
+/** The union of the parts, ascending; one list per step. */
 export function* unionOf(parts: readonly Part[]): Steps<Postings> {
   if (parts.length === 0) return NO_POSTINGS;
   const room = takeRoom();
@@ -213,23 +213,23 @@ export function* unionOf(parts: readonly Part[]): Steps<Postings> {
   return union;
 }
 
-export interface Met {
-  /** Of these the first `count`, until the next list. */
+interface Met {
+  /** The first `count` are valid, until the next look-up. */
   readonly places: Uint32Array;
   readonly count: number;
 }
 
-/** From so many times as many postings as documents on, the documents are looked for among the postings. */
+/** If there are this many times more postings than documents, each document is searched in the postings instead. */
 const LONGER = 8;
 
-export interface LookUp {
-  /** Where the documents of an ascending list stand in the set. */
+interface LookUp {
+  /** The ranks in the set of the documents of an ascending list. */
   readonly met: (list: Uint32Array) => Met;
-  /** Ends it. */
+  /** Returns the arrays to the pool. */
   readonly close: () => void;
 }
 
-/** Looks documents up in a set of ascending numbers. */
+/** Opens look-ups in a set of ascending numbers. */
 export const lookUpIn = (numbers: Uint32Array): LookUp => {
   const size = numbers.length;
   const room = takeRoom();

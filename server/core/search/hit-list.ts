@@ -1,18 +1,18 @@
-/** Hits of the search, before they are records: in columns, as a common word has tens of thousands of them. */
+/** Search hits in columns, since a common word has tens of thousands; and their merging. */
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { SEARCH_KINDS, type SearchKind } from "#core/model/search.ts";
 
 export interface Hit {
   readonly kind: SearchKind;
-  /** Document of a place or city, number of an event. */
+  /** Document of a place or city, or number of an event. */
   readonly document: number;
-  /** How well it answers the query; about 1 where it could not be better. */
+  /** How well it matches; about 1 at best. */
   readonly score: number;
 }
 
-/** Hits, each at the same place of every column. */
+/** Hits, one column per field. */
 export interface HitList {
-  /** Places in SEARCH_KINDS. */
+  /** Indexes in SEARCH_KINDS. */
   readonly kinds: Uint8Array;
   readonly documents: Uint32Array;
   readonly scores: Float64Array;
@@ -22,11 +22,11 @@ export const PLACE_KIND = SEARCH_KINDS.indexOf("place");
 export const CITY_KIND = SEARCH_KINDS.indexOf("city");
 export const EVENT_KIND = SEARCH_KINDS.indexOf("event");
 
-/** Best first; equal ones by kind and document. */
+/** Best first; ties by kind and document. */
 export const compareHits = (a: Hit, b: Hit): number =>
   b.score - a.score || SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) || a.document - b.document;
 
-/** A list of so many hits, to be filled. */
+/** A list of `size` hits, to be filled. */
 export const emptyHits = (size: number): HitList => ({
   kinds: new Uint8Array(size),
   documents: new Uint32Array(size),
@@ -35,14 +35,14 @@ export const emptyHits = (size: number): HitList => ({
 
 export const countOf = ({ documents }: HitList): number => documents.length;
 
-/** The hit at a place that there is. */
+/** The hit at an existing index. */
 export const hitAt = ({ kinds, documents, scores }: HitList, i: number): Hit => ({
   kind: SEARCH_KINDS[kinds[i] ?? PLACE_KIND] ?? "place",
   document: documents[i] ?? 0,
   score: scores[i] ?? 0,
 });
 
-/** The hits at some places of the list. */
+/** The hits at some indexes. */
 export const hitsAt = (list: HitList, places: Iterable<number>): readonly Hit[] =>
   Array.from(places, (i) => hitAt(list, i));
 
@@ -52,23 +52,23 @@ const setHit = (list: HitList, i: number, { kind, document, score }: Hit): void 
   list.scores[i] = score;
 };
 
-/** Puts hits into a list, from its first place on. */
+/** Copies hits to the start of a list. */
 export const putFirst = (list: HitList, hits: readonly Hit[]): HitList => {
   for (const [i, hit] of hits.entries()) setHit(list, i, hit);
   return list;
 };
 
-/** The first so many hits of a list that was made too long. */
+/** The first `size` hits of a list, without copying. */
 export const cutTo = ({ kinds, documents, scores }: HitList, size: number): HitList => ({
   kinds: kinds.subarray(0, size),
   documents: documents.subarray(0, size),
   scores: scores.subarray(0, size),
 });
 
-/** Hits that are looked at in one step. */
+/** Hits handled in one step. */
 export const STEP_HITS = 8192;
 
-/** The hits at places that `isWanted`. */
+/** The indexes of hits that are wanted. */
 export function* keptOf(list: HitList, isWanted: (i: number) => boolean): Steps<Uint32Array> {
   const kept = new Uint32Array(countOf(list));
   let count = 0;
@@ -90,7 +90,7 @@ const copyHit = (all: HitList, at: number, list: HitList, i: number): void => {
   all.scores[at] = list.scores[i] ?? 0;
 };
 
-/** Merges some thousand hits, or all until one of the lists is at its end; answers how far it came in each. */
+/** Merges some thousand hits, or until one list ends; returns the position in each. */
 const mergeSome = (
   all: HitList,
   [a, fromA]: readonly [HitList, number],
@@ -104,7 +104,7 @@ const mergeSome = (
   return [i, j];
 };
 
-/** Puts the hits of a list from its place `i` on where `at` is. */
+/** Copies the hits of a list from `i` on to position `at`. */
 const copyRest = (all: HitList, at: number, list: HitList, i: number): void => {
   all.kinds.set(list.kinds.subarray(i), at);
   all.documents.set(list.documents.subarray(i), at);
@@ -120,13 +120,13 @@ function* mergedPair(a: HitList, b: HitList): Steps<HitList> {
     [i, j] = mergeSome(all, [a, i], [b, j]);
     yield;
   }
-  // One of the lists is at its end.
+  // One of the lists has ended.
   copyRest(all, i + j, a, i);
   copyRest(all, i + j, b, j);
   return all;
 }
 
-/** Lists that are in order, as one that is. */
+/** Merges sorted lists. */
 export function* merged(lists: readonly HitList[]): Steps<HitList> {
   let all = emptyHits(0);
   for (const list of lists) all = yield* mergedPair(all, list);

@@ -1,4 +1,4 @@
-/** The dictionary behind the store: groups by skeleton, words by their beginning or end, long lists by number. */
+/** Reads the dictionary through the shard cache: groups by skeleton, words by beginning or end, posting lists. */
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
 import { edits, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
@@ -30,20 +30,20 @@ import { readWords, reversed } from "#core/shard/words.ts";
 
 export interface Lexicon {
   readonly words: SearchWords;
-  /** The groups of those of the skeletons that there are; of the first ones where too many shards would be read. */
+  /** The groups of the skeletons that exist; only of the first ones if that takes more than `shardsMax` shards. */
   readonly groups: (skeletons: Iterable<string>, shardsMax?: number) => Promise<readonly Group[]>;
-  /** Words that begin so, the most common first; not all of them where there are very many. */
+  /** Words with this beginning, the most common first; not all if there are very many. */
   readonly beginning: (text: string) => Promise<readonly string[]>;
-  /** Words that a slip of the hand in one half of `word` may have made of another. */
+  /** Words that share one half with `word`: candidates for typos in the other half. */
   readonly near: (word: string) => Promise<readonly string[]>;
   readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
-  /** The postings, where they need no reading any more. */
+  /** The postings, if they are cached. */
   readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
-  /** Between the steps of long work. */
+  /** To be called between the steps of long work. */
   readonly checkpoint: Checkpoint;
 }
 
-/** Spelling → the usual one of that name, and the usual one → all of them. */
+/** Spelling → usual spelling of that name, and usual spelling → all spellings. */
 const spellingsOf = once(({ spellings }: SearchWords) => {
   const usual = new Map(Object.entries(spellings));
   const all = new Map<string, Set<string>>();
@@ -51,42 +51,42 @@ const spellingsOf = once(({ spellings }: SearchWords) => {
   return { usual, all };
 });
 
-/** Other spellings of the name that a folded word is, by the table; itself among them. */
+/** All spellings that the table lists for the same name as a folded word, itself included. */
 export const sameName = (words: SearchWords, word: string): ReadonlySet<string> | undefined => {
   const { usual, all } = spellingsOf(words);
   return all.get(usual.get(word) ?? word);
 };
 
-/** The skeleton that a folded word stands under in the dictionary. */
+/** The skeleton of a folded word in the dictionary. */
 export const keyOf = (words: SearchWords, word: string): string =>
   skeletonOf(spellingsOf(words).usual.get(word) ?? withoutGluedArticle(word) ?? word);
 
-/** The words of a sorted list that begin with `beginning`: the first, and one past the last. */
+/** The range of words in a sorted list with this beginning, end exclusive. */
 const rangeOf = (words: TextList, beginning: string): readonly [from: number, to: number] => [
   lowerBoundIn(words, beginning),
   lowerBoundIn(words, `${beginning}\uffff`),
 ];
 
-/** Letters from which a word may have two slips. */
+/** Words with at least this many letters may have two typos. */
 const TWO_SLIPS_LENGTH = 8;
-/** Letters at least that a half is looked for by. */
+/** Minimum length of a half. */
 const HALF_LENGTH = 2;
-/** Shards of a word list that may hold one half, on either side of where the word itself would stand. */
+/** Shards of a word list to search on either side of the word's own. */
 const HALF_SHARDS = 1;
 
-/** The half of a word that is taken to be right; a letter less, as the slip may be a swap in the middle. */
+/** The half that is assumed to be correct; a letter less, since the typo may be a swap in the middle. */
 const halfOf = (word: string): string => word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
-/** What the groups and the postings that are kept decoded may hold, and what each of them takes. */
+/** Cache sizes for decoded groups and postings, and the estimated cost of each. */
 const GROUPS_BYTES = 24 * 1024 * 1024;
 const POSTINGS_BYTES = 12 * 1024 * 1024;
 const LEXEME_BYTES = 700;
 const LIST_BYTES = 350;
 const POSTING_BYTES = 5;
-/** Fewer are decoded anew each time. */
+/** Shorter posting lists are not cached. */
 const MANY_POSTINGS = 16;
 
-/** What was decoded: doing so anew costs more than much else of a query. */
+/** Caches of decoded data: decoding again costs more than most of a query. */
 const decodedOf = once((_store: ShardCache) => ({
   groups: new LRUCache<string, Group>({
     maxSize: GROUPS_BYTES,
@@ -121,7 +121,7 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
     return made;
   };
 
-  /** Words of a list that begin with the half of `word`, in the shards round where it would stand. */
+  /** Words that begin with the half of `word`, in the shards around its position. */
   const withHalf = async (
     word: string,
     froms: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What one asked word matches: lexemes in the names of documents, and the places of areas (cities, countries) that
- * go by it, each with how likely the word means them.
+ * The matches of a query word: lexemes in names of documents, and areas (cities, countries) whose places match through
+ * the area's name. Also areas that the whole query names, best first.
  */
 import { type Area, AREA_MAX } from "#core/shard/area.ts";
 import { type Candidate, SURE } from "./candidates.ts";
@@ -9,21 +9,21 @@ export interface AreaMatch {
   readonly kind: "city" | "country";
   readonly area: Area;
   readonly likeness: number;
-  /** What finding a place by this area is worth, 0…1. */
+  /** The likeness of places that match through this area, 0…1. */
   readonly worth: number;
 }
 
 export interface WordMatches {
-  /** The likeliest first. */
+  /** Best first. */
   readonly candidates: readonly Candidate[];
   readonly areas: readonly AreaMatch[];
-  /** Documents by name. */
+  /** Number of documents by name. */
   readonly named: number;
-  /** Documents by name or area. */
+  /** Number of documents by name or area. */
   readonly count: number;
 }
 
-/** What an area that goes by the word is worth: typed whole, half, or wrong. */
+/** Likeness through an area whose name was typed in full, in part, or with a typo. */
 const AREA_WORTH = { whole: 1, begun: 0.85, near: 0.8 } as const;
 const WHOLE = 0.985;
 const NOT_AS_WRITTEN = 0.95;
@@ -33,19 +33,19 @@ const areaWorth = ({ likeness, isBegun }: Candidate): number => {
   return likeness * (likeness >= WHOLE ? AREA_WORTH.whole : AREA_WORTH.near);
 };
 
-/** How likely the area itself is meant: a name that is not as written counts a little less. */
+/** How likely the area itself is meant: a name that is not typed exactly counts a little less. */
 const nameLikeness = ({ likeness, isBegun }: Candidate): number =>
   isBegun || likeness >= WHOLE ? likeness : likeness * NOT_AS_WRITTEN;
 
-/** The best likeness among candidates that are not mere beginnings. */
+/** The best likeness of candidates that match in full. */
 export const bestLikeness = (candidates: readonly Candidate[]): number =>
   candidates.reduce((best, { likeness, isBegun }) => Math.max(best, isBegun ? 0 : likeness), 0);
 
-/** True when the word is surely spelled as meant. */
+/** True if the word is surely spelled correctly. */
 export const isSure = (candidates: readonly Candidate[]): boolean =>
   candidates.some(({ likeness }) => likeness >= SURE);
 
-/** The same without what is less likely and no beginning. */
+/** Drops candidates below `least` that do not begin with the word, and such areas. */
 export const asAsked = (matches: WordMatches, least: number): WordMatches => {
   const candidates = matches.candidates.filter(({ likeness, isBegun }) => isBegun || likeness >= least);
   return {
@@ -84,29 +84,27 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
   };
 };
 
-// MERGED areas.ts: Cities and countries that a query names as a whole, best first.
-
 export interface FoundArea extends AreaMatch {
-  /** 0…1: 1 for the best known city of just that name. */
+  /** 0…1: 1 for the best known city with exactly that name. */
   readonly score: number;
 }
 
-/** What each word of the name that was not asked for costs, and each step of being less known. */
+/** Cost of each word of the name that is not in the query, and of each step of lower prominence. */
 const UNASKED = 0.15;
 const LESS_KNOWN = 0.004;
-/** A name typed as it is written outweighs a place that is named after the city. */
+/** Bonus of an exact name, so that it outweighs a place named after the city. */
 const EXACT = 0.02;
 
-/** Less likely areas are left out: in themselves, and beside a better one. */
+/** Areas below this score are dropped, and those this far below the best. */
 const LEAST_SCORE = 0.7;
 const LEAST_BESIDE = 0.2;
 
-/** An area this likely lists its places, and stands beside documents that are as asked. */
+/** From this score on an area adds its places to the results, even if documents match exactly. */
 export const SURE_AREA = 0.8;
 
 const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;
 
-/** The likeliest match of each area. */
+/** The best match of each area. */
 const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<string, AreaMatch> => {
   const best = new Map<string, AreaMatch>();
   for (const one of areas) {
@@ -119,18 +117,18 @@ const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<string, AreaMatch>
 const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
   city.area.first >= country.area.first && city.area.first <= country.area.first + country.area.count;
 
-/** How likely a word names the country of a city: "cairo egypt". */
+/** How likely a word names the country of a city, as in "cairo egypt". */
 const ofCountry = (city: AreaMatch, word: ReadonlyMap<string, AreaMatch>): number => {
   let best = 0;
   for (const one of word.values()) if (one.kind === "country" && isIn(city, one)) best = Math.max(best, one.likeness);
   return best;
 };
 
-/** Areas that all words name together: some of them the city, the others its country. */
+/** Areas named by all words together: some name the city, the others its country. */
 export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => {
   const each = words.map(({ areas }) => bestOfEach(areas));
   const hasCountry = each.some((word) => [...word.values()].some(({ kind }) => kind === "country"));
-  // Without a country every word names the area, the first one too.
+  // Without a country every word must name the area, including the first.
   const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<string, AreaMatch>());
   const all = [...named]
     .flatMap(([key, one]): FoundArea[] => {

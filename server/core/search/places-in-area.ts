@@ -1,4 +1,4 @@
-/** The places of a city or country that a query names: mosques first, or those of the type that was asked for. */
+/** The places of a city or country named in the query: mosques first, or those of the requested type. */
 import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { readBlock } from "#core/shard/block.ts";
@@ -10,16 +10,16 @@ import { cutTo, emptyHits, type HitList, keptOf, PLACE_KIND, STEP_HITS } from ".
 import type { FoundArea } from "./matches.ts";
 import { USUAL_TYPE } from "./query-relaxation.ts";
 
-/** What a place is worth that stands in the area asked for: of the type asked for, or of any. */
+/** Score of a place in the requested area: of the requested type, or of any. */
 const IN_AREA_OF_TYPE = 0.96;
 const IN_AREA = 0.6;
-/** The usual type stands before the others of an area. */
+/** Bonus of the usual type. */
 const OF_USUAL_TYPE = 0.01;
 
 /** Types in the order of their codes. */
 export const typesOf = once(({ types }: Directory): readonly string[] => Object.keys(types));
 
-/** The types of the places of an area, in the order of the places, as places of the directory's list. */
+/** The types of the places of an area, in order of the places, as indexes in the directory's list. */
 const typesIn = async (store: ShardCache, directory: Directory, { kind, area }: FoundArea): Promise<Uint8Array> => {
   const types = new Uint8Array(area.count);
   let at = 0;
@@ -42,19 +42,19 @@ const NONE = 0;
 const OTHER = 1;
 const USUAL = 2;
 
-/** Places of an area, as far as they were asked for. */
+/** Scored places of an area. */
 export interface Placed {
   /** The document of the first place. */
   readonly first: number;
-  /** Whether each place is one, and of the usual type. */
+  /** Per place: not a result, of another type, or of the usual type. */
   readonly levels: Uint8Array;
-  /** What each level is worth. */
+  /** The score of each level. */
   readonly worth: readonly [none: number, other: number, usual: number];
 }
 
 export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 0, 0] };
 
-/** The listed places of an area, of the types if there are any. */
+/** The listed places of an area, only of the given types if there are any. */
 export const placesIn = async (
   store: ShardCache,
   directory: Directory,
@@ -73,7 +73,7 @@ export const placesIn = async (
   return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE] };
 };
 
-/** Keeps each place where it is worth more, by its name or by its area: answers those by their names, and takes them out of the others. */
+/** Removes duplicates between hits by name and by area, keeping the better; returns the hits by name. */
 export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed): Steps<HitList> {
   if (levels.length === 0) return named;
   const kept = yield* keptOf(named, (i) => {
@@ -96,7 +96,7 @@ export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed
   return some;
 }
 
-/** The hits of each level, in order. */
+/** The hits of each level, best level first. */
 export function* placedHits({ first, levels, worth }: Placed): Steps<readonly HitList[]> {
   const lists: HitList[] = [];
   for (const level of [USUAL, OTHER]) {

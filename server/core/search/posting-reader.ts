@@ -1,28 +1,28 @@
-/** What a query reads of postings and names, each once. */
+/** Reads the postings and names of a query, each once, and only the chunks that may contain wanted documents. */
 import type { Checkpoint } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import type { PostingChunk, Postings } from "#core/shard/posting-list.ts";
 import type { Ranges } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
 
-/** What the combination reads. */
+/** The data that a query reads. */
 export interface Source {
   readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
-  /** The postings, where they need no reading any more. */
+  /** The postings, if they are cached. */
   readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
-  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
+  /** Keys of the lexemes in the names of a place (query-parser.ts). */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
-  /** Between the steps of long work. */
+  /** To be called between the steps of long work. */
   readonly checkpoint: Checkpoint;
 }
 
-/** A source that reads nothing twice. */
+/** A source that reads everything at most once. */
 export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt" | "checkpoint"> {
-  /** Reads the postings, so that they are held for as long as the query lasts. */
+  /** Reads postings and keeps them until the query ends. */
   readonly load: (pieces: Iterable<PostingChunk>) => Promise<void>;
 }
 
-/** For as long as one query lasts. */
+/** Opens a reader for one query. */
 export const readerOf = (source: Source): Reader => {
   const postings = new Map<PostingChunk, Postings>();
   const names = new Map<number, Promise<ReadonlySet<string>>>();
@@ -63,16 +63,14 @@ export const readerOf = (source: Source): Reader => {
   };
 };
 
-// MERGED pieces.ts: Which pieces of the postings of words may hold what is looked for: the others are not read.
-
 const piecesOf = ({ candidates }: WordMatches): readonly PostingChunk[] =>
   candidates.flatMap(({ lexeme }) => lexeme.pieces);
 
-/** Those that may hold documents of the ranges. */
+/** The chunks of a word that may contain documents in the ranges. */
 export const chunksWithin = (word: WordMatches, within: Ranges): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => within.some(([from, to]) => from < piece.to && to > piece.from));
 
-/** Of ascending numbers those that the piece may hold: the first, and one past the last. */
+/** The range of ascending numbers that the chunk may contain, end exclusive. */
 export const runIn = (numbers: Uint32Array, { from, to }: PostingChunk): readonly [from: number, to: number] => {
   const start = from === 0 ? 0 : lowerBound(numbers, from);
   const isToTheEnd = (numbers[numbers.length - 1] ?? 0) < to;
@@ -84,15 +82,15 @@ export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
   return from < to;
 };
 
-/** Those that may hold any of ascending numbers. */
+/** The chunks of a word that may contain any of ascending numbers. */
 export const chunksAmong = (word: WordMatches, numbers: Uint32Array): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => mayHold(piece, numbers));
 
-/** How many of the pieces would have to be read. */
+/** The number of chunks that are not cached. */
 export const unread = (pieces: readonly PostingChunk[], { heldPostings }: Reader): number =>
   pieces.reduce((sum, piece) => sum + Number(heldPostings(piece) === undefined), 0);
 
-/** The postings of what was loaded. */
+/** The postings of a loaded chunk. */
 export const postingsOf = ({ heldPostings }: Reader, piece: PostingChunk): Postings => {
   const held = heldPostings(piece);
   if (held === undefined) throw new Error("the postings of a word were not loaded");

@@ -1,36 +1,39 @@
-/** What a query asks for: its words by what they mean to the search (shard/search-words.ts). */
+/**
+ * Parses queries: separates words for types and fillers (shard/json.ts, search words) from words that distinguish
+ * names. Also the lexemes of a document's names, which the build collects and the search looks up.
+ */
 import { once } from "#core/base/cache.ts";
 import { isWithin, nameWords } from "#core/base/fold.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 
 export interface QueryWord {
   readonly word: string;
-  /** The last word of the query may be the beginning of one. */
+  /** The last word of a query may be incomplete. */
   readonly mayBegin: boolean;
-  /** True where it may be a word for a type or a filler, half typed or mistyped. */
+  /** It may be a word for a type or a filler, incomplete or with a typo. */
   readonly mayBeGeneric: boolean;
-  /** True where a word for a type or a filler begins with it, false where it can only be a mistyped one. */
+  /** A word for a type or a filler begins with it; otherwise it can only be one with a typo. */
   readonly mayBeginGeneric: boolean;
-  /** Types that it may mean then. */
+  /** Types that it may mean in that case. */
   readonly maybeTypes: readonly string[];
-  /** Other words that mean the same. */
+  /** Synonyms. */
   readonly meanings: readonly string[];
 }
 
-export interface ParsedQuery {
-  /** The words that tell one name from another, in their order. */
+interface ParsedQuery {
+  /** The words that distinguish names, in order. */
   readonly words: readonly QueryWord[];
-  /** Types that words of the query mean; empty where none does. */
+  /** Types named in the query. */
   readonly types: readonly string[];
-  /** True when there was nothing but words for types and fillers. */
+  /** The query has only words for types and fillers. */
   readonly isTypeOnly: boolean;
 }
 
-/** Words of a query that are looked at; the rest is left out. */
+/** Words of a query that are used; the rest is ignored. */
 const WORDS_MAX = 8;
-/** Letters from which a word can be a half-typed word for a type or a filler. */
+/** Minimum letters of an incomplete word for a type or a filler. */
 const BEGIN_LENGTH = 2;
-/** Letters from which a word can be a mistyped one. */
+/** Minimum letters of one with a typo. */
 const TYPO_LENGTH = 4;
 
 const meaningsOf = once(({ meanings }: SearchWords) => {
@@ -47,11 +50,11 @@ const meaningsOf = once(({ meanings }: SearchWords) => {
 
 const fillersOf = once(({ fillers }: SearchWords) => new Set(fillers));
 
-/** True for a word that says nothing of which place it is. */
+/** True for words for types and fillers. */
 export const isGeneric = (words: SearchWords, word: string): boolean =>
   Object.hasOwn(words.types, word) || fillersOf(words).has(word);
 
-/** Words for types and fillers that the word may be, half typed or mistyped. */
+/** Words for types and fillers that the word may be, incomplete or with a typo. */
 const maybeGeneric = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
   const isLike = (known: string): boolean =>
     (mayBegin && word.length >= BEGIN_LENGTH && known.startsWith(word)) ||
@@ -59,7 +62,7 @@ const maybeGeneric = (words: SearchWords, word: string, mayBegin: boolean): read
   return [...Object.keys(words.types), ...words.fillers].filter(isLike);
 };
 
-/** The types that all words for types allow together, else those that any of them does. */
+/** The types that all words for types have in common, else those of any. */
 const typesOf = (words: SearchWords, all: readonly string[]): readonly string[] => {
   const each = all.flatMap((word) => (Object.hasOwn(words.types, word) ? [words.types[word] ?? []] : []));
   const [first = [], ...rest] = each;
@@ -91,23 +94,21 @@ export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   };
 };
 
-// MERGED lexemes.ts: The lexemes that the names of a document consist of: the build collects them, the search looks them up.
-
-/** Spellings of one skeleton in the names of one document. */
+/** Spellings with the same skeleton in the names of a document. */
 export interface NamedLexeme {
   readonly skeleton: string;
   /** Ascending. */
   readonly forms: readonly string[];
 }
 
-/** The words of a name that tell it from others; all of them where none does. */
+/** The distinctive words of a name; all words if none is. */
 export const tellingWords = (words: SearchWords, name: string): readonly string[] => {
   const all = nameWords(name);
   const own = all.filter((word) => !isGeneric(words, word));
   return own.length > 0 ? own : all;
 };
 
-/** `skeletonFor` answers the skeleton that a word stands under in the dictionary. */
+/** The lexemes of some names; `skeletonFor` returns the skeleton of a word in the dictionary. */
 export const lexemesOf = (
   names: readonly (readonly string[])[],
   skeletonFor: (word: string) => string,
@@ -122,5 +123,5 @@ export const lexemesOf = (
   return [...groups].map(([skeleton, forms]) => ({ skeleton, forms: [...forms].sort() }));
 };
 
-/** What tells one lexeme from all others: its spellings. */
+/** The unique key of a lexeme: its spellings. */
 export const lexemeKey = (forms: readonly string[]): string => forms.join(" ");

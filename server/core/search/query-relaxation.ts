@@ -1,4 +1,8 @@
-/** One pass over the documents of the rarest words: those that the words match together, with their scores. */
+/**
+ * Query relaxation: finds and scores documents in passes from strict to loose: exact matches, other spellings, typos, a
+ * word left out. Each pass runs only if the previous ones found too little; it is driven by the postings of the rarest
+ * words.
+ */
 import { inTurns } from "#core/base/steps.ts";
 import { type Candidate, mistyped, spelled } from "./candidates.ts";
 import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
@@ -21,7 +25,7 @@ import {
 } from "./score.ts";
 import { combine, documentsNamed, type Driver, pick } from "./word-evidence.ts";
 
-/** What people look for when they name no type. */
+/** The type that people want if they name none. */
 export const USUAL_TYPE = "mosque";
 
 const rarestFirst = (words: readonly Word[]): readonly WordMatches[] =>
@@ -30,7 +34,7 @@ const rarestFirst = (words: readonly Word[]): readonly WordMatches[] =>
     .filter(({ named }) => named > 0)
     .sort((a, b) => a.named - b.named);
 
-/** What a pass found. */
+/** The result of a pass. */
 export interface Round {
   readonly numbers: Uint32Array;
   readonly scores: Scores;
@@ -44,9 +48,9 @@ const NOTHING: Round = {
 const hasPlaces = ({ areas }: WordMatches): boolean => areas.some(({ area }) => area.count > 0);
 
 /**
- * The names that hold every document which all the words match: those of the rarest word, of the next where the
- * first goes by an area, and so on, as what has a word in no name stands in its area. A word that may be a
- * generic one (all but the `certain` ones) may match nothing.
+ * Drivers that together cover all documents matching all words: the names of the rarest word; within its areas the
+ * names of the next; and so on, since a document that lacks a word in its names must be in that word's area. Words that
+ * may be generic (all but the `certain` ones) need not match.
  */
 const strictDrivers = (
   order: readonly WordMatches[],
@@ -66,14 +70,14 @@ const strictDrivers = (
   return drivers;
 };
 
-/** Words that a pass goes by, and where. */
+/** The drivers and required words of a pass. */
 interface Plan {
   readonly drivers: readonly Driver[];
-  /** Words that each document has to match. */
+  /** Words that every document must match. */
   readonly needed: readonly WordMatches[];
 }
 
-/** The documents of the plan, scored by all the words. */
+/** The documents of the plan, scored by all words. */
 const scored = async (
   reader: Reader,
   corpus: Corpus,
@@ -98,7 +102,7 @@ const certainOf = (words: readonly Word[]): readonly WordMatches[] =>
 
 const everywhereIn = (within: Range | null): Ranges => (within === null ? EVERYWHERE : withEvents(within));
 
-/** Scores what all the words match. */
+/** Scores the documents that match all words. */
 const score = async (
   reader: Reader,
   corpus: Corpus,
@@ -110,12 +114,12 @@ const score = async (
   const certain = certainOf(words);
   if (certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
   const drivers = strictDrivers(order, certain, everywhereIn(within));
-  // Every document of an only driver matches it.
+  // With a single driver, every document matches its word.
   const needed = order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word));
   return scored(reader, corpus, words, types, { drivers, needed });
 };
 
-/** The most that any document may score. */
+/** Upper bound of the scores. */
 const mostOf = (words: readonly Word[]): number => {
   const [best, all] = words.reduce(
     ([sum, weights], { weight, likeliest, maybeTypes }) => [
@@ -130,14 +134,13 @@ const mostOf = (words: readonly Word[]): number => {
 const highest = ({ scores }: Round, isWanted: (i: number) => boolean): number =>
   scores.values.reduce((best, value, i) => (value > best && isWanted(i) ? value : best), 0);
 
-/** More than a document may score of which one word is left out, as scores come in steps. */
+/** Strict upper bound of scores without one word (scores come in steps). */
 const mostWithout = (words: readonly Word[], without: WordMatches): number =>
   mostOf(words.map((word) => (word.matches === without ? { ...word, likeliest: 0 } : word))) - LEFT_OUT + STEP;
 
 /**
- * Scores what most of the words match, of which one may be left out. What is not found scores less than the best
- * by `far` or more: without the rarest word a name is often that much worse (Turtle and Flood 1995, max score),
- * and the lists of the others need not be read.
+ * Scores documents that match all words but one. Max score pruning (Turtle and Flood 1995): documents that would score
+ * at least `far` below the best are not searched; often that makes reading the common words' lists unnecessary.
  */
 export const scoreLoosely = async (
   reader: Reader,
@@ -158,7 +161,7 @@ export const scoreLoosely = async (
   const rarest = order[first];
   const enough = rarest === undefined ? order.length : first + 1;
   const drivers = Math.min(Math.max(enough, order.length - certain.length + 2), order.length);
-  // Where there are no more names to look at, looking at fewer first would do the same twice.
+  // Starting with fewer drivers only pays if there are more drivers left.
   if (rarest !== undefined && first + 1 < drivers) {
     const round = await scored(reader, corpus, words, types, planOf(first + 1));
     if (highest(round, () => true) - far > mostWithout(words, rarest)) return round;
@@ -166,35 +169,33 @@ export const scoreLoosely = async (
   return scored(reader, corpus, words, types, planOf(drivers));
 };
 
-// MERGED find.ts: From a query to scored documents, in passes from strict to loose: what stands as it was asked for, other
-// spellings, slips of the hand, a word left out. Each is made only where those before found too little.
-
 export interface Found {
-  /** Nothing but words for types and fillers was asked for. */
+  /** The query has only words for types and fillers. */
   readonly isTypeOnly: boolean;
-  /** Types that words of the query mean. */
+  /** Types named in the query. */
   readonly types: readonly string[];
-  /** Dense numbers of places, or from FIRST_EVENT (shard/posting.ts) on that number and the place of an event; best first. */
+  /** Dense numbers of places, or FIRST_EVENT (shard/posting-list.ts) + index of an event; best first. */
   readonly numbers: Uint32Array;
-  /** The score of each. */
+  /** The score of each document. */
   readonly scores: Float32Array;
-  /** Areas that go by all the words together, best first. */
+  /** Areas named by all words together, best first. */
   readonly areas: readonly FoundArea[];
 }
 
-/** A best score below this makes mistyped words worth a look. */
+/** Below this best score, typos are considered. */
 const GOOD_SCORE = 0.9;
-/** A best score below this makes documents worth a look that a word is left out for. */
+/** Below this best score, a word may be left out. */
 const FAIR_SCORE = 0.75;
-/** Of more words than this, one may be left out. */
+/** A word may be left out only of queries with more words than this. */
 const LEAVE_OUT_FROM = 2;
-/** Guesses far below the best are left out, and single words that are like nothing. */
+/** Guesses this far below the best are dropped. */
 const FAR_FROM_BEST = 0.2;
+/** Guesses for single words need at least this score. */
 const LEAST_GUESS = 0.68;
 
 /**
- * The areas that all words name, else those that the words name which can be nothing but names; the
- * others are then taken for words for types ("mosqe istanbul").
+ * The areas named by all words; else those named by the words that can only be names, taking the others for types
+ * ("mosqe istanbul").
  */
 const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundArea[]; readonly types: number } => {
   const areas = areasOf(words.map(({ matches }) => matches));
@@ -204,7 +205,7 @@ const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundAre
   return { areas: areasOf(certain.map(({ matches }) => matches)), types };
 };
 
-/** `within`: only places of that range of numbers. */
+/** Runs the passes; `within`: only places in that range of numbers. */
 export const findRelaxing = async (
   lexicon: Lexicon,
   corpus: Corpus,
@@ -219,7 +220,7 @@ export const findRelaxing = async (
 
   let words = wordsOf(candidates);
   let named = areasNamed(words);
-  // Where anything stands as it was asked for, guesses are not looked for.
+  // If anything matches exactly, guesses are skipped.
   const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
   let round = await score(reader, corpus, strict, asked.types, within);
   let isFound = (i: number): boolean => round.scores.leftOut[i] === 0;

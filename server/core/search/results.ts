@@ -1,4 +1,4 @@
-/** /search: one list over cities, places and events, best first. Events that have ended are left out. */
+/** /search: one list of cities, places and events, best first, without past events. */
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import { nameFor } from "#core/base/text.ts";
 import { toCards } from "#core/http/reply.ts";
@@ -17,10 +17,10 @@ import { citySummaryOf, type Summary, summaryOf } from "#core/shard/summaries.ts
 import { CITY_KIND, EVENT_KIND, type Hit, type HitList, hitsAt, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
 import { findHits, recentHits } from "./search.ts";
 
-export interface SearchQuery {
+interface SearchQuery {
   readonly text: string;
   readonly country?: string | undefined;
-  /** Only what lies in a city of this slug. */
+  /** Only results in a city with this slug. */
   readonly city?: string | undefined;
   readonly kind?: SearchKind | undefined;
   readonly nowMs: number;
@@ -37,7 +37,7 @@ interface Sources {
 /** 0…1, three decimals. */
 const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
 
-/** The record of a place or city; `path` leads to it, below the base of the API. */
+/** The record of a place or city; `path` is its address below the API base. */
 const recordOf = (
   kind: SearchKind,
   { id, slug, type, city, lat, lng, names }: Summary,
@@ -85,7 +85,7 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
   };
 };
 
-/** Where the places of a country that are not closed end, of the country of a document; neighbours are often of one. */
+/** One past the last open place in the country of a document; caches the country, which neighbours often share. */
 const listedEnd = ({ countries }: Directory): ((document: number) => number) => {
   let [from, end] = [-1, 0];
   return (document) => {
@@ -97,7 +97,7 @@ const listedEnd = ({ countries }: Directory): ((document: number) => number) => 
   };
 };
 
-/** Whether the query may show a hit: of its kind, places that are not closed, events of the country not yet over. */
+/** Whether a hit can be shown: of the requested kind, open places only, events of the country that are not over. */
 const shownBy = ({ directory, events }: Sources, query: SearchQuery, hits: HitList): ((i: number) => boolean) => {
   const { country, nowMs } = query;
   const wanted = query.kind === undefined ? -1 : SEARCH_KINDS.indexOf(query.kind);
@@ -114,7 +114,7 @@ const shownBy = ({ directory, events }: Sources, query: SearchQuery, hits: HitLi
   };
 };
 
-/** Those of some places of a list that are wanted, in their order. */
+/** The wanted ones of some indexes, in order. */
 function* placesAt(places: Uint32Array, isWanted: (i: number) => boolean): Steps<Uint32Array> {
   const wanted = new Uint32Array(places.length);
   let count = 0;
@@ -127,7 +127,7 @@ function* placesAt(places: Uint32Array, isWanted: (i: number) => boolean): Steps
   return wanted.subarray(0, count);
 }
 
-/** The documents of those hits. */
+/** The documents of the hits at some indexes. */
 function* documentsAt(
   { documents }: HitList,
   places: Uint32Array,
@@ -138,7 +138,7 @@ function* documentsAt(
   return wanted;
 }
 
-/** Those of the hits that lie in a city of the slug. */
+/** The hits in a city with the slug. */
 const inCity = async (
   { store, directory, events }: Sources,
   hits: HitList,
@@ -156,7 +156,7 @@ const inCity = async (
     readEach(store, cities, async (document) => citySummaryOf(store, directory, document)),
   ]);
   const named = new Set(cities.filter((_, i) => briefs[i]?.slug === city));
-  // Those of the places that are kept stand in the order of the hits.
+  // The kept places are in the order of the hits.
   let next = 0;
   const isIn = (i: number): boolean => {
     const document = hits.documents[i] ?? 0;
@@ -169,7 +169,7 @@ const inCity = async (
   return inTurns(placesAt(shown, isIn), store.checkpoint);
 };
 
-/** Places of the types alone: a query that says nothing else. */
+/** All places of some types, for a query that names nothing else. */
 const ofTypes = async (
   sources: Sources,
   types: readonly string[],
@@ -183,7 +183,7 @@ const ofTypes = async (
   return { ...answer, cards: toCards(results) };
 };
 
-/** The answer of /search; `base` is the path of the API, for the addresses in the results; `hitsOf` may keep hits. */
+/** The answer of /search; `base` is the API path for addresses in results; `hitsOf` may cache hits. */
 export const searchAll = async (
   store: ShardCache,
   directory: Directory,
@@ -216,7 +216,7 @@ export const searchAll = async (
   };
 };
 
-/** Documents of places that match `text`, best first; or the types that it asks for and nothing else. */
+/** Places that match `text`, best first; or only the types if it names nothing else. */
 export const rankPlaces = async (
   store: ShardCache,
   directory: Directory,

@@ -1,7 +1,7 @@
 /**
- * Scores of documents that the words of a query match: the likeness of the words, weighed by how rare
- * each is, less what was left out and what the name has beyond the query; type and prominence decide
- * between equals. The constants were chosen on made-up train data (bench/generate) alone.
+ * Scores documents: likeness of the query words, weighted by rarity (inverse document frequency), minus penalties for
+ * words left out and for extra words in the name; type and prominence break ties. The constants were tuned on synthetic
+ * training data only (bench/generate).
  */
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
@@ -10,50 +10,50 @@ import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
 import type { QueryWord } from "./query-parser.ts";
 import { BY_AREA, BY_BEGINNING, type Combined } from "./word-evidence.ts";
 
-/** What the score needs of a word. */
+/** The properties of a word that scoring needs. */
 interface ScoredWord {
-  /** From 0 up: how much the word tells. */
+  /** How much the word distinguishes, ≥ 0. */
   readonly weight: number;
-  /** It may be the beginning of a word for a type or a filler, not only a mistyped one. */
+  /** A word for a type or a filler begins with it; otherwise it can only be one with a typo. */
   readonly mayBeginGeneric: boolean;
-  /** Types that it may mean instead of a name, a bit each, and {@link GENERIC}; 0 where it can be nothing but a name. */
+  /** Types that it may mean, one bit each, and {@link GENERIC}; 0 if it can only be a name. */
   readonly maybeTypes: number;
 }
 
 export interface Scores {
   readonly values: Float32Array;
-  /** Words that were neither matched nor words for a type. */
+  /** Number of words that neither match nor name a type. */
   readonly leftOut: Uint8Array;
-  /** 1 where every word stands as it was asked for, not as a guess. */
+  /** 1 if every word matches exactly, not as a guess. */
   readonly isAsAsked: Uint8Array;
 }
 
-/** The bit of a word that may be one for a type or a filler; types have the bits below. */
+/** The bit of words that may name a type or be fillers; types have the lower bits. */
 export const GENERIC = 1 << TYPES_MAX;
 
-/** Scores come in steps of this part of one, so that a counting sort puts them in order. */
+/** Scores are multiples of 1 / this, so that a counting sort works. */
 const STEPS_PER_ONE = 2048;
 export const STEP = 1 / STEPS_PER_ONE;
 
 const toStep = (value: number): number => Math.round(value * STEPS_PER_ONE) / STEPS_PER_ONE;
 
-/** What each word costs that is left out. */
+/** Cost of each word left out. */
 export const LEFT_OUT = 0.15;
 const UNASKED = 0.05;
-/** What is left of a score for each way of taking a word for a generic one: mistyped, half typed. */
+/** Factor for taking a word as generic: with a typo, or incomplete. */
 const GENERIC_WORTH = { mistyped: 0.93, begun: 0.82 } as const;
 const TYPE_FITS = 0.03;
 const TYPE_DIFFERS = 0.05;
 const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
-/** Events are few, and who asks for one by name means it. */
+/** Bonus of events: there are few, and a query that names one means it. */
 const EVENT_WORTH = 0.06;
-/** What type, kind and prominence add at most. */
+/** The most that type, kind and prominence add. */
 export const MOST_WORTH = EVENT_WORTH + PROMINENT;
-/** Words at least this like count as found, not guessed; and so do beginnings. */
+/** From this likeness on a word counts as found, not guessed; so does a beginning. */
 export const AS_ASKED = 0.93;
 
-/** What a class of documents adds: for prominence, and for the types that were asked for (a bit each). */
+/** Bonus of a class of documents, for prominence and requested types (one bit each). */
 const classWorth = (type: number, isProminent: boolean, types: number, usualType: number): number => {
   const known = isProminent ? PROMINENT : 0;
   if (type === EVENT) return known + EVENT_WORTH;
@@ -61,10 +61,10 @@ const classWorth = (type: number, isProminent: boolean, types: number, usualType
   return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_DIFFERS);
 };
 
-/** Documents that are looked at in one step. */
+/** Documents scored in one step. */
 const STEP_DOCUMENTS = 4096;
 
-/** `types`: those asked for, a bit each; `usualType` is preferred where none is. */
+/** Scores documents. `types`: those requested, one bit each; `usualType` is preferred if there are none. */
 export function* scoresOf(
   all: Combined,
   words: readonly ScoredWord[],
@@ -124,7 +124,7 @@ const LEAST = -2;
 const MOST = 2;
 const STEPS = (MOST - LEAST) * STEPS_PER_ONE;
 
-/** Indices by score, the highest first, equal ones in their order; a counting sort. */
+/** Indices by score, highest first, by a stable counting sort. */
 export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean): Steps<Uint32Array> {
   const bucketOf = (value: number): number =>
     Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
@@ -155,28 +155,26 @@ export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean)
   return sorted;
 }
 
-// MERGED word.ts: A word of a query with all that it matches, and how much it tells.
-
-/** Facts of the data that scores need. */
+/** Facts about the data that scoring needs. */
 export interface Corpus {
-  /** Places in all. */
+  /** Number of places. */
   readonly size: number;
   /** Types in the order of their codes. */
   readonly types: readonly string[];
-  /** Keys (lexemes.ts) of the lexemes in the names of a place. */
+  /** Keys of the lexemes in the names of a place (query-parser.ts). */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
 }
 
-/** A word that is surely a name is no word for a type. */
+/** From this likeness on a word is surely a name, not a type. */
 const SURELY_NAME = 0.95;
 
 export interface Word extends ScoredWord {
   readonly matches: WordMatches;
-  /** The best likeness of any match. */
+  /** Likeness of the best match. */
   readonly likeliest: number;
 }
 
-/** The types as a bit each. */
+/** The types as bits. */
 export const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
   wanted.reduce((bits, type) => bits | (types.includes(type) ? 1 << types.indexOf(type) : 0), 0);
 

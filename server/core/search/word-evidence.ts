@@ -1,6 +1,7 @@
 /**
- * What a word of a query says of some documents: the likeliest of its candidates that each has in its names, else
- * an area that goes by the word. Found in the postings of the word, or in the names where few documents are left.
+ * For each document, the best-matching candidate of a query word, else its city or country match. The rarest words give
+ * the documents; each required word filters them; evidence of the others is looked up in their postings, best
+ * candidates first, or in the names of the documents if few are left.
  */
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
@@ -15,15 +16,15 @@ export const BY_AREA = 0;
 export const BY_WORD = 1;
 export const BY_BEGINNING = 2;
 
-/** What a word says of some documents. */
+/** The evidence of a word for some documents. */
 interface Column {
-  /** 0 where it does not match. */
+  /** 0 if it does not match. */
   readonly likeness: Float32Array;
   readonly how: Uint8Array;
 }
 
-/** The names of documents, read when they are first asked for. */
-export type NamesOf = () => Promise<readonly ReadonlySet<string>[]>;
+/** The names of documents, read on first use. */
+type NamesOf = () => Promise<readonly ReadonlySet<string>[]>;
 
 const namesOf = (numbers: Uint32Array, { lexemesAt }: Reader): NamesOf => {
   let read: Promise<readonly ReadonlySet<string>[]> | undefined;
@@ -32,7 +33,7 @@ const namesOf = (numbers: Uint32Array, { lexemesAt }: Reader): NamesOf => {
 
 const keyOf = ({ lexeme, group }: Candidate): string => lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
 
-/** A column, filled from the likeliest candidate on: what has matched stays as it is, and all that has is enough. */
+/** A column to be filled from the best candidate on: the first match of a document stays; done when all match. */
 const emptyColumn = (size: number) => {
   const likeness = new Float32Array(size);
   const how = new Uint8Array(size);
@@ -49,7 +50,7 @@ const emptyColumn = (size: number) => {
   };
 };
 
-/** Where nothing better matches, an area of the word may. */
+/** Adds area matches where nothing better matches. */
 const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches): Column => {
   const { likeness } = column;
   for (const { area, worth } of areas) {
@@ -61,7 +62,7 @@ const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches)
   return column;
 };
 
-/** A list of postings a step. */
+/** Evidence from postings, one list per step. */
 function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): Steps<Column> {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   const { met, close } = lookUpIn(numbers);
@@ -98,29 +99,25 @@ const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, 
   return withAreas(column, numbers, word);
 };
 
-// MERGED combine.ts: Documents that the words of a query match together, and what each word says of them. The rarest words
-// give the documents; each other word that every document has to match keeps those that it does; what the
-// rest say is looked up in their postings, the likeliest first, or in the names where few documents are left.
-
-/** Documents that matched, before they are scored as a whole. */
+/** The matching documents with the evidence of each word, before scoring. */
 export interface Combined {
   /** Ascending. */
   readonly numbers: Uint32Array;
-  /** Likeness of word w for document i at [w][i]; 0 where it does not match. */
+  /** Likeness of word w for document i at [w][i]; 0 if it does not match. */
   readonly likeness: readonly Float32Array[];
-  /** How word w matched document i: by its area or not at all, by a word of its name, by the beginning of one. */
+  /** How word w matches document i: by area or not at all, by a word of its name, or by the beginning of one. */
   readonly how: readonly Uint8Array[];
-  /** Class code of the document. */
+  /** Class codes of the documents. */
   readonly classes: Uint8Array;
 }
 
-/** Names, and where a document has to stand that has them. */
+/** A word whose postings give documents, and the ranges in which they count. */
 export interface Driver {
   readonly word: WordMatches;
   readonly within: Ranges;
 }
 
-/** The documents of the drivers' names, with their classes. */
+/** The documents of the drivers, with their classes. */
 export const documentsNamed = async (drivers: readonly Driver[], reader: Reader): Promise<Postings> => {
   const parts = drivers.flatMap(({ word, within }) => chunksWithin(word, within).map((piece) => ({ piece, within })));
   await reader.load(parts.map(({ piece }) => piece));
@@ -133,11 +130,11 @@ export const documentsNamed = async (drivers: readonly Driver[], reader: Reader)
   return inTurns(unionOf(lists), reader.checkpoint);
 };
 
-/** Documents up to this number are looked up by their names, where more lists than a third of them would have to be read. */
+/** Up to this many documents are looked up by name, if more than a third as many lists would have to be read. */
 const FEW = 32;
 const NAMES_A_LIST = 3;
 
-/** True where it is cheaper to look at the names of the documents than to read what is left of the postings. */
+/** True if reading the names of the documents is cheaper than reading the remaining postings. */
 const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Reader): boolean =>
   numbers.length <= FEW &&
   (numbers.at(-1) ?? 0) < FIRST_EVENT &&
@@ -148,14 +145,14 @@ const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Read
         reader,
       );
 
-/** What stands at some places of a column, in their order. */
+/** The values at some indexes of a column, in order. */
 export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, kept: Uint32Array): T => {
   const some = all.slice(0, kept.length) as T;
   for (let k = 0; k < kept.length; k += 1) some[k] = all[kept[k] ?? 0] ?? 0;
   return some;
 };
 
-/** Places of what is more than nothing. */
+/** Indexes of matching documents. */
 const matchedIn = ({ likeness }: Column): Uint32Array => {
   const kept = new Uint32Array(likeness.length);
   let count = 0;
@@ -163,7 +160,7 @@ const matchedIn = ({ likeness }: Column): Uint32Array => {
   return kept.subarray(0, count);
 };
 
-/** What each of `words` says of those of `named` that each of `needed` matches, as far as it is cheaper to read than to look at each. */
+/** The evidence of `words` for those of `named` that match all of `needed`, read in the cheapest way. */
 export const combine = async (
   words: readonly WordMatches[],
   needed: readonly WordMatches[],
@@ -187,7 +184,7 @@ export const combine = async (
   }
   const rest = words.filter((word) => !said.has(word));
   const names = isFew(numbers, rest, reader) ? namesOf(numbers, reader) : undefined;
-  // What will be looked at is read in one go.
+  // Reads everything needed at once.
   if (names === undefined) await reader.load(rest.flatMap((word) => chunksAmong(word, numbers)));
   for (const word of rest) {
     const column =

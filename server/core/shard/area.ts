@@ -1,13 +1,13 @@
-/** Cities and countries as the dictionary refers to them: a number, and the places in them as a range. */
+/** Cities and countries in the search dictionary: a number, and their places as a range. */
 import { pushVarint, type VarintReader } from "./column-file.ts";
 
 export interface Area {
-  /** Dense number of the city, or place of the country in the directory. */
+  /** Dense number of the city, or index of the country in the directory. */
   readonly number: number;
   readonly first: number;
-  /** Its places; where types are told, those of all types together. */
+  /** Number of its places, of all types. */
   readonly count: number;
-  /** The places of a city in their order: place of the type in the directory's list, and how many. */
+  /** Places of a city by type, in order: index of the type in the directory, and how many. */
   readonly types: readonly (readonly [type: number, count: number])[];
   /** Words in its name, 1 … 15. */
   readonly words: number;
@@ -15,15 +15,15 @@ export interface Area {
   readonly prominence: number;
 }
 
-/** Words and prominence go up to this. */
+/** Upper limit of words and prominence. */
 export const AREA_MAX = 15;
 
-/** There are fewer types than this (shard/posting.ts). */
+/** More than there are types (posting-list.ts). */
 const TYPES = 16;
 
 /**
- * Appends areas; their numbers and first places ascend together. Of each: the steps from the one before, words and
- * prominence, how many types, their steps round the list of types, then the places of each, or of all.
+ * Appends areas in ascending order of numbers and first places. Each is: the differences from the previous one, words
+ * and prominence, the number of types, their differences (modulo {@link TYPES}), then the places per type, or in all.
  */
 export const pushAreas = (out: number[], areas: readonly Area[]): void => {
   pushVarint(out, areas.length);

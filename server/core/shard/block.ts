@@ -1,6 +1,6 @@
 /**
- * A country block: what /places filters by, for every place of a country in the order of its
- * documents (city, type, rank, id). One column a field, one city an unbroken run of documents.
+ * Country block: the fields that /places filters by, one column per field, places in document order (city, type,
+ * rank, id), so that each city is one run of documents.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
 import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/model/place.ts";
@@ -12,14 +12,14 @@ const VERSION = 1;
 /** Coordinates are stored in units of 1e-5 degree (about a metre). */
 const DEGREE_UNIT = 1e5;
 
-/** Where an unbroken run of places of one city begins. */
+/** The start of the run of places of one city. */
 export interface CityStart {
   /** Empty for places outside every city. */
   readonly slug: string;
   readonly start: number;
 }
 
-export interface BlockCity extends CityStart {
+interface BlockCity extends CityStart {
   readonly box: Box;
 }
 
@@ -30,7 +30,7 @@ interface Head {
   readonly closed: number;
 }
 
-/** One row of a block, as the build hands it over and as the engine reads it back. */
+/** One row of a block, as the build writes it and the engine reads it. */
 export interface BlockRow {
   readonly id: number;
   readonly city: string;
@@ -42,16 +42,16 @@ export interface BlockRow {
   readonly amenities: Readonly<Record<Amenity, (typeof AVAILABILITY)[number] | null>>;
 }
 
-/** What is known of each place, one column a field. */
+/** The fields of all places, one column per field. */
 export interface PlaceColumns {
   /** Types in the order of their codes. */
   readonly types: readonly string[];
   readonly lats: Int32Array;
   readonly lngs: Int32Array;
   readonly typeCodes: Uint8Array;
-  /** Two bits an amenity: 0 unknown, else 1 + its place in AVAILABILITY. */
+  /** Two bits per amenity: 0 unknown, else 1 + index in AVAILABILITY. */
   readonly amenityBits: Uint16Array;
-  /** Low two bits the status, the next three 0 or 1 + the halal level. */
+  /** Low two bits: status; next three: 0, or 1 + halal level. */
   readonly flags: Uint8Array;
 }
 
@@ -66,13 +66,13 @@ const codeIn = (list: readonly string[], value: string | null): number =>
 const amenityBits = (row: BlockRow): number =>
   AMENITIES.reduce((bits, name, i) => bits | (codeIn(AVAILABILITY, row.amenities[name]) << (2 * i)), 0);
 
-/** Degrees as the columns keep them, in whole units; there is no negative zero. */
+/** Degrees in whole units of the columns, never negative zero. */
 export const storedUnits = (degrees: number): number => Math.round(degrees * DEGREE_UNIT) + 0;
 
 /** Units as degrees. */
 export const degreesOf = (units: number): number => units / DEGREE_UNIT;
 
-/** Where a row stands once it has been stored. */
+/** The coordinates of a row after rounding by storage. */
 export const storedPoint = ({ lat, lng }: LatLng): LatLng => ({
   lat: degreesOf(storedUnits(lat)),
   lng: degreesOf(storedUnits(lng)),
@@ -106,7 +106,7 @@ export const cityStarts = (rows: readonly BlockRow[]): readonly CityStart[] =>
 export const typesIn = (rows: readonly BlockRow[]): readonly string[] =>
   [...new Set(rows.map((row) => row.type))].sort();
 
-/** The columns of the rows as they are stored; `types` are those of {@link typesIn}. */
+/** The columns of the rows; `types` are those of {@link typesIn}. */
 export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]) => ({
   lats: Int32Array.from(rows, ({ lat }) => storedUnits(lat)),
   lngs: Int32Array.from(rows, ({ lng }) => storedUnits(lng)),
@@ -115,7 +115,7 @@ export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]
   flags: Uint8Array.from(rows, (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2)),
 });
 
-/** The bytes of a country block; `rows` stand in document order. */
+/** The bytes of a country block; `rows` are in document order. */
 export const writeBlock = (country: string, rows: readonly BlockRow[]): Uint8Array => {
   const types = typesIn(rows);
   const closed = rows.filter((row) => row.status === "closed").length;
@@ -124,7 +124,7 @@ export const writeBlock = (country: string, rows: readonly BlockRow[]): Uint8Arr
   return writeFrame(FORMAT, VERSION, head, { ids, ...placeColumns(rows, types) });
 };
 
-/** Reads a country block. Throws an Error when the bytes are not one of this version. */
+/** Reads a country block. Throws an Error if the bytes are not a block of this version. */
 export const readBlock = (name: string, bytes: Uint8Array): Block => {
   const { head, columns } = readFrame<Head>(name, FORMAT, VERSION, bytes);
   const {
@@ -140,7 +140,7 @@ export const readBlock = (name: string, bytes: Uint8Array): Block => {
   return { ...head, size: ids.length, ids, lats, lngs, typeCodes, amenityBits: bits, flags };
 };
 
-/** Where the place stands, degrees; 0,0 for an index outside the block. */
+/** The coordinates of a place in degrees; 0,0 for an index outside the block. */
 export const pointOf = ({ lats, lngs }: PlaceColumns, index: number): { lat: number; lng: number } => ({
   lat: degreesOf(lats[index] ?? 0),
   lng: degreesOf(lngs[index] ?? 0),
@@ -159,7 +159,7 @@ export const amenityOf = (
 ): (typeof AVAILABILITY)[number] | null =>
   AVAILABILITY[(((bits[index] ?? 0) >> (2 * AMENITIES.indexOf(amenity))) & 3) - 1] ?? null;
 
-/** First place and one past the last of each city that passes `wanted`. */
+/** The range of places of each city that passes `wanted`, end exclusive. */
 export const cityRuns = <City extends CityStart>(
   { cities, size }: { readonly cities: readonly City[]; readonly size: number },
   wanted: (city: City) => boolean,

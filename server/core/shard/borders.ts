@@ -1,13 +1,12 @@
 /**
- * Border tiles: the country of every point of a tile of the map. A quadtree whose leaves are either of one country, or
- * hold the lines of the atlas that bound countries there, exact to the atlas' own grid. A point at sea has the country of
- * the nearest land, up to a distance that the build sets. A town whose point the atlas draws beyond its border keeps the
- * ground around that point.
- * Layout: a pack of six columns: grid (f64 little endian: step and origin of longitude, then of latitude) · codes (two ASCII
- * letters each; a region is its place here + 1, {@link SEA} is no country) · nodes (a byte each, depth first, quadrants from the
- * south-west along the rows: 0 is four quadrants, 1 lines, else region + 2) · length of the lines of each such leaf (varints) ·
- * lines (region of the north-west corner, number of lines, and of each: region to its left, to its right, number of points, steps
- * from point to point) · towns (place in codes, radius in metres, latitude and longitude in 1e-5 degree).
+ * Border tiles: the country of any point in a tile of the map. A quadtree; a leaf is all one country, or holds the
+ * border lines of the atlas, exact to the atlas' grid. A point at sea has the country of the nearest land, up to a
+ * distance set by the build. A town that the atlas draws across its border keeps the ground around its point.
+ * Layout: a pack of six columns: grid (f64 little endian: step and origin of longitude, then of latitude) · codes (two
+ * ASCII letters each; region = index + 1, {@link SEA} is no country) · nodes (a byte each, depth first, quadrants
+ * SW, SE, NW, NE: 0 four quadrants, 1 lines, else region + 2) · byte length of each leaf's lines (varints) · lines
+ * (region of the north-west corner, number of lines; per line: region left, region right, number of points, deltas
+ * between points) · towns (index in codes, radius in metres, latitude and longitude in 1e-5 degree).
  */
 import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/borderlines.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
@@ -30,7 +29,7 @@ const SPLIT = 0;
 const LINED = 1;
 const FIRST_REGION = 2;
 
-/** The points that lines may have: origin + whole number · step. */
+/** The grid of line points: origin + whole number · step. */
 export interface Grid {
   readonly stepLng: number;
   readonly originLng: number;
@@ -38,20 +37,20 @@ export interface Grid {
   readonly originLat: number;
 }
 
-/** A line between two regions; longitudes and latitudes in turn, in steps of the grid. */
+/** A line between two regions; longitudes and latitudes alternate, in grid steps. */
 export interface GridLine {
   readonly left: number;
   readonly right: number;
   readonly points: readonly number[];
 }
 
-/** A region; or what stands in a box with lines; or its quadrants: south-west, south-east, north-west, north-east. */
+/** A region; or the lines of a box; or its quadrants: south-west, south-east, north-west, north-east. */
 export type BorderTree =
   | number
   | { readonly corner: number; readonly lines: readonly GridLine[] }
   | readonly [BorderTree, BorderTree, BorderTree, BorderTree];
 
-/** A circle that belongs to a country, whatever the lines say. */
+/** A circle that belongs to a country, overriding the lines. */
 export interface Town extends LatLng {
   readonly country: string;
   readonly radiusM: number;
@@ -76,7 +75,7 @@ const pushLines = (out: number[], corner: number, lines: readonly GridLine[]): v
   }
 };
 
-/** The code of each region, in the order in which a tree first has them, and the tree with those regions. */
+/** Renumbers regions by first occurrence in the tree: their codes, and the renumbered tree. */
 const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [BorderTree, readonly string[]] => {
   const own = new Map<number, number>([[SEA, SEA]]);
   const numberOf = (region: number): number => {
@@ -96,7 +95,7 @@ const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [Borde
 
 const EMPTY = new Uint8Array();
 
-/** The bytes of a tile; `codes` has the country of region 1, 2, … */
+/** The bytes of a tile; `codes` are the countries of region 1, 2, … */
 export const writeBorders = (grid: Grid, codes: readonly string[], tree: BorderTree): Uint8Array => {
   const nodes: number[] = [];
   const lengths: number[] = [];
@@ -124,7 +123,7 @@ export const writeBorders = (grid: Grid, codes: readonly string[], tree: BorderT
   return writePack(FORMAT, VERSION, [new Uint8Array(steps.buffer), ascii, ...columns, EMPTY]);
 };
 
-/** The bytes of a tile with these towns in the place of its own. */
+/** The bytes of a tile with its towns replaced by these. */
 export const withTowns = (name: string, bytes: Uint8Array, towns: readonly Town[]): Uint8Array => {
   const [grid = EMPTY, codes = EMPTY, ...columns] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   const all = [...codesIn(codes)];
@@ -138,14 +137,14 @@ export const withTowns = (name: string, bytes: Uint8Array, towns: readonly Town[
   return writePack(FORMAT, VERSION, [grid, ascii, ...columns.slice(0, -1), Uint8Array.from(places)]);
 };
 
-/** A tile as it is looked up in. */
+/** A tile that is ready for look-ups. */
 export interface Borders {
   readonly grid: Grid;
   readonly codes: readonly string[];
   readonly nodes: Uint8Array;
-  /** The node after each and all below it. */
+  /** Per node: the next node after its subtree. */
   readonly nexts: Int32Array;
-  /** Where the lines of a node begin. */
+  /** Per node: the offset of its lines. */
   readonly starts: Int32Array;
   readonly lines: Uint8Array;
   readonly towns: readonly Town[];
@@ -157,7 +156,7 @@ const readGrid = (bytes: Uint8Array): Grid => {
   return { stepLng: at(0), originLng: at(1), stepLat: at(2), originLat: at(3) };
 };
 
-/** The node after each and all below it; from the last to the first, since quadrants come after what they are of. */
+/** Per node the next one after its subtree; computed backwards, since children follow their parents. */
 const nextsOf = (nodes: Uint8Array): Int32Array => {
   const nexts = new Int32Array(nodes.length);
   for (let i = nodes.length - 1; i >= 0; i -= 1) {
@@ -189,7 +188,7 @@ const readTowns = (bytes: Uint8Array, codes: readonly string[]): readonly Town[]
   return towns;
 };
 
-/** Reads a tile. Throws an Error when the bytes are not of this version. */
+/** Reads a tile. Throws an Error if the bytes are not a tile of this version. */
 export const readBorders = (name: string, bytes: Uint8Array): Borders => {
   const [grid = EMPTY, ascii = EMPTY, nodes = EMPTY, lengths = EMPTY, lines = EMPTY, towns = EMPTY] = readPack(
     name,
@@ -206,7 +205,7 @@ export const readBorders = (name: string, bytes: Uint8Array): Borders => {
   return { grid: readGrid(grid), codes, nodes, nexts, starts, lines, towns: readTowns(towns, codes) };
 };
 
-/** The segments of a leaf; those of a line follow each other. */
+/** The segments of a leaf, line by line. */
 const segmentsIn = (reader: VarintReader, grid: Grid, west: number, north: number): Bounded => {
   const corner = reader.next();
   const ends: number[] = [];
@@ -232,7 +231,7 @@ const segmentsIn = (reader: VarintReader, grid: Grid, west: number, north: numbe
   return { west, north, corner, count, ends: Float64Array.from(ends), sides: Uint8Array.from(sides) };
 };
 
-/** The region of a point of the tile, towns apart. */
+/** The region of a point in the tile, ignoring towns. */
 const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng): number => {
   const [row, column] = tileAt(point.lat, point.lng);
   let [south, west, size] = [row * TILE_DEG - 90, column * TILE_DEG - 180, TILE_DEG];
@@ -252,7 +251,7 @@ const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng)
   return region === SEA ? nearestLand(bounded, point) : region;
 };
 
-/** The country of a point of the tile, or of the nearest land; `null` far out at sea. */
+/** The country of a point in the tile, or of the nearest land; `null` far out at sea. */
 export const countryIn = (borders: Borders, point: LatLng): string | null => {
   const town = borders.towns.find((one) => distanceM(one, point) <= one.radiusM);
   return town?.country ?? borders.codes[regionIn(borders, point) - 1] ?? null;

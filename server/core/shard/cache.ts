@@ -1,37 +1,36 @@
 /**
- * The store: decoded shards behind `read(name)`, the only door the engine has to the outside.
- * It keeps those in use up to a bound in bytes of their files and reads each name once at a time. Which
- * to forget goes by second chances (Corbató's clock), so that a hit sets a flag and moves nothing.
+ * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the bytes of
+ * the files; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
 import { type Checkpoint, NEVER, pauseIfDue } from "#core/base/steps.ts";
 
-/** The bytes of a file of the data build, or `null` when there is none. */
+/** Reads a file of the data build; `null` if there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
 
-export type Decode<T> = (name: string, bytes: Uint8Array) => T;
+type Decode<T> = (name: string, bytes: Uint8Array) => T;
 
 export interface ShardCache {
-  /** The decoded shard, or `null` when there is no such file. Rejects when it is damaged. */
+  /** The decoded shard; `null` if there is no such file. Rejects if it is damaged. */
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
-  /** The decoded shard if it is held now, without waiting; `undefined` when it has to be read. */
+  /** The decoded shard if it is cached; `undefined` if it has to be read. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
-  /** Bytes of the files of all that is held. */
+  /** File bytes of all cached shards. */
   readonly heldBytes: () => number;
-  /** Between the steps of long work over what was read. */
+  /** To be called between the steps of long work on shards. */
   readonly checkpoint: Checkpoint;
 }
 
 interface Entry {
   readonly value: Promise<unknown>;
-  /** What `value` came to, once it has and if there is such a file. */
+  /** The result of `value`, once it resolved to a shard. */
   decoded: unknown;
   /** Zero while it is being read. */
   size: number;
-  /** Whether it was asked for again since it came, or since it was last spared. */
+  /** Whether it was used since it was added, or since its last second chance. */
   isUsed: boolean;
 }
 
-/** What an absent file costs, so that a stream of unknown names cannot grow the cache. */
+/** Cost of an absent file, so that a stream of unknown names cannot grow the cache. */
 const ABSENT_BYTES = 256;
 
 export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
@@ -43,7 +42,7 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     entries.delete(name);
   };
 
-  /** Puts it behind all others: it goes if it is not asked for until its turn comes again. */
+  /** Second chance: moves it to the back, to be evicted if unused until it reaches the front again. */
   const spare = (name: string, entry: Entry): void => {
     entry.isUsed = false;
     entries.delete(name);
@@ -66,7 +65,7 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     const bytes = await read(name);
     settle(name, entry(), bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
-    // Many files may come in one turn of the event loop.
+    // Many files may arrive in one turn of the event loop.
     await pauseIfDue(checkpoint);
     const decoded = decode(name, bytes);
     entry().decoded = decoded;
@@ -101,17 +100,17 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
   };
 };
 
-/** For shards that the directory promises: their absence is damage, not an answer. */
+/** Gets a shard that the directory promises; its absence is an error. */
 export const need = async <T>(store: ShardCache, name: string, decode: Decode<T>): Promise<T> => {
   const value = await store.get(name, decode);
   if (value === null) throw new Error(`shard ${name}: missing`);
   return value;
 };
 
-/** So many files are read at a time: all that come in one turn of the event loop are work of that turn. */
+/** Files read at a time: all that arrive in one turn of the event loop are decoded in that turn. */
 const READ_TOGETHER = 32;
 
-/** What `read` answers for each of the items, in their order; a few at a time. */
+/** Calls `read` for each item, a few at a time; results in order. */
 export const readEach = async <T, R>(
   { checkpoint }: Pick<ShardCache, "checkpoint">,
   items: readonly T[],
@@ -125,7 +124,7 @@ export const readEach = async <T, R>(
   return all;
 };
 
-/** Several shards that are promised, in the order of their names. Waits only for those that are not held. */
+/** Gets several promised shards in the order of names. Waits only for those that are not cached. */
 export const needAll = <T>(
   store: ShardCache,
   names: readonly string[],

@@ -1,17 +1,17 @@
 /**
- * City tiles: the cities in and up to 50 km round one tile of the map, so that one read finds the
- * nearest city of any point in it.
+ * City tiles: the cities within 50 km of a map tile, so that one read finds the nearest city of any point in it.
+ * Also the time zones of each country's cities, for points far from any city.
  */
 import * as z from "zod";
 import { boxAround, distanceM, type LatLng, overlaps } from "#core/base/geo.ts";
 import { jsonReader, readJson } from "./json.ts";
 import { TILE_DEG, tileFile } from "./paths.ts";
 
-/** How far away the nearest city may be to lend its zone, metres. */
+/** Greatest distance at which a city's time zone is used, metres. */
 export const NEAREST_CITY_M = 50_000;
 
 export interface TileCity extends LatLng {
-  /** The country that it stands in on the map (borders.ts). */
+  /** Its country by the map (borders.ts). */
   readonly country: string;
   readonly slug: string;
   readonly timezone: string;
@@ -19,7 +19,7 @@ export interface TileCity extends LatLng {
 
 type Row = readonly [lat: number, lng: number, country: string, slug: string, timezone: string];
 
-/** File name → content of every tile that a city reaches. */
+/** File name → content of every tile within reach of a city. */
 export const writeTiles = (cities: readonly TileCity[]): ReadonlyMap<string, string> => {
   const tiles = new Map<string, Row[]>();
   for (const city of cities) {
@@ -44,7 +44,7 @@ const COLUMNS = ["number", "number", "string", "string", "string"] as const;
 const isRow = (row: unknown): row is Row =>
   Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((type, i) => typeof row[i] === type);
 
-/** Throws an Error that names the tile when it is damaged. */
+/** Throws an Error that names the tile if it is damaged. */
 export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] => {
   const rows = readJson(name, bytes);
   if (!Array.isArray(rows)) throw new Error(`shard ${name}: not a tile of cities`);
@@ -55,7 +55,7 @@ export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] =
   });
 };
 
-/** The city nearest to the point, or `null` when none is within 50 km. */
+/** The city nearest to the point; `null` if there is none within 50 km. */
 export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {
   let best: TileCity | null = null;
   let bestM = NEAREST_CITY_M;
@@ -66,12 +66,10 @@ export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCit
   return best;
 };
 
-// MERGED zones.ts: The time zones of the cities of each country, for points far from any city and for names of zones.
-
 const zones = z.record(z.string(), z.array(z.string())).describe("Country code → IANA zones of its cities");
 export type CountryZones = Readonly<z.infer<typeof zones>>;
 
 export const writeZones = (value: CountryZones): string => JSON.stringify(value);
 
-/** Throws an Error that names the shard when it is damaged. */
+/** Throws an Error that names the shard if it is damaged. */
 export const readZones: (name: string, bytes: Uint8Array) => CountryZones = jsonReader(zones);

@@ -1,9 +1,14 @@
 /**
- * Where a value stands, or would stand, in a sorted list: the index of the first element that is not
- * before it. One function for each kind of list, so that the engine compiles each for its own elements.
+ * Binary shards, reader and writer together: frames (a JSON head and typed columns), packs (byte columns with little
+ * overhead, for the thousands of small search shards), varints, compact text lists and binary search in sorted lists.
+ * Refuses a shard of another format or version, cut short or with a changed bit; says what was expected and found.
+ * Frame (little endian): 0 magic "MSL" + format letter · 4 u16 version · 6 u16 zero · 8 u32 checksum of the rest ·
+ * 12 u32 head length · 16 head (UTF-8 JSON, padded to 4) · columns, each padded to 4.
+ * Pack: 0 magic "MSL" + format letter · 4 version · 5 u32 checksum of the rest (little endian) · 9 the length of each
+ * column (varints) · the columns.
  */
 
-/** For whole numbers; `from`: no element before this index is looked at. */
+/** Index of the first number ≥ `wanted`, from index `from` on. (Separate functions per type keep each call fast.) */
 export const lowerBound = (sorted: Uint32Array, wanted: number, from = 0): number => {
   let low = from;
   let high = sorted.length;
@@ -15,7 +20,7 @@ export const lowerBound = (sorted: Uint32Array, wanted: number, from = 0): numbe
   return low;
 };
 
-/** For strings, in the order of their UTF-16 code units. */
+/** Index of the first string ≥ `wanted`, by UTF-16 code units. */
 export const lowerBoundOfText = (sorted: readonly string[], wanted: string): number => {
   let low = 0;
   let high = sorted.length;
@@ -27,8 +32,7 @@ export const lowerBoundOfText = (sorted: readonly string[], wanted: string): num
   return low;
 };
 
-// MERGED text-list.ts: Many short strings as one, and where each of them ends: a string of its own for each takes four times the memory.
-
+/** Many short strings joined into one, and where each ends: separate strings take four times the memory. */
 export interface TextList {
   readonly text: string;
   readonly ends: Uint32Array;
@@ -39,17 +43,17 @@ export const textListOf = (texts: readonly string[]): TextList => {
   return { text: texts.join(""), ends: Uint32Array.from(texts, ({ length }) => (end += length)) };
 };
 
-/** The string at `index`, empty where there is none. */
+/** The string at `index`; empty if there is none. */
 export const textAt = ({ text, ends }: TextList, index: number): string =>
   text.slice(ends[index - 1] ?? 0, ends[index] ?? 0);
 
-/** The strings from one place up to, not including, another. */
+/** The strings from index `from` up to, not including, `to`. */
 export const textsBetween = (list: TextList, from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(to - from, 0) }, (_, i) => textAt(list, from + i));
 
 export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
 
-/** Of a list in the order of UTF-16 code units, where `wanted` stands or would stand. */
+/** {@link lowerBoundOfText} of a text list. */
 export const lowerBoundIn = (list: TextList, wanted: string): number => {
   let low = 0;
   let high = list.ends.length;
@@ -61,9 +65,7 @@ export const lowerBoundIn = (list: TextList, wanted: string): number => {
   return low;
 };
 
-// MERGED varint.ts: Unsigned LEB128: seven bits a byte, low bits first (DWARF 5, 7.6). Values below 2^53.
-
-/** Appends `value` to `out`. */
+/** Appends a varint: unsigned LEB128, seven bits a byte, low bits first (DWARF 5, 7.6). Values below 2^53. */
 export const pushVarint = (out: number[], value: number): void => {
   let rest = value;
   while (rest >= 0x80) {
@@ -76,15 +78,15 @@ export const pushVarint = (out: number[], value: number): void => {
 export interface VarintReader {
   readonly byte: () => number;
   readonly next: () => number;
-  /** Where the next byte is read. */
+  /** The position of the next byte. */
   readonly at: () => number;
-  /** Takes so many bytes as they are. */
+  /** Takes `length` raw bytes. */
   readonly take: (length: number) => Uint8Array;
-  /** So many, or one more than there are bytes left, as each of what is counted takes a byte at least. */
+  /** Caps a count at one more than the bytes left, since each counted item takes at least a byte. */
   readonly within: (count: number) => number;
 }
 
-/** A reader that walks over `bytes`; past the end it reads zeros. */
+/** Reads `bytes` from `start` on; past the end it reads zeros. */
 export const varintReader = (bytes: Uint8Array, start: number): VarintReader => {
   let at = start;
   const byte = (): number => bytes[at++] ?? 0;
@@ -107,23 +109,17 @@ export const varintReader = (bytes: Uint8Array, start: number): VarintReader => 
   return { byte, next, at: () => at, take, within };
 };
 
-/** A number of either sign as one that is not negative: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
+/** Zigzag encoding: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
 export const signed = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 export const fromSigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-/** What `make` answers so many times, one after another. */
+/** The results of calling `make` `count` times, in order. */
 export const times = <T>(count: number, make: (i: number) => T): readonly T[] => {
   const all: T[] = [];
   for (let i = 0; i < count; i += 1) all.push(make(i));
   return all;
 };
-
-// MERGED frame.ts: The frame of binary shards: "MSL" + format letter, version, checksum, a JSON head and typed
-// columns. Reader and writer share this module. A frame of another format or version, cut short or
-// with a changed bit is refused with what was expected and what was found.
-// Layout (little endian): 0 magic[4] · 4 u16 version · 6 u16 zero · 8 u32 checksum of the rest ·
-// 12 u32 head length · 16 head (UTF-8 JSON, padded to 4) · columns, each padded to 4.
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 
@@ -143,7 +139,7 @@ export interface Frame<Head> {
 const FRAME_START = 16;
 const pad4 = (length: number): number => (length + 3) & ~3;
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo): finds damage, not malice. */
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): detects damage, not tampering. */
 export const checksum = (bytes: Uint8Array): number => {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -156,7 +152,7 @@ const kindOf = (column: Column): Kind => {
   return column instanceof Uint32Array ? "u32" : "i32";
 };
 
-/** The bytes of a shard; `format` is one ASCII letter. */
+/** The bytes of a frame; `format` is one ASCII letter. */
 export const writeFrame = <Head>(
   format: string,
   version: number,
@@ -185,11 +181,11 @@ export const writeFrame = <Head>(
   return bytes;
 };
 
-/** Says why a shard is refused. */
+/** The error for a shard that is refused. */
 const refusal = (name: string, what: string, got: unknown, expected: unknown): Error =>
   new Error(`shard ${name}: ${what} is ${String(got)}, expected ${String(expected)}`);
 
-/** Reads what {@link writeFrame} wrote. Throws an Error (environment, not data) when it is anything else. */
+/** Reads what {@link writeFrame} wrote. Throws an Error if it is anything else. */
 export const readFrame = <Head>(name: string, format: string, version: number, bytes: Uint8Array): Frame<Head> => {
   if (bytes.length < FRAME_START) throw refusal(name, "length", bytes.length, `at least ${FRAME_START}`);
   const copy = Uint8Array.from(bytes);
@@ -213,18 +209,13 @@ export const readFrame = <Head>(name: string, format: string, version: number, b
   return { head: stored.head, columns };
 };
 
-// MERGED pack.ts: The frame of the shards of the search, of which there are thousands: what frame.ts does, in some fifteen
-// bytes. A pack of another format or version, cut short or with a changed bit is refused.
-// Layout: 0 magic "MSL" + format letter · 4 version · 5 u32 checksum of the rest (little endian) ·
-// 9 the length of each column (varints) · the columns, bytes.
-
 const CHECKSUM_AT = 5;
 const PACK_START = 9;
 
-/** A column of nothing. */
+/** An empty column. */
 export const NO_BYTES = new Uint8Array();
 
-/** The bytes of a shard; `format` is one ASCII letter. */
+/** The bytes of a pack; `format` is one ASCII letter. */
 export const writePack = (format: string, version: number, columns: readonly Uint8Array[]): Uint8Array => {
   const lengths: number[] = [];
   for (const { length } of columns) pushVarint(lengths, length);
@@ -242,7 +233,7 @@ export const writePack = (format: string, version: number, columns: readonly Uin
   return bytes;
 };
 
-/** Reads `count` columns that {@link writePack} wrote. Throws an Error (environment, not data) when it is anything else. */
+/** Reads `count` columns that {@link writePack} wrote. Throws an Error if it is anything else. */
 export const readPack = (
   name: string,
   format: string,

@@ -1,12 +1,15 @@
 /**
- * Document numbers: a place or city is (country, local index), packed in one integer below 2^31, so
- * that a change in one country never shifts the numbers of another.
+ * Numbers of places and cities.
+ * - Document: (country, local index) in one integer below 2^31; a change in one country never shifts another's.
+ * - Dense number: the documents of all countries in one range, so that a posting takes three bytes instead of five.
+ *   Each country has spare room; until it outgrows it, the numbers of all others stay the same.
+ * - Id shards map place ids to documents, one shard per span of ids.
  */
 import { once } from "#core/base/cache.ts";
 import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
 import type { Directory } from "./directory.ts";
 
-/** Documents that one country can hold. */
+/** The most documents a country can have. */
 export const COUNTRY_CAPACITY = 2 ** 21;
 
 const LETTER_A = 65;
@@ -18,7 +21,7 @@ const ordinal = (country: string): number =>
 /** The document number of the `local`th document of `country` (upper-case alpha-2). */
 export const documentOf = (country: string, local: number): number => ordinal(country) * COUNTRY_CAPACITY + local;
 
-/** Countries that documents can have. */
+/** Number of possible countries. */
 export const ORDINALS = 26 * 26;
 
 /** The country of a document as a number, 0…675 for AA…ZZ. */
@@ -33,8 +36,6 @@ export const countryOf = (document: number): string => {
 /** The index of a document within its country. */
 export const localOf = (document: number): number => document % COUNTRY_CAPACITY;
 
-// MERGED ids.ts: Id shards: which document a place id names, for one span of ids. Ids stand sorted.
-
 const FORMAT = "I";
 const VERSION = 1;
 
@@ -43,7 +44,7 @@ export interface Ids {
   readonly documents: Uint32Array;
 }
 
-/** The bytes of one span; `pairs` are [id, document] in the order of the ids. */
+/** The bytes of an id shard; `pairs` are [id, document], sorted by id. */
 export const writeIds = (pairs: readonly (readonly [id: number, document: number])[]): Uint8Array =>
   writeFrame(
     FORMAT,
@@ -60,37 +61,33 @@ export const readIds = (name: string, bytes: Uint8Array): Ids => {
   return columns as unknown as Ids;
 };
 
-/** The document of `id`, or `null` when the span does not hold it. */
+/** The document of `id`; `null` if the shard does not have it. */
 export const documentOfId = ({ ids, documents }: Ids, id: number): number | null => {
   const at = lowerBound(ids, id);
   return ids[at] === id ? (documents[at] ?? null) : null;
 };
 
-// MERGED numbers.ts: Dense numbers: the documents of all countries in one row of whole numbers, so that a posting takes
-// three bytes where a document (shard/document.ts) takes five. Each country has a room with slack: while
-// it does not outgrow it, a change in one country leaves the numbers of all others as they are.
-
-/** Small countries may come, go and grow without a change for the others. */
+/** Smallest room, so that small countries can grow. */
 const LEAST_ROOM = 64;
 
-/** Room for `count` documents: an eighth more and some, rounded up to four significant bits. */
+/** Room for `count` documents: at least an eighth more, rounded up to four significant bits. */
 export const roomFor = (count: number): number => {
   const wanted = count + count / 8 + 16;
   const step = 2 ** Math.max(Math.floor(Math.log2(wanted)) - 3, 0);
   return Math.max(Math.ceil(wanted / step) * step, LEAST_ROOM);
 };
 
-/** The rooms of one kind of document, countries in the order of their codes. */
+/** The rooms of places or cities, by country in code order. */
 export interface Numbers {
   readonly toNumber: (document: number) => number;
   readonly toDocument: (number: number) => number;
-  /** The country whose room holds the number. */
+  /** The country whose room contains the number. */
   readonly countryAt: (number: number) => string;
-  /** First number of a country's room. */
+  /** The first number of a country's room. */
   readonly baseOf: (country: string) => number;
 }
 
-/** `counts` are the documents of each country by its upper-case code. */
+/** `counts` are the documents per country, by upper-case code. */
 export const numbersOf = (counts: Readonly<Record<string, number>>): Numbers => {
   const codes = Object.keys(counts).sort();
   const bases = new Map<string, number>();
@@ -119,8 +116,8 @@ const countsOf = (
 ): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(countries).map(([code, country]) => [code, country[kind]]));
 
-/** The numbers of places. */
+/** Dense numbers of places. */
 export const placeNumbers = once((directory: Pick<Directory, "countries">) => numbersOf(countsOf(directory, "places")));
 
-/** The numbers of cities. */
+/** Dense numbers of cities. */
 export const cityNumbers = once((directory: Pick<Directory, "countries">) => numbersOf(countsOf(directory, "cities")));

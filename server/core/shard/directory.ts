@@ -1,7 +1,7 @@
 /**
- * The directory: the one small file that the engine reads first. Its size depends on how many
- * countries there are, never on how many places; what few requests need stands in files of its own
- * (country-boxes.ts, zones.ts). What it says of countries is stored by column.
+ * Directory: the small file that the engine reads first. Its size depends on the number of countries, not of places;
+ * what few requests need is in other files (geo-index.ts, city-tiles.ts). Countries are stored by column.
+ * Offline subset: skips countries that are not downloaded; throws {@link NotHeld} if none of those asked for is.
  */
 import * as z from "zod";
 import { attribution } from "#core/model/common.ts";
@@ -15,7 +15,7 @@ export interface DirectoryCountry {
   readonly cities: number;
   /** Documents, closed ones included. */
   readonly places: number;
-  /** Places that are not closed. */
+  /** Open places. */
   readonly listed: number;
 }
 
@@ -66,7 +66,7 @@ const directorySchema = z.object({
   countries: columns,
 });
 export type Directory = z.infer<typeof directorySchema> & {
-  /** Where not all countries are at hand, those that are (query/held.ts); never stored. */
+  /** Offline subset: the downloaded countries, unless all are; never stored. */
   readonly held?: ReadonlySet<string>;
 };
 
@@ -82,26 +82,24 @@ export const writeDirectory = ({ countries, held: _held, ...rest }: Directory): 
   return JSON.stringify({ ...rest, countries: stored });
 };
 
-/** Reads the directory. Throws an Error when it is not one of this version. */
+/** Reads the directory. Throws an Error if it is not of this version. */
 export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directorySchema);
 
-// MERGED held.ts: Where only some countries are at hand, as on a device without a network: which, and the refusal to answer as if
-// there were no others. What lies elsewhere is left out beside what is at hand, never instead of it.
-
-/** Countries whose files can be read, by upper-case code; all where it is not said. */
+/** The countries that can be read, by upper-case code; all if it is not set. */
 export type Held = Pick<Directory, "held">;
 
-/** The answer, or a file that it needs, lies in a country that is not at hand. */
+/** The answer needs a country that is not downloaded. */
 export class NotHeld extends Error {
   override readonly name = "NotHeld";
 }
 
 export const isHeld = ({ held }: Held, country: string): boolean => held === undefined || held.has(country);
 
-/** Those of the items that are at hand. Throws {@link NotHeld} where there are some and none of them is. */
+/** Keeps the items of downloaded countries. Throws {@link NotHeld} if that leaves none of them. */
 export const heldOf = <T>(directory: Held, items: readonly T[], countryOf: (item: T) => string): readonly T[] => {
   if (directory.held === undefined) return items;
   const kept = items.filter((item) => isHeld(directory, countryOf(item)));
-  if (kept.length === 0 && items.length > 0) throw new NotHeld("all of the answer lies in other countries");
+  if (kept.length === 0 && items.length > 0)
+    throw new NotHeld("the answer is only in countries that are not downloaded");
   return kept;
 };

@@ -1,8 +1,12 @@
 /**
- * A box round the places of each country that has any, closed ones included, so that a query near a
- * point or in a box looks at few countries. The edges are stored in steps of 600 m and less, each
- * rounded outward: a box may hold too much, never too little.
- * Layout: a frame of `codes` (two ASCII letters each, ascending) and a column for each edge.
+ * Geographic index: country boxes, and a quadtree per country whose leaves are files, so that a query near a point or
+ * in a box reads few places.
+ * - Country boxes: bounds of a country's places, closed ones included, in steps of at most 600 m, rounded outward.
+ *   Layout: a frame of `codes` (two ASCII letters each, ascending) and a column per edge.
+ * - Leaf: the places of one cell with the columns of a block (block.ts) and their document indexes.
+ * - Leaf tree: place counts and bounding box per leaf, so that leaves can be counted without reading them. Layout:
+ *   `shape` (inner nodes in pre-order, two bits per child: 0 none, 1 leaf, 2 inner node), then counts and boxes of the
+ *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
 import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
 import {
@@ -22,14 +26,14 @@ import { leafFile } from "./paths.ts";
 const FORMAT = "C";
 const VERSION = 1;
 const CODE_LENGTH = 2;
-/** Steps round the globe, and from pole to pole. */
+/** Steps around the globe, and from pole to pole. */
 const STEPS = 2 ** 16 - 1;
 const LNG_SPAN = 360;
 const LAT_SPAN = 180;
-/** More than the rounding of what lies on a step, steps. */
+/** More than the rounding error of a value on a step, in steps. */
 const MARGIN = 1e-6;
 
-export interface CountryBoxes {
+interface CountryBoxes {
   /** Upper-case codes, in order. */
   readonly codes: readonly string[];
   /** West > east crosses the 180th meridian. */
@@ -42,7 +46,7 @@ const boxDegreesOf = (step: number, span: number): number => (step * span) / STE
 const cellOf = (degrees: number, span: number): number => Math.max(Math.floor(stepsOf(degrees, span) - MARGIN), 0);
 const above = (degrees: number, span: number): number => Math.min(Math.ceil(stepsOf(degrees, span) + MARGIN), STEPS);
 
-/** The edges in steps, outward. What crosses the 180th meridian and leaves less than a step out goes all round. */
+/** The edges in steps, rounded outward. A box that leaves less than a step outside becomes the whole circle. */
 const outward = ({ west, south, east, north }: Box): Box => {
   const [from, to] = [cellOf(west, LNG_SPAN), above(east, LNG_SPAN)];
   const isRound = west > east && from <= to;
@@ -54,7 +58,7 @@ const outward = ({ west, south, east, north }: Box): Box => {
   };
 };
 
-/** The bytes of the boxes; `rows` in the order of their codes. */
+/** The bytes of the boxes; `rows` are sorted by code. */
 export const writeCountryBoxes = (rows: readonly (readonly [code: string, box: Box])[]): Uint8Array => {
   const steps = rows.map(([, box]) => outward(box));
   return writeFrame(
@@ -73,7 +77,7 @@ export const writeCountryBoxes = (rows: readonly (readonly [code: string, box: B
 
 type Edges = Readonly<Partial<Record<keyof Box, Uint16Array>>>;
 
-/** Reads the boxes. Throws an Error when the bytes are not of this version. */
+/** Reads the boxes. Throws an Error if the bytes are not of this version. */
 export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes => {
   const { codes, ...edges } = readFrame(name, FORMAT, VERSION, bytes).columns;
   const { west, south, east, north } = edges as Edges;
@@ -96,10 +100,6 @@ export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes 
   };
 };
 
-// MERGED leaf.ts: A leaf: the places of one cell of a country, with what /places filters by, so that a query near a
-// point or in a box reads those few and not the block of the country. The columns are the block's
-// (shard/block.ts); beside them stands which document each place is.
-
 const LEAF_FORMAT = "Q";
 const LEAF_VERSION = 1;
 
@@ -110,13 +110,13 @@ interface Head {
 
 export interface Leaf extends PlaceColumns, Head {
   readonly size: number;
-  /** The index of each place among the documents of its country, ascending; closed ones stand last. */
+  /** The document index of each place in its country, ascending; closed ones last. */
   readonly locals: Uint32Array;
-  /** Where each place stands on the unit sphere: x, y and z, one place after the other. */
+  /** The unit vectors of the places: x, y, z of each. */
   readonly vectors: Float32Array;
 }
 
-/** The bytes of a leaf; `locals` ascend, `rows` are theirs. */
+/** The bytes of a leaf; `locals` are ascending, `rows` in the same order. */
 export const writeLeaf = (locals: Uint32Array, rows: readonly BlockRow[]): Uint8Array => {
   const head: Head = { types: typesIn(rows), cities: cityStarts(rows) };
   return writeFrame(LEAF_FORMAT, LEAF_VERSION, head, { locals, ...placeColumns(rows, head.types) });
@@ -133,7 +133,7 @@ const vectorsOf = (columns: PlaceColumns): Float32Array => {
   return vectors;
 };
 
-/** Reads a leaf. Throws an Error when the bytes are not one of this version. */
+/** Reads a leaf. Throws an Error if the bytes are not of this version. */
 export const readLeaf = (name: string, bytes: Uint8Array): Leaf => {
   const { head, columns } = readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes);
   const { locals, lats, lngs, typeCodes, amenityBits, flags } = columns as unknown as Leaf;
@@ -141,27 +141,20 @@ export const readLeaf = (name: string, bytes: Uint8Array): Leaf => {
   return { ...own, cities: head.cities, size: locals.length, locals, vectors: vectorsOf(own) };
 };
 
-// MERGED leaf-tree.ts: The tree of a country's leaves: a quadtree over its places whose leaves are files (shard/leaf.ts).
-// It tells how many places a leaf has and the smallest box that holds them, so that a query reads the
-// leaves that it needs and counts others unread.
-// Stored: `shape`, the inner nodes from the root down, each before its children, two bits a child (0
-// none, 1 a leaf, 2 an inner node); and of each leaf, in that order, counts and box in units of a
-// block. A country of one leaf has no inner node.
-
 const TREE_FORMAT = "T";
 const CHILDREN = 4;
 const [LEAF, INNER] = [1, 2];
-/** Deeper than the units of a block can be divided. */
+/** More levels than the resolution of a block allows. */
 const DEPTH_MAX = 32;
 
-/** A leaf as the build hands it over. */
+/** A leaf as the build writes it. */
 export interface LeafEntry {
-  /** The way from the root, a digit 0 … 3 a step. */
+  /** The path from the root, a digit 0 … 3 per level. */
   readonly path: string;
-  /** Its places that are not closed, and those that are. */
+  /** Number of its open places; `closed` is that of the others. */
   readonly listed: number;
   readonly closed: number;
-  /** In degrees; does not cross the 180th meridian. */
+  /** In degrees; never crosses the 180th meridian. */
   readonly box: Box;
 }
 
@@ -169,13 +162,13 @@ export interface TreeLeaf extends Omit<LeafEntry, "path"> {
   readonly name: string;
 }
 
-/** A tree as it is walked: its nodes in a row, each before what is below it. */
+/** A decoded tree: its nodes in pre-order. */
 export interface LeafTree {
   readonly country: string;
   readonly boxes: Boxes;
-  /** Of each node the one that comes after all that is below it. */
+  /** Per node: the next node after its subtree. */
   readonly next: Uint32Array;
-  /** The files of leaves, empty for inner nodes. */
+  /** Per node: the file of the leaf; empty for inner nodes. */
   readonly names: readonly string[];
   readonly listed: Uint32Array;
   readonly closed: Uint32Array;
@@ -201,7 +194,7 @@ const shapeOf = (paths: readonly string[]): Uint8Array => {
   return Uint8Array.from(shape);
 };
 
-/** The bytes of a tree; the leaves stand in the order of their paths, and none is below another. */
+/** The bytes of a tree; the leaves are sorted by path, and no path is a prefix of another. */
 export const writeLeafTree = (country: string, leaves: readonly LeafEntry[]): Uint8Array => {
   const units = (edge: keyof Box): Int32Array => Int32Array.from(leaves, ({ box }) => storedUnits(box[edge]));
   return writeFrame(
@@ -227,14 +220,14 @@ const union = (a: Box, b: Box): Box => ({
   north: Math.max(a.north, b.north),
 });
 
-/** Reads a tree. Throws an Error when the bytes are not one of this version. */
+/** Reads a tree. Throws an Error if the bytes are not of this version. */
 export const readLeafTree = (name: string, bytes: Uint8Array): LeafTree => {
   const { head, columns } = readFrame<{ readonly country: string }>(name, TREE_FORMAT, VERSION, bytes);
   const { shape, listed, closed, west, south, east, north } = columns as unknown as Columns;
   const boxes: (Box | null)[] = [];
   const next: number[] = [];
   const names: string[] = [];
-  /** Of each node which leaf it is, -1 for inner ones. */
+  /** Per node: the index of its leaf; -1 for inner nodes. */
   const leaves: number[] = [];
   let [branches, read] = [0, 0];
   const addLeaf = (path: string): Box => {
@@ -285,7 +278,7 @@ export const readLeafTree = (name: string, bytes: Uint8Array): LeafTree => {
   };
 };
 
-/** The leaves whose places may lie in the area. */
+/** The leaves whose boxes meet the area. */
 export const leavesIn = (tree: LeafTree, area: Box): readonly TreeLeaf[] => {
   const { boxes, next, names, listed, closed } = tree;
   const found: TreeLeaf[] = [];

@@ -1,10 +1,14 @@
-/** Shards that are JSON: read whole, checked against a schema, and named when they are damaged. */
+/**
+ * Small shards, most of them JSON that is checked against a schema; errors name the shard. Labels of a language
+ * (data/i18n/<lang>.json), retired ids, ratings at build time (binary), search words (data/search-words.csv) and the
+ * event index.
+ */
 import * as z from "zod";
 import { storedEvent } from "#core/model/event.ts";
 import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
-/** The value of a JSON shard. Throws an Error that names the shard when it is none. */
+/** The value of a JSON shard. Throws an Error that names the shard if it is not JSON. */
 export const readJson = (name: string, bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -13,7 +17,7 @@ export const readJson = (name: string, bytes: Uint8Array): unknown => {
   }
 };
 
-/** A reader that checks what it reads by `schema`. */
+/** A reader that validates against `schema`. */
 export const jsonReader =
   <T>(schema: z.ZodType<T>) =>
   (name: string, bytes: Uint8Array): T => {
@@ -21,8 +25,6 @@ export const jsonReader =
     if (parsed.success) return parsed.data;
     throw new Error(`shard ${name}: ${z.prettifyError(parsed.error)}`);
   };
-
-// MERGED labels.ts: The words of one language that no table holds: data/i18n/<lang>.json, and its shard.
 
 export const labels = hijriLabels.extend({
   language: z.string().min(1).describe("Name of the language in itself"),
@@ -33,33 +35,29 @@ export type Labels = z.infer<typeof labels>;
 
 export const writeLabels = (value: Labels): string => JSON.stringify(value);
 
-/** Reads a labels shard. Throws an Error when it is not one. */
+/** Reads a labels shard. Throws an Error if it is not one. */
 export const readLabels = jsonReader(labels);
-
-// MERGED retired.ts: Ids that were taken out of the directory, with the reason and what replaced them.
 
 const retired = z.record(z.string(), z.object({ reason: z.string(), replaced_by: z.int().nullable() }));
 export type Retired = z.infer<typeof retired>;
 
 export const writeRetired = (value: Retired): string => JSON.stringify(value);
 
-/** Reads the list. Throws an Error when it is not one. */
+/** Reads the retired ids, with reason and replacement. Throws an Error if it is not such a list. */
 export const readRetired = jsonReader(retired);
-
-// MERGED ratings.ts: Rating shards: how many gave how many stars, of the places that had reviews when the data was built.
 
 const FORMAT = "R";
 const VERSION = 1;
 const STARS = 5;
 
-export interface FoldedRatings {
-  /** Ids of places, ascending. */
+interface FoldedRatings {
+  /** Place ids, ascending. */
   readonly ids: Uint32Array;
-  /** Five counts a place, from one star to five. */
+  /** Five counts per place, from one star to five. */
   readonly counts: Uint32Array;
 }
 
-/** The bytes of one span of ids; `rows` are [id, counts] in the order of the ids. */
+/** The bytes of a rating shard for one span of ids; `rows` are [id, counts], sorted by id. */
 export const writeFoldedRatings = (rows: readonly (readonly [id: number, counts: readonly number[]])[]): Uint8Array =>
   writeFrame(
     FORMAT,
@@ -76,15 +74,11 @@ export const readFoldedRatings = (name: string, bytes: Uint8Array): FoldedRating
   return columns as unknown as FoldedRatings;
 };
 
-/** The five counts of a place; empty when the build knew of no review. */
+/** The five counts of a place; empty if it had no reviews at build time. */
 export const starsOf = ({ ids, counts }: FoldedRatings, id: number): readonly number[] => {
   const at = ids.indexOf(id);
   return at === -1 ? [] : [...counts.subarray(at * STARS, (at + 1) * STARS)];
 };
-
-// MERGED search-words.ts: Words that mean more to the search than their letters: words for a type of place (mosque, camii,
-// مسجد), fillers, words of one meaning in several languages, spellings of one name. From
-// data/search-words.csv, folded; one small file of the build.
 
 const schema = z.object({
   types: z.record(z.string(), z.array(z.string())).describe("Word → types of places that it may mean"),
@@ -96,11 +90,8 @@ export type SearchWords = z.infer<typeof schema>;
 
 export const writeSearchWords = (words: SearchWords): string => JSON.stringify(words);
 
-/** Throws an Error that names the shard when it is damaged. */
+/** Reads the search words: words for types (mosque, camii, مسجد), fillers, synonyms, spellings of one name; folded. */
 export const readSearchWords: (name: string, bytes: Uint8Array) => SearchWords = jsonReader(schema);
-
-// MERGED events.ts: The event index: every event of the window in its stored form, sorted by start. It is small (a few
-// hundred events a year), so that it is one file; records are made from it for the language asked.
 
 const indexed = z.array(
   storedEvent.extend({
@@ -109,10 +100,10 @@ const indexed = z.array(
   }),
 );
 
-/** A stored event with the names that its record shows, in every language. */
+/** A stored event with the names that its record shows, in all languages. */
 export type IndexedEvent = z.infer<typeof indexed>[number];
 
 export const writeEvents = (events: readonly IndexedEvent[]): string => JSON.stringify(events);
 
-/** Reads the event index. Throws an Error when it is not one. */
+/** Reads the event index: all events, sorted by start (a few hundred a year). Throws an Error if it is not one. */
 export const readEvents: (name: string, bytes: Uint8Array) => readonly IndexedEvent[] = jsonReader(indexed);

@@ -1,6 +1,14 @@
 /**
- * The text of a dictionary shard: a line for each group, its spellings with a space between. Its skeleton
- * stands before them, and a tab, only where it is not that of the first spelling (an article, a table).
+ * Search dictionary: every word of every name, grouped by consonant skeleton (fold.ts), groups sorted, some kilobytes
+ * per shard. A group holds lexemes: spellings that occur together in one name, in any script, with their postings; so
+ * the search knows that spellings in different scripts are the same word.
+ * - Dictionary shard: a pack of five columns. Text: a line per group, spellings separated by spaces, preceded by the
+ *   skeleton and a tab if it differs from that of the first spelling. Heads (varints), per group: lists, with the
+ *   number of each; lexemes, and per lexeme: spellings × 2 + 1 if it has areas; their indexes in the line (the first
+ *   as signed delta from the previous lexeme's first, the others as gaps); count × 2 + 1 if its postings are in
+ *   lists, then where (posting-list.ts). Areas (area.ts), documents and classes hold the rest, in that order.
+ * - Directory: the first word of each shard, as the length of the prefix shared with the previous one (a base 36
+ *   digit) and the rest.
  */
 import * as z from "zod";
 import { skeletonOf } from "#core/base/fold.ts";
@@ -38,7 +46,7 @@ import { readLetters, writeLetters } from "./words.ts";
 
 interface Spellings {
   readonly skeleton: string;
-  /** With a space between; no word has one, a tab or a line feed. */
+  /** Spellings separated by spaces; no word contains a space, tab or line feed. */
   readonly line: string;
 }
 
@@ -55,7 +63,7 @@ export const writeSpellings = (groups: readonly Spellings[]): Uint8Array =>
       .join(LINE_FEED),
   );
 
-/** Any bytes are the text of some groups. */
+/** Decodes the text column; any bytes are valid. */
 export const readSpellings = (bytes: Uint8Array): readonly Spellings[] => {
   if (bytes.length === 0) return [];
   return readLetters(bytes)
@@ -67,10 +75,6 @@ export const readSpellings = (bytes: Uint8Array): readonly Spellings[] => {
         : { skeleton: text.slice(0, tab), line: text.slice(tab + 1) };
     });
 };
-
-// MERGED lexicon-directory.ts: The directory of the search: from where on each shard of the dictionary and of the word lists goes. Its
-// size depends on how many shards there are, and they grow before they become many. Of each it stores how
-// many letters it begins with as the one before does (a digit to base 36), and the others.
 
 const DIGITS = 36;
 
@@ -100,33 +104,23 @@ export type LexiconDirectory = z.infer<typeof schema>;
 export const writeLexiconDirectory = ({ lexicon, beginnings, endings }: LexiconDirectory): string =>
   JSON.stringify({ lexicon: stored(lexicon), beginnings: stored(beginnings), endings: stored(endings) });
 
-/** Throws an Error that names the shard when it is damaged. */
+/** Throws an Error that names the shard if it is damaged. */
 export const readLexiconDirectory: (name: string, bytes: Uint8Array) => LexiconDirectory = jsonReader(schema);
 
-/** The shard that holds what is wanted, if any does; -1 where that would stand before the first. */
+/** Index of the shard that may contain `wanted`; -1 if it sorts before the first. */
 export const shardOf = (from: readonly string[], wanted: string): number => {
   const at = lowerBoundOfText(from, wanted);
   return from[at] === wanted ? at : at - 1;
 };
 
-/** The first and the last shard that may hold what begins so. */
+/** The first and the last shard that may contain words with this beginning. */
 export const shardsBeginning = (from: readonly string[], beginning: string): readonly [first: number, last: number] => [
   Math.max(shardOf(from, beginning), 0),
   lowerBoundOfText(from, `${beginning}\uffff`) - 1,
 ];
 
-/** Where more shards than this hold the words of one beginning, the most common of them stand in a file of their own. */
+/** If the words of one beginning fill more shards than this, the most common ones get a file of their own. */
 export const MANY_SHARDS = 2;
-
-// MERGED lexicon.ts: The dictionary of the search: every word that names go by, in groups of one skeleton
-// (text/skeleton.ts), the groups in order, some kilobytes of them in a shard. A group holds lexemes:
-// the spellings that came together in one name, in whatever script, with their postings. So what is
-// spelled alike in one script and otherwise in the other is known to be the same word.
-// Layout of a shard: a pack of five columns. Text (spellings.ts) has a line for each group. Heads (varints)
-// have for each group: lists, for each of them its number; lexemes, for each of them spellings × 2 + 1 if it has
-// areas; their places in the line, the first as the step from the first of the lexeme before (signed), the others
-// as those between it and the one before; count × 2 + 1 if its postings stand in the lists, then where (piece.ts).
-// Areas (area.ts) hold its cities and countries, documents and classes the other postings (posting.ts), in that order.
 
 const FORMAT = "L";
 const VERSION = 5;
@@ -137,18 +131,18 @@ export interface Areas {
   readonly countries: readonly Area[];
 }
 
-/** A lexeme as the build hands it over. */
+/** A lexeme as the build writes it. */
 export interface LexemeRow extends Areas, Postings {
   /** Folded spellings, ascending. */
   readonly forms: readonly string[];
 }
 
 export interface Lexeme extends Areas {
-  /** Places of its spellings among those of the group. */
+  /** Indexes of its spellings in the group. */
   readonly forms: readonly number[];
-  /** Documents that have it in their names. */
+  /** Number of documents with it in their names. */
   readonly count: number;
-  /** Its postings in order; none where it has none. */
+  /** Its postings in order. */
   readonly pieces: readonly PostingChunk[];
 }
 
@@ -166,16 +160,16 @@ interface Columns {
 }
 
 export interface LexiconShard {
-  /** In order. */
+  /** Sorted. */
   readonly skeletons: TextList;
-  /** The line of spellings of each group. */
+  /** The spellings of each group, one line per group. */
   readonly lines: TextList;
   readonly columns: Columns;
-  /** Where each group begins in each column. */
+  /** The offset of each group in each column. */
   readonly starts: Readonly<Record<keyof Columns, Uint32Array>>;
 }
 
-/** A group as bytes, before it stands in a shard. */
+/** An encoded group, before it is put into a shard. */
 export interface WrittenGroup extends Spellings {
   readonly heads: readonly number[];
   readonly areas: readonly number[];
@@ -183,12 +177,12 @@ export interface WrittenGroup extends Spellings {
   readonly classes: readonly number[];
 }
 
-/** Postings of a group from which on those of its more common lexemes stand apart. */
+/** From this many postings in a group on, those of its more common lexemes are stored in lists. */
 const GROUP_LENGTH = 1024;
 /** Lexemes of such a group with fewer postings stay in the dictionary. */
 const APART_LENGTH = 24;
 
-/** A group to be written. */
+/** Encodes a group. */
 export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keepApart: KeepApart): WrittenGroup => {
   const forms = [...new Set(lexemes.flatMap((row) => row.forms))].sort(compareText);
   const places = new Map(forms.map((form, place) => [form, place]));
@@ -243,13 +237,13 @@ export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =
 const NO_AREAS: readonly Area[] = [];
 const NO_PIECES: readonly PostingChunk[] = [];
 
-/** Where to read on in each column. */
+/** The read position in each column. */
 interface Cursor {
   readonly heads: VarintReader;
   readonly areas: VarintReader;
   documents: number;
   classes: number;
-  /** False where postings do not stand where they should. */
+  /** False if postings are not where they should be. */
   isSound: boolean;
 }
 
@@ -261,7 +255,7 @@ const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: numbe
   isSound: true,
 });
 
-/** Reads where the `count` postings of a lexeme stand in the dictionary; `at` moves on past them. */
+/** Locates the `count` postings of a lexeme in the dictionary; moves `at` past them. */
 const readHeld = (columns: Columns, at: Cursor, count: number): readonly PostingChunk[] => {
   const { documents, classes } = at;
   at.documents = passDeltas(columns.documents, documents, count);
@@ -272,7 +266,7 @@ const readHeld = (columns: Columns, at: Cursor, count: number): readonly Posting
   }));
 };
 
-/** Reads the lexemes of a group; `at` moves on past what they hold. */
+/** Reads the lexemes of a group; moves `at` past them. */
 const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
   const { heads: reader } = at;
   let before = 0;
@@ -295,7 +289,7 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
   });
 };
 
-/** Reads a shard. Throws an Error when the bytes are not one of this version. */
+/** Reads a shard. Throws an Error if the bytes are not of this version. */
 export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard => {
   const [text = NO_BYTES, heads = NO_BYTES, areas = NO_BYTES, documents = NO_BYTES, classes = NO_BYTES] = readPack(
     name,

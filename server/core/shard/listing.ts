@@ -1,7 +1,7 @@
 /**
- * Listing files: the envelope of the API with one card (a JSON record) on each line, so that one
- * file is a valid answer for any client and a run of its lines is a slice of bytes for the engine.
- * Reader and writer share this module; a file without that shape is refused.
+ * Listing files: the envelope of the API with one card (a JSON record) per line, so that a file is a valid answer for
+ * any client, and a run of cards is a byte slice for the engine, never parsed. Reader and writer; refuses other files.
+ * Live ratings are spliced into the bytes: a card begins with its id and ends with its rating.
  */
 import { once } from "#core/base/cache.ts";
 import { need, type ShardCache } from "./cache.ts";
@@ -9,28 +9,28 @@ import { countryOf, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, placesFile } from "./paths.ts";
 
-/** What a listing begins with. */
+/** The start of a listing. */
 export const LISTING_HEAD = '{"ok":true,"data":[\n';
-/** What stands between two cards. */
+/** The separator of cards. */
 export const CARD_JOINT = ",\n";
 const LINE_FEED = 0x0a;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACKET = 0x5d;
 
-/** A parsed listing: `starts[i]` is where card i begins, `ends` one past its last byte. */
+/** A listing with the offset of each card. */
 export interface Listing {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
 }
 
-/** What a listing ends with; `meta` goes in as it is. */
+/** The end of a listing. */
 export const listingTail = (meta: object): string => `\n],"meta":${JSON.stringify(meta)}}\n`;
 
 /** The text of a listing file; `cards` are JSON texts without line feeds. */
 export const writeListing = (cards: readonly string[], meta: object): string =>
   `${LISTING_HEAD}${cards.join(CARD_JOINT)}${listingTail(meta)}`;
 
-/** Finds the cards of a listing. Throws an Error when the file is not one. */
+/** Finds the cards of a listing. Throws an Error if the file is not a listing. */
 export const readListing = (name: string, bytes: Uint8Array): Listing => {
   const starts: number[] = [];
   let at = LISTING_HEAD.length;
@@ -50,7 +50,7 @@ export const readListing = (name: string, bytes: Uint8Array): Listing => {
   }
 };
 
-/** How many cards the listing holds. */
+/** The number of cards in the listing. */
 export const listingLength = (listing: Listing): number => listing.starts.length - 1;
 
 /** The bytes of cards `from` up to, not including, `to`, joined by commas; a view, not a copy. */
@@ -63,7 +63,7 @@ export const sliceCards = (listing: Listing, from: number, to: number): Uint8Arr
   return bytes.subarray(start, next - (isLast ? 1 : 2));
 };
 
-/** How many records all pages of the listing hold together, by its `meta`. */
+/** The number of records on all pages of the listing, from its `meta`. */
 export const listingTotal = once(({ bytes, starts }: Listing): number => {
   const tail = new TextDecoder().decode(bytes.subarray(starts.at(-1)));
   const { meta } = JSON.parse(`{${tail.slice(tail.indexOf('"meta"'))}`) as {
@@ -73,18 +73,14 @@ export const listingTotal = once(({ bytes, starts }: Listing): number => {
   return meta.total;
 });
 
-// MERGED rated.ts: Puts live ratings into cards that the build wrote. A card begins with its id and ends with its
-// rating, so both are found in the bytes without reading the card; runs without a live rating pass
-// through as they are.
-
 export interface LiveRating {
   /** The value of `rating` as JSON. */
   readonly bytes: Uint8Array;
-  /** 32 bits that differ where ratings differ. */
+  /** 32-bit hash of the rating. */
   readonly hash: number;
 }
 
-/** Ratings of the places that have reviews, by the id of the place. */
+/** Ratings of places with reviews, by place id. */
 export interface LiveRatings {
   readonly size: number;
   readonly get: (placeId: number) => LiveRating | undefined;
@@ -92,13 +88,13 @@ export interface LiveRatings {
 
 export const NO_RATINGS: LiveRatings = { size: 0, get: () => undefined };
 
-/** Live ratings that note what they gave away. */
-export interface NotedRatings extends LiveRatings {
-  /** Empty when nothing was; else another text for other places or ratings. */
+/** Live ratings that record which of them an answer used. */
+interface NotedRatings extends LiveRatings {
+  /** A digest of the ratings used; empty if there were none. */
   readonly given: () => string;
 }
 
-/** Two odd constants of golden ratios, as multiplicative hashing takes them (Knuth, TAOCP 3, 6.4). */
+/** Two odd constants for multiplicative hashing (Knuth, TAOCP 3, 6.4). */
 const [SPREAD_A, SPREAD_B] = [0x9e3779b1, 0x85ebca6b];
 
 const spread = (value: number, by: number): number => {
@@ -106,12 +102,12 @@ const spread = (value: number, by: number): number => {
   return Math.imul(product ^ (product >>> 15), by) >>> 0;
 };
 
-/** 45 bits for a place and its rating, so that the sum over the cards of an answer is exact. */
+/** 45-bit hash of a place and its rating, so that the sum over all cards of an answer is exact. */
 const markOf = (placeId: number, { hash }: LiveRating): number =>
   spread(spread(placeId, SPREAD_A) ^ hash, SPREAD_A) +
   (spread(spread(placeId, SPREAD_B) + hash, SPREAD_B) >>> 19) * 2 ** 32;
 
-/** Ratings for one answer. The order in which they are asked for does not matter. */
+/** Ratings for one answer, whose digest does not depend on the order of use. */
 export const noteRatings = (ratings: LiveRatings): NotedRatings => {
   let [cards, sum] = [0, 0];
   return {
@@ -129,7 +125,6 @@ export const noteRatings = (ratings: LiveRatings): NotedRatings => {
 
 const ID_HEAD = new TextEncoder().encode('{"id":');
 const RATING_HEAD = new TextEncoder().encode('"rating":');
-const BRACE = 0x7b;
 const ZERO = 0x30;
 
 const hasAt = (bytes: Uint8Array, at: number, text: Uint8Array): boolean => {
@@ -137,7 +132,7 @@ const hasAt = (bytes: Uint8Array, at: number, text: Uint8Array): boolean => {
   return true;
 };
 
-/** The id that the card beginning at `start` is of. */
+/** The id of the card at `start`. */
 const idAt = (bytes: Uint8Array, start: number): number => {
   if (!hasAt(bytes, start, ID_HEAD)) throw new Error("shard: got a card that does not begin with its id");
   let id = 0;
@@ -148,9 +143,9 @@ const idAt = (bytes: Uint8Array, start: number): number => {
   }
 };
 
-/** Where the value of `rating` begins in the card that ends before `end`. */
+/** The offset of the value of `rating` in the card that ends before `end`. */
 const ratingAt = (bytes: Uint8Array, end: number): number => {
-  const at = bytes.lastIndexOf(BRACE, end - 1);
+  const at = bytes.lastIndexOf(OPENING_BRACE, end - 1);
   if (at < RATING_HEAD.length || !hasAt(bytes, at - RATING_HEAD.length, RATING_HEAD)) {
     throw new Error("shard: got a card that does not end with its rating");
   }
@@ -163,7 +158,7 @@ interface Cut {
   readonly rating: LiveRating;
 }
 
-/** The bytes of [start, end) with each cut replaced by its rating. */
+/** Copies [start, end) with each cut replaced by its rating. */
 const replaced = (bytes: Uint8Array, start: number, end: number, cuts: readonly Cut[]): Uint8Array => {
   const grown = cuts.reduce((sum, { from, to, rating }) => sum + rating.bytes.length - (to - from), 0);
   const result = new Uint8Array(end - start + grown);
@@ -181,7 +176,7 @@ const replaced = (bytes: Uint8Array, start: number, end: number, cuts: readonly 
   return result;
 };
 
-/** Cards `from` up to, not including, `to`, joined by commas: a view where no place has a live rating, else a copy. */
+/** Cards `from` up to, not including, `to`, joined by commas: a copy if any has a live rating, else a view. */
 export const ratedCards = (listing: Listing, from: number, to: number, ratings: LiveRatings): Uint8Array => {
   const slice = sliceCards(listing, from, to);
   if (ratings.size === 0 || slice.length === 0) return slice;
@@ -191,23 +186,21 @@ export const ratedCards = (listing: Listing, from: number, to: number, ratings: 
   for (let card = from; card < to; card += 1) {
     const rating = ratings.get(idAt(bytes, starts[card] ?? 0));
     if (rating === undefined) continue;
-    // Between two cards stand a comma and a line feed.
+    // Skips the comma and line feed between two cards.
     const cardEnd = card === to - 1 ? end : (starts[card + 1] ?? 0) - 2;
     cuts.push({ from: ratingAt(bytes, cardEnd), to: cardEnd - 1, rating });
   }
   return cuts.length === 0 ? slice : replaced(bytes, starts[from] ?? 0, end, cuts);
 };
 
-// MERGED cards.ts: Turns documents into the bytes of their cards: slices of the listing pages, never parsed.
-
 interface Slot {
   readonly file: string;
   readonly index: number;
-  /** Documents that the file holds from this one on. */
+  /** Documents in the file from this one on. */
   readonly room: number;
 }
 
-/** Where the card of a document stands: a page of its country, or the file of the closed ones. */
+/** Locates the card of a document: on a page of its country, or in the file of closed places. */
 const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   const country = countryOf(document);
   const local = localOf(document);
@@ -219,7 +212,7 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
-/** The cards of `documents` in that order, with live ratings; neighbours on one page come as one slice. */
+/** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
 export const placeCards = async (
   store: ShardCache,
   directory: Directory,
@@ -240,7 +233,7 @@ export const placeCards = async (
   return Promise.all(slices);
 };
 
-/** The card of each document by itself. */
+/** The card of each document separately. */
 export const placeCardEach = async (
   store: ShardCache,
   directory: Directory,
@@ -252,9 +245,9 @@ export const placeCardEach = async (
     documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),
   );
 
-/** A card as a value. */
+/** Parses a card. */
 export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;
 
-/** Runs of cards as values. */
+/** Parses runs of cards. */
 export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
   runs.flatMap((run) => JSON.parse(`[${new TextDecoder().decode(run)}]`) as readonly T[]);

@@ -1,6 +1,6 @@
 /**
- * The manifest: what the data build holds, in two levels, so that a client that keeps a copy reads
- * 5 kB to learn that nothing changed, and one section's list to learn what did.
+ * The manifest: the files of the data build, in two levels, so that a client with a copy reads 5 kB to learn whether
+ * anything changed, and one section's list to learn what.
  */
 import * as z from "zod";
 import { type Checkpoint, inTurns, NEVER, type Steps } from "#core/base/steps.ts";
@@ -30,7 +30,7 @@ export type ManifestSection = z.infer<typeof manifestSection>;
 export const SECTIONS = ["countries", "cities", "places", "events", "prayer", "index", "keep"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Which section a file belongs to. */
+/** The section of a file. */
 export const sectionOf = (path: string): Section => {
   const [first = "", second = ""] = path.split("/");
   if (first === "index" || first === "prayer" || first === "keep") return first;
@@ -39,16 +39,16 @@ export const sectionOf = (path: string): Section => {
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";
 };
 
-/** As JSON.stringify writes the list of a section. */
+/** The start of a section's list, as JSON.stringify writes it. */
 const LIST_HEAD = /^\{"section":"[a-z]+","files":\{/;
 const LIST_ENTRY = /"([^"\\]+)":\["[^"\\]*",\d+\](?:,(?=")|(?=\}\}\s*$))/y;
 const LIST_END = /\}\}\s*$/y;
-/** Files that are read in one step: of a million places there are some ten thousand. */
+/** Files read in one step; a million places make some ten thousand files. */
 const STEP_FILES = 1000;
 
 /**
- * The names in a list. JSON.parse would take as long as all of it, which holds what stands beside them too.
- * Throws an Error when it is not as it was written.
+ * The names in a list, in interruptible steps: JSON.parse would parse all of it, hashes included, in one go.
+ * Throws an Error if it is not as we wrote it.
  */
 export function* readNames(name: string, bytes: Uint8Array): Steps<ReadonlySet<string>> {
   const text = new TextDecoder().decode(bytes);
@@ -67,7 +67,7 @@ export function* readNames(name: string, bytes: Uint8Array): Steps<ReadonlySet<s
   return names;
 }
 
-/** Whether a build says that it holds a file, by its lists, each read when it is first needed; rejects where one is damaged. */
+/** Tells whether the build lists a file. Reads each section's list on first use; rejects if one is damaged. */
 export const listedFiles = (read: Read, checkpoint: Checkpoint = NEVER): ((path: string) => Promise<boolean>) => {
   const lists = new Map<Section, Promise<ReadonlySet<string>>>();
   const listOf = async (section: Section): Promise<ReadonlySet<string>> => {

@@ -1,7 +1,7 @@
 /**
- * What a device keeps to answer without a network: the files that the engine reads, in parts. `shared` is what
- * every answer may need, the others are what the answers about one country need beside it. The index says how
- * much each part is, its list names the files. What the engine never reads (the lists of events) is in none.
+ * Offline bundle: the files that a device needs to answer without a network. The part `shared` is needed by every
+ * answer; the other parts add one country each. The index has the size of each part, a part's list names its files.
+ * Files that the engine never reads (lists of events) are in no part.
  */
 import * as z from "zod";
 import { jsonReader } from "./json.ts";
@@ -19,7 +19,7 @@ export const keepFile = (part: string): string => `keep/${part.toLowerCase()}.js
 
 const keepPart = z.tuple([z.string(), z.int(), z.int()]);
 
-/** What a part is: hash of its list, number of its files, their bytes. */
+/** A part: hash of its list, number of files, bytes. */
 export type KeepPart = Readonly<z.infer<typeof keepPart>>;
 
 const keepIndex = z.object({
@@ -30,7 +30,7 @@ const keepIndex = z.object({
 });
 export type KeepIndex = z.infer<typeof keepIndex>;
 
-/** A country on a line. */
+/** The JSON of the index, one country per line. */
 export const writeKeepIndex = ({ countries, ...head }: KeepIndex): string => {
   const lines = Object.entries(countries).map(([code, part]) => `"${code}":${JSON.stringify(part)}`);
   return `${JSON.stringify(head).slice(0, -1)},"countries":{\n${lines.join(",\n")}\n}}\n`;
@@ -38,7 +38,7 @@ export const writeKeepIndex = ({ countries, ...head }: KeepIndex): string => {
 
 export const readKeepIndex = jsonReader(keepIndex);
 
-/** What the index says of a part; `null` where there is no such country. */
+/** The entry of a part; `null` if there is no such country. */
 export const partIn = (index: KeepIndex, part: string): KeepPart | null =>
   part === SHARED ? index.shared : (index.countries[part] ?? null);
 
@@ -61,8 +61,8 @@ const BY_SPAN: ReadonlySet<string> = new Set(["ids", "ratings"]);
 const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods"]);
 
 /**
- * The part that a file of the data build is in; `span` when it is in those of the countries that have an id of its
- * span; `null` when no answer needs it.
+ * The part of a file of the data build: `span` if it belongs to every country with an id of its span; `null` if no
+ * answer needs it.
  */
 export const keptIn = (path: string): string | null => {
   const [first = "", second = "", third] = path.split("/");
@@ -76,12 +76,12 @@ export const keptIn = (path: string): string | null => {
   return second === "places" || second === "cities" ? countryIn(third) : null;
 };
 
-/** The number of the span of a file that is kept by span. */
+/** The span number of a file that is kept by span. */
 export const spanOf = (path: string): string => path.split("/")[2] ?? "";
 
 /**
- * Whether a file that is not among the kept ones is known not to be in the build at all: one of a part that is kept,
- * or the ratings of a span whose ids are. Of all others nothing is known.
+ * Whether a file that is not kept is known to be missing from the build: it belongs to a kept part, or has the ratings
+ * of a span whose ids are kept. Otherwise unknown.
  */
 export const isKnownAbsent = (path: string, parts: ReadonlySet<string>, isKept: (path: string) => boolean): boolean => {
   const part = keptIn(path);

@@ -1,6 +1,6 @@
 /**
- * Where each file of the data build lives, relative to /data/v1/. Files under a language are the
- * public read API; those under index/ and prayer/ are what the engine reads beside them.
+ * Paths of the files of the data build, relative to /data/v1/, and of their compressed variants. Files under a language
+ * are the public read API; those under index/ and prayer/ serve the engine.
  */
 
 const paged = (stem: string, page: number): string => (page === 1 ? `${stem}.json` : `${stem}.${page}.json`);
@@ -48,35 +48,35 @@ export const labelsFile = (lang: string): string => `index/labels/${lang}.json`;
 
 export const blockFile = (country: string): string => `index/blocks/${country.toLowerCase()}.bin`;
 
-/** Page 0, 1, 2, … of what the search shows of the places of a country. */
+/** Page 0, 1, 2, … of the summaries of a country's places. */
 export const briefsFile = (country: string, page: number): string =>
   `index/briefs/${country.toLowerCase()}/${page}.json`;
 
-/** The same of the cities of a country. */
+/** Page 0, 1, 2, … of the summaries of a country's cities. */
 export const cityBriefsFile = (country: string, page: number): string =>
   `index/briefs/${country.toLowerCase()}/cities.${page}.json`;
 
 /** The tree of a country's leaves. */
 export const leafTreeFile = (country: string): string => `index/leaves/${country.toLowerCase()}.bin`;
 
-/** A leaf by the path to it in the tree, a digit 0 … 3 a step; `_` where the country is one leaf. */
+/** A leaf by its path in the tree, a digit 0 … 3 per level; `_` if the country is one leaf. */
 export const leafFile = (country: string, path: string): string =>
   `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
 
-/** Ids that share one id shard. */
+/** Ids per id shard. */
 const ID_SPAN = 4096;
 
 export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
 
-/** How many stars the places had when the data was built; not there for a span without reviews. */
+/** Star counts of places at build time; absent for a span without reviews. */
 export const ratingsFile = (id: number): string => `index/ratings/${Math.floor(id / ID_SPAN)}.bin`;
 
 export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
 
-/** Side of the tiles that countries and the nearest city are looked up in, degrees. */
+/** Side of border and city tiles, degrees. */
 export const TILE_DEG = 10;
 
-/** The row and the column of the tile that holds a point, from the south-west. */
+/** Row and column of the tile of a point, from the south-west. */
 export const tileAt = (lat: number, lng: number): readonly [row: number, column: number] => [
   Math.min(Math.floor((lat + 90) / TILE_DEG), 180 / TILE_DEG - 1),
   Math.min(Math.floor((lng + 180) / TILE_DEG), 360 / TILE_DEG - 1),
@@ -85,38 +85,38 @@ export const tileAt = (lat: number, lng: number): readonly [row: number, column:
 /** The cities in and around a tile. */
 export const tileFile = (lat: number, lng: number): string => `index/tiles/${tileAt(lat, lng).join("-")}.json`;
 
-/** The countries in a tile; not there where it holds the sea alone. */
+/** The countries in a tile; absent if it is all sea. */
 export const bordersFile = (lat: number, lng: number): string => `index/borders/${tileAt(lat, lng).join("-")}.bin`;
 
 export const LEXICON_FILE = "index/lexicon.json";
 
-/** A skeleton or word as the name of a file: small letters and digits as they are, others by their code point. */
+/** A skeleton or word as a file name: small letters and digits unchanged, others as code points. */
 const asFileName = (text: string): string =>
   `${text.replaceAll(/[^a-z0-9]/gu, (letter) => `-${(letter.codePointAt(0) ?? 0).toString(16)}-`)}_`;
 
-/** The shard of the dictionary from a skeleton on. */
+/** The dictionary shard that begins at a skeleton. */
 export const lexiconFile = (from: string): string => `index/lexicon/${asFileName(from)}.bin`;
 
-/** A list of documents that is too long for the dictionary; it is named for what it holds. */
+/** A posting list that is too long for the dictionary; its name is its content hash. */
 export const listFile = (list: number): string => `index/lists/${list.toString(36)}.bin`;
 
-/** The words from one on, in their order. */
+/** The shard of the word list that begins at `from`. */
 export const beginningsFile = (from: string): string => `index/beginnings/${asFileName(from)}.bin`;
 
-/** The most common words that begin so. */
+/** The most common words with this beginning. */
 export const commonFile = (beginning: string): string => `index/common/${asFileName(beginning)}.bin`;
 
-/** The words from one on, in the order of their ends. */
+/** The shard of the list of reversed words that begins at `from`. */
 export const endingsFile = (from: string): string => `index/endings/${asFileName(from)}.bin`;
 
 export const SEARCH_WORDS_FILE = "index/search-words.json";
 
 export const METHODS_FILE = "prayer/methods.json";
 
-/** What stands in for the ids that were taken out. */
+/** Retired ids and their replacements. */
 export const RETIRED_FILE = "index/retired.json";
 
-/** Whom to name for the data, by part. */
+/** Attribution of the data, by part. */
 export const ATTRIBUTION_FILE = "attribution.json";
 
 export const OPENAPI_FILE = "openapi.json";
@@ -131,22 +131,20 @@ export const ephemerisStart = (year: number): number => Math.floor(year / EPHEME
 
 export const ephemerisFile = (startYear: number): string => `prayer/ephemeris/${startYear}.bin`;
 
-/** Names of the data build: no dot-dot, no absolute path, nothing but these characters. */
+/** File names of the data build: no dot-dot, no absolute path, only these characters. */
 const FILE_NAME = /^[a-z0-9][A-Za-z0-9_-]*(?:[./][A-Za-z0-9_-]+)*$/;
 
-/** Whether text may name a file of the data build; what a client wrote is asked for only then. */
+/** Whether text from a client is a possible file name of the data build. */
 export const isFileName = (text: string): boolean => FILE_NAME.test(text);
 
-// MERGED variant.ts: Variants of a file of the data build for clients that take them compressed: where each stands.
-
-/** Content codings (RFC 9110, 8.4.1) that the build makes and the server answers in. */
+/** Content codings (RFC 9110, 8.4.1) that the build writes and the server sends. */
 export const CODINGS = ["br", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: ".br", gzip: ".gz" };
 
-/** The name of a file in one coding. */
+/** The file name of a compressed variant. */
 export const variantFile = (name: string, coding: Coding): string => `${name}${SUFFIXES[coding]}`;
 
-/** Bytes up to this many go over the wire as they are. */
+/** Files up to this many bytes are not compressed. */
 export const COMPRESS_ABOVE = 1000;

@@ -1,31 +1,34 @@
 /**
- * Postings: which documents hold a word, ascending, and the class of each, so that a score needs no
- * card. Documents of places are dense numbers (shard/numbers.ts). Short ones stand in the dictionary; of
- * words that many names have they stand apart, in lists (files) of some thousand.
- * Layout of a list: a pack of two columns, documents (varints, each less the one before; the first of each
- * word whole) and classes (a byte each), words one after another.
+ * Posting lists: the documents that contain a word, ascending, each with a class, so that scoring needs no card.
+ * Places are dense numbers (dense-ids.ts). Short lists are in the dictionary; longer ones in list files of some
+ * thousand postings: words share a file, or a long list fills several. The first document of each stretch is known, so
+ * that a query reads only the stretches it needs.
+ * Layout of a list file: a pack of two columns, word after word: documents (varints, delta coded; the first of each
+ * word absolute) and classes (a byte each).
+ * Layout of the stretches of a word (varints): count; first list; for one stretch its offset; for several the count and
+ * the first document (delta coded) of each.
  */
 import { NO_BYTES, pushVarint, readPack, times, type VarintReader, writePack } from "./column-file.ts";
 
-/** What the score needs to know of a document. */
-export interface PostingClass {
-  /** Place of the type in the directory's list, or {@link EVENT}. */
+/** The facts about a document that scoring needs. */
+interface PostingClass {
+  /** Index of the type in the directory, or {@link EVENT}. */
   readonly type: number;
-  /** How many distinctive words the name has: 1, 2, 3, or 4 and more. */
+  /** Number of distinctive words in the name, at most 4. */
   readonly coverage: number;
-  /** In a large city, or of a high rank. */
+  /** In a large city, or with a high rank. */
   readonly isProminent: boolean;
 }
 
-/** Stands for the type of an event, so there can be 15 types of places. */
+/** Type code of events; place types have the codes below it. */
 export const EVENT = 15;
 /** Documents from this number on are events. */
 export const FIRST_EVENT = 2 ** 30;
-/** Types of places that there can be. */
+/** The most place types there can be. */
 export const TYPES_MAX = 15;
 export const COVERAGE_MAX = 4;
 
-/** A class in a byte. */
+/** Encodes a class in a byte. */
 export const classCode = ({ type, coverage, isProminent }: PostingClass): number =>
   (isProminent ? 0 : 64) + (coverage - 1) * 16 + type;
 
@@ -44,10 +47,10 @@ export interface Postings {
 
 export const NO_POSTINGS: Postings = { documents: new Uint32Array(), classes: new Uint8Array() };
 
-/** Documents of a list that several words share, at most; a word that has more stands in lists of about so many. */
+/** The most documents in a shared list; a word with more gets lists of about this length. */
 export const LIST_LENGTH = 2048;
 
-/** Appends documents as the difference of each from the one before. */
+/** Appends documents, delta coded. */
 export const pushDeltas = (out: number[], documents: Uint32Array): void => {
   let previous = 0;
   for (const document of documents) {
@@ -56,7 +59,7 @@ export const pushDeltas = (out: number[], documents: Uint32Array): void => {
   }
 };
 
-/** Where the varint after `values` of them begins; past the end each that is not there counts for a byte. */
+/** The offset after `values` varints; each one past the end counts as a byte. */
 export const passDeltas = (bytes: Uint8Array, from: number, values: number): number => {
   let at = from;
   let left = values;
@@ -64,7 +67,7 @@ export const passDeltas = (bytes: Uint8Array, from: number, values: number): num
   return at + left;
 };
 
-/** `count` documents from a position on. */
+/** Reads `count` documents from a position on. */
 export const readDeltas = (bytes: Uint8Array, from: number, count: number): Uint32Array => {
   const documents = new Uint32Array(count);
   let at = from;
@@ -91,7 +94,7 @@ export interface List {
   readonly classes: Uint8Array;
 }
 
-/** The bytes of a list of the postings of one word after another. */
+/** The bytes of a list file with the postings of several words. */
 export const writeList = (words: readonly Postings[]): Uint8Array => {
   const deltas: number[] = [];
   for (const { documents } of words) pushDeltas(deltas, documents);
@@ -99,7 +102,7 @@ export const writeList = (words: readonly Postings[]): Uint8Array => {
   return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), Uint8Array.from(classes)]);
 };
 
-/** Reads a list. Throws an Error when the bytes are not one of this version. */
+/** Reads a list file. Throws an Error if the bytes are not of this version. */
 export const readList = (name: string, bytes: Uint8Array): List => {
   const [documents = NO_BYTES, classes = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   if (passDeltas(documents, 0, classes.length) !== documents.length)
@@ -113,32 +116,27 @@ export const postingsIn = ({ documents, classes }: List, offset: number, count: 
   classes: classes.subarray(offset, offset + count),
 });
 
-// MERGED piece.ts: Where the postings of a word stand: few in the dictionary itself, more in lists (posting.ts), which short words
-// share and of which a long one has several. What a query needs of those is known from the first document of each.
-// Layout (varints): stretches; the first list; of a single stretch the offset in it; of several for each the count
-// and the first document, less that of the one before.
-
-/** Takes a long list of postings and answers its number. */
+/** Stores a list file and returns its number. */
 export type KeepApart = (list: Uint8Array) => number;
 
-/** Of the postings of one word those that stand in one list. */
+/** The postings of one word in one list file. */
 export interface Stretch {
-  /** Place of the list among those of the writer. */
+  /** Index of the list among those of the writer. */
   readonly list: number;
-  /** Where they begin in it. */
+  /** Index of the first posting in the list. */
   readonly offset: number;
   readonly count: number;
   /** The first document. */
   readonly first: number;
 }
 
-/** Knuth's multiplicative hash: numbers that stand together are told apart. */
+/** Knuth's multiplicative hash: spreads neighbouring numbers. */
 const HASH = 0x9e3779b1;
 const CUT_BELOW = 2 ** 32 / (LIST_LENGTH / 2);
 
 /**
- * Where the stretch ends that begins at `from`. The documents themselves say where a cut is, so that one more
- * or less moves no cut but those beside it; half of LIST_LENGTH to twice of it, LIST_LENGTH on average.
+ * The end of the stretch that begins at `from`. Content-defined chunking: the documents decide the cuts, so that adding
+ * or removing one moves only nearby cuts. Half to twice LIST_LENGTH long, LIST_LENGTH on average.
  */
 const endOfStretch = (documents: Uint32Array, from: number): number => {
   const most = Math.min(from + 2 * LIST_LENGTH, documents.length);
@@ -147,7 +145,7 @@ const endOfStretch = (documents: Uint32Array, from: number): number => {
   return most;
 };
 
-/** Lists that are filled one after another; a word stands whole in one, or alone in several. */
+/** Fills list files in turn; a word is whole in one, or alone in several. */
 export const listWriter = (keepApart: KeepApart) => {
   const lists: number[] = [];
   let open: Postings[] = [];
@@ -179,19 +177,19 @@ export const listWriter = (keepApart: KeepApart) => {
   return { lists, add, close };
 };
 
-/** Where postings stand that are kept apart. */
-export interface Apart {
+/** The location of postings in a list file. */
+interface Apart {
   readonly list: number;
   readonly offset: number;
 }
 
-/** Postings of a lexeme that are read together. */
+/** A chunk of a lexeme's postings that is read at once. */
 export interface PostingChunk {
   readonly count: number;
-  /** All its documents are from this one up to, not including, the next. */
+  /** Its documents are in the range from here up to, not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** `null` where they stand in the dictionary. */
+  /** `null` if they are in the dictionary. */
   readonly apart: Apart | null;
   /** Reads them from the dictionary. */
   readonly postings: () => Postings;
@@ -213,12 +211,12 @@ export const pushStretches = (out: number[], stretches: readonly Stretch[]): voi
   }
 };
 
-/** Past all documents. */
+/** Greater than any document. */
 const END = 2 ** 31;
 
 const nothing = (): Postings => NO_POSTINGS;
 
-/** Reads where the `count` postings of a word stand in `lists`; `null` where they do not come to so many. */
+/** Reads where the `count` postings of a word are in `lists`; `null` if the counts do not add up. */
 export const readStretches = (
   reader: VarintReader,
   lists: readonly number[],
@@ -240,6 +238,6 @@ export const readStretches = (
   }));
 };
 
-/** The one piece of a word whose postings stand in the dictionary, if it has any. */
+/** The only chunk of a word whose postings are in the dictionary, if it has any. */
 export const heldChunks = (count: number, postings: () => Postings): readonly PostingChunk[] =>
   count === 0 ? [] : [{ count, from: 0, to: END, apart: null, postings }];

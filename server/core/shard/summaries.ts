@@ -1,8 +1,8 @@
 /**
- * Briefs: what a result of the search shows of a place or city, and its names in every language, a few of
- * them to a page, so that twenty results from all over a country cost little. Closed places stand there too.
- * A page is lines of JSON, one for each document of a country in their order. It is held as it is read: one of its
- * lines is looked at, seldom more, and all of them as objects would take several times the memory.
+ * Summaries: the data of places and cities that search results show, with names in all languages. Pages are small, so
+ * that twenty results from all over a country cost little. Includes closed places.
+ * A page has one line of JSON per document of a country, in order. It is cached as bytes and parsed line by line: few
+ * lines of a page are used, and as objects they would take several times the memory.
  */
 import { need, type ShardCache } from "./cache.ts";
 import { countryOf, localOf } from "./dense-ids.ts";
@@ -45,7 +45,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 const isNames = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.values(value).every(isText);
 
-/** Checked by hand: a search reads twenty pages, and a schema costs as much as all else of it. */
+/** Checked without zod: a search reads twenty pages, and a schema would double its cost. */
 const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumber, isNames] as const;
 
 const isRow = (row: unknown): row is Row =>
@@ -54,7 +54,7 @@ const isRow = (row: unknown): row is Row =>
 export interface SummaryPage {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Where each line begins, and where one more would. */
+  /** The offset of each line, then of the end. */
   readonly starts: Uint32Array;
 }
 
@@ -63,37 +63,35 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
-/** What stands behind each line: a comma, behind the last one a bracket, and a line feed. */
+/** Length of what follows each line: a comma, or a bracket after the last, and a line feed. */
 const END_LENGTH = 2;
 
-/** Throws an Error that names the page when it is no list of lines. */
+/** Throws an Error that names the page if it is not a list of lines. */
 export const readSummaries = (name: string, bytes: Uint8Array): SummaryPage => {
   const starts = [1];
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
     const isLast = at === bytes.length - 1;
-    if (bytes[at - 1] !== (isLast ? CLOSE : COMMA)) throw new Error(`shard ${name}: not a page of briefs`);
+    if (bytes[at - 1] !== (isLast ? CLOSE : COMMA)) throw new Error(`shard ${name}: not a page of summaries`);
     starts.push(at + 1);
   }
   // The last line feed ends the page.
   if (bytes[0] !== OPEN || starts.length === 1 || starts.at(-1) !== bytes.length)
-    throw new Error(`shard ${name}: not a page of briefs`);
+    throw new Error(`shard ${name}: not a page of summaries`);
   const isEmpty = bytes.length === 1 + END_LENGTH;
   return { name, bytes, starts: Uint32Array.from(isEmpty ? [1] : starts) };
 };
 
-/** The brief at a place of a page. Throws an Error that names the page when it is damaged or not there. */
+/** The summary at an index of a page. Throws an Error that names the page if it is damaged or missing. */
 export const summaryAt = ({ name, bytes, starts }: SummaryPage, place: number): Summary => {
   const [from, to] = [starts[place], starts[place + 1]];
-  if (from === undefined || to === undefined) throw new Error(`shard ${name}: no brief ${place}`);
+  if (from === undefined || to === undefined) throw new Error(`shard ${name}: no summary ${place}`);
   const row = readJson(name, bytes.subarray(from, to - END_LENGTH));
-  if (!isRow(row)) throw new Error(`shard ${name}: row ${place + 1} is not a brief`);
+  if (!isRow(row)) throw new Error(`shard ${name}: row ${place + 1} is not a summary`);
   const [id, slug, type, city, lat, lng, names] = row;
   return { id, slug, type, city, lat, lng, names };
 };
 
-// MERGED briefs.ts: The brief of a document: what a result of the search shows.
-
-/** A build whose page sizes are known. */
+/** A directory with its page sizes. */
 export type Paged = Pick<Directory, "page_sizes">;
 
 type FileOf = (country: string, page: number) => string;
@@ -109,10 +107,10 @@ const briefIn = async (
   return summaryAt(await need(store, name, readSummaries), local % sizes.briefs);
 };
 
-/** The brief of a place. */
+/** The summary of a place. */
 export const summaryOf = async (store: ShardCache, directory: Paged, document: number): Promise<Summary> =>
   briefIn(store, directory, document, briefsFile);
 
-/** The brief of a city. */
+/** The summary of a city. */
 export const citySummaryOf = async (store: ShardCache, directory: Paged, document: number): Promise<Summary> =>
   briefIn(store, directory, document, cityBriefsFile);

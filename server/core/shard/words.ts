@@ -1,14 +1,17 @@
 /**
- * Folded text in a byte a letter, Latin or Arabic: ASCII as it is, the 128 code units from U+0600 on after
- * it, any other code unit in three bytes behind an escape. UTF-8 takes two for each Arabic letter, and
- * what is left of them once they are compressed.
+ * Word lists: all spellings of the dictionary, sorted by beginning in one set of shards and by end in another, so that
+ * the completions of a word, and its typos (which leave one half intact), are next to each other in one of them.
+ * Layout: a pack of three columns: shared (a byte per word: code units in common with the previous one), rest (the
+ * others, a line per word), weights (a byte per word, or empty).
+ * Text takes a byte per letter, Latin or Arabic: ASCII, then the 128 code units from U+0600 on; any other code unit is
+ * three bytes after an escape. UTF-8 would take two per Arabic letter, and stay larger when compressed.
  */
 import { NO_BYTES, readPack, type TextList, textListOf, writePack } from "./column-file.ts";
 
 const ESCAPE = 1;
 const ASCII_END = 0x80;
 const ARABIC = 0x600;
-/** Code units made to a string at once: more would not fit a stack. */
+/** Code units converted at once; more would overflow the stack. */
 const CHUNK = 8192;
 
 export const writeLetters = (text: string): Uint8Array => {
@@ -22,7 +25,7 @@ export const writeLetters = (text: string): Uint8Array => {
   return Uint8Array.from(out);
 };
 
-/** Any bytes are text; what is cut off an escape counts as zero. */
+/** Any bytes are valid; missing bytes of a truncated escape count as zero. */
 export const readLetters = (bytes: Uint8Array): string => {
   const units = new Uint16Array(bytes.length);
   let size = 0;
@@ -41,22 +44,16 @@ export const readLetters = (bytes: Uint8Array): string => {
   return text;
 };
 
-// MERGED words.ts: Word lists: every spelling of the dictionary in order, by its beginning in one set of shards and by its
-// end in another. What a word may go on as, or may be a slip of, stands side by side in one of them: a
-// slip of the hand leaves one half of the word as it is.
-// Layout: a pack of three columns: shared (a byte each: code units that a word has in common with the one
-// before), rest (letters.ts, the others, a line each), weights (a byte each, or none at all).
-
 const FORMAT = "W";
 const VERSION = 2;
 const COLUMNS = 3;
 const SHARED_MAX = 255;
 
-/** `Words` is how they are held. */
+/** A word list; `Words` is its representation. */
 export interface WordList<Words = TextList> {
-  /** In the order of their code units; those of a list by ends stand reversed. */
+  /** Sorted by code units; reversed in a list by ends. */
   readonly words: Words;
-  /** How common each is: the logarithm to base 2 of the names that it stands in, or more for large cities; empty where none is told. */
+  /** How common each is: log2 of the number of names with it, more for large cities; may be empty. */
   readonly weights: Uint8Array;
 }
 
@@ -67,17 +64,17 @@ const sharedLength = (a: string, b: string): number => {
   return length;
 };
 
-/** A word from its end to its beginning. */
+/** A word reversed. */
 export const reversed = (word: string): string => [...word].reverse().join("");
 
-/** The bytes of a list; its words in order. */
+/** The bytes of a sorted list. */
 export const writeWords = ({ words, weights }: WordList<readonly string[]>): Uint8Array => {
   const shared = Uint8Array.from(words, (word, i) => sharedLength(words[i - 1] ?? "", word));
   const rest = words.map((word, i) => word.slice(shared[i])).join("\n");
   return writePack(FORMAT, VERSION, [shared, writeLetters(rest), weights]);
 };
 
-/** Reads a list. Throws an Error when the bytes are not one of this version. */
+/** Reads a list. Throws an Error if the bytes are not of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
   const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
   const ends = shared.length === 0 ? [] : readLetters(rest).split("\n");

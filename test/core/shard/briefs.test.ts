@@ -38,7 +38,7 @@ describe("a page of briefs", () => {
       fc.property(fc.array(brief, { maxLength: 16 }), (page) => {
         const read = readSummaries("x", bytesOf(writeSummaries(page)));
         expect(page.map((_, place) => summaryAt(read, place))).toEqual(page);
-        expect(() => summaryAt(read, page.length)).toThrow(`shard x: no brief ${page.length}`);
+        expect(() => summaryAt(read, page.length)).toThrow(`shard x: no summary ${page.length}`);
       }),
     );
   });
@@ -63,6 +63,6 @@ describe("a page of briefs", () => {
     const good = '[7,"noor",null,null,30,31,{}]';
     const page = readSummaries("x", bytesOf(`[${good},\n${row}]\n`));
     expect(summaryAt(page, 0).id).toBe(7);
-    expect(() => summaryAt(page, 1)).toThrow(/^shard x: (row 2 is not a brief|not JSON)$/);
+    expect(() => summaryAt(page, 1)).toThrow(/^shard x: (row 2 is not a summary|not JSON)$/);
   });
 });

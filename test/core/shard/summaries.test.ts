@@ -66,7 +66,7 @@ describe("the brief", () => {
     for (const local of [0, 15, 16, 17])
       expect(await summaryOf(store, PAGED, documentOf("EG", local))).toEqual(brief(local));
     await expect(summaryOf(store, PAGED, documentOf("EG", 18))).rejects.toThrow(
-      "shard index/briefs/eg/1.json: no brief 2",
+      "shard index/briefs/eg/1.json: no summary 2",
     );
     await expect(summaryOf(store, PAGED, documentOf("EG", 32))).rejects.toThrow(
       "shard index/briefs/eg/2.json: missing",

@@ -9,10 +9,10 @@ import { createSemaphore } from "../../../base/semaphore.ts";
 import { negotiate } from "../../../data/transfer.ts";
 import { serve, splitPath } from "../../../http/serve.ts";
 
-/** Files that are read, encoded and handed over at once: the largest have megabytes. */
+/** Limits files in memory at a time: the largest have megabytes. */
 const inTurn = createSemaphore(16);
 
-/** The file in the coding that the client likes best, where the build made it; else as it is. */
+/** The file in the client's preferred coding if the build has that, else uncompressed. */
 const readFor = async (
   read: Read,
   name: string,
@@ -39,7 +39,7 @@ const answer = serve({
   },
 });
 
-/** The files of the data build, for hosts without a CDN in front; in a worker no request waits for another. */
+/** The files of the data build, for hosts without a CDN. No semaphore in a worker: its requests must not wait. */
 export default defineEventHandler(async (event) =>
   PLATFORM === "cloudflare" ? answer(event) : inTurn(async () => answer(event)),
 );
