@@ -1,7 +1,6 @@
 /**
- * Writes files so that each is either the old or the new one, whatever happens in between: everything
- * is written beside and brought to the disk first, then renamed into place. A file that a symbolic
- * link names stays linked, and every file keeps its mode.
+ * Writes files so that each is either the old or the new one: all are written beside and flushed first, then renamed into
+ * place. A symbolic link stays one, and every file keeps its mode. Explains a disk that refuses, with the file and what helps.
  */
 import {
   closeSync,
@@ -49,8 +48,6 @@ export const writeFiles = (contents: ReadonlyMap<string, string>): void => {
     for (const target of targets) rmSync(`${target}.new-${process.pid}`, { force: true });
   }
 };
-
-// MERGED disk-fault.ts: A disk that refuses what a command has to write: told to whoever runs it, with the file and what helps, not as a bug.
 
 const HELP = {
   ENOSPC: "Make room there: a build needs as much again as the one before it",

@@ -1,4 +1,8 @@
-/** Telling of what goes on failing, without a line for each time. */
+/**
+ * The log: one JSON object a line on standard error. Events and their fields are closed lists without room for anything of
+ * a client (address, coordinates, words, tokens). Error messages may quote what a visitor wrote, so only our own about the
+ * data build or the settings are kept. What stops a start is plain text for people (plugins/start.ts).
+ */
 import { printable } from "#core/base/text.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 
@@ -15,9 +19,6 @@ export const logThrottle = (): ((tell: () => void) => void) => {
     tell();
   };
 };
-
-// MERGED fault.ts: What may be told of an error. The messages of engines and libraries quote what they could not read, which may be
-// what a visitor wrote; so only messages of our own that speak of the data build or the settings are kept.
 
 /** An error without anything that a client sent. */
 interface Fault {
@@ -47,10 +48,6 @@ export const faultOf = (error: unknown): Fault => {
     at: frames.slice(0, FRAMES_MAX).map((line) => line.trim().replace(/^at /, "")),
   };
 };
-
-// MERGED log.ts: What the server tells whoever runs it: one JSON object a line, on standard error. Events and their fields are
-// closed lists, so that nothing of a client (address, coordinates, words, tokens) has a place in them.
-// What stops a start is for people and stays plain text (plugins/start.ts).
 
 /** `errors`: everything but a line for each request. */
 export const LOG_SETTINGS = ["off", "errors", "requests"] as const;

@@ -1,4 +1,4 @@
-/** Files of the command line: read line by line, written beside and moved into place, so that a failure leaves the old one. */
+/** The commands on reviews: words in, outcome out; the caller prints and exits. Files are replaced whole or not at all. */
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -33,8 +33,6 @@ const linesOf = async function* (path: string): AsyncGenerator<string, void, und
   const input = createReadStream(path, "utf8");
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line;
 };
-
-// MERGED commands.ts: The commands on reviews: words in, outcome out. Printing and leaving are the caller's.
 
 /** Where the data build looks for ratings unless another file is named (build/check/load/ratings.ts). */
 const RATINGS_FILE = ".data/ratings.csv";

@@ -1,4 +1,8 @@
-/** Files of a local folder: the Node, Bun and Deno way to the data build. */
+/**
+ * Where the data build is read: a local folder, an http(s) address, or the platform's own assets. MUSALLA_DATA says which;
+ * by default the assets where the platform has them, else public/data/v1. A disk, network or host that fails is
+ * {@link Unreadable}, which is answered with 503; damage is not.
+ */
 import { readFile as readFileWithCallback, stat as statWithCallback } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -37,8 +41,6 @@ export const markOf = async (path: string): Promise<string | null> => {
   }
 };
 
-// MERGED unreadable.ts: The data build where it cannot be read at the moment: a disk, a network or a host that fails, not damage. Answered with 503.
-
 /** A file that could not be read, though it may be there. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
@@ -68,9 +70,6 @@ const seldom = logThrottle();
 
 /** Tells of a file that cannot be read, by the kind of the failure alone: names of files can tell where somebody looked. */
 export const onUnreadable = ({ kind }: Unreadable): void => seldom(() => log("data-failed", { kind }));
-
-// MERGED source.ts: Where the data build is read: a local folder, an http(s) address, or the platform's own assets.
-// MUSALLA_DATA says which; without it the assets, where the platform has them, else public/data/v1.
 
 export interface DataSource {
   /** How messages name it. */

@@ -2,8 +2,7 @@
  * The engine of this process: the directory and the store over the data build. A rebuild is noticed
  * within a second (of files; source.ts) and opened as a whole, or at once where a request has read files of both.
  */
-import { NEVER } from "#core/base/steps.ts";
-import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
+import { createShardCache, need, NEVER, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";

@@ -1,4 +1,8 @@
-/** Bringing folders to the disk (fsync). */
+/**
+ * Reviews as files, one each: written under a temporary name, flushed, linked into place, the folder flushed. A link fails
+ * if the name is taken, so one of many writers wins, in whatever process; a reader sees a whole value or none. Needs a local
+ * file system with hard links.
+ */
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -30,10 +34,6 @@ const makeFolder = async (folder: string, top: string): Promise<void> => {
     });
   }
 };
-
-// MERGED files.ts: Reviews in files, one for each: written under a temporary name, flushed, linked into place, the
-// folder flushed. A link fails where the name is taken, so one of many writers wins, in whatever
-// process; a reader sees a whole value or none. Needs a local file system with hard links.
 
 export const ENDING = ".json";
 /** Where values are written first, beside the folders; its name is none that a folder may have. */

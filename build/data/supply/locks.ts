@@ -1,7 +1,7 @@
 /**
- * What package-lock.json says of the packages that are installed, and what may be wrong with it. A lock is sound when every
- * package comes from the registry that npm is set to, is the very one that was locked, runs no script that nobody has
- * looked at, and when it says what package.json says.
+ * Checks the lock files of the project: its own, and those of folders that are installed on demand. A lock is sound when
+ * every package comes from the registry that npm is set to, is the one that was locked, runs no script that nobody has
+ * looked at, and when it agrees with package.json.
  * Reference: docs.npmjs.com, "package-lock.json", lockfileVersion 3.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -85,8 +85,6 @@ export const lockFaults = (
     ...packagesOf(lockText).flatMap((one) => faultsOfPackage(one, approved).map((fault) => `${one.path} ${fault}`)),
   ].map((fault) => `${label}: ${fault}`);
 };
-
-// MERGED locks.ts: The lock files of a project: that of its root, and those of the folders that are installed on demand.
 
 const LOCK = "package-lock.json";
 

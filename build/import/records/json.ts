@@ -1,8 +1,9 @@
 /**
- * The texts of the elements of one array in a JSON text, which may be larger than the memory: the outer
- * array, or one in a member of the outer object. Bytes are only searched for brackets, quotes and commas.
- * Refuses with an Error a text without such an array, one that goes on after its end, and one that ends
- * too early; an element over 16 MiB is told as too long. Reference: RFC 8259.
+ * Reads the records of a JSON text of any size: the elements of an array (the outer one, or one in a member of the outer
+ * object), or one record a line. A malformed record, or one over 16 MiB, is reported and the next one is read. Nested values
+ * become fields by their path (`categories.primary`), lists of plain values one field with `;`.
+ * Refuses a text without such an array, with something after its end, or cut short.
+ * Reference: RFC 8259; jsonlines.org; RFC 8142.
  */
 import { readLines } from "./bytes.ts";
 import type { Unread } from "./record.ts";
@@ -158,10 +159,6 @@ export async function* readList(
   if (!wasFound) throw new Error(`${label} holds no list of records: an array was expected${where}`);
 }
 
-// MERGED json-records.ts: The records of a JSON text one after the other, whatever its size: those of an array, or one a line. A
-// malformed one is told and the next is read.
-// Reference: RFC 8259; jsonlines.org; RFC 8142 (sequences, with a record separator before each line).
-
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface JsonRecord {
@@ -248,10 +245,6 @@ export async function* readRecords(
     }
   }
 }
-
-// MERGED flatten.ts: Nested values as fields of text, each by its path: `categories.primary`, `addresses.0.locality`. Lists of
-// plain values are joined by `;`, as the data writes lists; maps in the form of Parquet, [{key, value}],
-// are members like any others. What is empty has no field. Bounded, whatever the value.
 
 /** Fields of one record, and levels of nesting, beyond which the rest is left out. */
 const MAX_FIELDS = 1_000;

@@ -1,5 +1,3 @@
-/** Doing work once: memoised by the object that it depends on, or shared by callers that come while it runs. */
-
 /** Memoises by an object: the value is made on the first call, and let go with its key. */
 export const once = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>();

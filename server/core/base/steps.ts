@@ -9,9 +9,6 @@ export type Steps<T> = Generator<undefined, T, undefined>;
 /** Called between steps: `null` means go on, a promise means wait for it. */
 export type Checkpoint = () => Promise<void> | null;
 
-/** Never pauses: for hosts that do one thing at a time. */
-export const NEVER: Checkpoint = () => null;
-
 /** Work on `size` items, `length` per step; `work` handles each run in a plain, fast loop. */
 export function* inRuns(size: number, length: number, work: (from: number, to: number) => void): Steps<void> {
   for (let from = 0; from < size; from += length) {

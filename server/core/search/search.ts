@@ -1,7 +1,8 @@
 /**
- * The best hits once more, by their names as a whole: words alone do not tell "Masjid Umar Farah" from
- * "Umar Masjid, Farah" when "masjid umar fa" was asked for. Only a window of the best is looked at, the same
- * for every page, so that pages neither overlap nor leave gaps.
+ * The search over all names: cities that go by the text, places and events, and the places of a city or country that it
+ * names ("halal istanbul"), best first. Reranks a fixed window of the best by their whole names, as words alone do not tell
+ * "Masjid Umar Farah" from "Umar Masjid, Farah". On an offline subset it searches country by country; throws NotHeld when
+ * they hold nothing.
  */
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
@@ -73,9 +74,6 @@ export const byWholeName = async (
   );
   return putFirst(hits, window.sort(compareHits));
 };
-
-// MERGED hits.ts: The answer to a text over everything: cities that go by it, places and events by their names, and
-// the places in the city or country that it names ("halal istanbul"), best first.
 
 interface Hits {
   /** Best first; equal ones by kind and document. */
@@ -183,9 +181,6 @@ export const findHits = async (
   const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
   return { hits: await byWholeName(store, directory, hits, text), typesOnly: null };
 };
-
-// MERGED held-hits.ts: The search where only some countries are at hand: as many searches as there are of them, as one. A search of
-// everything would read the names of places whose files are not there.
 
 /** Every country's search finds all events. */
 function* withoutEvents(hits: HitList): Steps<HitList> {

@@ -2,7 +2,7 @@
  * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the bytes of
  * the files; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
-import { type Checkpoint, NEVER, pauseIfDue } from "#core/base/steps.ts";
+import type { Checkpoint } from "#core/base/steps.ts";
 
 /** Reads a file of the data build; `null` if there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
@@ -32,6 +32,9 @@ interface Entry {
 
 /** Cost of an absent file, so that a stream of unknown names cannot grow the cache. */
 const ABSENT_BYTES = 256;
+
+/** For hosts that do one thing at a time. */
+export const NEVER: Checkpoint = () => null;
 
 export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
   const entries = new Map<string, Entry>();
@@ -66,7 +69,8 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     settle(name, entry(), bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
     // Many files may arrive in one turn of the event loop.
-    await pauseIfDue(checkpoint);
+    const pause = checkpoint();
+    if (pause !== null) await pause;
     const decoded = decode(name, bytes);
     entry().decoded = decoded;
     return decoded;
@@ -119,7 +123,8 @@ export const readEach = async <T, R>(
   const all: R[] = [];
   for (let from = 0; from < items.length; from += READ_TOGETHER) {
     for (const one of await Promise.all(items.slice(from, from + READ_TOGETHER).map(read))) all.push(one);
-    await pauseIfDue(checkpoint);
+    const pause = checkpoint();
+    if (pause !== null) await pause;
   }
   return all;
 };

@@ -3,8 +3,8 @@
  * anything changed, and one section's list to learn what.
  */
 import * as z from "zod";
-import { type Checkpoint, inTurns, NEVER, type Steps } from "#core/base/steps.ts";
-import type { Read } from "./cache.ts";
+import { type Checkpoint, inTurns, type Steps } from "#core/base/steps.ts";
+import { NEVER, type Read } from "./cache.ts";
 import { ATTRIBUTION_FILE, manifestSectionFile, OPENAPI_FILE } from "./paths.ts";
 
 export const MANIFEST_FORMAT = 1;

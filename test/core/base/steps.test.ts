@@ -1,6 +1,7 @@
 /** Work in steps: the result is the same whether or not it pauses, and a pause comes before the next step. */
 import { describe, expect, test } from "vitest";
-import { atOnce, inTurns, NEVER, type Steps } from "#core/base/steps.ts";
+import { atOnce, inTurns, type Steps } from "#core/base/steps.ts";
+import { NEVER } from "#core/shard/cache.ts";
 
 const DONE = "done";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NEVER } from "#core/base/steps.ts";
+import { NEVER } from "#core/shard/cache.ts";
 import type { Candidate } from "#core/search/candidates.ts";
 import { matchesOf, type WordMatches } from "#core/search/matches.ts";
 import { readerOf, type Source } from "#core/search/posting-reader.ts";
