@@ -8,9 +8,11 @@ import { problemReply, recordReply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
-import { findPlace, foldedRating } from "#core/places/place.ts";
-import { readRetired } from "#core/shard/json.ts";
-import { RETIRED_FILE } from "#core/shard/paths.ts";
+import { type RatingSummary, summaryOf } from "#core/review/status.ts";
+import type { ShardCache } from "#core/shard/cache.ts";
+import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
+import { findPlace } from "#core/shard/listing.ts";
+import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import {
   API_BASE,
   type ApiContext,
@@ -21,6 +23,12 @@ import {
   recordMetaOf,
   withParameters,
 } from "./context.ts";
+
+/** The rating at build time; without reviews if there were none. */
+const foldedRating = async (store: ShardCache, id: number): Promise<RatingSummary> => {
+  const folded = await store.get(ratingsFile(id), readFoldedRatings);
+  return summaryOf(folded === null ? [] : starsOf(folded, id));
+};
 
 /** Characters of an address that the error message repeats. */
 const SHOWN_MAX = 120;

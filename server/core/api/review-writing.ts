@@ -10,15 +10,15 @@ import { DEFAULT_LANGUAGE, parseParameters, type Result } from "#core/http/param
 import { problem, type Problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply, recordReply, type Reply } from "#core/http/reply.ts";
 import { PREVIEW_ID_START } from "#core/model/common.ts";
-import { findPlace } from "#core/places/place.ts";
 import type { Salt } from "#core/review/client.ts";
 import { keyedRequest, readIdempotencyKey } from "#core/review/dedupe.ts";
 import { parseFields, parseReview, reviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
 import { eraseReview, findReview, reportBody, writeReport } from "#core/review/moderation.ts";
-import { type RateLimit, clientKeys, type ClientKeys, openRateLimit, REFUSED_MAX } from "#core/review/rate-limit.ts";
+import { clientKeys, type ClientKeys, openRateLimit, type RateLimit, REFUSED_MAX } from "#core/review/rate-limit.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { Unavailable } from "#core/review/storage.ts";
 import { type Outcome, writeReview } from "#core/review/submission.ts";
+import { findPlace } from "#core/shard/listing.ts";
 import { type ApiContext, recordMetaOf, withParameters } from "./context.ts";
 import { absence } from "./place.ts";
 

@@ -4,7 +4,7 @@ import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { listReply, problemReply, toCards } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
-import { findPlace } from "#core/places/place.ts";
+import { findPlace } from "#core/shard/listing.ts";
 import { CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 import { absence } from "./place.ts";
 

@@ -7,9 +7,18 @@ import { dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
-import { enforceOrder, IMSAK_BEFORE_FAJR_MIN, type TimingName, type Timings, type Unresolved } from "./printing.ts";
 import type { UnresolvedReason } from "./sky.ts";
-import { noDate, type PrayerDay, solarDay, type TimetableSetup } from "./timetable.ts";
+import {
+  enforceOrder,
+  IMSAK_BEFORE_FAJR_MIN,
+  noDate,
+  type PrayerDay,
+  solarDay,
+  type TimetableSetup,
+  type TimingName,
+  type Timings,
+  type Unresolved,
+} from "./timetable.ts";
 
 const RAD = Math.PI / 180;
 const HORIZON_DEG = 0.833;

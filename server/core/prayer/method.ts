@@ -6,8 +6,7 @@
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
-import { HORIZON_DEG } from "./sky.ts";
-import { SUN_RULES } from "./sun-day.ts";
+import { HORIZON_DEG, SUN_RULES } from "./sky.ts";
 
 const angle = z.number().min(0).max(30);
 const minutes = z.int().min(0).max(240);

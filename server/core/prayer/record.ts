@@ -25,8 +25,7 @@ import {
 } from "#core/model/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
 import type { PrayerMethod } from "./method.ts";
-import type { Timings } from "./printing.ts";
-import { makeTimetable, type PrayerDay, type TimetableSetup } from "./timetable.ts";
+import { makeTimetable, type PrayerDay, type TimetableSetup, type Timings } from "./timetable.ts";
 import { appliedRule } from "./twilight.ts";
 
 /** A prayer and its UTC minute since 1970. */

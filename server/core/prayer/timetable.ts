@@ -1,26 +1,165 @@
 /**
- * The printed times of one place, date by date: the instant of each time, and the solar day of a local date.
- * Rounding is in printing.ts, twilight in twilight.ts, text in record.ts.
+ * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the caller's
+ * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
+ * offset in whole minutes, they are local minutes too. Twilight is in twilight.ts, text in record.ts.
  */
 import { DAY_MS, dayRange, offsetMinAt, type Zone } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import { heightEffect, type PrayerMethod } from "./method.ts";
+import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
-import {
-  enforceOrder,
-  makePrinting,
-  printedMaghribMs,
-  type Printing,
-  printMinutes,
-  roundedFajr,
-  type Timings,
-  type Tune,
-  type Unresolved,
-} from "./printing.ts";
-import { makeSky, type Passage, type Sky } from "./sky.ts";
+import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 import { fajr, type HighLatitudeRule, isha, latestIsha, maghrib, makePlan } from "./twilight.ts";
+
+export type TimingName = (typeof TIMING_NAMES)[number];
+
+/** One value for every time of a day. */
+export type Timings<T> = Record<TimingName, T>;
+
+/** The reasons of times that have no minute. */
+export type Unresolved = Partial<Record<TimingName, UnresolvedReason>>;
+
+/**
+ * Times that must ascend through a day. Imsak may equal Fajr, and sunset Maghrib; Isha may equal both only if both may
+ * fall on the middle of the night.
+ */
+const CHAIN = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "sunset", "maghrib", "isha"] as const;
+type ChainName = (typeof CHAIN)[number];
+
+/** Which time wins when two contradict each other, most trusted first. */
+const TRUST: readonly ChainName[] = ["dhuhr", "sunrise", "sunset", "maghrib", "fajr", "asr", "isha", "imsak"];
+
+const mayCoincide = (earlier: ChainName, later: ChainName, isIshaJoined: boolean): boolean =>
+  earlier === "imsak" ||
+  (earlier === "sunset" && later === "maghrib") ||
+  (isIshaJoined && later === "isha" && (earlier === "sunset" || earlier === "maghrib"));
+
+/** Whether a complete day is in order; false for days with gaps. */
+const isOrdered = (minutes: Timings<number | null>, isIshaJoined: boolean): boolean => {
+  const { imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha } = minutes;
+  if (fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null) {
+    return (
+      (imsak ?? fajr) <= fajr &&
+      fajr < sunrise &&
+      sunrise < (dhuhr ?? asr) &&
+      (dhuhr ?? sunrise) < asr &&
+      asr < (sunset ?? maghrib) &&
+      (sunset ?? maghrib) <= maghrib &&
+      (maghrib < isha || (isIshaJoined && maghrib === isha))
+    );
+  }
+  return false;
+};
+
+const fits = (
+  minutes: Timings<number | null>,
+  kept: readonly ChainName[],
+  name: ChainName,
+  isIshaJoined: boolean,
+): boolean => {
+  const minute = minutes[name];
+  const place = CHAIN.indexOf(name);
+  return kept.every((other) => {
+    const otherMinute = minutes[other];
+    if (minute === null || otherMinute === null) return true;
+    const isBefore = CHAIN.indexOf(other) < place;
+    if (minute !== otherMinute) return otherMinute < minute === isBefore;
+    return isBefore ? mayCoincide(other, name, isIshaJoined) : mayCoincide(name, other, isIshaJoined);
+  });
+};
+
+/**
+ * Removes the least trusted times of a day that runs backwards, and records the reason; changes both arguments.
+ * `isIshaJoined`: Isha may equal Maghrib.
+ */
+export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unresolved, isIshaJoined = false): void => {
+  if (isOrdered(minutes, isIshaJoined)) return;
+  const kept: ChainName[] = [];
+  for (const name of TRUST) {
+    if (fits(minutes, kept, name, isIshaJoined)) kept.push(name);
+    else {
+      minutes[name] = null;
+      unresolved[name] = "out-of-order";
+    }
+  }
+};
+
+/** Minutes that the caller adds to single times. */
+export type Tune = Partial<Record<TimingName, number>>;
+
+const MINUTE_MS = 60_000;
+/** Imsak, the precaution before the fast, is this long before the printed Fajr. */
+export const IMSAK_BEFORE_FAJR_MIN = 10;
+
+type Rounder = (minute: number) => number;
+const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
+  nearest: (minute) => Math.floor(minute + 0.5),
+  up: Math.ceil,
+  down: Math.floor,
+};
+
+/** Rounding and added minutes of every time. */
+interface Printing {
+  readonly rounders: Timings<Rounder>;
+  readonly offsets: Timings<number>;
+}
+
+/** The printing rules of a method, those for heights only if the height is known. */
+const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune: Tune): Printing => {
+  const { printed, height } = method;
+  const rules: Partial<Timings<PrintRule>> =
+    isHeightKnown && height !== null ? { ...printed, sunrise: height.sunrise, maghrib: height.maghrib } : printed;
+  const rounders = {} as Timings<Rounder>;
+  const offsets = {} as Timings<number>;
+  for (const name of TIMING_NAMES) {
+    rounders[name] = ROUND[rules[name]?.round ?? "nearest"];
+    offsets[name] = (rules[name]?.offset_min ?? 0) + (tune[name] ?? 0);
+  }
+  offsets.imsak += (rules.fajr?.offset_min ?? 0) - IMSAK_BEFORE_FAJR_MIN;
+  return { rounders, offsets };
+};
+
+const print = (passage: Passage, round: Rounder, addMin: number): number | null =>
+  typeof passage === "number" ? round(passage / MINUTE_MS) + addMin : null;
+
+/** The printed minutes, `shiftMin` later than computed; adds the reasons of missing ones to `unresolved`. */
+const printMinutes = (
+  { rounders, offsets }: Printing,
+  at: Timings<Passage>,
+  shiftMin: number,
+  unresolved: Unresolved,
+): Timings<number | null> => {
+  const minutes: Timings<number | null> = {
+    imsak: print(at.imsak, rounders.imsak, offsets.imsak + shiftMin),
+    fajr: print(at.fajr, rounders.fajr, offsets.fajr + shiftMin),
+    sunrise: print(at.sunrise, rounders.sunrise, offsets.sunrise + shiftMin),
+    dhuhr: print(at.dhuhr, rounders.dhuhr, offsets.dhuhr + shiftMin),
+    asr: print(at.asr, rounders.asr, offsets.asr + shiftMin),
+    sunset: print(at.sunset, rounders.sunset, offsets.sunset + shiftMin),
+    maghrib: print(at.maghrib, rounders.maghrib, offsets.maghrib + shiftMin),
+    isha: print(at.isha, rounders.isha, offsets.isha + shiftMin),
+    midnight: print(at.midnight, rounders.midnight, offsets.midnight + shiftMin),
+    first_third: print(at.first_third, rounders.first_third, offsets.first_third + shiftMin),
+    last_third: print(at.last_third, rounders.last_third, offsets.last_third + shiftMin),
+  };
+  const { fajr, sunrise, asr, maghrib, isha, midnight } = minutes;
+  // The other times are missing only if one of these is.
+  if ([fajr, sunrise, asr, maghrib, isha, midnight].every((minute) => minute !== null)) return minutes;
+  for (const name of TIMING_NAMES) {
+    const passage = at[name];
+    if (typeof passage === "string") unresolved[name] = passage;
+  }
+  return minutes;
+};
+
+/** Maghrib as printed, without the caller's tune: authorities count Isha from it. */
+const printedMaghribMs = ({ rounders, offsets }: Printing, dusk: number, tune: Tune): number =>
+  (rounders.maghrib(dusk / MINUTE_MS) + offsets.maghrib - (tune.maghrib ?? 0)) * MINUTE_MS;
+
+/** Fajr as printed before any offset: Imsak is counted from it. */
+const roundedFajr = ({ rounders }: Printing, dawn: Passage): Passage =>
+  typeof dawn === "number" ? rounders.fajr(dawn / MINUTE_MS) * MINUTE_MS : dawn;
 
 /** Everything that a timetable depends on, except the date. */
 export interface TimetableSetup {
@@ -53,8 +192,6 @@ export interface PrayerDay {
   /** The rules that were applied. */
   readonly notes: readonly string[];
 }
-
-const MINUTE_MS = 60_000;
 
 const between = (from: Passage, to: Passage, share: number): Passage => {
   if (typeof from === "string") return from;

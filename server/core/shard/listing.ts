@@ -4,10 +4,25 @@
  * Live ratings are spliced into the bytes: a card begins with its id and ends with its rating.
  */
 import { once } from "#core/base/cache.ts";
+import type { Place } from "#core/model/place.ts";
 import { need, type ShardCache } from "./cache.ts";
-import { countryOf, localOf } from "./dense-ids.ts";
+import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
-import { closedPlacesFile, placesFile } from "./paths.ts";
+import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
+
+/** The place with this id, or `null`. */
+export const findPlace = async (
+  store: ShardCache,
+  directory: Directory,
+  lang: string,
+  id: number,
+): Promise<Place | null> => {
+  const ids = await store.get(idsFile(id), readIds);
+  const document = ids === null ? null : documentOfId(ids, id);
+  if (document === null) return null;
+  const [card] = await placeCards(store, directory, lang, [document]);
+  return card === undefined ? null : parseCard<Place>(card);
+};
 
 /** The start of a listing. */
 export const LISTING_HEAD = '{"ok":true,"data":[\n';

@@ -3,9 +3,8 @@ import type { Place } from "#core/model/place.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
 import { filterRanked, listPlaces } from "#core/places/list.ts";
 import type { ListAnswer } from "#core/places/page.ts";
-import { findPlace } from "#core/places/place.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import { placeCardEach, placeCards } from "#core/shard/listing.ts";
+import { findPlace, placeCardEach, placeCards } from "#core/shard/listing.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { PLACE_ROWS } from "../../support/place-rows.ts";
 

@@ -1,7 +1,6 @@
 /** Which Sun a day is computed with. */
 import { describe, expect, it } from "vitest";
-import { makeSky } from "#core/prayer/sky.ts";
-import { held, sunDays, sunDaysBy } from "#core/prayer/sun-day.ts";
+import { held, makeSky, sunDays, sunDaysBy } from "#core/prayer/sky.ts";
 import { dayOf, ephemeris } from "./support.ts";
 
 const ANKARA = [39.94, 32.82] as const;
