@@ -241,22 +241,15 @@ export const localMinute = (zone: Zone, minute: number): number => minute + offs
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";
 
-/** RFC 3339 text of a UTC instant in whole seconds, with the offset that the zone has at that instant. */
-export const formatInstant = (zone: Zone, ms: number): string => {
-  const offsetMin = offsetMinAt(zone, ms);
-  const localMs = ms + offsetMin * MINUTE_MS;
-  const day = Math.floor(localMs / DAY_MS);
-  const second = Math.floor((localMs - day * DAY_MS) / 1000);
-  const clock = formatClock(Math.floor(second / 60));
-  return `${formatDate(day)}T${clock}:${two(second % 60)}${formatOffset(offsetMin)}`;
-};
-
 /** RFC 3339 text of an instant in whole seconds, in UTC: a moment as records tell it. */
 export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");
 
 let [lastDay, lastDayText] = [Number.NaN, ""];
 
-/** {@link formatInstant} of a whole UTC minute, faster: neighbouring calls share their date's text. */
+/**
+ * RFC 3339 text of a whole UTC minute, with the offset that the zone has at that instant. Neighbouring calls share
+ * their date's text.
+ */
 export const formatMinute = (zone: Zone, minute: number): string => {
   const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
   const local = minute + offsetMin;

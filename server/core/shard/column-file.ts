@@ -47,8 +47,6 @@ export const textAt = ({ text, ends }: TextList, index: number): string =>
 export const textsBetween = (list: TextList, from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(to - from, 0) }, (_, i) => textAt(list, from + i));
 
-export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
-
 /** Of a list in the order of UTF-16 code units, where `wanted` stands or would stand. */
 export const lowerBoundIn = (list: TextList, wanted: string): number => {
   let low = 0;
