@@ -5,8 +5,8 @@
 import { DAY_MS, formatDate, localDay, openZone, pad } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 
-export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type PrayerName = (typeof PRAYERS)[number];
+const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+type PrayerName = (typeof PRAYERS)[number];
 
 interface NextPrayer {
   readonly name: PrayerName;
