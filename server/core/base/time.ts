@@ -12,6 +12,12 @@ export interface CalendarDate {
 
 /** Milliseconds of one UTC day (POSIX time: no leap seconds). */
 export const DAY_MS = 86_400_000;
+/** Milliseconds of one hour. */
+export const HOUR_MS = 3_600_000;
+/** Milliseconds of one minute. */
+export const MINUTE_MS = 60_000;
+/** Minutes of one UTC day. */
+export const DAY_MIN = 1440;
 
 /** Epoch day of a Gregorian date; month 1..12. Days outside the month overflow into the next. */
 export const epochDay = (year: number, month: number, day: number): number => {
@@ -90,7 +96,6 @@ export interface Zone {
 
 /** Offsets are probed this often; no zone has changed twice within a week since 1900. */
 const PROBE_MS = 7 * DAY_MS;
-const MINUTE_MS = 60_000;
 
 const makeFormatter = (name: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("en-US", {
@@ -220,8 +225,6 @@ export const dayRange = (zone: Zone, day: number): DayRange | null => {
 
 // MERGED format.ts: Local clock time and RFC 3339 text of UTC instants.
 // Owns: `HH:MM`, `±HH:MM` and `YYYY-MM-DDTHH:MM:SS±HH:MM`. Refuses: locales, `Z` (the contract writes `+00:00`).
-
-const DAY_MIN = 1440;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
