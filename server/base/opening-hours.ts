@@ -4,14 +4,13 @@
  */
 import OpeningHours from "opening_hours";
 import type { ApiContext } from "#core/api/context.ts";
+import { HOUR_MS } from "#core/base/time.ts";
 
 /** The library's declarations say numbers; it takes coordinates only as the text that Nominatim answers. */
 type Location = ConstructorParameters<typeof OpeningHours>[1];
 
 /** Degrees of longitude that the Sun passes in an hour. */
 const DEGREES_PER_HOUR = 15;
-
-const HOUR_MS = 3_600_000;
 
 /** Does `work` while the console says nothing: the library tells there what it cannot read, whatever MUSALLA_LOG is. */
 const quietly = <T>(work: () => T): T => {

@@ -1,6 +1,6 @@
 /** Why there is nothing: no such address; no place with an id, which was taken out or never there. */
 import * as z from "zod";
-import { offsetMinAt, openZone } from "#core/base/time.ts";
+import { MINUTE_MS, offsetMinAt, openZone } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
@@ -68,7 +68,7 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
   const zone = found.timezone === null ? null : openZone(found.timezone);
   if (found.opening_hours === null || zone === null) return null;
   const { lat, lng, country, address } = found;
-  const offsetMs = offsetMinAt(zone, nowMs) * 60_000;
+  const offsetMs = offsetMinAt(zone, nowMs) * MINUTE_MS;
   return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
 };
 

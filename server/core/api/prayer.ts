@@ -11,6 +11,7 @@ import {
   epochDay,
   formatDate,
   localDay,
+  MINUTE_MS,
   openZone,
   parseDate,
   type Zone,
@@ -296,8 +297,6 @@ function* rangeReply<Meta extends { readonly lang: string }>(
 // The UID stays the same whatever the language and the options, so that a calendar asked for again moves its entries.
 
 type Names = Labels["prayers"];
-
-const MINUTE_MS = 60_000;
 
 /** Adds the entries of one date at a time. */
 function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {

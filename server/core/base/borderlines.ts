@@ -5,9 +5,8 @@
  * one goes on along the north edge to the west, and at last meets the corner. Lines that end in the box, as coasts
  * without their sea, are not allowed; the sea is a region too. Points on a line belong to either side.
  */
+import { RAD } from "#core/base/geo.ts";
 import type { LatLng } from "./geo.ts";
-
-const RAD = Math.PI / 180;
 
 /** The region that is no land. */
 export const SEA = 0;

@@ -3,7 +3,7 @@
  * This applies one country's dates; it does not choose which events a country sees.
  */
 import { nameFor } from "#core/base/text.ts";
-import { parseDate } from "#core/base/time.ts";
+import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
@@ -25,7 +25,6 @@ export function eventFor(event: StoredEvent, country: string | null): StoredEven
 // MERGED lifetime.ts: When an event is over, and which comes first. The clock is a parameter. An event counts as over only
 // when it is over everywhere it is kept: an all-day one at the end of its last day in UTC-12.
 
-const DAY_MS = 86_400_000;
 /** A day ends last in UTC-12, half a day after it ended in UTC. */
 const LAST_ZONE_MS = DAY_MS / 2;
 /** How long a timed event of unknown length stays listed after its start. */

@@ -3,6 +3,7 @@
  * Owns: the search for the nearest latitude or day with a sunrise, an Asr, a sunset and both nights.
  * Refuses: deciding whether to search; by default such times stay null.
  */
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { Sky } from "./sky.ts";
 
 /** What to do in polar day and polar night. */
@@ -22,7 +23,7 @@ const LATITUDE_STEP_DEG = 0.5;
 const SEARCH_DAYS = 183;
 
 /** An Asr so soon after noon is that of a day about to vanish. */
-const LEAST_NOON_TO_ASR_MS = 10 * 60_000;
+const LEAST_NOON_TO_ASR_MS = 10 * MINUTE_MS;
 
 /** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
 export const isWhole = (sky: Sky, day: number): boolean => {

@@ -2,6 +2,7 @@
  * The names of a day's times, their order, and what "in order" means.
  * Owns: the check that no printed day runs backwards. Refuses: computing anything.
  */
+import { MINUTE_MS } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { PrayerMethod, PrintRule } from "./method.ts";
 import type { Passage, UnresolvedReason } from "./sky.ts";
@@ -86,7 +87,6 @@ export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unreso
 /** Minutes that a caller adds to single times. */
 export type Tune = Partial<Record<TimingName, number>>;
 
-const MINUTE_MS = 60_000;
 /** Imsak, the caution before the fast, precedes the printed Fajr by this much. */
 export const IMSAK_BEFORE_FAJR_MIN = 10;
 

@@ -2,7 +2,7 @@
  * The prayer that comes next.
  * Owns: the look across midnight, back to last night's Isha and on to tomorrow's Fajr. Refuses: the clock (it is passed in).
  */
-import { distanceM } from "#core/base/geo.ts";
+import { distanceM, RAD } from "#core/base/geo.ts";
 import {
   formatClock,
   formatDate,
@@ -10,6 +10,7 @@ import {
   formatOffset,
   localDay,
   localMinute,
+  MINUTE_MS,
   type Zone,
 } from "#core/base/time.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
@@ -39,7 +40,7 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
   for (const { minutes } of [timetable(day - 1), timetable(day), timetable(day + 1)]) {
     for (const name of PRAYERS) {
       const minute = minutes[name];
-      if (minute === null || minute * 60_000 <= nowMs) continue;
+      if (minute === null || minute * MINUTE_MS <= nowMs) continue;
       if (next === null || minute < next.minute) next = { name, minute };
     }
   }
@@ -51,7 +52,6 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
 
 /** The Kaaba, degrees (WGS 84, to 10 m). */
 const KAABA = { lat: 21.4225, lng: 39.8262 };
-const RAD = Math.PI / 180;
 /** Within this of the Kaaba or its antipode every direction is as good, in units of the sphere's radius (6 m). */
 const UNDEFINED_WITHIN = 1e-6;
 

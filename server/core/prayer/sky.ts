@@ -4,6 +4,7 @@
  * Times are days from the UTC noon of the SunDay; altitudes are geometric (centre of the disc, no parallax).
  * Reference: Meeus, Astronomical Algorithms, chapters 13 and 15. Accuracy: 0.1 ms against the table, absent near grazing.
  */
+import { RAD } from "#core/base/geo.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import type { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
@@ -21,7 +22,6 @@ interface Site {
 /** Why an altitude is not passed: the Sun stays above it, or below it. */
 type NoCrossing = "above" | "below";
 
-const RAD = Math.PI / 180;
 const TURN = 2 * Math.PI;
 /** 0.9 s, in days: Newton's error is squared by each step, so the step that moves less leaves less than 0.1 ms. */
 const LAST_STEP_DAYS = 1e-5;

@@ -3,7 +3,7 @@
  * Owns: which instant each name stands for, and which solar day a local date has. Refuses: rounding (printing.ts),
  * twilight (twilight.ts), names, labels and text of zones (record.ts).
  */
-import { DAY_MS, dayRange, offsetMinAt, type Zone } from "#core/base/time.ts";
+import { DAY_MIN, DAY_MS, dayRange, MINUTE_MS, offsetMinAt, type Zone } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { heightEffect, type PrayerMethod } from "./method.ts";
@@ -54,8 +54,6 @@ export interface PrayerDay {
   /** Which rules acted. */
   readonly notes: readonly string[];
 }
-
-const MINUTE_MS = 60_000;
 
 const between = (from: Passage, to: Passage, share: number): Passage => {
   if (typeof from === "string") return from;
@@ -128,7 +126,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     if (standIn === null) return own;
     const { sky, day, shiftDays } = standIn;
     notes.push(standIn.note);
-    return { sky, solar: day, shiftMin: shiftDays * 1440 };
+    return { sky, solar: day, shiftMin: shiftDays * DAY_MIN };
   };
 
   return (day) => {

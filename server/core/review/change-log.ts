@@ -3,12 +3,11 @@
  * names are read, and only of hours whose folder changed. A line is written before its record, so a
  * place stays due for a while after its line was seen, and once more when the hour is over.
  */
+import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
 import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
 import { HONOURED_MS, ONCE } from "./dedupe.ts";
 import { readActName } from "./status.ts";
 import { ACTS, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
-
-export const HOUR_MS = 3_600_000;
 
 /** How long after its line a record is waited for. */
 const FRESH_MS = 30_000;
@@ -84,7 +83,6 @@ export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) 
 // Due when a salt turns over; never twice within a period.
 
 const DAY = /^\d{8}$/;
-const DAY_MS = 86_400_000;
 
 /** Whether a period of a salt, or the day of a key, has had its time; false for what is neither. */
 export const isOver = (period: string, nowMs: number): boolean => {

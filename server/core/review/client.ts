@@ -4,9 +4,9 @@
  * (housekeeping.ts); after that nobody can tell which client a digest was of.
  */
 import { hex, hmac } from "#core/base/digest.ts";
+import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { ReviewStorage } from "./storage.ts";
 
-const HOUR_MS = 3_600_000;
 /** How long a salt is the current one. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;
 /** Age at which a salt is not used any more, and removed. */
@@ -16,7 +16,7 @@ const SALT_BYTES = 32;
 const LOOK_AGAIN_MS = 60_000;
 const LOOKS_MAX = 3;
 /** After a turn, what is claimed is claimed under the salt before it as well: longer than any request takes. */
-export const TURN_MS = 5 * 60_000;
+export const TURN_MS = 5 * MINUTE_MS;
 
 export const SALTS = "salts";
 const NAME = "salt";

@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { hmac, sha256 } from "#core/base/digest.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
@@ -15,7 +16,7 @@ import type { ReviewStorage } from "./storage.ts";
 export const ONCE = "once";
 
 /** How long a claim counts. */
-export const HONOURED_MS = 86_400_000;
+export const HONOURED_MS = DAY_MS;
 
 /** How long an attempt is taken to be under way: a client that waits after 503 finds it ended. */
 const UNDER_WAY_MS = RETRY_AFTER_S * 1000;
@@ -108,7 +109,6 @@ export const claimOnce = async <C extends Claim>(
 // everybody may read, is given that token, from whatever address: that of a phone changes between two attempts. So
 // a key must be long enough not to be guessed, and random.
 
-const DAY_MS = 86_400_000;
 /** 16 hexadecimal digits are 64 bits, which nobody guesses within a day. */
 export const KEY_LENGTH_MIN = 16;
 export const KEY_LENGTH_MAX = 255;

@@ -1,7 +1,8 @@
 /** Ratings by place, as listings need them. Equal ratings share one value: most places have few reviews. */
+import { HOUR_MS } from "#core/base/time.ts";
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
 import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
-import { HOUR_MS, openChangeLog } from "./change-log.ts";
+import { openChangeLog } from "./change-log.ts";
 import type { ReviewRepository } from "./service.ts";
 import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
