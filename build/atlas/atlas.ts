@@ -9,10 +9,8 @@ import { createRequire } from "node:module";
 import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { type Box, inBox, type LatLng } from "#core/base/geo.ts";
+import { type Box, inBox, type LatLng, RAD } from "#core/base/geo.ts";
 import type { Grid, Town } from "#core/shard/borders.ts";
-
-const RAD = Math.PI / 180;
 
 /** Segments per piece; pieces have bounding boxes, so that only those near a point are examined. */
 const PIECE_LENGTH = 32;

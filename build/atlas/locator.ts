@@ -4,9 +4,8 @@
  * at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import type { LatLng } from "#core/base/geo.ts";
+import { RAD } from "#core/base/geo.ts";
 import { readRings } from "./atlas.ts";
-
-const RAD = Math.PI / 180;
 
 /** Height of a strip; in lower ones most segments would be in several. */
 const STRIP_DEG = 0.02;

@@ -2,9 +2,7 @@
  * Spatial hash: a grid with cells as wide as the search radius, so that each point is compared with its neighbours
  * only. Cells have a capacity, or thousands of points at one spot would take quadratic time.
  */
-import { EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
-
-const RAD = Math.PI / 180;
+import { EARTH_RADIUS_M, type LatLng, RAD } from "#core/base/geo.ts";
 
 const NONE: readonly never[] = [];
 

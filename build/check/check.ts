@@ -10,6 +10,7 @@ import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkReferences } from "./rules/references.ts";
+import { checkSearchWords } from "./rules/search-words.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
@@ -96,7 +97,7 @@ export const openData = (
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
-      ...checkReferences(tables).filter(isCertain),
+      ...[...checkReferences(tables), ...checkSearchWords(tables)].filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) =>
         fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
       ),

@@ -11,8 +11,7 @@ import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/p
 import { packed, unpacked } from "../compile/variants.ts";
 
 /** Cloudflare's limit. */
-export const RULES_MAX = 100;
-export const LINE_MAX = 2000;
+const RULES_MAX = 100;
 
 const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -9,7 +9,7 @@ import { build } from "vite";
 import { PAGES_DIR } from "./prepare.ts";
 
 /** Where releases are written, and the folder in it that is archived. */
-export const RELEASE_DIR = "release";
+const RELEASE_DIR = "release";
 const NAME = "musalla";
 
 /** Commands of a server, and where their sources start. */

@@ -4,14 +4,13 @@
  */
 import OpeningHours from "opening_hours";
 import type { ApiContext } from "#core/api/context.ts";
+import { HOUR_MS } from "#core/base/time.ts";
 
 /** The library declares numbers, but only accepts coordinates as text, as in answers of Nominatim. */
 type Location = ConstructorParameters<typeof OpeningHours>[1];
 
 /** Degrees of longitude per hour of solar time. */
 const DEGREES_PER_HOUR = 15;
-
-const HOUR_MS = 3_600_000;
 
 /** Runs `work` with the console muted: the library prints parse errors there, regardless of MUSALLA_LOG. */
 const quietly = <T>(work: () => T): T => {

@@ -4,10 +4,11 @@
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { MINUTE_MS } from "#core/base/time.ts";
 import { ENDING, TEMPORARY } from "./files.ts";
 
 /** Older temporary files are abandoned. */
-const ABANDONED_MS = 10 * 60_000;
+const ABANDONED_MS = 10 * MINUTE_MS;
 /** Folders whose values are JSON objects. */
 const RECORDS = ["reviews", "acts"] as const;
 

@@ -2,13 +2,11 @@
  * A place lies in the country of its file, or within 0.45° of arc (50 km) of its outline or of the city it names.
  * Countries without an outline are skipped.
  */
-import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
 import type { PlaceRow } from "../../tables/places.ts";
 import { NOTHING, type Rule, type RuleContext } from "./rule.ts";
 
 export const TOLERANCE_DEG = 0.45;
-
-const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 
 const isNearCity = ({ city, lat, lng }: PlaceRow, { cities }: RuleContext): boolean => {
   const centre = city === null ? undefined : cities.get(city);

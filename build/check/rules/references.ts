@@ -3,6 +3,7 @@
  * starts, and all-day events have dates instead of instants.
  */
 import { fold } from "#core/base/fold.ts";
+import { parseMethods } from "#core/prayer/method.ts";
 import { TYPES_MAX } from "#core/shard/posting-list.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { events } from "../../tables/events.ts";
@@ -59,6 +60,18 @@ const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
   return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
 };
 
+/** A country's method is one that is published; the one that a caller sets up has no figures of its own. */
+const unknownMethods = ({ countries, methods }: Tables): readonly Diagnostic[] => {
+  const all = parseMethods(methods);
+  // What is wrong with the methods themselves is told where they are read.
+  if (all instanceof Error) return [];
+  return countries
+    .filter(({ value }) => (all.get(value.default_method)?.key ?? "custom") === "custom")
+    .map(({ value: { default_method: id }, report }) =>
+      report("default_method", "unknown-value", `default_method ${id} is not a published method of methods.json`),
+    );
+};
+
 /** Checks the tables against each other. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
   const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } = tables;
@@ -79,6 +92,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ...repeated(cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report }))),
     ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
     ...tooManyTypes(tables),
+    ...unknownMethods(tables),
     ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
     ...repeated(
       tables.searchWords.map(({ value, report }) => ({
@@ -103,6 +117,14 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
     ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
+    ...repeated(observances.map(({ value, report }) => ({ key: value.slug, column: "slug", report }))),
+    ...repeated(
+      observanceOffsets.map(({ value, report }) => ({
+        key: `${value.observance_id} of ${value.hijri_year} in ${value.country}`,
+        column: "id",
+        report: (_, code, message) => report("observance_id", code, message),
+      })),
+    ),
     ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...unknown(
       [...cities, ...observanceOffsets].map(({ value, report }) => ({

@@ -4,9 +4,8 @@
  * within 12 nautical miles of a coast is included and nothing beyond 22.
  */
 import { landAt, SEA, type Segments } from "#core/base/borderlines.ts";
+import { RAD } from "#core/base/geo.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
-
-const RAD = Math.PI / 180;
 
 /** Twelve nautical miles (minutes of arc), the breadth of the territorial sea (UNCLOS, article 3). */
 const SEA_LIMIT_DEG = 12 / 60;

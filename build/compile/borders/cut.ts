@@ -3,12 +3,11 @@
  * answer is the nearest land. Coast distances are measured from a box's centre, give or take half its diagonal.
  */
 import { landAt, regionAt, SEA, squareTo } from "#core/base/borderlines.ts";
+import { RAD } from "#core/base/geo.ts";
 import type { BorderTree, GridLine } from "#core/shard/borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 import { type Coasts, LEVELS, MIXED, MIXED_SEVERAL, NONE, SEVERAL } from "./coasts.ts";
 import { type Cut, pick } from "./segments.ts";
-
-const RAD = Math.PI / 180;
 
 /** Boxes with at most this many segments are not divided. */
 const FEW = 64;

@@ -1,5 +1,6 @@
 /** The map of countries: one tree per tile (cut.ts). */
 import { SEA } from "#core/base/borderlines.ts";
+import { RAD } from "#core/base/geo.ts";
 import type { BorderTree, Grid } from "#core/shard/borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 import { readLines } from "../../atlas/atlas.ts";
@@ -7,7 +8,6 @@ import { openCoasts } from "./coasts.ts";
 import { cutTile, FAR_DEG } from "./cut.ts";
 import { borderSegments, type Cut, take } from "./segments.ts";
 
-const RAD = Math.PI / 180;
 const ROWS = 180 / TILE_DEG;
 const COLUMNS = 360 / TILE_DEG;
 

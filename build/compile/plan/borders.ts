@@ -2,15 +2,13 @@
  * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border.
  * Such a town shows the local error of the line, so it gets a circle that reaches just beyond it.
  */
-import { boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import { boxAround, distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
 import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { DOTS, openAtlas } from "../../atlas/atlas.ts";
 import type { File } from "../../base/files.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { borderTiles } from "../borders/tiles.ts";
-
-const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 
 /**
  * Greatest error of an atlas border. A town further beyond it stays where it is drawn: the atlas shows who holds it.

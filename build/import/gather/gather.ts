@@ -95,8 +95,7 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
   if (country === null) return "no-country";
   if (wanted !== null && country !== wanted) return "other-country";
   const names = withLanguage(meaning.names, languagesOf(country), words);
-  const { ref, point, type, columns, updated } = meaning;
-  return { ref, point, country, type, names, columns, updated };
+  return { ...meaning, country, names };
 };
 
 const labelOf = (item: Item | Unread, index: number): string =>

@@ -73,6 +73,18 @@ const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
   return `${source.id}:${digest}`;
 };
 
+const WIKIDATA_ITEM = /^Q[1-9]\d*$/;
+
+/** The Wikidata items of the record, as refs; a field may hold several, joined by `;`. */
+const alsoOf = ({ also }: MappingFile, fields: Fields): readonly string[] => {
+  const items = (also?.wikidata ?? []).flatMap((name) =>
+    fieldOf(fields, name)
+      .split(";")
+      .map((one) => one.trim()),
+  );
+  return [...new Set(items)].filter((one) => WIKIDATA_ITEM.test(one)).map((one) => `wikidata:${one}`);
+};
+
 /** A draft before its country is looked up; `country` is what the item states. */
 type Meaning = Omit<Draft, "country"> & { readonly country: string | null };
 
@@ -126,6 +138,7 @@ export const compileMapping = (file: MappingFile, words: NameWords, aliases: Wor
       const columns = columnsOf(set, fields);
       if (set.type === "halal" && columns["halal"] === undefined) return "halal-unknown";
       const updated = dayOf(fields, file.updated ?? []);
+      const also = alsoOf(file, fields);
       return {
         ref,
         point: rounded(point),
@@ -133,6 +146,7 @@ export const compileMapping = (file: MappingFile, words: NameWords, aliases: Wor
         type: set.type,
         names: namesOf(fields),
         columns,
+        ...(also.length > 0 && { also }),
         updated,
       };
     },

@@ -190,7 +190,7 @@ export const compileNames = (
  * The language of a name by its letters, among the country's languages; "und" if uncertain. Letters missing from Arabic
  * point to another of the country's languages.
  */
-export const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
+const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
   const script = words.scripts.find(({ letters }) => letters.test(name));
   if (script === undefined) return UNTOLD;
   const isArabic = !words.notArabic.test(name);

@@ -115,6 +115,8 @@ export const mappingFile = z.strictObject({
   columns: z
     .partialRecord(z.enum(COLUMNS), column, { error: `must be a column of places: ${COLUMNS.join(", ")}` })
     .optional(),
+  /** Fields with the item's identifiers in other sources. */
+  also: z.strictObject({ wikidata: fields }).optional(),
   /** Fields with the ISO country code, used only if the point does not decide. */
   country: fields.optional(),
   /** Fields with the date of the last change. */

@@ -7,6 +7,7 @@
  */
 import { createReadStream, createWriteStream, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { request, type RequestOptions } from "../input/download.ts";
 import { bounded, type Limits } from "../input/input.ts";
 import { readList } from "../records/json.ts";
@@ -90,7 +91,7 @@ const PAUSE_MS = 1_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
 /** If the server asks for a longer pause, the import ends. */
-const LONGEST_ASKED_MS = 3_600_000;
+const LONGEST_ASKED_MS = HOUR_MS;
 
 type Outcome =
   | { readonly kind: "whole" }
@@ -187,7 +188,7 @@ export const ask = async (query: string, path: string, options: AskOptions): Pro
     const asked = outcome.waitMs === null ? null : outcome.waitMs + Math.round(random() * PAUSE_MS);
     if (asked !== null && asked > LONGEST_ASKED_MS)
       throw new Error(
-        `${endpoint} asks to come back in ${Math.ceil(asked / 60_000)} minutes: run the command again then`,
+        `${endpoint} asks to come back in ${Math.ceil(asked / MINUTE_MS)} minutes: run the command again then`,
       );
     const wait = Math.max(PAUSE_MS, asked ?? backOffMs(attempt, random));
     if (attempt < attempts) {

@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import { openAtlas } from "../../atlas/atlas.ts";
 import { openFile } from "../input/file.ts";
 import { DOWNLOADS } from "../input/open.ts";
@@ -98,7 +99,7 @@ export interface FetchOptions extends AskOptions {
 }
 
 /** Older parts and answers are fetched again. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Deepest level of quarters: a tile of the largest country is then 40 km wide. */
 const DEEPEST = 8;

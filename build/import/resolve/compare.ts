@@ -219,10 +219,24 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 };
 
 const WIKIDATA = "wikidata:";
-const itemsOf = ({ identifiers }: Profile): number => identifiers.filter((one) => one.startsWith(WIKIDATA)).length;
+const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
 
-const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] =>
-  itemsOf(a) > 0 && itemsOf(b) > 0 ? ["other-identifier"] : [];
+const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] => {
+  const [items, others] = [itemsOf(a), itemsOf(b)];
+  if (items.length === 0 || others.length === 0) return [];
+  return items.some((one) => others.includes(one)) ? [] : ["other-identifier"];
+};
+
+/**
+ * Whether an identifier ties the two: a curated row has it, or it is the own one of either. That two records name
+ * one item of Wikidata ties nothing: thousands name that of what a mosque is, or of the complex that they stand in.
+ */
+const areIdentified = (a: Profile, b: Profile): boolean =>
+  a.identifiers.some((one) => {
+    if (!b.identifiers.includes(one)) return false;
+    if (a.isCurated || b.isCurated || a.key === b.key) return true;
+    return a.family === b.family && (one === a.key || one === b.key);
+  });
 
 interface Comparison {
   readonly metres: number;
@@ -233,8 +247,7 @@ interface Comparison {
 /** Compares two profiles; `null` if their types can never be the same place. */
 export const compare = (a: Profile, b: Profile): Comparison | null => {
   const metres = distanceM(a.point, b.point);
-  const isOneIdentifier = a.identifiers.some((one) => b.identifiers.includes(one));
-  if (isOneIdentifier) return { metres, score: scoreOf(["one-identifier"]), evidence: ["one-identifier"] };
+  if (areIdentified(a, b)) return { metres, score: scoreOf(["one-identifier"]), evidence: ["one-identifier"] };
   if (a.family !== b.family) return null;
   const found = compareNames(a.names, b.names);
   const naming = isVenue(a) ? asVenues(found) : found;

@@ -1,6 +1,7 @@
 /** GET /events */
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import { type CalendarEntry, writeCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, type TextOf } from "#core/http/parameters.ts";
@@ -16,7 +17,6 @@ const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
 const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
-const DAY_MS = 86_400_000;
 
 /** The parameters; `kinds` are those in the data. */
 export const eventsParameters = (kinds: readonly string[]) =>

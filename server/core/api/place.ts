@@ -1,6 +1,6 @@
 /** GET /place, and the problems of unknown addresses (404), unknown ids (404) and retired ids (410). */
 import * as z from "zod";
-import { offsetMinAt, openZone } from "#core/base/time.ts";
+import { MINUTE_MS, offsetMinAt, openZone } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
@@ -74,7 +74,7 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
   const zone = found.timezone === null ? null : openZone(found.timezone);
   if (found.opening_hours === null || zone === null) return null;
   const { lat, lng, country, address } = found;
-  const offsetMs = offsetMinAt(zone, nowMs) * 60_000;
+  const offsetMs = offsetMinAt(zone, nowMs) * MINUTE_MS;
   return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
 };
 

@@ -12,6 +12,7 @@ import {
   epochDay,
   formatDate,
   localDay,
+  MINUTE_MS,
   openZone,
   parseDate,
   type Zone,
@@ -285,8 +286,6 @@ function* rangeReply<Meta extends { readonly lang: string }>(
 }
 
 type Names = Labels["prayers"];
-
-const MINUTE_MS = 60_000;
 
 /** Adds the entries of a run, one date per step. */
 function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {

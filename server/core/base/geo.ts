@@ -8,7 +8,11 @@
 /** IUGG mean Earth radius R1, metres (Moritz 2000, Geodetic Reference System 1980). */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
-const RAD = Math.PI / 180;
+/** Radians of one degree. */
+export const RAD = Math.PI / 180;
+
+/** Metres of one degree of a great circle. */
+export const METRES_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 
 export interface LatLng {
   readonly lat: number;

@@ -16,6 +16,12 @@ interface CalendarDate {
 
 /** Milliseconds of one UTC day (POSIX time: no leap seconds). */
 export const DAY_MS = 86_400_000;
+/** Milliseconds of one hour. */
+export const HOUR_MS = 3_600_000;
+/** Milliseconds of one minute. */
+export const MINUTE_MS = 60_000;
+/** Minutes of one UTC day. */
+export const DAY_MIN = 1440;
 
 /** Epoch day of a Gregorian date; month 1..12. Days outside the month overflow into the next. */
 export const epochDay = (year: number, month: number, day: number): number => {
@@ -89,7 +95,6 @@ export interface Zone {
 
 /** Offsets are probed this often; no zone has changed twice within a week since 1900. */
 const PROBE_MS = 7 * DAY_MS;
-const MINUTE_MS = 60_000;
 
 const makeFormatter = (name: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("en-US", {
@@ -216,8 +221,6 @@ export const dayRange = (zone: Zone, day: number): DayRange | null => {
   }
   return startMs < endMs ? { startMs, endMs } : null;
 };
-
-const DAY_MIN = 1440;
 
 /** `HH:MM` of every minute of the day. */
 const CLOCK: readonly string[] = Array.from(

@@ -2,6 +2,7 @@
  * iCalendar (RFC 5545) writer for `format=ics`: lines folded at 75 octets, escaped text, CRLF. Times are UTC; dates
  * are all-day events that end the day after their last.
  */
+import { DAY_MS } from "#core/base/time.ts";
 
 export interface CalendarEntry {
   /** Stable, globally unique (RFC 7986, 5.3). */
@@ -16,8 +17,6 @@ export interface CalendarEntry {
   readonly url: string | null;
   readonly location: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Octets of a content line without its end (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;

@@ -5,7 +5,7 @@
  * percent-encoding and invalid UTF-8 are errors.
  */
 import * as z from "zod";
-import { isZone } from "#core/base/time.ts";
+import { DAY_MS, isZone } from "#core/base/time.ts";
 import { type ParameterError, problem, type Problem } from "./problem.ts";
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -168,8 +168,6 @@ export const languageParameter = parsed(
     examples: ["ar"],
   },
 );
-
-const DAY_MS = 86_400_000;
 
 /** A Gregorian date that exists, within [from, to]. */
 export const dateParameter = (from: string, to: string, description: string) =>

@@ -46,7 +46,7 @@ const iqama = z.object({
 });
 export type Iqama = z.infer<typeof iqama>;
 
-export const halal = z.object({
+const halal = z.object({
   level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal"),
   certified_by: z.string().nullable(),
   certificate_expires_on: isoDate.nullable(),

@@ -4,7 +4,7 @@
  * the end of its last day in UTC-12. The clock is a parameter.
  */
 import { nameFor } from "#core/base/text.ts";
-import { parseDate } from "#core/base/time.ts";
+import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
@@ -22,7 +22,6 @@ export function eventFor(event: StoredEvent, country: string | null): StoredEven
   return { ...event, ...announced, dates: {} };
 }
 
-const DAY_MS = 86_400_000;
 /** A day ends last in UTC-12, half a day after UTC. */
 const LAST_ZONE_MS = DAY_MS / 2;
 /** Assumed length of a timed event without an end. */

@@ -3,7 +3,8 @@
  * one step from a fixed hour, the night of the same date, nearest minute, built-in offsets, Asr with a declination one
  * day late. Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
  */
-import { dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
+import { RAD } from "#core/base/geo.ts";
+import { DAY_MIN, dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
@@ -20,7 +21,6 @@ import {
   type Unresolved,
 } from "./timetable.ts";
 
-const RAD = Math.PI / 180;
 const HORIZON_DEG = 0.833;
 /** 2000-01-01 12:00 UTC in epoch days. */
 const J2000_DAY = epochDay(2000, 1, 1) + 0.5;
@@ -155,7 +155,7 @@ export const makeAladhanTimetable = (setup: TimetableSetup): ((day: number) => P
     if (range === null) return noDate(setup.zone, day);
     const middleMs = (range.startMs + range.endMs) / 2;
     const hours = hoursOfDate(setup, day);
-    const midnightMin = solarDay(middleMs, setup.lngDeg) * 1440;
+    const midnightMin = solarDay(middleMs, setup.lngDeg) * DAY_MIN;
     const minutes = {} as Timings<number | null>;
     const unresolved: Unresolved = {};
     for (const name of TIMING_NAMES) {

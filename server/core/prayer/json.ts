@@ -4,14 +4,13 @@
  * normally.
  */
 import type { Steps } from "#core/base/steps.ts";
-import { calendarDate, offsetMinAt, type Zone } from "#core/base/time.ts";
+import { calendarDate, DAY_MIN, MINUTE_MS, offsetMinAt, type Zone } from "#core/base/time.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { makeRecord, nextOf, type PrayerSetup, type PreparedRecords, prepareRecords } from "./record.ts";
 import type { PrayerDay } from "./timetable.ts";
 
 const encoder = new TextEncoder();
-const DAY_MIN = 1440;
 const ZERO = 48;
 const [PLUS, MINUS] = [43, 45];
 /** Sample texts whose digits are overwritten. */
@@ -84,7 +83,7 @@ const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone
   for (let index = 0; index < TIMING_NAMES.length; index++) {
     const minute = minutes[TIMING_NAMES[index] ?? "fajr"];
     if (minute === null) return false;
-    const offsetMin = offsetMinAt(zone, minute * 60_000);
+    const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
     const localDay = Math.floor((minute + offsetMin) / DAY_MIN);
     const minuteOfDay = minute + offsetMin - localDay * DAY_MIN;
     const at = start + (template.instantsAt[index] ?? 0);

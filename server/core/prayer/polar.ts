@@ -2,6 +2,7 @@
  * Polar rules: when the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset
  * and both nights. The caller decides whether to search; by default such times stay null.
  */
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { Sky } from "./sky.ts";
 
 /** What to do in polar day and polar night. */
@@ -21,7 +22,7 @@ const LATITUDE_STEP_DEG = 0.5;
 const SEARCH_DAYS = 183;
 
 /** An Asr this soon after noon belongs to a day that hardly exists. */
-const LEAST_NOON_TO_ASR_MS = 10 * 60_000;
+const LEAST_NOON_TO_ASR_MS = 10 * MINUTE_MS;
 
 /** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
 export const isWhole = (sky: Sky, day: number): boolean => {

@@ -4,7 +4,7 @@
  * the clock and reads the files.
  * Qibla: initial bearing of the great circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
-import { distanceM } from "#core/base/geo.ts";
+import { distanceM, RAD } from "#core/base/geo.ts";
 import {
   formatClock,
   formatDate,
@@ -12,6 +12,7 @@ import {
   formatOffset,
   localDay,
   localMinute,
+  MINUTE_MS,
   type Zone,
 } from "#core/base/time.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
@@ -40,7 +41,7 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
   for (const { minutes } of [timetable(day - 1), timetable(day), timetable(day + 1)]) {
     for (const name of PRAYERS) {
       const minute = minutes[name];
-      if (minute === null || minute * 60_000 <= nowMs) continue;
+      if (minute === null || minute * MINUTE_MS <= nowMs) continue;
       if (next === null || minute < next.minute) next = { name, minute };
     }
   }
@@ -49,7 +50,6 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
 
 /** The Kaaba, degrees (WGS 84, to 10 m). */
 const KAABA = { lat: 21.4225, lng: 39.8262 };
-const RAD = Math.PI / 180;
 /** Closer than this to the Kaaba or its antipode there is no direction; in radii of the sphere (6 m). */
 const UNDEFINED_WITHIN = 1e-6;
 

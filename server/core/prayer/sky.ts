@@ -7,6 +7,7 @@
  * |lat| ≤ 65°); authorities use that of each event, of a whole day, or of a perpetual timetable, up to two minutes apart at
  * 40°. A memo lets consecutive days share their nights. Knows nothing of prayers, zones or rounding.
  */
+import { RAD } from "#core/base/geo.ts";
 import { calendarDate, DAY_MS, epochDay } from "#core/base/time.ts";
 import type { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
@@ -124,7 +125,6 @@ interface Site {
 /** Why the Sun does not cross an altitude: it stays above or below. */
 type NoCrossing = "above" | "below";
 
-const RAD = Math.PI / 180;
 const TURN = 2 * Math.PI;
 /** 0.9 s in days: Newton's method converges quadratically, so a smaller step leaves an error below 0.1 ms. */
 const LAST_STEP_DAYS = 1e-5;

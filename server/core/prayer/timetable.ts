@@ -3,7 +3,7 @@
  * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
  * offset in whole minutes, they are local minutes too. Twilight is in twilight.ts, text in record.ts.
  */
-import { DAY_MS, dayRange, offsetMinAt, type Zone } from "#core/base/time.ts";
+import { DAY_MIN, DAY_MS, dayRange, MINUTE_MS, offsetMinAt, type Zone } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
@@ -88,7 +88,6 @@ export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unreso
 /** Minutes that the caller adds to single times. */
 export type Tune = Partial<Record<TimingName, number>>;
 
-const MINUTE_MS = 60_000;
 /** Imsak, the precaution before the fast, is this long before the printed Fajr. */
 export const IMSAK_BEFORE_FAJR_MIN = 10;
 
@@ -264,7 +263,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     if (standIn === null) return own;
     const { sky, day, shiftDays } = standIn;
     notes.push(standIn.note);
-    return { sky, solar: day, shiftMin: shiftDays * 1440 };
+    return { sky, solar: day, shiftMin: shiftDays * DAY_MIN };
   };
 
   return (day) => {

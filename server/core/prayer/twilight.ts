@@ -3,6 +3,7 @@
  * method 15's combination of angle, season and night. A night runs from sunset to the next sunrise: Fajr is measured in
  * the night before sunrise, Isha in the one after sunset.
  */
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
@@ -14,7 +15,6 @@ type AppliedRule = Exclude<HighLatitudeRule, "auto">;
 /** Rules that bound every night, whether or not the Sun reaches the angle. */
 type BoundRule = Exclude<AppliedRule, "none">;
 
-const MINUTE_MS = 60_000;
 /** From this latitude on, method 15 uses a seventh of the night instead of 18°. */
 const MOONSIGHTING_SEVENTH_FROM_DEG = 55;
 

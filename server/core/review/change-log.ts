@@ -6,12 +6,11 @@
  * - Housekeeping: once per salt period, deletes day-old salts with their claims, then expired idempotency keys. Also
  *   entries dated in the future (the clock was set back).
  */
+import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
 import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
 import { HONOURED_MS, ONCE } from "./dedupe.ts";
 import { readActName } from "./status.ts";
 import { ACTS, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
-
-export const HOUR_MS = 3_600_000;
 
 /** How long after its log line a record may appear. */
 const FRESH_MS = 30_000;
@@ -81,7 +80,6 @@ export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) 
 });
 
 const DAY = /^\d{8}$/;
-const DAY_MS = 86_400_000;
 
 /** Whether a salt period or the day of an idempotency key is over; false for other names. */
 export const isOver = (period: string, nowMs: number): boolean => {

@@ -7,19 +7,19 @@
  * own (rate-limit.ts).
  */
 import { hex, hmac } from "#core/base/digest.ts";
+import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { ReviewStorage } from "./storage.ts";
 
-const HOUR_MS = 3_600_000;
 /** How long a salt is current. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;
 /** Age at which a salt is no longer used, and deleted. */
 export const SALT_LIFE_MS = 24 * HOUR_MS;
 const SALT_BYTES = 32;
 /** How long a process may miss salts made by another one, whose clock differs. */
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
 const LOOKS_MAX = 3;
 /** How long after a salt change requests claim under the previous salt too: longer than any request takes. */
-export const TURN_MS = 5 * 60_000;
+export const TURN_MS = 5 * MINUTE_MS;
 
 export const SALTS = "salts";
 const NAME = "salt";

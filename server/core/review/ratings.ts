@@ -4,9 +4,10 @@
  * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. Nothing
  * waits for it or fails because of it: if the storage is down, the last known ratings stay.
  */
+import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
 import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
-import { HOUR_MS, openChangeLog } from "./change-log.ts";
+import { openChangeLog } from "./change-log.ts";
 import type { ReviewRepository } from "./service.ts";
 import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
@@ -79,9 +80,9 @@ export const createRatingTable = (): RatingTable => {
 /** How often the log is read. */
 export const LOOK_AGAIN_MS = 2000;
 /** The same for eventually consistent stores, where each read is billed. */
-const LOOK_LATE_MS = 60_000;
+const LOOK_LATE_MS = MINUTE_MS;
 /** How often a snapshot is written, by the first process that is due. */
-const SAVE_AGAIN_MS = 600_000;
+const SAVE_AGAIN_MS = 10 * MINUTE_MS;
 /** Older snapshots are not used: their log would take longer to read than all reviews. */
 const SNAPSHOT_MAX_MS = 60 * 24 * HOUR_MS;
 /** A look may never end on platforms that stop all work with the request; after this another one may start. */

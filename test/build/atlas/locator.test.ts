@@ -1,13 +1,44 @@
 /** The locator says what the outlines say, which answer for one country at a time. */
 import * as fc from "fast-check";
+import { getAlpha2Codes } from "i18n-iso-countries";
 import { describe, expect, test } from "vitest";
 import { openAtlas } from "../../../build/atlas/atlas.ts";
 import { openLocator } from "../../../build/atlas/locator.ts";
-import { loadTables } from "../../../build/check/load/load.ts";
 import { openWhereabouts } from "../../../build/import/gather/whereabouts.ts";
+import type { CityRow } from "../../../build/tables/reference.ts";
 
-const { countries, cities } = loadTables("data").tables;
-const codes = countries.map(({ value }) => value.code);
+/** ISO 3166-1, and Kosovo. */
+const codes = Object.keys(getAlpha2Codes());
+
+const city = (
+  id: number,
+  slug: string,
+  country: string,
+  lat: number,
+  lng: number,
+  names: readonly string[],
+): CityRow => ({
+  id,
+  slug,
+  country,
+  admin1: null,
+  name_en: names[0] ?? slug,
+  name_ar: names[1] ?? "مدينة",
+  names: null,
+  lat,
+  lng,
+  timezone: "UTC",
+  population: 1_000_000,
+  feature_code: "PPLC",
+});
+
+const CITIES = [
+  city(1, "london", "GB", 51.50853, -0.12574, ["London", "لندن"]),
+  city(2, "ilford", "GB", 51.55765, 0.07278, ["Ilford", "إلفورد"]),
+  city(3, "leeds", "GB", 53.79648, -1.54785, ["Leeds", "ليدز"]),
+  city(4, "istanbul", "TR", 41.01384, 28.94966, ["Istanbul", "إسطنبول"]),
+  city(5, "algiers", "DZ", 36.73225, 3.08746, ["Algiers", "الجزائر"]),
+];
 const atlas = openAtlas();
 const locator = openLocator(codes);
 
@@ -49,10 +80,7 @@ describe("the country of a point", () => {
 });
 
 describe("where a place is", () => {
-  const where = openWhereabouts(
-    codes,
-    cities.map(({ value }) => value),
-  );
+  const where = openWhereabouts(codes, CITIES);
 
   test("Réunion has a code of its own, though its shape is France's", () => {
     expect(where.countryOf({ lat: -20.8789, lng: 55.4481 })).toBe("RE");

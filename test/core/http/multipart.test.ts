@@ -43,6 +43,39 @@ test("what is written is read back", () => {
   );
 });
 
+const HEADER = "multipart/form-data; boundary=b";
+
+/** Two fields, with `behind` at the end of the line of each boundary but the last. */
+const twoFields = (behind: string): Uint8Array =>
+  bytesOf(
+    [
+      `--b${behind}`,
+      "Content-Disposition: form-data; name=a",
+      "",
+      "1",
+      `--b${behind}`,
+      "Content-Disposition: form-data; name=c",
+      "",
+      "2",
+      "--b--",
+      "",
+    ].join("\r\n"),
+  );
+
+test.each(["", " ", "\t", "  ", " \t \t"])("%j behind a boundary on its line is passed over", (behind) => {
+  expect(readMultipart(twoFields(behind), HEADER)).toEqual([
+    { name: "a", text: "1" },
+    { name: "c", text: "2" },
+  ]);
+});
+
+test.each(["b", " b", "\t-", "-", "\u000b"])("a line that goes on with %j is no boundary", (behind) => {
+  expect(readMultipart(twoFields(behind), HEADER)).toEqual([]);
+  const text = `1\r\n--b${behind}\r\n2`;
+  const body = `--b\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--b--\r\n`;
+  expect(readMultipart(bytesOf(body), HEADER)).toEqual([{ name: "a", text }]);
+});
+
 test("a body that was cut off is none", () => {
   const whole = bytesOf(
     write(

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { listCityPlaces } from "#core/places/list.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { NO_RATINGS, writeListing } from "#core/shard/listing.ts";
+import { NO_RATINGS } from "#core/shard/listing.ts";
 import { cityPlacesFile } from "#core/shard/paths.ts";
+import { writeListing } from "../../support/shards.ts";
 
 const SIZE = 3;
 

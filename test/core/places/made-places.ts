@@ -6,10 +6,10 @@ import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { writeCountryBoxes } from "#core/shard/geo-index.ts";
-import { writeListing } from "#core/shard/listing.ts";
 import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#core/shard/paths.ts";
 import { planLeaves } from "../../../build/compile/plan/leaves.ts";
 import { anyAmenities } from "../shard/block-row.ts";
+import { writeListing } from "../../support/shards.ts";
 
 /** Places on a page of the listings. */
 const PAGE_PLACES = 100;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTexts, readPack, writePack } from "#core/shard/column-file.ts";
+import { readPack, writePack } from "#core/shard/column-file.ts";
 import {
   type Group,
   groupAt,
@@ -13,6 +13,7 @@ import {
 import { LIST_LENGTH, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
+import { allTexts } from "../../support/shards.ts";
 
 const FORMAT = "L";
 const VERSION = 5;

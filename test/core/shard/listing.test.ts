@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listingLength, readListing, sliceCards, writeListing } from "#core/shard/listing.ts";
+import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import { expectNoiseRefused, expectRefused } from "../../support/damage.ts";
+import { writeListing } from "../../support/shards.ts";
 
 const META = { total: 2, lang: "ar" };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -9,8 +9,8 @@ import {
   ratedCards,
   readListing,
   sliceCards,
-  writeListing,
 } from "#core/shard/listing.ts";
+import { writeListing } from "../../support/shards.ts";
 
 interface Card {
   readonly id: number;

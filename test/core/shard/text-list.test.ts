@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTexts, lowerBoundIn, textAt, textListOf, textsBetween } from "#core/shard/column-file.ts";
+import { lowerBoundIn, textAt, textListOf, textsBetween } from "#core/shard/column-file.ts";
+import { allTexts } from "../../support/shards.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."abnور", "𞤀"), maxLength: 6 });
 const texts = fc.array(text, { maxLength: 30 });

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTexts, readPack, writePack } from "#core/shard/column-file.ts";
+import { readPack, writePack } from "#core/shard/column-file.ts";
 import { readLetters, readWords, reversed, type WordList, writeWords } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
+import { allTexts } from "../../support/shards.ts";
 
 const NONE = new Uint8Array();
 

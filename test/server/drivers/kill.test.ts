@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
+import { createRandom } from "../../../bench/generate/random.ts";
 import { healFiles } from "../../../server/storage/files-heal.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
@@ -14,6 +15,11 @@ import { sqliteStorage } from "../../../server/storage/sqlite.ts";
 import { isDiskAbsent, mountDisk } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 import { FOLDERS, type Tally, tallyOf, valueOf } from "./written.ts";
+
+/** KILL_SEED=… kills at the moments of an earlier run, as far as the machine is as fast. */
+const SEED = process.env["KILL_SEED"] ?? String(Date.now());
+const SEEDED = `with KILL_SEED=${SEED}`;
+const random = createRandom(`kill ${SEED}`);
 
 const ROUNDS = 6;
 const CUTS = 8;
@@ -28,18 +34,18 @@ const writeAndKill = async (setting: string, acknowledged: Set<string>): Promise
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   child.stdout.on("data", (chunk: Buffer) => {
-    if (printed === "") setTimeout(() => child.kill("SIGKILL"), Math.random() * 150);
+    if (printed === "") setTimeout(() => child.kill("SIGKILL"), random.unit() * 150);
     printed += chunk.toString();
   });
   await new Promise((resolve) => child.once("close", resolve));
-  expect(child.signalCode, errors).toBe("SIGKILL");
+  expect(child.signalCode, `${SEEDED}: ${errors}`).toBe("SIGKILL");
   for (const line of printed.split("\n").slice(0, -1)) acknowledged.add(line);
 };
 
 const expectWhole = ({ acknowledged, found, lost, halfWritten }: Tally): void => {
-  expect(acknowledged).toBeGreaterThan(ROUNDS);
-  expect(found).toBeGreaterThanOrEqual(acknowledged);
-  expect({ lost, halfWritten }).toEqual({ lost: 0, halfWritten: 0 });
+  expect(acknowledged, SEEDED).toBeGreaterThan(ROUNDS);
+  expect(found, SEEDED).toBeGreaterThanOrEqual(acknowledged);
+  expect({ lost, halfWritten }, SEEDED).toEqual({ lost: 0, halfWritten: 0 });
 };
 
 describe(`${ROUNDS} times SIGKILL of a process that writes`, () => {
@@ -50,8 +56,8 @@ describe(`${ROUNDS} times SIGKILL of a process that writes`, () => {
     const tally = await tallyOf(filesStorage(folder), acknowledged);
     expectWhole(tally);
     const left = readdirSync(join(folder, ".temporary")).length;
-    expect(await healFiles(folder, Date.now())).toEqual({ swept: 0, unreadable: [] });
-    expect(await healFiles(folder, Date.now() + 11 * 60_000)).toEqual({ swept: left, unreadable: [] });
+    expect(await healFiles(folder, Date.now()), SEEDED).toEqual({ swept: 0, unreadable: [] });
+    expect(await healFiles(folder, Date.now() + 11 * 60_000), SEEDED).toEqual({ swept: left, unreadable: [] });
     expect(readdirSync(join(folder, ".temporary"))).toEqual([]);
   });
 
@@ -81,7 +87,7 @@ describe.skipIf(isDiskAbsent)(`${CUTS} times the power is cut (needs to mount)`,
         const storage = openOf(`${driver}:${join(disk.afterPowerCut(), "reviews")}`);
         const { lost, halfWritten } = await tallyOf(storage, acknowledged);
         await storage.close();
-        expect({ lost, halfWritten }).toEqual({ lost: 0, halfWritten: 0 });
+        expect({ lost, halfWritten }, SEEDED).toEqual({ lost: 0, halfWritten: 0 });
       } finally {
         disk.stop();
       }
@@ -139,7 +145,7 @@ describe.skipIf(isRedisAbsent)(`${ROUNDS} times kill -9 of Redis (needs redis-se
       const writers = Array.from({ length: 8 }, async (_, i) =>
         writeUntilAway(storage, `${round}${i}ff-${i}`, acknowledged),
       );
-      await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 100));
+      await new Promise((resolve) => setTimeout(resolve, 30 + random.unit() * 100));
       await redis.kill();
       await Promise.all(writers);
       await redis.start();

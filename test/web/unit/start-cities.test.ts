@@ -1,17 +1,12 @@
 /** The cities that pages begin with are those of the data, in both languages. */
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { City } from "#core/model/city.ts";
+import { loadTables } from "../../../build/check/load/load.ts";
 import cities from "../../../web/app/start-cities.json";
+import { SHIPPED_DATA } from "../../build/small-data.ts";
 
-const listed = (lang: string, country: string): readonly City[] => {
-  const file = `public/data/v1/${lang}/cities/${country.toLowerCase()}.json`;
-  return (JSON.parse(readFileSync(file, "utf8")) as { readonly data: readonly City[] }).data;
-};
+const { tables } = loadTables(SHIPPED_DATA);
+const bySlug = new Map(tables.cities.map(({ value }) => [`${value.country} ${value.slug}`, value]));
 
-it.each(cities)("$en", ({ city, country, lat, lng, ...names }) => {
-  for (const lang of ["en", "ar"] as const) {
-    const found = listed(lang, country).find(({ slug }) => slug === city);
-    expect(found).toMatchObject({ country, lat, lng, name: names[lang] });
-  }
+it.each(cities)("$en", ({ city, country, lat, lng, en, ar }) => {
+  expect(bySlug.get(`${country} ${city}`)).toMatchObject({ lat, lng, name_en: en, name_ar: ar });
 });

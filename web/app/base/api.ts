@@ -24,7 +24,7 @@ export const askOnce = async <T>(address: string): Promise<readonly T[]> => {
 export const citiesOf = async (country: string, lang: string): Promise<readonly City[]> =>
   askOnce<City>(addressOf("/cities", { country, lang }));
 
-export const API = "/api/v1";
+const API = "/api/v1";
 
 /** Request parameters; `null`, `undefined` and empty ones are left out. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>;

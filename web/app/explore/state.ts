@@ -32,7 +32,7 @@ export const withChange = (state: ExploreState, change: Readonly<Partial<Record<
 const onlyMoves = (change: object): boolean => Object.keys(change).every((name) => name === "map");
 
 /** Degrees for an address: four decimals, about ten metres. */
-export const degrees = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+const degrees = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
 /** The state near a point; `at` is the point's name, or empty. */
 export const nearPoint = (state: ExploreState, lat: number, lng: number, at = ""): ExploreState =>

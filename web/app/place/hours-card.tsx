@@ -1,10 +1,10 @@
 /** Opening hours: open now or not, and the week in plain lines. */
+import { DAY_MS } from "#core/base/time.ts";
 import { language, type Language, t } from "../base/language.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
 /** A Monday, for formatting day names. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 const dayName = (index: number, of: Language): string =>
   new Intl.DateTimeFormat(of, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + index * DAY_MS);

@@ -2,11 +2,11 @@
  * The next prayer, the time until it, and the date at the place: computed from the API's instants and a given clock, so
  * that an open page stays correct.
  */
-import { DAY_MS, formatDate, localDay, openZone, pad } from "#core/base/time.ts";
+import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 
-export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type PrayerName = (typeof PRAYERS)[number];
+const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+type PrayerName = (typeof PRAYERS)[number];
 
 interface NextPrayer {
   readonly name: PrayerName;
@@ -42,7 +42,7 @@ const OFFSET = /^([+-])(\d\d):(\d\d)$/;
 
 const offsetMs = (text: string): number => {
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
 };
 
 /** The date at a record's place; by its offset if the browser does not know the zone. */

@@ -1,6 +1,7 @@
 /** The records around today at a place; requested again after midnight there. */
 import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Failure, Query } from "../base/api.ts";
@@ -17,7 +18,6 @@ interface Today {
   readonly isLoading: boolean;
 }
 
-const MINUTE_MS = 60_000;
 const NONE: readonly PrayerRecord[] = [];
 
 export const useToday = (place: Query): Today => {

@@ -4,7 +4,7 @@ import { type IDBPDatabase, openDB } from "idb";
 const NAME = "musalla";
 const VERSION = 1;
 const TABLES = ["kept", "reviews"] as const;
-export type Table = (typeof TABLES)[number];
+type Table = (typeof TABLES)[number];
 
 let opened: Promise<IDBPDatabase> | null = null;
 

@@ -4,6 +4,7 @@
  * the same bytes and key, so the server stores it once while it remembers the key.
  */
 import { API_BASE } from "#core/api/context.ts";
+import { HOUR_MS } from "#core/base/time.ts";
 import type { CreatedReview, Review } from "#core/model/review.ts";
 import { HONOURED_MS } from "#core/review/dedupe.ts";
 import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
@@ -45,7 +46,7 @@ type Attempt =
 const PATIENCE_MS = 15_000;
 
 const WAIT_MS = 30_000;
-const WAIT_MAX_MS = 3_600_000;
+const WAIT_MAX_MS = HOUR_MS;
 
 const waitOf = (reply: Response): number => {
   const seconds = Number(reply.headers.get("retry-after"));
@@ -70,7 +71,7 @@ const attempt = async (review: QueuedReview): Promise<Attempt> => {
 };
 
 /** Shortly before the server forgets a key, ms: its clock and ours may differ. */
-const FORGOTTEN_MS = HONOURED_MS - 3_600_000;
+const FORGOTTEN_MS = HONOURED_MS - HOUR_MS;
 
 /**
  * Whether an earlier attempt's outcome is unknown and its key may be forgotten, so that a retry could store it twice.

@@ -35,12 +35,17 @@ const event = (more: Readonly<Record<string, string>>): string => {
 };
 
 const EID = "12,eid,festival,10,1,3,Eid,,,,,,editorial";
+const OFFSET = "12,1447,GB,1,https://example.org/";
 
 describe("what stands once", () => {
   test.each([
     ["countries.csv", "GB,Britain,بريطانيا,en,15,", ["duplicate-code"]],
     ["place-types.csv", "mosque,,Mosque,مسجد", ["duplicate-type"]],
+    ["countries.csv", "FR,France,فرنسا,fr,12,", []],
     ["observances.csv", EID, ["duplicate-id"]],
+    ["observances.csv", "13,eid-al-fitr,festival,12,10,4,Eid,,,,,,editorial", ["duplicate-slug"]],
+    ["observance-offsets.csv", [OFFSET, OFFSET.replace(",1,", ",-1,")].join("\n"), ["duplicate-id"]],
+    ["observance-offsets.csv", [OFFSET, OFFSET.replace("GB", "SA"), OFFSET.replace("1447", "1448")].join("\n"), []],
     ["events.csv", `${event({})}\n${event({ slug: "other" })}`, ["duplicate-id"]],
     ["retired.csv", "7,closed,\n7,closed,", ["duplicate-id"]],
     ["sources.csv", "editorial,Someone else,,CC0-1.0", [/^duplicate-/]],
@@ -52,6 +57,7 @@ describe("what stands once", () => {
 
 describe("what is referred to exists", () => {
   test.each([
+    ["countries.csv", "FR,France,فرنسا,fr,6,", ["unknown-value"]],
     ["observances.csv", EID.replace("12,", "13,").replace(",,,,,,", ",,,,XX,,"), ["unknown-country"]],
     ["observances.csv", EID.replace("12,", "13,").replace("festival", "party"), ["unknown-kind"]],
     ["observance-offsets.csv", "12,1447,XX,1,https://example.org/", ["unknown-country"]],

@@ -3,7 +3,7 @@ import { storedEvent } from "#core/model/event.ts";
 import { eventOfRow, planEvents } from "../../../../build/compile/events/expand.ts";
 import { type EventRow, eventWindow } from "../../../../build/compile/events/rows.ts";
 import { shippedTable } from "../../../core/hijri/shipped-table.ts";
-import { shippedObservances, shippedOffsets } from "./shipped-rows.ts";
+import { OBSERVANCES, OFFSETS } from "./made-rows.ts";
 
 const row: EventRow = {
   id: 1001,
@@ -30,8 +30,8 @@ const row: EventRow = {
 };
 
 const sources = {
-  observances: shippedObservances,
-  offsets: shippedOffsets,
+  observances: OBSERVANCES,
+  offsets: OFFSETS,
   events: [{ ...row, id: 1002, starts_at: "2020-01-01T09:00:00+00:00", ends_at: null }, row],
   hijri: shippedTable(),
 };

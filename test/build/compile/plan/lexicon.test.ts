@@ -2,7 +2,6 @@
 import { brotliCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTexts } from "#core/shard/column-file.ts";
 import { readSearchWords } from "#core/shard/json.ts";
 import {
   groupAt,
@@ -18,6 +17,7 @@ import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-c
 import { type NamedArea, planLexicon } from "../../../../build/compile/plan/lexicon.ts";
 import { hashOf } from "../../../../build/compile/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../../core/search/shipped-words.ts";
+import { allTexts } from "../../../support/shards.ts";
 
 /** Of the directory with brotli, bytes. */
 const SIZE_MAX = 2_000;

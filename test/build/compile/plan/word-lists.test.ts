@@ -1,11 +1,11 @@
 /** The files of the word lists: every word by its beginning and, unless it is short, by its end. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTexts } from "#core/shard/column-file.ts";
 import { MANY_SHARDS, shardOf, shardsBeginning } from "#core/shard/lexicon.ts";
 import { beginningsFile, commonFile, endingsFile } from "#core/shard/paths.ts";
 import { readWords, reversed, type WordList } from "#core/shard/words.ts";
 import { planWordLists, type WeightedWord } from "../../../../build/compile/plan/lexicon.ts";
+import { allTexts } from "../../../support/shards.ts";
 
 const plan = (words: readonly WeightedWord[]) => {
   const { files, beginnings, endings } = planWordLists(words);

@@ -42,6 +42,7 @@ describe("planCities", () => {
         ]),
       ],
       ["tr", new Map([[2, "Mekke"]])],
+      ["fr", new Map([[2, "La Mecque"]])],
     ]),
     zoneAt: (_latDeg, lngDeg) => (lngDeg > 52 ? "Asia/Dubai" : "Asia/Riyadh"),
   };
@@ -54,7 +55,7 @@ describe("planCities", () => {
       [
         "id,slug,country,admin1,name_en,name_ar,names,lat,lng,timezone,population,feature_code",
         "1,dubai,AE,,Dubai,دبي,,25.07725,55.30927,Asia/Dubai,1000,PPL",
-        "2,mecca,SA,14,Mecca,مكة,tr=Mekke,40.5,-73.25,Asia/Riyadh,1323624,PPLA",
+        "2,mecca,SA,14,Mecca,مكة,fr=La Mecque;tr=Mekke,40.5,-73.25,Asia/Riyadh,1323624,PPLA",
         "",
       ].join("\n"),
     );
@@ -102,57 +103,8 @@ test.skipIf(absent)("a refresh of unchanged data is byte-identical (needs libgeo
   expect(formatCities(rows) === present).toBe(true);
 });
 
-const inRange = (text: string | undefined, limitDeg: number): boolean =>
-  /^-?\d+(\.\d{1,5})?$/u.test(text ?? "") && Math.abs(Number(text)) <= limitDeg;
-
-const isSortedPairs = (cell: string): boolean => {
-  const pairs = cell === "" ? [] : cell.split(";");
-  return pairs.every((pair) => /^[a-z]{2}=[^=]+$/u.test(pair)) && pairs.join() === pairs.toSorted().join();
-};
-
 describe("data/cities.csv", () => {
-  const options = { columns: true } as const;
-  const rows = parse<Readonly<Record<string, string>>>(data("cities.csv"), options);
-  const column = (name: string): readonly string[] => rows.map((row) => row[name] ?? "");
-  const failing = (ok: (row: Readonly<Record<string, string>>) => boolean): readonly string[] =>
-    rows.filter((row) => !ok(row)).map((row) => row["id"] ?? "");
-
-  test("has the cities of the join, 6,527, and those named by hand", () => {
-    expect(rows.length).toBeGreaterThanOrEqual(6527 + 42);
-  });
-
-  test("has unique ids, and slugs unique within a country", () => {
-    expect(new Set(column("id")).size).toBe(rows.length);
-    expect(new Set(rows.map((row) => `${row["country"]}/${row["slug"]}`)).size).toBe(rows.length);
-    expect(failing((row) => /^[a-z0-9]+(-[a-z0-9]+)*$/u.test(row["slug"] ?? ""))).toEqual([]);
-  });
-
-  test("knows every country", () => {
-    const countries = parse<{ readonly code: string }>(data("countries.csv"), options);
-    const known = new Set(countries.map(({ code }) => code));
-    expect(failing((row) => known.has(row["country"] ?? ""))).toEqual([]);
-  });
-
-  test("has zones that Intl takes", () => {
-    for (const timeZone of new Set(column("timezone"))) {
-      expect(() => new Intl.DateTimeFormat("en", { timeZone }), timeZone).not.toThrow();
-    }
-  });
-
-  test("has coordinates in range, with 5 decimals at most, and whole populations", () => {
-    expect(failing((row) => inRange(row["lat"], 90) && inRange(row["lng"], 180))).toEqual([]);
-    expect(failing((row) => /^\d+$/u.test(row["population"] ?? ""))).toEqual([]);
-  });
-
-  test("has Arabic names in Arabic letters, without direction marks anywhere", () => {
-    expect(failing((row) => /\p{Script=Arabic}/u.test(row["name_ar"] ?? ""))).toEqual([]);
-    expect(failing((row) => !/[a-z]/iu.test(row["name_ar"] ?? ""))).toEqual([]);
-    expect(failing((row) => !/[\u200E\u200F]/u.test(Object.values(row).join("")))).toEqual([]);
-  });
-
-  test("has other names as sorted language=name pairs", () => {
-    expect(failing((row) => isSortedPairs(row["names"] ?? ""))).toEqual([]);
-  });
+  const rows = parse<Readonly<Record<string, string>>>(data("cities.csv"), { columns: true });
 
   // Kaaba 21.4225, 39.8262; zones as in tzdb, which links Kuwait to Riyadh but keeps the name.
   test.each([

@@ -178,6 +178,17 @@ test("the reference is the source with the kind and number of the element", () =
   expect(meaning).toMatchObject({ ref: "osm:w123", point: POINT, country: null, updated: null });
 });
 
+test.each([
+  ["wikidata=Q12506", ["wikidata:Q12506"]],
+  ["wikidata=Q12506; Q80541;Q12506", ["wikidata:Q12506", "wikidata:Q80541"]],
+  ["wikidata=yes", undefined],
+  ["wikidata=https://www.wikidata.org/wiki/Q12506", undefined],
+  ["brand:wikidata=Q38076", undefined],
+])("%s says what it is in Wikidata: %j", (text, also) => {
+  const meaning = read(`${MOSQUE}, ${text}`);
+  expect(typeof meaning === "string" ? meaning : meaning.also).toEqual(also);
+});
+
 test("a fault of the point is told only of what would be a place", () => {
   const at = (fields: string) => osm.read({ ref: "w1", point: "no-coordinates", fields: tags(fields) }, () => null);
   expect(at(MOSQUE)).toBe("no-coordinates");

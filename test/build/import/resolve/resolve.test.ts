@@ -107,6 +107,30 @@ describe("two drafts", () => {
       "same",
     ],
     [
+      "an element and a cemetery's element that name one Wikidata item",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft(B, 1, { name: "Al Noor", also: ["wikidata:Q1"], type: "cemetery" }),
+      "different",
+    ],
+    [
+      "a Wikidata item and a cemetery's element that names it",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"], type: "cemetery" }),
+      draft("wikidata:Q1", 1, { name: "Al Noor" }),
+      "different",
+    ],
+    [
+      "two elements that name the Wikidata item of what a mosque is",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q32815"] }),
+      draft(B, 1000, { name: "Bilal", also: ["wikidata:Q32815"] }),
+      "different",
+    ],
+    [
+      "two elements at one point that name one Wikidata item",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft(B, 1, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      "same",
+    ],
+    [
       "two Wikidata items at one point",
       draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
       draft("wikidata:Q2", 1, { name: "Al Noor" }),

@@ -5,7 +5,6 @@ import { parseMethods } from "../../../../server/core/prayer/method.ts";
 import { readBlock } from "../../../../server/core/shard/block.ts";
 import { countryIn, readBorders } from "../../../../server/core/shard/borders.ts";
 import { readTile, readZones } from "../../../../server/core/shard/city-tiles.ts";
-import { allTexts } from "../../../../server/core/shard/column-file.ts";
 import { documentOfId, readIds } from "../../../../server/core/shard/dense-ids.ts";
 import { readDirectory } from "../../../../server/core/shard/directory.ts";
 import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/geo-index.ts";
@@ -27,6 +26,7 @@ import { readKeepIndex, readKeepList } from "../../../../server/core/shard/offli
 import { postingsIn, readList, writeList } from "../../../../server/core/shard/posting-list.ts";
 import { summaryAt, readSummaries } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
+import { allTexts } from "../../../support/shards.ts";
 
 export type Read = (name: string, bytes: Uint8Array) => unknown;
 

@@ -1,0 +1,37 @@
+/** A word of search-words.csv changes something: the search meets it, and what it stands for is of use there. */
+import { nameWords } from "#core/base/fold.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import type { Tables } from "../load/load.ts";
+import { NOTHING } from "./rule.ts";
+
+/** As a query has the word. */
+const folded = (text: string): string => nameWords(text).join(" ");
+
+/** The words that change nothing, in the order of the file. */
+export const checkSearchWords = ({ searchWords }: Tables): readonly Diagnostic[] => {
+  const of = (...roles: readonly string[]) =>
+    searchWords.flatMap(({ value }) => (roles.includes(value.role) ? value : []));
+  const generic = new Set(of("type", "filler").map(({ word }) => folded(word)));
+  const respelt = new Set(of("spelling").map(({ word }) => folded(word)));
+  const meanings = of("meaning").map(({ value }) => value?.[0]);
+  return searchWords.flatMap(({ value: { word, role, value }, report }) => {
+    const idle = (column: string, message: string): readonly Diagnostic[] => [report(column, "idle-word", message)];
+    const [first = ""] = value ?? [];
+    const count = nameWords(word).length;
+    if (count !== 1) return idle("word", `word ${JSON.stringify(word)} is ${count} words to the search, must be one`);
+    if (role === "filler") return NOTHING;
+    if (first === "") return idle("value", `value is empty, must say what the ${role} is`);
+    if (role === "type") return NOTHING;
+    if (generic.has(folded(word)))
+      return idle("word", `word ${word} is a type or a filler too, and those are left out of names`);
+    if (role === "meaning")
+      return meanings.filter((one) => one === first).length > 1
+        ? NOTHING
+        : idle("value", `value ${first} is the meaning of no other word`);
+    if (generic.has(folded(first)))
+      return idle("value", `value ${first} is a type or a filler, and those are left out of names`);
+    return respelt.has(folded(first))
+      ? idle("value", `value ${first} is a spelling itself, must be the usual one`)
+      : NOTHING;
+  });
+};
