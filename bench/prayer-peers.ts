@@ -14,7 +14,7 @@ import { dayOf, methodOf, setupOf, zoneOf } from "../test/core/prayer/support.ts
 import { PRINTED, type PrintedDay } from "./prayer-tables.ts";
 
 /** HH:MM by name. */
-export type Clocks = Readonly<Record<string, string | null>>;
+type Clocks = Readonly<Record<string, string | null>>;
 export type Peer = (day: PrintedDay) => Clocks;
 
 const optionsOf = (day: PrintedDay) => ({

@@ -39,7 +39,7 @@ export const rate = async (url: string, connections: number, isDistinct = false)
 };
 
 /** How long a load goes on, and how fast it may be. */
-export interface Pace {
+interface Pace {
   readonly seconds?: number;
   /** Requests in all, instead of seconds. */
   readonly amount?: number;

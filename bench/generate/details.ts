@@ -83,7 +83,7 @@ const ofVenue = (random: Random): Details => {
 const CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla", "islamic-center"]);
 
 /** What the fields of a place refer to. */
-export interface Setting {
+interface Setting {
   readonly type: string;
   readonly slug: string;
   /** A word to name a street by. */

@@ -13,7 +13,7 @@ import { pickTargets, planQueries } from "./queries.ts";
 import { loadNameTables, type QuerySet } from "./tables.ts";
 import { planWorld } from "./world.ts";
 
-export interface GenerateOptions {
+interface GenerateOptions {
   /** The folder whose tables and cities are used. */
   readonly dataDir: string;
   readonly outDir: string;
@@ -26,7 +26,7 @@ export interface GenerateOptions {
   readonly onProgress: (done: number, what: string) => void;
 }
 
-export interface Generated extends Written {
+interface Generated extends Written {
   readonly queries: number;
 }
 

@@ -14,7 +14,7 @@ const holed = (words: readonly string[]): readonly string[] => words.map((_, i) 
 const shortened = (word: string): ReadonlySet<string> =>
   new Set([word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]);
 
-export interface Neighbours<T> {
+interface Neighbours<T> {
   /** Notes a mistyped query in its plain form. */
   readonly add: (query: string, one: T) => void;
   /** The queries that a name in its plain form is one edit of one word away from. */

@@ -33,7 +33,7 @@ export interface Place {
   readonly details: Details;
 }
 
-export interface PlacesOptions {
+interface PlacesOptions {
   readonly seed: number;
   readonly countries: readonly Country[];
   readonly tables: NameTables;

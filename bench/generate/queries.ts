@@ -27,7 +27,7 @@ const drawn = (seed: number, size: number): readonly (readonly [QueryClass, read
 export const pickTargets = (size: number, seed: number): ReadonlySet<number> =>
   new Set(drawn(seed, size).flatMap(([, ids]) => ids));
 
-export interface QueryOptions {
+interface QueryOptions {
   readonly seed: number;
   readonly set: QuerySet;
   readonly size: number;

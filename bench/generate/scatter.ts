@@ -28,7 +28,7 @@ const cosineDeg = (deg: number): number => {
   return 1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - square / 90))));
 };
 
-export interface Point {
+interface Point {
   readonly lat: string;
   readonly lng: string;
 }

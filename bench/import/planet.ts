@@ -10,7 +10,7 @@ import type { LatLng } from "../../server/core/base/geo.ts";
 import type { WorldMember, WorldNode, WorldRelation, WorldWay } from "../../test/support/osm-world.ts";
 import { createRandom, type Random } from "../generate/random.ts";
 
-export interface Planet {
+interface Planet {
   readonly nodes: () => Generator<WorldNode>;
   readonly ways: () => Generator<WorldWay>;
   readonly relations: () => Generator<WorldRelation>;

@@ -25,7 +25,7 @@ export interface LabelledPair {
 }
 
 type Verdict = "same" | "doubtful" | "different";
-export type Judge = (a: Draft, b: Draft) => Verdict;
+type Judge = (a: Draft, b: Draft) => Verdict;
 
 /** The words that resolution takes, as they are shipped. */
 export const readSearchWords = (): SearchWords =>

@@ -10,7 +10,7 @@ import { createPlanet } from "./planet.ts";
 /** Elements a blob, as osmium writes them. */
 const PER_BLOB = 8000;
 
-export interface PlanetFiles {
+interface PlanetFiles {
   readonly pbf: string;
   readonly csv: string;
 }

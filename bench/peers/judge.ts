@@ -10,7 +10,7 @@ const DEEPEST = 5;
 export const rankOf = (ids: readonly number[], { expect }: Pick<Query, "expect">): number =>
   ids.slice(0, DEEPEST).findIndex((id) => expect.includes(id)) + 1;
 
-export interface Tally {
+interface Tally {
   readonly asked: number;
   /** Shares of the queries, 0…1. */
   readonly top1: number;

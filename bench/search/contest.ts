@@ -19,7 +19,7 @@ export interface Ratios {
   readonly hits: Ratio;
 }
 
-export interface Ratio {
+interface Ratio {
   readonly mean: number;
   readonly median: number;
 }

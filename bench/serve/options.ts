@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 const OPTIONS = { build: { type: "string" }, queries: { type: "string", default: "200000" } } as const;
 
-export interface ServeOptions {
+interface ServeOptions {
   /** A finished build to serve; without one the data that ships. */
   readonly build: string | undefined;
   /** Requests of the load, no address twice. */

@@ -62,7 +62,7 @@ const formatGithub = ({ diagnostics, files }: CheckResult): string =>
 /** Formats by the value of `--format`. */
 const FORMATTERS = { text: formatText, github: formatGithub, json: formatJson } as const;
 
-export type Format = keyof typeof FORMATTERS;
+type Format = keyof typeof FORMATTERS;
 
 export const FORMATS: readonly Format[] = ["text", "github", "json"];
 

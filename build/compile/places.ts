@@ -76,7 +76,7 @@ export interface PlacesOptions {
   readonly onProgress: OnProgress;
 }
 
-export interface Places {
+interface Places {
   readonly summaries: ReadonlyMap<string, CountrySummary>;
   readonly diagnostics: readonly Diagnostic[];
 }

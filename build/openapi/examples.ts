@@ -17,7 +17,7 @@ export interface Facts {
 }
 
 /** A request whose answer is shown. A query stands in the address, a body in JSON. */
-export interface Example {
+interface Example {
   readonly name: string;
   readonly query?: string;
   /** Without the token that the operation asks for. */

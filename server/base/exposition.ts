@@ -2,7 +2,7 @@
 import type { ProblemCode } from "#core/model/envelope.ts";
 
 /** A finished request, answered or aborted. */
-export interface Counted {
+interface Counted {
   readonly method: string;
   /** Route pattern; null for requests refused before any handler. */
   readonly route: string | null;

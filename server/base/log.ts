@@ -86,7 +86,7 @@ interface Events {
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
 }
 
-export type LogEvent = keyof Events;
+type LogEvent = keyof Events;
 
 /** The events, and how grave each is. */
 export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = {

@@ -1,7 +1,7 @@
 /** Work that takes much memory is done a few at a time; the rest waits its turn, first come, first served. */
 
 /** Runs work, at most so many at once. */
-export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Turns of which `size` may be taken at the same time. */
 export const createSemaphore = (size: number): Semaphore => {

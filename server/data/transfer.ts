@@ -51,13 +51,13 @@ const tagOf = (reply: Reply, encoding: Encoding): string => {
 const isKnown = (header: string, tag: string): boolean =>
   header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
-export interface Conditions {
+interface Conditions {
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
 }
 
 /** What goes over the wire: as a reply, with every header. */
-export type Sent = Omit<Reply, "version">;
+type Sent = Omit<Reply, "version">;
 
 /** A reply that is kept is encoded once. */
 export interface KeptReply extends Reply {

@@ -45,7 +45,7 @@ export const prefersHtml = (header: string | undefined): boolean => {
   return isNamed && html > 0 && html >= weightOf(ranges, "application/json");
 };
 
-export interface Answered {
+interface Answered {
   /** The matching route pattern, such as /data/v1/**. */
   readonly route: string | null;
   readonly code: ProblemCode | null;

@@ -14,7 +14,7 @@ import { runtime } from "../runtime/runtime.ts";
 import { receiveBody } from "./body.ts";
 import { splitPath } from "./serve.ts";
 
-export interface Connection {
+interface Connection {
   /** Remote address of the connection, if the platform has it. */
   readonly socket: string | undefined;
   /** X-Forwarded-For, repeated headers joined by commas. */

@@ -68,7 +68,7 @@ export const lingerAfterAnswers = (server: Server, clientTimeoutMs: number): voi
 };
 
 /** A serialised answer. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -147,10 +147,10 @@ const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanC
 /** Type check: the runs together must make a complete record of the contract. */
 type Merged<T> = T extends readonly [infer A, ...infer Rest] ? A & Merged<Rest> : unknown;
 type Complete<R extends Place> = R;
-export type PlaceRecord = Complete<Merged<ReturnType<typeof sharedRuns>> & Merged<ReturnType<typeof runsIn>>>;
+type PlaceRecord = Complete<Merged<ReturnType<typeof sharedRuns>> & Merged<ReturnType<typeof runsIn>>>;
 
 /** The members of an object as JSON, without the braces. */
-const members = (run: object): string => JSON.stringify(run).slice(1, -1);
+const members = (run: Partial<PlaceRecord>): string => JSON.stringify(run).slice(1, -1);
 
 /**
  * The record as JSON in each language, its members in the order of the contract and `rating` last. Parts shared by all

@@ -32,7 +32,7 @@ interface RecordProblem {
   readonly line: number;
 }
 
-export interface Records {
+interface Records {
   /** All records up to the first problem, the header first; without empty lines. */
   readonly records: readonly TextRecord[];
   readonly problem: RecordProblem | null;

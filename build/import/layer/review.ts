@@ -14,7 +14,7 @@ const HEADER = ["country", "a", "b", "name_a", "name_b", "metres", "score", "why
 
 type Line = Readonly<Record<(typeof HEADER)[number], string>>;
 
-export interface Review {
+interface Review {
   readonly lines: readonly Line[];
   readonly decisions: readonly Decision[];
 }

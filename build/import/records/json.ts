@@ -8,7 +8,7 @@
 import { readLines } from "./bytes.ts";
 import type { Unread } from "./record.ts";
 
-export interface ListOptions {
+interface ListOptions {
   /** As messages name the input. */
   readonly label: string;
   /** Members that may hold the array, by their path: results.bindings. The first that is met counts. */
@@ -16,7 +16,7 @@ export interface ListOptions {
 }
 
 /** Bytes of one element; `null` where there are too many. */
-export type ElementBytes = Uint8Array | null;
+type ElementBytes = Uint8Array | null;
 
 /** Bytes of an element beyond which it is passed over. */
 const MAX_ELEMENT_BYTES = 16 * 1024 * 1024;
@@ -161,7 +161,7 @@ export async function* readList(
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export interface JsonRecord {
+interface JsonRecord {
   readonly value: JsonObject;
   /** As messages say where it is. */
   readonly at: string;

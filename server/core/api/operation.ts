@@ -33,7 +33,7 @@ export const FORMATS = {
 export type Choices = Pick<Directory, "types" | "event_kinds">;
 
 /** The successful answer: an envelope with records, or another document. */
-export type Answer =
+type Answer =
   | {
       readonly form: "list" | "record" | "days";
       readonly status: 200 | 201;

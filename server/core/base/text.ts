@@ -3,7 +3,7 @@
 /** Orders texts by UTF-16 code units: the same on every host, whatever its locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export interface Named {
+interface Named {
   readonly name: string;
   /** The language that `name` came in. */
   readonly lang: string;

@@ -238,16 +238,6 @@ export const localMinute = (zone: Zone, minute: number): number => minute + offs
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";
 
-/** RFC 3339 text of a UTC instant in whole seconds, with the zone's offset at that instant. */
-export const formatInstant = (zone: Zone, ms: number): string => {
-  const offsetMin = offsetMinAt(zone, ms);
-  const localMs = ms + offsetMin * MINUTE_MS;
-  const day = Math.floor(localMs / DAY_MS);
-  const second = Math.floor((localMs - day * DAY_MS) / 1000);
-  const clock = formatClock(Math.floor(second / 60));
-  return `${formatDate(day)}T${clock}:${pad(second % 60, 2)}${formatOffset(offsetMin)}`;
-};
-
 /** RFC 3339 text of an instant in whole seconds, in UTC, as records use it. */
 export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");
 

@@ -54,7 +54,7 @@ export const SECURITY: HeaderTable = {
 /** Cache-Control of files in no folder below: revalidate every time. */
 export const CACHE_OF_PAGES = "no-cache";
 
-export interface Folder {
+interface Folder {
   /** Begins and ends with a slash. */
   readonly path: string;
   readonly headers: HeaderTable;

@@ -86,7 +86,7 @@ const zoneOf = async (
 };
 
 /** The country of a point, or of the nearest land off its coast; `null` far out at sea. */
-export const countryOf = async (store: ShardCache, point: LatLng): Promise<string | null> => {
+const countryOf = async (store: ShardCache, point: LatLng): Promise<string | null> => {
   const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
   return borders === null ? null : countryIn(borders, point);
 };

@@ -151,7 +151,7 @@ export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number): Step
 }
 
 /** Looks up offered places. */
-export interface Source {
+interface Source {
   readonly columns: PlaceColumns;
   readonly documentAt: (index: number) => number;
 }
@@ -332,7 +332,7 @@ export interface Documents {
   readonly has: (document: number) => boolean;
 }
 
-export interface Near {
+interface Near {
   /** The nearest, in order. */
   readonly nearest: readonly Measured[];
   /** How many there are in all. */

@@ -30,7 +30,7 @@ import { makeTimetable, type PrayerDay, type TimetableSetup, type Timings } from
 import { appliedRule } from "./twilight.ts";
 
 /** A prayer and its UTC minute since 1970. */
-export interface NextPrayer {
+interface NextPrayer {
   readonly name: PrayerName;
   readonly minute: number;
 }
@@ -54,7 +54,7 @@ const KAABA = { lat: 21.4225, lng: 39.8262 };
 const UNDEFINED_WITHIN = 1e-6;
 
 /** Bearing in degrees from true north, clockwise, and distance in kilometres. */
-export interface Qibla {
+interface Qibla {
   /** null at the Kaaba and its antipode. */
   readonly bearing_deg: number | null;
   readonly distance_km: number;

@@ -10,7 +10,7 @@ import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
-import { fajr, type HighLatitudeRule, isha, latestIsha, maghrib, makePlan } from "./twilight.ts";
+import { fajrInstant, type HighLatitudeRule, ishaInstant, latestIsha, maghribInstant, makePlan } from "./twilight.ts";
 
 export type TimingName = (typeof TIMING_NAMES)[number];
 
@@ -275,9 +275,9 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     const { sky, solar, shiftMin } = place;
     const sunrise = sky.sunrise(solar);
     const sunset = sky.sunset(solar);
-    const dawn = fajr(sky, plan, solar, notes);
-    const dusk = maghrib(sky, plan, solar, notes);
-    const nightEnd = isJafari ? fajr(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
+    const dawn = fajrInstant(sky, plan, solar, notes);
+    const dusk = maghribInstant(sky, plan, solar, notes);
+    const nightEnd = isJafari ? fajrInstant(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
     const at: Timings<Passage> = {
       imsak: roundedFajr(printing, dawn),
       fajr: dawn,
@@ -289,7 +289,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
       isha:
         method.isha_angle === null
           ? ishaAfterMaghrib(setup, printing, place, day, dusk, notes)
-          : isha(sky, plan, method.isha_angle, solar, notes),
+          : ishaInstant(sky, plan, method.isha_angle, solar, notes),
       midnight: between(sunset, nightEnd, 1 / 2),
       first_third: between(sunset, nightEnd, 1 / 3),
       last_third: between(sunset, nightEnd, 2 / 3),

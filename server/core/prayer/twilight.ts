@@ -76,7 +76,7 @@ const note = (notes: string[] | null, exact: number, angle: Passage, text: strin
 };
 
 /** Fajr of a solar day; adds the applied rule to `notes`. */
-export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
+export const fajrInstant = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, -1, plan.sinFajr);
   if (plan.isMiddleFallback && typeof angle === "number") return angle;
@@ -96,7 +96,13 @@ export const fajr = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] 
 };
 
 /** Isha by angle of a solar day. */
-export const isha = (sky: Sky, plan: TwilightPlan, angleDeg: number, day: number, notes: string[] | null): Passage => {
+export const ishaInstant = (
+  sky: Sky,
+  plan: TwilightPlan,
+  angleDeg: number,
+  day: number,
+  notes: string[] | null,
+): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, 1, plan.sinIsha);
   if (plan.isMiddleFallback && typeof angle === "number") return angle;
@@ -122,7 +128,7 @@ export const latestIsha = (sky: Sky, rule: HighLatitudeRule, day: number): numbe
 };
 
 /** Maghrib: sunset, minutes after it, or an angle, which all rules but `auto` limit to angle/60 of the night. */
-export const maghrib = (sky: Sky, plan: TwilightPlan, day: number, notes: string[]): Passage => {
+export const maghribInstant = (sky: Sky, plan: TwilightPlan, day: number, notes: string[]): Passage => {
   const { method, rule } = plan;
   const sunset = sky.sunset(day);
   if (typeof sunset === "string") return sunset;

@@ -46,9 +46,7 @@ export interface ClaimKind<C extends Claim> {
 }
 
 /** `done`: it happened before; `busy`: an attempt at something else may be running. */
-export type Claimed<C> =
-  | { readonly state: "made" | "adopted" | "done"; readonly claim: C }
-  | { readonly state: "busy" };
+type Claimed<C> = { readonly state: "made" | "adopted" | "done"; readonly claim: C } | { readonly state: "busy" };
 
 const generationName = (name: string, generation: number): string =>
   generation === 1 ? name : `${name}-${generation}`;

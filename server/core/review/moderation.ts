@@ -111,7 +111,7 @@ type ReportBody = z.output<typeof reportBody>;
 const reportClaim = z.object({ act: z.string(), at_ms: z.int(), reason: z.enum(REPORT_REASONS) });
 type ReportClaim = z.infer<typeof reportClaim>;
 
-export interface Report {
+interface Report {
   readonly body: ReportBody;
   readonly found: FoundReview;
   readonly client: string;

@@ -51,8 +51,6 @@ export const textAt = ({ text, ends }: TextList, index: number): string =>
 export const textsBetween = (list: TextList, from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(to - from, 0) }, (_, i) => textAt(list, from + i));
 
-export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
-
 /** {@link lowerBoundOfText} of a text list. */
 export const lowerBoundIn = (list: TextList, wanted: string): number => {
   let low = 0;
@@ -131,7 +129,7 @@ interface Stored<Head> {
   readonly columns: readonly (readonly [name: string, kind: Kind, length: number])[];
 }
 
-export interface Frame<Head> {
+interface Frame<Head> {
   readonly head: Head;
   readonly columns: Readonly<Record<string, Column>>;
 }

@@ -39,7 +39,7 @@ export const localOf = (document: number): number => document % COUNTRY_CAPACITY
 const FORMAT = "I";
 const VERSION = 1;
 
-export interface Ids {
+interface Ids {
   readonly ids: Uint32Array;
   readonly documents: Uint32Array;
 }
@@ -78,7 +78,7 @@ export const roomFor = (count: number): number => {
 };
 
 /** The rooms of places or cities, by country in code order. */
-export interface Numbers {
+interface Numbers {
   readonly toNumber: (document: number) => number;
   readonly toDocument: (number: number) => number;
   /** The country whose room contains the number. */

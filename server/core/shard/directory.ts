@@ -86,7 +86,7 @@ export const writeDirectory = ({ countries, held: _held, ...rest }: Directory): 
 export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jsonReader(directorySchema);
 
 /** The countries that can be read, by upper-case code; all if it is not set. */
-export type Held = Pick<Directory, "held">;
+type Held = Pick<Directory, "held">;
 
 /** The answer needs a country that is not downloaded. */
 export class NotHeld extends Error {

@@ -41,10 +41,6 @@ export interface Listing {
 /** The end of a listing. */
 export const listingTail = (meta: object): string => `\n],"meta":${JSON.stringify(meta)}}\n`;
 
-/** The text of a listing file; `cards` are JSON texts without line feeds. */
-export const writeListing = (cards: readonly string[], meta: object): string =>
-  `${LISTING_HEAD}${cards.join(CARD_JOINT)}${listingTail(meta)}`;
-
 /** Finds the cards of a listing. Throws an Error if the file is not a listing. */
 export const readListing = (name: string, bytes: Uint8Array): Listing => {
   const starts: number[] = [];

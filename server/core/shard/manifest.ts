@@ -28,7 +28,7 @@ export const manifestSection = z.object({
 export type ManifestSection = z.infer<typeof manifestSection>;
 
 export const SECTIONS = ["countries", "cities", "places", "events", "prayer", "index", "keep"] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 /** The section of a file. */
 export const sectionOf = (path: string): Section => {

@@ -120,7 +120,7 @@ export const postingsIn = ({ documents, classes }: List, offset: number, count: 
 export type KeepApart = (list: Uint8Array) => number;
 
 /** The postings of one word in one list file. */
-export interface Stretch {
+interface Stretch {
   /** Index of the list among those of the writer. */
   readonly list: number;
   /** Index of the first posting in the list. */
