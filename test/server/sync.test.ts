@@ -1,4 +1,4 @@
-/** The README's client keeps a copy: all at first, nothing when nothing changed, only what changed after that. */
+/** The client of build/README.md keeps a copy: all at first, nothing when nothing changed, only what changed after that. */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const [dataDir, outDir, copyDir] = ["data", "out", "copy"].map((name) => join(fo
   string,
   string,
 ];
-const client = /```js\n(\/\/ sync\.mjs\n[^]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+const client = /```js\n(\/\/ sync\.mjs\n[^]*?)```/.exec(readFileSync("build/README.md", "utf8"))?.[1] ?? "";
 
 const build = async (): Promise<void> => {
   await buildData({ dataDir, outDir, today: "2026-11-21", editUrl: null, onProgress: () => undefined });
