@@ -243,7 +243,7 @@ export const formatUtc = (ms: number): string => new Date(ms).toISOString().repl
 
 let [lastDay, lastDayText] = [Number.NaN, ""];
 
-/** {@link formatInstant} of a whole UTC minute; faster, since it caches the text of the last date. */
+/** RFC 3339 text of a whole UTC minute, with the zone's offset at that instant; caches the text of the last date. */
 export const formatMinute = (zone: Zone, minute: number): string => {
   const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
   const local = minute + offsetMin;
