@@ -2,9 +2,9 @@
  * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
  * and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HighLatitudeRule } from "../server/core/prayer/twilight.ts";
+import type { HighLatitudeRule } from "../server/core/prayer/high-latitude.ts";
 
 /** The times that timetables print. */
 export const PRINTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
@@ -25,7 +25,7 @@ export interface PrintedDay {
   readonly times: Readonly<Record<string, string | null>>;
 }
 
-const TRUTH = new URL("../test/truth/", import.meta.url);
+const TRUTH = new URL("../test/truth", import.meta.url);
 
 interface TruthFile {
   readonly authority: string;

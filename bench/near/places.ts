@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LatLng } from "../../server/core/base/geo.ts";
-import { pointOf, readBlock } from "../../server/core/shard/block.ts";
+import { pointOf, readBlock } from "../../server/core/shard/country-block.ts";
 import { documentOf } from "../../server/core/shard/dense-ids.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import { blockFile } from "../../server/core/shard/paths.ts";

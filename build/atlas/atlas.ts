@@ -10,7 +10,7 @@ import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { type Box, inBox, type LatLng, RAD } from "#core/base/geo.ts";
-import type { Grid, Town } from "#core/shard/borders.ts";
+import type { Grid, Town } from "#core/shard/country-borders.ts";
 
 /** Segments per piece; pieces have bounding boxes, so that only those near a point are examined. */
 const PIECE_LENGTH = 32;

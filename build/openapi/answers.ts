@@ -18,8 +18,8 @@ import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { File } from "../base/files.ts";
 import { answerExample, examplesOf, type Facts, reviewedService } from "./examples.ts";
-import { writeDocument } from "./openapi.ts";
 import type { Answered } from "./responses.ts";
+import { writeDocument } from "./write-document.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */
 const CACHE_BYTES = 32 * 1024 * 1024;

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
-import type { KeptReply } from "./transfer.ts";
+import type { KeptReply } from "./etag-and-encoding.ts";
 
 export interface ReplyCache {
   readonly get: (address: string, generation?: number) => KeptReply | undefined;

@@ -8,7 +8,7 @@ import { contentTypeOf, headersAt, SECURITY } from "#core/http/headers.ts";
 import { isFileName } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
 import { markOf, readBelow } from "../data/data-source.ts";
-import type { KeptReply } from "../data/transfer.ts";
+import type { KeptReply } from "../data/etag-and-encoding.ts";
 
 const FOLDER = "public";
 

@@ -11,7 +11,7 @@ import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";
-import { transfer } from "../data/transfer.ts";
+import { transfer } from "../data/etag-and-encoding.ts";
 import { retryOnSwap } from "../runtime/retry-on-swap.ts";
 import { notFoundPage, pageAt } from "./pages.ts";
 

@@ -1,6 +1,6 @@
 /** The encoding of an answer, from what the client accepts (RFC 9110, 12.5.3). */
 import { expect, test } from "vitest";
-import { type Encoding, negotiate } from "../../server/data/transfer.ts";
+import { type Encoding, negotiate } from "../../server/data/etag-and-encoding.ts";
 
 const TABLE: readonly (readonly [header: string | undefined, encoding: Encoding, why: string])[] = [
   [undefined, "identity", "nothing was asked for"],

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "#core/http/reply.ts";
-import { transfer } from "../../server/data/transfer.ts";
+import { transfer } from "../../server/data/etag-and-encoding.ts";
 
 const TEXT = new TextEncoder().encode("mosque ".repeat(1000));
 const PACKED = brotliCompressSync(TEXT);

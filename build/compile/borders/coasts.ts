@@ -3,8 +3,8 @@
  * to sea. Coasts are sampled as points and squares as their centres; the limit allows for that error, so everything
  * within 12 nautical miles of a coast is included and nothing beyond 22.
  */
-import { landAt, SEA, type Segments } from "#core/base/borderlines.ts";
 import { RAD } from "#core/base/geo.ts";
+import { landAt, SEA, type Segments } from "#core/base/ray-casting.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 
 /** Twelve nautical miles (minutes of arc), the breadth of the territorial sea (UNCLOS, article 3). */

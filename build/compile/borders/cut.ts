@@ -2,9 +2,9 @@
  * Divides a map tile into quadrants until a box has a single answer or few enough lines (shard/borders.ts). At sea the
  * answer is the nearest land. Coast distances are measured from a box's centre, give or take half its diagonal.
  */
-import { landAt, regionAt, SEA, squareTo } from "#core/base/borderlines.ts";
 import { RAD } from "#core/base/geo.ts";
-import type { BorderTree, GridLine } from "#core/shard/borders.ts";
+import { landAt, regionAt, SEA, squareTo } from "#core/base/ray-casting.ts";
+import type { BorderTree, GridLine } from "#core/shard/country-borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 import { type Coasts, LEVELS, MIXED, MIXED_SEVERAL, NONE, SEVERAL } from "./coasts.ts";
 import { type Cut, pick } from "./segments.ts";

@@ -2,8 +2,8 @@
  * The lines of the atlas as segments with region numbers. Those past the 180th meridian are repeated, so that every box
  * of the map finds its lines at its own longitudes.
  */
-import { SEA, type Segments } from "#core/base/borderlines.ts";
-import type { Grid, GridLine } from "#core/shard/borders.ts";
+import { SEA, type Segments } from "#core/base/ray-casting.ts";
+import type { Grid, GridLine } from "#core/shard/country-borders.ts";
 import type { AtlasLines } from "../../atlas/atlas.ts";
 
 /** How far past the 180th meridian lines are repeated, degrees. */

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeBorders } from "#core/shard/borders.ts";
+import { writeBorders } from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { hashFiles } from "../../base/sources.ts";
 import { makeWorld } from "./world.ts";
@@ -19,7 +19,7 @@ const CACHE_DIR = join(ROOT, ".cache/borders");
 const CODE = [
   "build/atlas",
   "build/compile/borders",
-  "server/core/base/borderlines.ts",
+  "server/core/base/ray-casting.ts",
   "server/core/base/geo.ts",
   "server/core/shard",
 ];

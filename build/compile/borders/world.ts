@@ -1,7 +1,7 @@
 /** The map of countries: one tree per tile (cut.ts). */
-import { SEA } from "#core/base/borderlines.ts";
 import { RAD } from "#core/base/geo.ts";
-import type { BorderTree, Grid } from "#core/shard/borders.ts";
+import { SEA } from "#core/base/ray-casting.ts";
+import type { BorderTree, Grid } from "#core/shard/country-borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
 import { readLines } from "../../atlas/atlas.ts";
 import { openCoasts } from "./coasts.ts";

@@ -1,8 +1,8 @@
 /** Cities and countries as the search refers to them: by number, with their places as a range. */
 import { nameWords } from "#core/base/fold.ts";
-import { AREA_MAX } from "#core/shard/area.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
+import { AREA_MAX } from "#core/shard/named-areas.ts";
 import type { PlanContext } from "./context.ts";
 import { namesOf } from "./labels.ts";
 import type { NamedArea } from "./lexicon.ts";

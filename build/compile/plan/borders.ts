@@ -3,7 +3,7 @@
  * Such a town shows the local error of the line, so it gets a circle that reaches just beyond it.
  */
 import { boxAround, distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
-import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/borders.ts";
+import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { DOTS, openAtlas } from "../../atlas/atlas.ts";
 import type { File } from "../../base/files.ts";

@@ -2,8 +2,8 @@
 import { nameFor } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
 import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
-import { writeCountryBoxes } from "#core/shard/geo-index.ts";
 import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
+import { writeCountryBoxes } from "#core/shard/quadtree.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { CityRow, CountryRow } from "../../tables/reference.ts";

@@ -4,9 +4,9 @@
  * points.
  */
 import { flatBox } from "#core/base/geo.ts";
-import { type BlockRow, storedPoint, storedUnits } from "#core/shard/block.ts";
-import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/geo-index.ts";
+import { type BlockRow, storedPoint, storedUnits } from "#core/shard/country-block.ts";
 import { leafFile, leafTreeFile } from "#core/shard/paths.ts";
+import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.ts";
 import type { File } from "../../base/files.ts";
 
 /** Places per leaf, unless more share a point. */

@@ -3,7 +3,7 @@
  * skeleton) form a lexeme; postings are kept as numbers, in arrays that grow by doubling, until all names are known.
  */
 import { nameWords } from "#core/base/fold.ts";
-import { keyOf } from "#core/search/lexicon.ts";
+import { keyOf } from "#core/search/lexicon-reader.ts";
 import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query-parser.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { COVERAGE_MAX } from "#core/shard/posting-list.ts";

@@ -4,7 +4,6 @@
  * neighbours: the directory stays small, and a change only moves nearby cuts.
  */
 import { compareText } from "#core/base/text.ts";
-import type { Area } from "#core/shard/area.ts";
 import { checksum, NO_BYTES } from "#core/shard/column-file.ts";
 import { type SearchWords, writeSearchWords } from "#core/shard/json.ts";
 import {
@@ -17,6 +16,7 @@ import {
   writeLexiconShard,
   type WrittenGroup,
 } from "#core/shard/lexicon.ts";
+import type { Area } from "#core/shard/named-areas.ts";
 import {
   beginningsFile,
   commonFile,

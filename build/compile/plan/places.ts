@@ -1,8 +1,8 @@
 /** The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. */
 import { type Box, boxHolding } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { type BlockRow, storedPoint, writeBlock } from "#core/shard/block.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
+import { type BlockRow, storedPoint, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/paths.ts";
 import { classCode } from "#core/shard/posting-list.ts";

@@ -4,7 +4,7 @@
  * that distinguish neighbours (women, old, Block C), from data/search-words.csv and words.json, folded like names.
  */
 import { hasArabic, isArabicWord, nameWords, skeletonOf } from "#core/base/fold.ts";
-import { likeness } from "#core/search/candidates.ts";
+import { likeness } from "#core/search/word-candidates.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import letters from "./letters.json" with { type: "json" };
 import extra from "./words.json" with { type: "json" };

@@ -31,13 +31,13 @@ import {
   type PrayerData,
   readEphemerisOf,
   readPrayerData,
-} from "#core/places/location.ts";
+} from "#core/places/country-and-zone.ts";
+import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
 import { customise, type PrayerMethod } from "#core/prayer/method.ts";
 import { POLAR_RULES } from "#core/prayer/polar.ts";
 import { makePrayerRecords, type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
 import type { Labels } from "#core/shard/json.ts";
 import { EPHEMERIS_SPAN, ephemerisStart } from "#core/shard/paths.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";

@@ -3,11 +3,19 @@ import { once } from "#core/base/cache.ts";
 import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/model/place.ts";
-import { amenityOf, type Block, cityRuns, halalOf, type PlaceColumns, pointOf, statusOf } from "#core/shard/block.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
+import {
+  amenityOf,
+  type Block,
+  cityRuns,
+  halalOf,
+  type PlaceColumns,
+  pointOf,
+  statusOf,
+} from "#core/shard/country-block.ts";
 import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
-import { readCountryBoxes } from "#core/shard/geo-index.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
+import { readCountryBoxes } from "#core/shard/quadtree.ts";
 
 export interface PlaceFilter {
   /** Upper-case alpha-2 codes; `undefined` is everywhere. */

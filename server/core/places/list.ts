@@ -5,11 +5,10 @@
  */
 import { contains } from "#core/base/geo.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
-import { cityRuns, readBlock } from "#core/shard/block.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
+import { cityRuns, readBlock } from "#core/shard/country-block.ts";
 import { documentOf, localOf, ordinalOf, ORDINALS } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
 import { readJson } from "#core/shard/json.ts";
 import {
   type Listing,
@@ -22,13 +21,14 @@ import {
   readListing,
 } from "#core/shard/listing.ts";
 import { blockFile, cityPlacesFile, leafTreeFile, slugsFile } from "#core/shard/paths.ts";
+import { leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import {
   asksNothing,
   blockTest,
-  matchingLocals,
-  type PlaceFilter,
   candidateCountries,
   type CandidateCountry,
+  matchingLocals,
+  type PlaceFilter,
   STEP_DOCUMENTS,
   type Test,
   withPlaces,

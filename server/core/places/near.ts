@@ -19,19 +19,19 @@ import {
   vectorOf,
 } from "#core/base/geo.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { type Block, cityRuns, type PlaceColumns, pointOf, readBlock } from "#core/shard/block.ts";
 import { need, needAll, readEach, type ShardCache } from "#core/shard/cache.ts";
+import { type Block, cityRuns, type PlaceColumns, pointOf, readBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import { type Leaf, type LeafTree, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
 import { blockFile } from "#core/shard/paths.ts";
+import { type Leaf, type LeafTree, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import {
   all,
   areaAround,
   asksNothing,
+  type CandidateCountry,
   detailTests,
   matchingLocals,
   type PlaceFilter,
-  type CandidateCountry,
   STEP_DOCUMENTS,
   type Test,
 } from "./filter.ts";

@@ -1,7 +1,7 @@
 /**
  * The seasonal twilight of Moonsighting Committee Worldwide (method 15), by K. Shaukat: minutes between Fajr and
  * sunrise, and between sunset and Isha, as functions of latitude and season for either hemisphere.
- * twilight.ts combines it with 18° and a seventh of the night.
+ * high-latitude.ts combines it with 18° and a seventh of the night.
  */
 import { calendarDate, epochDay } from "#core/base/time.ts";
 

@@ -25,9 +25,9 @@ import {
   TIMING_NAMES,
 } from "#core/model/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
+import { appliedRule } from "./high-latitude.ts";
 import type { PrayerMethod } from "./method.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup, type Timings } from "./timetable.ts";
-import { appliedRule } from "./twilight.ts";
 
 /** A prayer and its UTC minute since 1970. */
 interface NextPrayer {

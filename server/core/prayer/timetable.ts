@@ -1,16 +1,23 @@
 /**
  * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the caller's
  * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
- * offset in whole minutes, they are local minutes too. Twilight is in twilight.ts, text in record.ts.
+ * offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in record.ts.
  */
 import { DAY_MIN, DAY_MS, dayRange, MINUTE_MS, offsetMinAt, type Zone } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
+import {
+  fajrInstant,
+  type HighLatitudeRule,
+  ishaInstant,
+  latestIsha,
+  maghribInstant,
+  makePlan,
+} from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
-import { fajrInstant, type HighLatitudeRule, ishaInstant, latestIsha, maghribInstant, makePlan } from "./twilight.ts";
 
 export type TimingName = (typeof TIMING_NAMES)[number];
 

@@ -2,8 +2,8 @@
  * The matches of a query word: lexemes in names of documents, and areas (cities, countries) whose places match through
  * the area's name. Also areas that the whole query names, best first.
  */
-import { type Area, AREA_MAX } from "#core/shard/area.ts";
-import { type Candidate, SURE } from "./candidates.ts";
+import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
+import { type Candidate, SURE } from "./word-candidates.ts";
 
 export interface AreaMatch {
   readonly kind: "city" | "country";

@@ -1,8 +1,8 @@
 /** The places of a city or country named in the query: mosques first, or those of the requested type. */
 import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
-import { readBlock } from "#core/shard/block.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
+import { readBlock } from "#core/shard/country-block.ts";
 import { placeNumbers } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { blockFile } from "#core/shard/paths.ts";

@@ -4,9 +4,8 @@
  * words.
  */
 import { inTurns } from "#core/base/steps.ts";
-import { type Candidate, mistyped, spelled } from "./candidates.ts";
 import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon-reader.ts";
 import { areasOf, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
 import { type Reader, readerOf } from "./posting-reader.ts";
 import { parseQuery } from "./query-parser.ts";
@@ -23,6 +22,7 @@ import {
   type Word,
   wordOf,
 } from "./score.ts";
+import { type Candidate, mistyped, spelled } from "./word-candidates.ts";
 import { combine, documentsNamed, type Driver, pick } from "./word-evidence.ts";
 
 /** The type that people want if they name none. */

@@ -5,9 +5,9 @@
  */
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
-import type { Candidate } from "./candidates.ts";
 import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
 import type { QueryWord } from "./query-parser.ts";
+import type { Candidate } from "./word-candidates.ts";
 import { BY_AREA, BY_BEGINNING, type Combined } from "./word-evidence.ts";
 
 /** The properties of a word that scoring needs. */

@@ -29,7 +29,7 @@ import {
   putFirst,
   STEP_HITS,
 } from "./hit-list.ts";
-import { keyOf, type Lexicon, openLexicon } from "./lexicon.ts";
+import { keyOf, type Lexicon, openLexicon } from "./lexicon-reader.ts";
 import { SURE_AREA } from "./matches.ts";
 import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
 import { lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";

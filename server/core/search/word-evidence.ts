@@ -6,11 +6,11 @@
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
-import type { Candidate } from "./candidates.ts";
 import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
 import { chunksAmong, chunksWithin, mayHold, postingsOf, type Reader, runIn, unread } from "./posting-reader.ts";
 import { lexemeKey } from "./query-parser.ts";
+import type { Candidate } from "./word-candidates.ts";
 
 export const BY_AREA = 0;
 export const BY_WORD = 1;

@@ -1,6 +1,6 @@
 /**
  * Directory: the small file that the engine reads first. Its size depends on the number of countries, not of places;
- * what few requests need is in other files (geo-index.ts, city-tiles.ts). Countries are stored by column.
+ * what few requests need is in other files (quadtree.ts, city-tiles.ts). Countries are stored by column.
  * Offline subset: skips countries that are not downloaded; throws {@link NotHeld} if none of those asked for is.
  */
 import * as z from "zod";

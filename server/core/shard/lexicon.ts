@@ -13,7 +13,6 @@
 import * as z from "zod";
 import { skeletonOf } from "#core/base/fold.ts";
 import { compareText } from "#core/base/text.ts";
-import { type Area, pushAreas, readAreas } from "./area.ts";
 import {
   fromSigned,
   lowerBoundOfText,
@@ -30,6 +29,7 @@ import {
   writePack,
 } from "./column-file.ts";
 import { jsonReader } from "./json.ts";
+import { type Area, pushAreas, readAreas } from "./named-areas.ts";
 import {
   heldChunks,
   type KeepApart,

@@ -61,7 +61,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/core/base/fold.ts": ["data", "openapi", "web", "server", "answers"],
   "server/core/api/places.ts": ["openapi", "web", "server", "answers"],
   "server/core/http/reply.ts": ["openapi", "web", "server", "answers"],
-  "server/data/transfer.ts": ["server", "answers"],
+  "server/data/etag-and-encoding.ts": ["server", "answers"],
   "build/compile/plan/places.ts": ["data", "openapi"],
   "build/compile/worker.ts": ["data", "openapi"],
   "build/openapi/responses.ts": ["openapi"],
@@ -130,7 +130,9 @@ describe("all that runs is known:", () => {
     const known = new Set(sourcesOfAnswers());
     const endpoints = [...known].filter((path) => /^server\/core\/api\/(events|lists|places|search)\.ts$/.test(path));
     expect(endpoints).toHaveLength(4);
-    const loaded = loadedBy([...endpoints, "server/data/transfer.ts"].map((path) => `import "./${path}";`).join(""));
+    const loaded = loadedBy(
+      [...endpoints, "server/data/etag-and-encoding.ts"].map((path) => `import "./${path}";`).join(""),
+    );
     expect(loaded.length).toBeGreaterThan(50);
     expect(loaded.filter((path) => !known.has(path))).toEqual([]);
   });

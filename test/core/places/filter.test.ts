@@ -4,7 +4,7 @@ import { boxAround, distanceM, inBox } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
-import { type BlockRow, readBlock, writeBlock } from "#core/shard/block.ts";
+import { type BlockRow, readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 
 const TYPES = ["mosque", "halal", "shop"] as const;

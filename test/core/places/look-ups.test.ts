@@ -1,8 +1,8 @@
 /** From a point or a slug to what the directory knows of it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LatLng } from "#core/base/geo.ts";
+import { locate, type ZoneAt } from "#core/places/country-and-zone.ts";
 import { citySlugCountries } from "#core/places/list.ts";
-import { locate, type ZoneAt } from "#core/places/location.ts";
 import { loadTables } from "../../../build/check/load/load.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 

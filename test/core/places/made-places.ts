@@ -2,14 +2,14 @@
 import * as fc from "fast-check";
 import { boxHolding } from "#core/base/geo.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/block.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
+import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/country-block.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
-import { writeCountryBoxes } from "#core/shard/geo-index.ts";
 import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#core/shard/paths.ts";
+import { writeCountryBoxes } from "#core/shard/quadtree.ts";
 import { planLeaves } from "../../../build/compile/plan/leaves.ts";
-import { anyAmenities } from "../shard/block-row.ts";
 import { writeListing } from "../../support/shards.ts";
+import { anyAmenities } from "../shard/block-row.ts";
 
 /** Places on a page of the listings. */
 const PAGE_PLACES = 100;

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { boxAround, distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { matchingLocals, type PlaceFilter, candidateCountries } from "#core/places/filter.ts";
+import { candidateCountries, matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { listPlaces } from "#core/places/list.ts";
 import { LEAVES_MAX, nearestPlaces } from "#core/places/near.ts";
-import { type BlockRow, pointOf } from "#core/shard/block.ts";
 import { createShardCache } from "#core/shard/cache.ts";
+import { type BlockRow, pointOf } from "#core/shard/country-block.ts";
 import { countryOf, documentOf, localOf } from "#core/shard/dense-ids.ts";
-import { leavesIn, readLeafTree } from "#core/shard/geo-index.ts";
 import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
+import { leavesIn, readLeafTree } from "#core/shard/quadtree.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 1 });

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { epochDay, formatMinute } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { makeAladhanTimetable } from "#core/prayer/aladhan.ts";
+import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { POLAR_RULES } from "#core/prayer/polar.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "#core/prayer/timetable.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/twilight.ts";
 import { dayOf, methodOf, setupOf, zoneOf } from "./support.ts";
 
 const setup = (changes: Parameters<typeof setupOf>[0]): TimetableSetup => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, mistyped, spelled, SURE } from "#core/search/candidates.ts";
 import type { QueryWord } from "#core/search/query-parser.ts";
+import { type Candidate, mistyped, spelled, SURE } from "#core/search/word-candidates.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 
 const asked = (word: string, more: Partial<QueryWord> = {}): QueryWord => ({

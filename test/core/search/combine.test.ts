@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NEVER } from "#core/shard/cache.ts";
-import type { Candidate } from "#core/search/candidates.ts";
 import { matchesOf, type WordMatches } from "#core/search/matches.ts";
 import { readerOf, type Source } from "#core/search/posting-reader.ts";
+import type { Candidate } from "#core/search/word-candidates.ts";
 import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
+import { NEVER } from "#core/shard/cache.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { FIRST_EVENT, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
 

@@ -1,11 +1,11 @@
 /** A small made-up corpus in memory: a handful of places in three cities, behind a Map. */
 import { nameWords } from "#core/base/fold.ts";
 import { AMENITIES } from "#core/model/place.ts";
-import { type Area, AREA_MAX } from "#core/shard/area.ts";
-import { type BlockRow, writeBlock } from "#core/shard/block.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
+import { type BlockRow, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf, numbersOf } from "#core/shard/dense-ids.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
+import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
 import { blockFile, briefsFile } from "#core/shard/paths.ts";
 import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyOf } from "#core/search/lexicon.ts";
+import { keyOf } from "#core/search/lexicon-reader.ts";
 import { isGeneric, lexemeKey, lexemesOf, tellingWords } from "#core/search/query-parser.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 

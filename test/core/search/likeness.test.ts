@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { likeness, likenessOfBeginning, variants } from "#core/search/candidates.ts";
+import { likeness, likenessOfBeginning, variants } from "#core/search/word-candidates.ts";
 
 /** From the most to the least like. */
 const ORDER: readonly (readonly [what: string, word: string, ...forms: readonly string[]])[] = [

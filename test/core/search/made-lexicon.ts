@@ -1,5 +1,5 @@
 /** A dictionary in memory from names alone: the document of a name is its place in the list. */
-import { type Lexicon, openLexicon } from "#core/search/lexicon.ts";
+import { type Lexicon, openLexicon } from "#core/search/lexicon-reader.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import { classCode } from "#core/shard/posting-list.ts";
 import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";

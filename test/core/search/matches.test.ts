@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Candidate } from "#core/search/candidates.ts";
 import { asAsked, bestLikeness, isSure, matchesOf } from "#core/search/matches.ts";
-import type { Area } from "#core/shard/area.ts";
+import type { Candidate } from "#core/search/word-candidates.ts";
+import type { Area } from "#core/shard/named-areas.ts";
 
 const LONDON: Area = { number: 4, first: 400, count: 10, types: [], words: 1, prominence: 14 };
 const CAIRO: Area = { ...LONDON, number: 5, first: 500 };

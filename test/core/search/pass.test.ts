@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { spelled } from "#core/search/candidates.ts";
 import { readerOf } from "#core/search/posting-reader.ts";
 import { parseQuery } from "#core/search/query-parser.ts";
 import { type Round, scoreLoosely } from "#core/search/query-relaxation.ts";
 import { type Corpus, wordOf } from "#core/search/score.ts";
+import { spelled } from "#core/search/word-candidates.ts";
 import { madeLexicon } from "./made-lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
 

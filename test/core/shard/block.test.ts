@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inBox } from "#core/base/geo.ts";
 import { AMENITIES } from "#core/model/place.ts";
-import { amenityOf, cityRuns, halalOf, pointOf, readBlock, statusOf, writeBlock } from "#core/shard/block.ts";
+import { amenityOf, cityRuns, halalOf, pointOf, readBlock, statusOf, writeBlock } from "#core/shard/country-block.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 

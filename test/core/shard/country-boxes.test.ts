@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Box, boxAt, boxHolding, contains, type LatLng, touches } from "#core/base/geo.ts";
 import { readFrame, writeFrame } from "#core/shard/column-file.ts";
-import { readCountryBoxes, writeCountryBoxes } from "#core/shard/geo-index.ts";
+import { readCountryBoxes, writeCountryBoxes } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const lat = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }));

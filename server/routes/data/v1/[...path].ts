@@ -6,7 +6,7 @@ import type { Read } from "#core/shard/cache.ts";
 import { variantFile } from "#core/shard/paths.ts";
 import { PLATFORM } from "../../../base/platform.ts";
 import { createSemaphore } from "../../../base/semaphore.ts";
-import { negotiate } from "../../../data/transfer.ts";
+import { negotiate } from "../../../data/etag-and-encoding.ts";
 import { serve, splitPath } from "../../../http/serve.ts";
 
 /** Limits files in memory at a time: the largest have megabytes. */

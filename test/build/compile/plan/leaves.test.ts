@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { flatBox } from "#core/base/geo.ts";
-import { type BlockRow, pointOf, storedPoint } from "#core/shard/block.ts";
-import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/geo-index.ts";
+import { type BlockRow, pointOf, storedPoint } from "#core/shard/country-block.ts";
 import { leafTreeFile } from "#core/shard/paths.ts";
+import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import { LEAF_MAX, planLeaves } from "../../../../build/compile/plan/leaves.ts";
 
 const AMENITIES = {

@@ -2,12 +2,11 @@
 import { parseHijriTable } from "../../../../server/core/hijri/hijri.ts";
 import { readEphemeris } from "../../../../server/core/prayer/ephemeris.ts";
 import { parseMethods } from "../../../../server/core/prayer/method.ts";
-import { readBlock } from "../../../../server/core/shard/block.ts";
-import { countryIn, readBorders } from "../../../../server/core/shard/borders.ts";
 import { readTile, readZones } from "../../../../server/core/shard/city-tiles.ts";
+import { readBlock } from "../../../../server/core/shard/country-block.ts";
+import { countryIn, readBorders } from "../../../../server/core/shard/country-borders.ts";
 import { documentOfId, readIds } from "../../../../server/core/shard/dense-ids.ts";
 import { readDirectory } from "../../../../server/core/shard/directory.ts";
-import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/geo-index.ts";
 import {
   jsonReader,
   readEvents,
@@ -24,7 +23,8 @@ import { listingLength, readListing, sliceCards } from "../../../../server/core/
 import { manifest, manifestSection } from "../../../../server/core/shard/manifest.ts";
 import { readKeepIndex, readKeepList } from "../../../../server/core/shard/offline-bundle.ts";
 import { postingsIn, readList, writeList } from "../../../../server/core/shard/posting-list.ts";
-import { summaryAt, readSummaries } from "../../../../server/core/shard/summaries.ts";
+import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/quadtree.ts";
+import { readSummaries, summaryAt } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
 import { allTexts } from "../../../support/shards.ts";
 

@@ -5,9 +5,9 @@ import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
-import { countryIn, readBorders } from "#core/shard/borders.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
+import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
 import {

@@ -9,6 +9,7 @@
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
 import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
+import { readFrame, writeFrame } from "./column-file.ts";
 import {
   type BlockRow,
   type CityStart,
@@ -19,8 +20,7 @@ import {
   pointOf,
   storedUnits,
   typesIn,
-} from "./block.ts";
-import { readFrame, writeFrame } from "./column-file.ts";
+} from "./country-block.ts";
 import { leafFile } from "./paths.ts";
 
 const FORMAT = "C";

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { isMountAbsent, mountSmall } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
-import { startServer } from "../start.ts";
-import type { RunningServer } from "../start.ts";
+import { type RunningServer, startServer } from "../start.ts";
 
 const PLACE = 401;
 const QUICKLY_MS = 3000;

@@ -4,8 +4,7 @@
  * first line it meets gives the region. If it meets none, it turns west along the north edge and ends at the corner.
  * Lines must not end inside the box; the sea is a region too. A point on a line belongs to either side.
  */
-import { RAD } from "#core/base/geo.ts";
-import type { LatLng } from "./geo.ts";
+import { type LatLng, RAD } from "./geo.ts";
 
 /** The region number of the sea. */
 export const SEA = 0;

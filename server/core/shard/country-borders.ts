@@ -8,8 +8,8 @@
  * (region of the north-west corner, number of lines; per line: region left, region right, number of points, deltas
  * between points) · towns (index in codes, radius in metres, latitude and longitude in 1e-5 degree).
  */
-import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/borderlines.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/ray-casting.ts";
 import { fromSigned, pushVarint, readPack, signed, varintReader, type VarintReader, writePack } from "./column-file.ts";
 import { TILE_DEG, tileAt } from "./paths.ts";
 

@@ -1,6 +1,13 @@
 /** Border tiles: what is written comes back as countries of points. */
 import { describe, expect, it } from "vitest";
-import { type BorderTree, countryIn, type Grid, readBorders, withTowns, writeBorders } from "#core/shard/borders.ts";
+import {
+  type BorderTree,
+  countryIn,
+  type Grid,
+  readBorders,
+  withTowns,
+  writeBorders,
+} from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vectorOf } from "#core/base/geo.ts";
 import { AMENITIES } from "#core/model/place.ts";
-import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/block.ts";
-import { readLeaf, writeLeaf } from "#core/shard/geo-index.ts";
+import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/country-block.ts";
+import { readLeaf, writeLeaf } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 

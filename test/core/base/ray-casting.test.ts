@@ -1,7 +1,7 @@
 /** The region of a point by lines stored once, against the even-odd rule over the closed outlines that they are of. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nearestLand, regionAt, SEA, type Segments } from "#core/base/borderlines.ts";
+import { nearestLand, regionAt, SEA, type Segments } from "#core/base/ray-casting.ts";
 
 type Point = readonly [lng: number, lat: number];
 type Line = readonly [left: number, right: number, ...points: Point[]];

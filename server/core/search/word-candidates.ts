@@ -10,7 +10,7 @@ import { edits, isArabicWord, skeletonOf, withoutGluedArticle } from "#core/base
 import { pauseIfDue } from "#core/base/steps.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
-import { keyOf, type Lexicon, sameName } from "./lexicon.ts";
+import { keyOf, type Lexicon, sameName } from "./lexicon-reader.ts";
 import type { QueryWord } from "./query-parser.ts";
 
 /** Cost of a glued article that only one of the words has. */

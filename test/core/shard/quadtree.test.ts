@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Box, overlaps } from "#core/base/geo.ts";
 import { checksum } from "#core/shard/column-file.ts";
-import { type LeafEntry, leavesIn, readLeafTree, writeLeafTree } from "#core/shard/geo-index.ts";
 import { leafFile } from "#core/shard/paths.ts";
+import { type LeafEntry, leavesIn, readLeafTree, writeLeafTree } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const WORLD: Box = { west: -180, south: -90, east: 180, north: 90 };
