@@ -7,7 +7,6 @@ import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics
 import { asDiskFault } from "../base/files.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
-import { openEmitter } from "./emit.ts";
 import { buildGlobalFiles, type Output } from "./global-files.ts";
 import { fitPages } from "./page-sizes.ts";
 import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
@@ -15,6 +14,7 @@ import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { openPrevious } from "./previous.ts";
+import { openEmitter } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {

@@ -7,12 +7,12 @@ import { type Check, openData } from "../check/check.ts";
 import type { CountryFiles } from "../check/load/imports.ts";
 import { loadRatings } from "../check/load/ratings.ts";
 import type { CountryNotes } from "../check/rules/rule.ts";
-import { createWriter } from "./emit.ts";
 import { planContext, type PlanContext, type PlanOptions } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 import { type CollectedWords, createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { type CountrySummary, planPlaces } from "./plan/places.ts";
+import { createWriter } from "./swap-output.ts";
 
 /** Plain data, so that a worker can open the same workshop. */
 export interface Workshop {

@@ -6,18 +6,18 @@ import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { groupBy } from "../base/group.ts";
 import { planOpenApi } from "../openapi/answers.ts";
-import type { Emitter } from "./emit.ts";
 import { planAreas } from "./plan/areas.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
 import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, planManifest } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
-import { planKeep } from "./plan/keep.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { planLexicon } from "./plan/lexicon.ts";
 import { planIds, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
+import { planKeep } from "./plan/offline-bundles.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
+import type { Emitter } from "./swap-output.ts";
 
 /** The result of a build. */
 export interface Output {

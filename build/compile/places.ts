@@ -13,11 +13,11 @@ import type { SourceFile } from "../check/load/source.ts";
 import { places } from "../tables/places.ts";
 import { NO_CACHE, openCache } from "./cache.ts";
 import type { CountryJob, CountryOutcome, OpenWorkshop, Workshop } from "./country.ts";
-import type { Emitter } from "./emit.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { makeCountries, workersFor } from "./pool.ts";
 import type { Previous } from "./previous.ts";
+import type { Emitter } from "./swap-output.ts";
 
 /** A row has at least a comma after every column but the last, and a line end. */
 const LEAST_ROW_BYTES = Object.keys(places.columns).length;

@@ -44,7 +44,7 @@ const lead = (): void => {
     });
 };
 
-/** The primary counts rate limits for all workers (storage/rate-limits.ts). */
+/** The primary counts rate limits for all workers (storage/rate-limit-counters.ts). */
 const limiter = cluster.isPrimary ? new RateLimiterClusterMaster() : null;
 
 if (limiter !== null) lead();

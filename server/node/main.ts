@@ -1,15 +1,14 @@
 /**
  * The Node entry: like nitro's, but requests that Node refuses before any handler (malformed requests, long headers,
  * missing or repeated Host, unknown expectations) get the envelope too, even clients that are still sending a body
- * (refusal.ts).
+ * (bad-requests.ts).
  */
 import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv6, type Socket } from "node:net";
 import { toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { tryAgain } from "#core/http/problem.ts";
-import { problem } from "#core/http/problem.ts";
+import { problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
@@ -19,8 +18,8 @@ import { readSettings } from "../runtime/settings.ts";
 import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
 import { openWatch } from "./access-log.ts";
+import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./bad-requests.ts";
 import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
-import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./refusal.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { guardSlowReader } from "./slow-readers.ts";
 

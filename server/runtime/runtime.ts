@@ -15,7 +15,7 @@ import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../
 import { openDataSource } from "../data/data-source.ts";
 import { type Engine, followData } from "../data/engine.ts";
 import { onStorageFailure as onFailure, openReviewStorage } from "../storage/open.ts";
-import { memoryLimits, opening, redisLimits } from "../storage/rate-limits.ts";
+import { memoryLimits, opening, redisLimits } from "../storage/rate-limit-counters.ts";
 import { readSettings } from "./settings.ts";
 
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildData } from "../../build/compile/build.ts";
-import { openEmitter } from "../../build/compile/emit.ts";
+import { openEmitter } from "../../build/compile/swap-output.ts";
 import { filesBelow, hashFolder } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 

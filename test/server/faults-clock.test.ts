@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WINDOWS_S } from "#core/review/rate-limit.ts";
 import { onStorageFailure } from "../../server/storage/open.ts";
-import { memoryLimits } from "../../server/storage/rate-limits.ts";
+import { memoryLimits } from "../../server/storage/rate-limit-counters.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 22);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Counters, openRateLimit } from "#core/review/rate-limit.ts";
 import { Unavailable } from "#core/review/storage.ts";
-import { type Limits, memoryLimits, redisLimits } from "../../server/storage/rate-limits.ts";
+import { type Limits, memoryLimits, redisLimits } from "../../server/storage/rate-limit-counters.ts";
 import { isRedisAbsent, type RunningRedis, startRedis } from "../support/redis.ts";
 
 const KEYS = { current: "a".repeat(64), before: null };

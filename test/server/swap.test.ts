@@ -36,7 +36,7 @@ const at = (name: string): string => join(folder, name);
 
 let current: string | null = null;
 
-/** As the build puts its output in place (build/compile/emit.ts), and as new as that. */
+/** As the build puts its output in place (build/compile/swap-output.ts), and as new as that. */
 const put = (build: string): void => {
   const now = new Date(Date.now());
   utimesSync(join(at(build), "manifest.json"), now, now);

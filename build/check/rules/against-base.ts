@@ -11,8 +11,8 @@ import { formatDistance } from "../../base/distance.ts";
 import { groupBy } from "../../base/group.ts";
 import { fileDiagnostic } from "../load/load.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
+import { haveSimilarNames } from "./near-duplicate.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
-import { haveSimilarNames } from "./similar-name.ts";
 
 /** More removed rows of one file are reported together. */
 const MANY = 3;

@@ -3,9 +3,9 @@ import { fresh } from "./fresh.ts";
 import { halalFields } from "./halal-fields.ts";
 import { knownCity, knownSource, knownType } from "./known.ts";
 import { nearCity } from "./near-city.ts";
+import { nearDuplicate } from "./near-duplicate.ts";
 import { insideCountry } from "./outside-country.ts";
 import type { FileRule, Rule } from "./rule.ts";
-import { nearDuplicate } from "./similar-name.ts";
 import { sorted } from "./sorted.ts";
 import { uniqueExternalId, uniqueId, uniqueSlug } from "./unique.ts";
 

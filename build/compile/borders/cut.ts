@@ -1,5 +1,5 @@
 /**
- * Divides a map tile into quadrants until a box has a single answer or few enough lines (shard/borders.ts). At sea the
+ * Divides a map tile into quadrants until a box has a single answer or few enough lines (shard/country-borders.ts). At sea the
  * answer is the nearest land. Coast distances are measured from a box's centre, give or take half its diagonal.
  */
 import { RAD } from "#core/base/geo.ts";

@@ -6,16 +6,12 @@ import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { loadTable, type Tables } from "../../check/load/load.ts";
 import { filesIn, stemOf } from "../../check/load/source.ts";
-import { haveSimilarNames } from "../../check/rules/similar-name.ts";
+import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
 import { type PlaceRow, places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
 /** A place further than this from every city of its country is in none; same as near-city. */
 const NEAR_CITY_M = 60_000;
-
-/** Closer places are likely the same; with similar names, within the next distance. Same as near-duplicate. */
-const SAME_SPOT_M = 60;
-const SAME_NAME_M = 300;
 
 /** What is known of the new place. */
 interface Like {
@@ -87,7 +83,7 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
         .map((place) => ({ place, metres: distanceM(place, at) }))
         .filter(
           ({ place, metres }) =>
-            metres < SAME_SPOT_M || (metres < SAME_NAME_M && haveSimilarNames([place.name_en, place.name_ar], names)),
+            metres < SAME_M || (metres < SIMILAR_M && haveSimilarNames([place.name_en, place.name_ar], names)),
         )
         .sort((a, b) => a.metres - b.metres),
   };

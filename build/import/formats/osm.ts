@@ -9,7 +9,7 @@ import { assemble } from "../osm/assemble.ts";
 import type { Element, Kind, Wish } from "../osm/element.ts";
 import { parseElement, parseFeature } from "../osm/feature.ts";
 import { readBlobs } from "../osm/pbf-blobs.ts";
-import { openBlock, readBlock } from "../osm/pbf.ts";
+import { openBlock, readBlock } from "../osm/pbf-block.ts";
 import { readXml } from "../osm/xml-elements.ts";
 import { remarkIn, TAIL_BYTES } from "../overpass/ask.ts";
 import { countedBytes, expectFormat } from "../records/bytes.ts";

@@ -1,7 +1,7 @@
 /**
  * Rate limits per client, counted under digests (client.ts). The networks of an IPv6 site together get five times the
  * limit of a client. After a salt change the count under the previous salt still applies: no window is longer than a
- * salt period. Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * salt period. The limit of reviews and reports is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
 import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client.ts";
 

@@ -11,7 +11,7 @@ import { TILE_DEG, tileFile } from "./paths.ts";
 export const NEAREST_CITY_M = 50_000;
 
 export interface TileCity extends LatLng {
-  /** Its country by the map (borders.ts). */
+  /** Its country by the map (country-borders.ts). */
   readonly country: string;
   readonly slug: string;
   readonly timezone: string;

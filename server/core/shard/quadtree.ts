@@ -3,7 +3,7 @@
  * in a box reads few places.
  * - Country boxes: bounds of a country's places, closed ones included, in steps of at most 600 m, rounded outward.
  *   Layout: a frame of `codes` (two ASCII letters each, ascending) and a column per edge.
- * - Leaf: the places of one cell with the columns of a block (block.ts) and their document indexes.
+ * - Leaf: the places of one cell with the columns of a block (country-block.ts) and their document indexes.
  * - Leaf tree: place counts and bounding box per leaf, so that leaves can be counted without reading them. Layout:
  *   `shape` (inner nodes in pre-order, two bits per child: 0 none, 1 leaf, 2 inner node), then counts and boxes of the
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openEmitter } from "../../../build/compile/emit.ts";
+import { openEmitter } from "../../../build/compile/swap-output.ts";
 import { filesBelow, hashOf } from "../folders.ts";
 import { temporaryFolder } from "../small-data.ts";
 

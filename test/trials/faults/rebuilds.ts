@@ -33,7 +33,7 @@ const buildBoth = async (scratch: string): Promise<void> => {
   await build("new");
 };
 
-/** Replaces one build by another, as build/compile/emit.ts does. */
+/** Replaces one build by another, as build/compile/swap-output.ts does. */
 const createSwapper = (scratch: string) => {
   let current: string | null = null;
   return (build: string): void => {

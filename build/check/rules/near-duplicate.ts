@@ -36,8 +36,8 @@ const areSimilar = (a: FoldedNames, b: FoldedNames): boolean =>
 export const haveSimilarNames = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
   areSimilar(foldNames(a), foldNames(b));
 
-const SAME_M = 60;
-const SIMILAR_M = 300;
+export const SAME_M = 60;
+export const SIMILAR_M = 300;
 
 /** Rows kept per cell of the grid; keeps a file with a single point from taking quadratic time. */
 const CELL_CAPACITY = 64;
