@@ -107,6 +107,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
     foreign: ["--out", out],
     wrong: [WRONG_DATA, ...WRONG_BUILD],
   },
+  release: { words: ON_DATA, foreign: ["--base", "main"], wrong: [WRONG_DATA, ...WRONG_BUILD] },
   all: {
     words: ["--static", "--out", out, ...ON_DATA],
     foreign: ["--base", "main"],
