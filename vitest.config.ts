@@ -46,6 +46,7 @@ const inProcess = (name: string, TZ: string, include: readonly string[], exclude
     include: [...include],
     exclude: [...exclude],
     env: { TZ },
+    setupFiles: ["test/setup/seed.ts"],
     pool: "forks" as const,
     isolate: false,
     maxWorkers: "100%",
@@ -66,6 +67,7 @@ export default defineConfig({
           name: "server",
           // The only tests that ask a built server; the others start in seconds.
           globalSetup: ["test/setup/build.ts"],
+          setupFiles: ["test/setup/seed.ts"],
           include: SERVER,
           // Each has servers, ports and folders of its own.
           maxWorkers: 2,
