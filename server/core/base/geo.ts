@@ -36,7 +36,7 @@ export const distanceM = (a: LatLng, b: LatLng): number => {
 };
 
 /** The Kaaba, degrees (WGS 84, to 10 m). */
-export const KAABA = { lat: 21.4225, lng: 39.8262 };
+const KAABA = { lat: 21.4225, lng: 39.8262 };
 
 /** Closer than this to the Kaaba or its antipode there is no direction; in radii of the sphere (6 m). */
 const UNDEFINED_WITHIN = 1e-6;
