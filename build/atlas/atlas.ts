@@ -10,6 +10,7 @@ import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { type Box, inBox, type LatLng, RAD } from "#core/base/geo.ts";
+import { squareTo } from "#core/base/ray-casting.ts";
 import type { Grid, Town } from "#core/shard/country-borders.ts";
 
 /** Segments per piece; pieces have bounding boxes, so that only those near a point are examined. */
@@ -62,18 +63,9 @@ const crossesOdd = ({ points }: Piece, lat: number, lng: number): boolean => {
 };
 
 /** Squared distance from the point to the piece; `shrink` is the relative length of a degree of longitude. */
-const squareTo = ({ points }: Piece, lat: number, lng: number, shrink: number): number => {
+const squareToPiece = ({ points }: Piece, lat: number, lng: number, shrink: number): number => {
   let least = Infinity;
-  for (let i = 0; i + 3 < points.length; i += 2) {
-    const ax = ((points[i] ?? 0) - lng) * shrink;
-    const ay = (points[i + 1] ?? 0) - lat;
-    const dx = ((points[i + 2] ?? 0) - lng) * shrink - ax;
-    const dy = (points[i + 3] ?? 0) - lat - ay;
-    const length = dx * dx + dy * dy;
-    const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
-    const [x, y] = [ax + along * dx, ay + along * dy];
-    least = Math.min(least, x * x + y * y);
-  }
+  for (let i = 0; i + 3 < points.length; i += 2) least = Math.min(least, squareTo(points, i, lat, lng, shrink));
   return least;
 };
 
@@ -115,7 +107,7 @@ export const openOutline = (rings: readonly Float64Array[]): Outline => {
       for (const turn of turns) {
         for (const piece of pieces) {
           if (squareToBox(piece, lat, turn, shrink) > least) continue;
-          const square = squareTo(piece, lat, turn, shrink);
+          const square = squareToPiece(piece, lat, turn, shrink);
           if (square > least) continue;
           least = square;
           isFound = true;

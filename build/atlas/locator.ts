@@ -4,6 +4,7 @@
  * at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import type { LatLng } from "#core/base/geo.ts";
+import { squareTo } from "#core/base/ray-casting.ts";
 import { RAD } from "#core/base/geo.ts";
 import { readRings } from "./atlas.ts";
 
@@ -55,14 +56,6 @@ const toStrips = (rings: readonly (readonly Float64Array[])[]): readonly Strip[]
   return strips;
 };
 
-/** Squared distance in degrees from the origin to a segment. */
-const squareTo = (ax: number, ay: number, dx: number, dy: number): number => {
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
-  const [x, y] = [ax + along * dx, ay + along * dy];
-  return x * x + y * y;
-};
-
 /** Opens a locator for these countries; if two hold a point, the first wins. */
 export const openLocator = (codes: readonly string[]): Locator => {
   const rings = codes.map(readRings());
@@ -102,8 +95,7 @@ export const openLocator = (codes: readonly string[]): Locator => {
         const ax = ((ends[end] ?? 0) - lng) * shrink;
         const bx = ((ends[end + 2] ?? 0) - lng) * shrink;
         if ((ax > limitDeg && bx > limitDeg) || (ax < -limitDeg && bx < -limitDeg)) continue;
-        const ay = (ends[end + 1] ?? 0) - lat;
-        const square = squareTo(ax, ay, bx - ax, (ends[end + 3] ?? 0) - lat - ay);
+        const square = squareTo(ends, end, lat, lng, shrink);
         if (square < least || (square === least && best < 0)) [best, least] = [countries[i] ?? 0, square];
       }
     }

@@ -66,8 +66,8 @@ export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, p
   return region;
 };
 
-/** Squared distance in degrees from a point to a segment; `shrink` is the length of a degree of longitude. */
-export const squareTo = (ends: Float64Array, at: number, lat: number, lng: number, shrink: number): number => {
+/** Squared distance in degrees from a point to the segment whose ends begin at `at`; `shrink` is the length of a degree of longitude. */
+export const squareTo = (ends: ArrayLike<number>, at: number, lat: number, lng: number, shrink: number): number => {
   const ax = ((ends[at] ?? 0) - lng) * shrink;
   const ay = (ends[at + 1] ?? 0) - lat;
   const dx = ((ends[at + 2] ?? 0) - lng) * shrink - ax;
