@@ -7,19 +7,19 @@ import { replaceInvisible } from "./diagnostics.ts";
 const LINE_BREAKING = /[\t\n\v\f\r\u0085\u2028\u2029]/u;
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/gu;
 
-/** Line ends and tabs as single spaces. */
-const onOneLine = (text: string): string =>
-  LINE_BREAKING.test(text)
+/** The trimmed parts of `text` between separators, without empty ones, joined again; `null` without a separator. */
+export const rejoin = (text: string, separator: RegExp, joint: string): string | null =>
+  separator.test(text)
     ? text
-        .split(LINE_BREAKING)
+        .split(separator)
         .map((part) => part.trim())
         .filter((part) => part !== "")
-        .join(" ")
-    : text;
+        .join(joint)
+    : null;
 
 /** `text` cleaned, on one line. */
 export const cleanText = (text: string): string =>
-  replaceInvisible(onOneLine(text), () => "")
+  replaceInvisible(rejoin(text, LINE_BREAKING, " ") ?? text, () => "")
     .replace(NO_BREAK_SPACE, " ")
     .normalize("NFC")
     .trim();

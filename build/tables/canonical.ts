@@ -4,7 +4,7 @@
  * 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
 import { fold } from "#core/base/fold.ts";
-import { cleanText } from "../base/clean-text.ts";
+import { cleanText, rejoin } from "../base/clean-text.ts";
 import { quoted } from "../base/diagnostics.ts";
 import type { Column } from "./cell-schema.ts";
 
@@ -41,20 +41,11 @@ const dateForm: Form = (text) => {
   return Number(b) > 12 ? isoDate(last, a, b) : null;
 };
 
-const rejoin = (text: string, separator: RegExp): string | null =>
-  separator.test(text)
-    ? text
-        .split(separator)
-        .map((part) => part.trim())
-        .filter((part) => part !== "")
-        .join(";")
-    : null;
-
 /** A list with spaces around its semicolons, or Arabic ones. */
-const semicolonList: Form = (text) => rejoin(text, /[;؛]/u);
+const semicolonList: Form = (text) => rejoin(text, /[;؛]/u, ";");
 
 /** A list with commas between its values. */
-const commaList: Form = (text) => rejoin(text, /[;؛,،]/u);
+const commaList: Form = (text) => rejoin(text, /[;؛,،]/u, ";");
 
 /** Codes and slugs only: in other texts capitals may be intended. */
 const CODE = /^[A-Za-z0-9 ;_-]+$/;
