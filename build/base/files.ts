@@ -61,7 +61,7 @@ const HELP = {
 
 const isCode = (code: unknown): code is keyof typeof HELP => typeof code === "string" && code in HELP;
 
-/** An error whose message is for whoever runs the command. */
+/** An error with a message for the person who runs the command. */
 export class DiskFault extends Error {
   override readonly name = "DiskFault";
 }

@@ -171,7 +171,7 @@ export const createRatings = (
     sinceMs = Math.max(fromMs, nowMs - HOUR_MS);
   };
 
-  /** Writes the snapshot if due. If it is gone, somebody changed reviews without the log (a restore): counts anew. */
+  /** Writes the snapshot if due. If it is gone, somebody changed reviews without the log (a restore): counts again. */
   const save = async (nowMs: number): Promise<void> => {
     savedMs = nowMs;
     const snapshot = await stored();

@@ -194,7 +194,7 @@ function* together(each: readonly HitList[]): Steps<HitList> {
   return yield* merged(lists);
 }
 
-/** {@link findHits} in the countries at hand. Throws {@link NotHeld} when they hold nothing, as others may. */
+/** {@link findHits} on an offline subset: throws {@link NotHeld} if nothing is found, as other countries may have it. */
 const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text, country) => {
   const { held } = directory;
   if (held === undefined || country !== undefined) return findHits(store, directory, text, country);
