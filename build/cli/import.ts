@@ -10,7 +10,7 @@ import type { Aliases } from "../check/load/aliases.ts";
 import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { CommandContext } from "./context.ts";
-import { dataOption, formatOption } from "./options.ts";
+import { dataOption, date, formatOption } from "./options.ts";
 
 /** Items between two checkpoints: a second or two of work. */
 const CHECKPOINT_ITEMS = 20_000;
@@ -65,6 +65,8 @@ const importOf = (context: CommandContext) => {
     )
     .addOption(cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1)))
     .addOption(formatOption(context, ["text", "json"], "text"))
+    .option("--no-layers", "compare with the curated places alone: for imports that layers are made from")
+    .addOption(cli.option("--as-of <date>", "day that the input is of, YYYY-MM-DD; coverage names it", date))
     .option("--dry-run", "show what would be imported and write nothing");
 };
 
@@ -98,13 +100,15 @@ const run = async (
   word: string | undefined,
 ): Promise<Outcome> => {
   const { importPlaces } = await import("../import/import.ts");
+  const { layersOf } = await import("../check/load/overlays.ts");
   const { prepareImport } = await import("../import/prepare.ts");
   const { formatImportReport } = await import("../import/report.ts");
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const { data: dataDir, dryRun = false, out } = values;
   const { onProgress } = context;
   const only = values.country ?? null;
-  const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, onProgress);
+  const layers = values.layers ? layersOf(dataDir) : [];
+  const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, layers, onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
   const { file, mapping, words, settling, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
@@ -117,6 +121,7 @@ const run = async (
     const report = await importPlaces({
       outDir,
       dataset: values.as ?? datasetName(file.source.id, only, input.label),
+      asOf: values.asOf ?? null,
       format,
       input,
       mapping,

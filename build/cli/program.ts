@@ -6,6 +6,7 @@ import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./buil
 import type { CommandContext, Process } from "./context.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand } from "./import.ts";
+import { layersCommand } from "./layers.ts";
 import {
   checkCommand,
   commentCommand,
@@ -23,6 +24,7 @@ const COMMANDS = [
   mintCommand,
   diffCommand,
   importCommand,
+  layersCommand,
   statsCommand,
   linksCommand,
   licencesCommand,

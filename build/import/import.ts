@@ -13,6 +13,8 @@ import { nothingRecognised, type Reading, type Report, reportOf } from "./report
 interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly outDir: string;
   readonly dataset: string;
+  /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
+  readonly asOf: string | null;
   readonly settling: SettleContext;
 }
 
@@ -63,6 +65,8 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
     format: format.name,
     input: input.label,
     source: mapping.source,
+    asOf: options.asOf,
+    withLayers: settling.layers.length > 0,
     tally,
   };
   const refusal = nothingRecognised(reading);

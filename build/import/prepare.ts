@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { OnProgress } from "../base/progress.ts";
 import { type Aliases, parseAliases } from "../check/load/aliases.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
+import type { Overlay } from "../check/load/overlays.ts";
 import { searchWordsOf } from "../compile/plan/lists.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
 import type { SettleContext } from "./layer/settle.ts";
@@ -38,6 +39,7 @@ export const prepareImport = (
   dataDir: string,
   mappingName: string,
   aliases: Aliases,
+  layers: readonly Overlay[],
   onProgress: OnProgress,
 ): Prepared | { readonly faults: readonly string[] } => {
   const tables: Tables = loadTables(dataDir).tables;
@@ -60,7 +62,7 @@ export const prepareImport = (
     file: read.mapping,
     mapping: compileMapping(read.mapping, words, aliases.words),
     words,
-    settling: { dataDir, where, types, languagesOf, searchWords, onProgress },
+    settling: { dataDir, layers, where, types, languagesOf, searchWords, onProgress },
     countries: new Set(languages.keys()),
     digest: createHash("sha256").update(depends.join("\0")).digest("hex"),
   };

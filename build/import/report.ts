@@ -19,6 +19,10 @@ export interface Reading {
   readonly format: string;
   readonly input: string;
   readonly source: MappingFile["source"];
+  /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
+  readonly asOf: string | null;
+  /** Whether places of the shipped layers counted as curated. */
+  readonly withLayers: boolean;
   readonly tally: Tally;
 }
 
@@ -34,6 +38,8 @@ export interface Report {
   readonly format: string;
   readonly input: string;
   readonly source: MappingFile["source"];
+  readonly asOf: string | null;
+  readonly withLayers: boolean;
   readonly read: number;
   readonly taken: number;
   readonly merged: number;

@@ -19,6 +19,7 @@ export const layerPaths = (dir: string) => ({
   ids: join(dir, "ids.csv"),
   retired: join(dir, "retired.csv"),
   review: join(dir, "review.csv"),
+  twins: join(dir, "twins.csv"),
   /** What an interrupted import left to settle. */
   pending: join(dir, "pending.json"),
   places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),

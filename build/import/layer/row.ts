@@ -1,6 +1,7 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
 import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
+import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
@@ -9,7 +10,15 @@ import type { Draft } from "../records/record.ts";
 
 export const HEADER: readonly string[] = Object.keys(places.columns);
 
+/** A row as text, by column. */
 export type Row = Readonly<Record<string, string>>;
+
+/** The order of the rows of a file. */
+export const compareRows = (a: Row, b: Row): number =>
+  compareFields(a["city"] ?? "", b["city"] ?? "") ||
+  compareFields(a["type"] ?? "", b["type"] ?? "") ||
+  Number(a["rank"]) - Number(b["rank"]) ||
+  compareFields(a["slug"] ?? "", b["slug"] ?? "");
 
 interface RowContext {
   readonly where: Whereabouts;

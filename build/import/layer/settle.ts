@@ -10,11 +10,11 @@ import type { SearchWords } from "#core/shard/json.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import { loadTable } from "../../check/load/load.ts";
+import type { Overlay } from "../../check/load/overlays.ts";
 import { fileAt } from "../../check/load/source.ts";
 import { readCsv } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
-import { compareFields } from "../../tables/order.ts";
-import { places } from "../../tables/places.ts";
+import { layerPlaces, places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/drafts.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
@@ -25,7 +25,7 @@ import { resolve } from "../resolve/resolve.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
 import { formatRetired, openRegistry } from "./registry.ts";
 import { type DoubtOf, formatReview, readReview } from "./review.ts";
-import { HEADER, type Row, toRow } from "./row.ts";
+import { compareRows, HEADER, type Row, toRow } from "./row.ts";
 
 interface CountryCounts {
   readonly taken: number;
@@ -61,11 +61,18 @@ const createCounter = (): Counter => {
   };
 };
 
-/** The curated rows of a country. Rows without an id are not merged yet, so they are left out. */
-const readCurated = (dataDir: string, country: string): readonly Curated[] => {
-  const file = fileAt(dataDir, `places/${country.toLowerCase()}.csv`);
-  if (!existsSync(file.path)) return [];
-  return loadTable(places, file).rows.flatMap(({ value }): readonly Curated[] => {
+/**
+ * The rows of a country in the data, those of `layers` included. Rows without an id are not merged yet, so they are
+ * left out.
+ */
+const readCurated = (dataDir: string, layers: readonly Overlay[], country: string): readonly Curated[] => {
+  const path = `places/${country.toLowerCase()}.csv`;
+  const files = [
+    [places, fileAt(dataDir, path)] as const,
+    ...layers.map(({ dir, label }) => [layerPlaces, fileAt(dir, path, label)] as const),
+  ].filter(([, file]) => existsSync(file.path));
+  const rows = files.flatMap(([table, file]) => loadTable(table, file).rows);
+  return rows.flatMap(({ value }): readonly Curated[] => {
     const { id, lat, lng, type, name_en: en, name_ar: ar, names, source } = value;
     if (id === null) return [];
     const all = { ...names, en, ...(ar !== null && { ar }) };
@@ -132,6 +139,8 @@ const draftsOf = (
 
 export interface SettleContext {
   readonly dataDir: string;
+  /** The shipped layers, whose places count as curated; none while layers are being made. */
+  readonly layers: readonly Overlay[];
   readonly where: Whereabouts;
   readonly types: readonly PlaceTypeRow[];
   readonly languagesOf: (country: string) => readonly string[];
@@ -146,11 +155,21 @@ export interface Settled {
   readonly doubts: number;
 }
 
-const compareRows = (a: Row, b: Row): number =>
-  compareFields(a["city"] ?? "", b["city"] ?? "") ||
-  compareFields(a["type"] ?? "", b["type"] ?? "") ||
-  Number(a["rank"]) - Number(b["rank"]) ||
-  compareFields(a["slug"] ?? "", b["slug"] ?? "");
+/** A record that a place of the data stands for: country, reference, id of that place. */
+type Twin = readonly [country: string, ref: string, id: string];
+
+const TWINS_HEADER = ["country", "ref", "id"] as const;
+
+/** twins.csv: the twins of the settled countries, and the lines of the others. */
+const formatTwins = (path: string, settled: ReadonlySet<string>, twins: readonly Twin[]): string => {
+  const [, ...old] = existsSync(path) ? readCsv(path, readFileSync(path, "utf8")).rows : [];
+  const kept = old.map(({ fields: [country = "", ref = "", id = ""] }): Twin => [country, ref, id]);
+  const all = [...kept.filter(([country]) => !settled.has(country)), ...twins];
+  return formatCsv(
+    TWINS_HEADER,
+    all.sort(([a, x], [b, y]) => compareText(a, b) || compareText(x, y)),
+  );
+};
 
 const beside = (path: string): string => `${path}.settled`;
 
@@ -180,7 +199,7 @@ export const settle = (
   countries: readonly string[],
   context: SettleContext,
 ): Settled => {
-  const { dataDir, where, languagesOf, searchWords, onProgress } = context;
+  const { dataDir, layers, where, languagesOf, searchWords, onProgress } = context;
   const settled = new Set(countries);
   const standing = readStanding(paths, settled);
   const review = readReview(paths.review);
@@ -193,13 +212,14 @@ export const settle = (
   const counter = createCounter();
   const curatedOf = new Map<string, number>();
   const doubts: DoubtOf[] = [];
+  const twins: Twin[] = [];
   const filled = new Set<string>();
 
   for (const [index, country] of [...settled].sort(compareText).entries()) {
     const { byRef, superseded } = draftsOf(paths, datasets, country, (ref) => standing.refs.has(ref));
     const isOwn = (ref: string): boolean => byRef.get(ref)?.dataset === dataset;
     for (const one of superseded) if (one.dataset === dataset) counter.drop("elsewhere", one.draft.ref);
-    const curated = readCurated(dataDir, country);
+    const curated = readCurated(dataDir, layers, country);
     const drafts = [...byRef.values()].map(({ draft }) => draft);
     const resolution = resolve(drafts, curated, review.decisions, searchWords);
     const rowContext = { where, types, languages: languagesOf(country) };
@@ -208,6 +228,7 @@ export const settle = (
       const own = refs.filter(isOwn);
       if (held !== null) {
         for (const ref of refs) curatedOf.set(ref, held);
+        for (const ref of refs) twins.push([country, ref, String(held)]);
         for (const ref of own) counter.drop("curated", `${ref} is ${held}`);
         continue;
       }
@@ -242,6 +263,7 @@ export const settle = (
     new Map([
       [paths.review, formatReview(review, settled, doubts)],
       [paths.retired, formatRetired(paths.retired, registry, standing.ids, placeOf)],
+      [paths.twins, formatTwins(paths.twins, settled, twins)],
     ]),
   );
   return { counts: counter.counts(), doubts: doubts.length };

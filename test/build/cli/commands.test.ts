@@ -88,6 +88,11 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--endpoint", "https://example.org/"], "--endpoint needs import overpass-json --country CC"],
     ],
   },
+  layers: {
+    words: [data, ...ON_DATA],
+    foreign: ["--imports", data],
+    wrong: [WRONG_DATA, [["--as", "x"], "unknown option '--as'"]],
+  },
   stats: {
     words: ON_DATA,
     foreign: ["--base", "main"],
@@ -121,7 +126,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["fix", "new place", "mint", "import"]);
+const DRY = new Set(["fix", "new place", "mint", "import", "layers"]);
 
 /** Takes any number of words. */
 const TAKES_WORDS = new Set(["fix", "prepare"]);
@@ -212,6 +217,8 @@ describe("a dry run writes nothing", () => {
     "places/gb.csv": new TextEncoder().encode(completePlaces("id,slug\n1,one\n").replaceAll(",", ";")),
   };
 
+  const LAYERS = { "layers/layers.csv": "layer,license,sources\nown,CC-BY-4.0,musalla\n" };
+
   test.each<
     readonly [
       name: string,
@@ -224,11 +231,16 @@ describe("a dry run writes nothing", () => {
     ["new place", WITHOUT_ID, [...NEW, "--yes"], /^data\/places\/gb\.csv:4 would be written\. Nothing was written\.$/],
     ["mint", WITHOUT_ID, [], /^data\/places\/gb\.csv:3: two would be 2\n1 id would be given; nothing was written\.$/],
     ["import", {}, IMPORT, /^[^\n]*imports: [^\n]*\n +\d+ read$/m],
+    ["layers", LAYERS, [join(scratch, "layers/imports")], /^\+1 place$[^]*nothing was written$/m],
   ])("%s", async (name, overlay, words, message) => {
     const own = join(scratch, name);
     const [dataDir, imports] = [writeSmallData(join(own, "data"), overlay), join(own, "imports")];
     mkdirSync(imports);
     writeFileSync(join(imports, "notes.txt"), "");
+    if (name === "layers") {
+      writeFileSync(join(own, "list.csv"), "ref,name_en,lat,lng,type\n1,Town Mosque,64.13,-21.9,mosque\n");
+      await run("import", "csv", join(own, "list.csv"), "--data", SHIPPED_DATA, "--no-layers", "--out", imports);
+    }
     const where = name === "import" ? ["--out", imports] : ["--data", dataDir];
     const call = [...name.split(" "), ...words, ...where];
     const before = [hashFolder(own), hashFolder(SHIPPED_DATA)];

@@ -33,7 +33,7 @@ let known: { readonly dataDir: string; readonly prepared: Prepared } | null = nu
 export const prepared = (): { readonly dataDir: string; readonly prepared: Prepared } => {
   if (known !== null) return known;
   const dataDir = smallDataWithMappings();
-  const found = prepareImport(dataDir, "osm", readAliases(dataDir), () => {});
+  const found = prepareImport(dataDir, "osm", readAliases(dataDir), [], () => {});
   if ("faults" in found) throw new Error(found.faults.join("\n"));
   known = { dataDir, prepared: found };
   return known;
@@ -68,6 +68,7 @@ export const importText = (outDir: string, text: string, settings: ImportSetting
   return importPlaces({
     outDir,
     dataset,
+    asOf: null,
     format: overpassJson,
     input: memoryInput(text),
     mapping,

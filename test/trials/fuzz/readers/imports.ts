@@ -145,7 +145,7 @@ const readWith = async (format: Format, mapping: Mapping, bytes: Uint8Array): Pr
 
 /** A target per format; `dataDir` has the tables that an import needs. */
 export const importTargets = (dataDir: string): readonly Target[] => {
-  const prepared = prepareImport(dataDir, "osm", readAliases(dataDir), () => {});
+  const prepared = prepareImport(dataDir, "osm", readAliases(dataDir), [], () => {});
   if ("faults" in prepared) throw new Error(prepared.faults.join("\n"));
   const { mapping } = prepared;
   return [...formatsOf(NO_ALIASES).values()].map((one) => {

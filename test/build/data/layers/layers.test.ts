@@ -1,0 +1,254 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import * as fc from "fast-check";
+import { checkData } from "../../../../build/check/check.ts";
+import { layersOf } from "../../../../build/check/load/overlays.ts";
+import { formatCsv } from "../../../../build/csv/write.ts";
+import { rowsAt } from "../../../../build/data/layers/folder.ts";
+import { makeLayers } from "../../../../build/data/layers/layers.ts";
+import { HEADER } from "../../../../build/import/layer/row.ts";
+import { contentsOf } from "../../import/support/layer-of.ts";
+import { temporaryFolder, writeSmallData } from "../../small-data.ts";
+
+const scratch = temporaryFolder();
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const LAYERS = `layer,license,sources
+osm,ODbL-1.0,osm
+geonames,CC-BY-4.0,geonames
+wikidata,CC0-1.0,wikidata
+`;
+
+const SOURCES = `id,name,url,license,record_url
+geonames,GeoNames,https://www.geonames.org/,CC-BY-4.0,
+osm,OpenStreetMap contributors,https://www.openstreetmap.org/copyright,ODbL-1.0,n=https://www.openstreetmap.org/node/{id}
+wikidata,Wikidata,https://www.wikidata.org/,CC0-1.0,
+`;
+
+let folders = 0;
+
+const dataFolder = (): string => {
+  folders += 1;
+  return writeSmallData(join(scratch, `data-${folders}`), { "layers/layers.csv": LAYERS });
+};
+
+interface ImportedPlace {
+  readonly refs: readonly string[];
+  readonly name?: string;
+  readonly lat?: number;
+}
+
+interface Folder {
+  readonly sources?: string;
+  readonly report?: Readonly<Record<string, unknown>>;
+  readonly twins?: string;
+}
+
+/** A folder as `import` leaves it, with one data set. */
+const importsFolder = (dataset: string, places: readonly ImportedPlace[], more: Folder = {}): string => {
+  folders += 1;
+  const dir = join(scratch, `imports-${folders}`);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  };
+  const rows = places.map(({ refs, name = "Blue Mosque", lat = 51.5 }, i) => {
+    const id = String(1_000_000_000 + i);
+    const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${id}`;
+    const row: Readonly<Record<string, string>> = {
+      id,
+      slug,
+      type: "mosque",
+      rank: "5",
+      name_en: name,
+      lat: String(lat),
+      lng: "-0.1",
+      status: "active",
+      source: refs.join(";"),
+    };
+    return HEADER.map((column) => row[column] ?? "");
+  });
+  write("places/gb.csv", formatCsv(HEADER, rows));
+  const drafts = places.flatMap(({ refs }) => refs.map((ref) => JSON.stringify({ ref, places })));
+  write(`drafts/${dataset}/gb.jsonl`, drafts.map((line) => `${line}\n`).join(""));
+  write("sources.csv", more.sources ?? SOURCES);
+  write("twins.csv", more.twins ?? "country,ref,id\n");
+  write(`reports/${dataset}.json`, JSON.stringify({ asOf: "2026-04-30", withLayers: false, ...more.report }));
+  return dir;
+};
+
+/** Every place of the layers: layer, id and records. */
+const placesIn = (dataDir: string): readonly string[] =>
+  layersOf(dataDir)
+    .flatMap(({ dir }) =>
+      rowsAt(join(dir, "places/gb.csv")).map(({ id, source }) => `${dir.split("/").at(-1)} ${id} ${source}`),
+    )
+    .sort();
+
+const retiredIn = (dataDir: string) =>
+  layersOf(dataDir).flatMap(({ dir }) =>
+    rowsAt(join(dir, "retired.csv")).map((row) => [row["id"], row["reason"], row["replaced_by"]].join(" ")),
+  );
+
+describe("a place", () => {
+  test("belongs to the layer of its strictest source, with a permanent id that its slug ends in", () => {
+    const dataDir = dataFolder();
+    const { counts, diff } = makeLayers(
+      dataDir,
+      importsFolder("gb", [
+        { refs: ["osm:n1", "wikidata:Q7"] },
+        { refs: ["wikidata:Q8"], lat: 52 },
+        { refs: ["geonames:5", "wikidata:Q9"], lat: 53 },
+      ]),
+      false,
+    );
+    expect(counts).toEqual({ osm: 1, geonames: 1, wikidata: 1 });
+    expect(placesIn(dataDir)).toEqual([
+      "geonames 100000000 geonames:5;wikidata:Q9",
+      "osm 100000001 osm:n1;wikidata:Q7",
+      "wikidata 100000002 wikidata:Q8",
+    ]);
+    expect(diff.added.map(({ slug }) => slug).sort()).toEqual([
+      "blue-mosque-100000000",
+      "blue-mosque-100000001",
+      "blue-mosque-100000002",
+    ]);
+    const { diagnostics, layered } = checkData(dataDir, { today: "2026-11-23", overlays: layersOf(dataDir) });
+    expect([diagnostics, layered]).toEqual([[], { places: 3, countries: 1 }]);
+  });
+
+  test("keeps its id when it moves, is renamed, or gets a record of a stricter licence; the diff says so", () => {
+    const dataDir = dataFolder();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["wikidata:Q7"] }]), false);
+    const places = [
+      { refs: ["osm:n1"], lat: 40 },
+      { refs: ["osm:n9", "wikidata:Q7"], name: "Red Mosque", lat: 51.501 },
+    ];
+    const { diff } = makeLayers(dataDir, importsFolder("gb", places), false);
+    expect(placesIn(dataDir)).toEqual(["osm 100000000 osm:n9;wikidata:Q7", "osm 100000001 osm:n1"]);
+    expect([diff.moved.map(({ metres }) => Math.round(metres)), diff.renamed.length, diff.added.length]).toEqual([
+      [111],
+      1,
+      1,
+    ]);
+    expect(retiredIn(dataDir)).toEqual([]);
+  });
+
+  test("is retired once two newer extracts of its data set lack it, and comes back with its id", () => {
+    const dataDir = dataFolder();
+    const both = [{ refs: ["osm:n1"] }, { refs: ["osm:n2"], lat: 52 }];
+    const without = (lat: number) => [{ refs: ["osm:n1"], lat }];
+    const run = (places: readonly ImportedPlace[], dataset = "gb") => {
+      makeLayers(dataDir, importsFolder(dataset, places), false);
+      return [placesIn(dataDir).length, retiredIn(dataDir)];
+    };
+    expect(run(both)).toEqual([2, []]);
+    expect(run(without(51.1))).toEqual([2, []]);
+    expect(run(without(51.1)), "the same extract again").toEqual([2, []]);
+    expect(run([{ refs: ["osm:n77"], lat: 30 }], "fr"), "another data set").toEqual([3, []]);
+    expect(run(without(51.2))).toEqual([2, ["100000001 unverified "]]);
+    expect(run(without(51.3))).toEqual([2, ["100000001 unverified "]]);
+    expect(run(both)).toEqual([3, []]);
+  });
+
+  test("that became part of another is replaced by it, and has its id again when they part", () => {
+    const dataDir = dataFolder();
+    const apart = [{ refs: ["osm:n1"] }, { refs: ["osm:w2"], lat: 51.5005 }];
+    makeLayers(dataDir, importsFolder("gb", apart), false);
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1", "osm:w2"] }]), false);
+    expect([placesIn(dataDir), retiredIn(dataDir)]).toEqual([
+      ["osm 100000000 osm:n1;osm:w2"],
+      ["100000001 duplicate 100000000"],
+    ]);
+    makeLayers(dataDir, importsFolder("gb", apart), false);
+    expect([placesIn(dataDir).length, retiredIn(dataDir)]).toEqual([2, []]);
+  });
+
+  test("that was curated since is replaced by the curated one", () => {
+    const dataDir = dataFolder();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }]), false);
+    makeLayers(dataDir, importsFolder("gb", [], { twins: "country,ref,id\nGB,osm:n1,401\n" }), false);
+    expect([placesIn(dataDir), retiredIn(dataDir)]).toEqual([[], ["100000000 duplicate 401"]]);
+  });
+});
+
+test("the same places in any order give the same bytes, at once and again", () => {
+  const place = fc.record({
+    refs: fc.uniqueArray(
+      fc.nat(30).map((n) => `osm:n${n}`),
+      { minLength: 1, maxLength: 1 },
+    ),
+  });
+  const places = fc.uniqueArray(place, { selector: ({ refs: [ref] }) => ref, minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      places.chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length }))),
+      ([some, shuffled]) => {
+        const [one, other] = [dataFolder(), dataFolder()];
+        makeLayers(one, importsFolder("gb", some), false);
+        makeLayers(other, importsFolder("gb", shuffled), false);
+        const ids = (dir: string) => contentsOf(join(dir, "layers"))["osm/ids.csv"];
+        expect(ids(other)).toBe(ids(one));
+        const before = contentsOf(join(one, "layers"));
+        makeLayers(one, importsFolder("gb", some), false);
+        expect(contentsOf(join(one, "layers"))).toEqual(before);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("a dry run writes nothing", () => {
+  const dataDir = dataFolder();
+  const before = contentsOf(dataDir);
+  expect(makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }]), true).diff.added).toHaveLength(1);
+  expect(contentsOf(dataDir)).toEqual(before);
+});
+
+describe("is refused, and changes nothing", () => {
+  const foreign = `${SOURCES}city,City,,MIT,\n`;
+  const relicensed = SOURCES.replace("CC0-1.0", "ODbL-1.0");
+  test.each([
+    ["a source in no layer", { sources: foreign }, "source city (MIT) is in no layer of data/layers/layers.csv"],
+    [
+      "another licence",
+      { sources: relicensed },
+      "source wikidata is under ODbL-1.0, and its layer wikidata is under CC0-1.0",
+    ],
+    [
+      "an import that was compared with the layers",
+      { report: { withLayers: true } },
+      "gb was compared with the layers themselves; import it again with --no-layers",
+    ],
+  ])("%s", (_, more, message) => {
+    const dataDir = dataFolder();
+    const before = contentsOf(dataDir);
+    expect(() => makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }], more), false)).toThrow(message);
+    expect(contentsOf(dataDir)).toEqual(before);
+  });
+
+  test.each([
+    ["osm:n1,7,gb,", 2],
+    ["osm:n1,100000000,gb,-1", 2],
+    ["osm:n1,100000000,gb,\nosm:n1,100000001,gb,", 3],
+    ["osm:n1,100000000,,", 2],
+  ])("a ledger with the line %s", (line, number) => {
+    const dataDir = dataFolder();
+    mkdirSync(join(dataDir, "layers/osm"), { recursive: true });
+    writeFileSync(join(dataDir, "layers/osm/ids.csv"), `ref,id,extract,missed\n${line}\n`);
+    expect(() => makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }]), false)).toThrow(
+      `ids.csv:${number}: got `,
+    );
+  });
+});
+
+test("rows whose record is curated, and imports of a record that a layer has, are left out", () => {
+  const dataDir = dataFolder();
+  makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:n2"], lat: 52 }]), false);
+  const imports = importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:n3"], lat: 53 }]);
+  const overlays = [...layersOf(dataDir), { kind: "imports" as const, dir: imports, label: "imports" }];
+  cpSync(imports, join(dataDir, "../imports"), { recursive: true });
+  const { layered, imported } = checkData(dataDir, { today: "2026-11-23", overlays });
+  expect([layered?.places, imported?.places]).toEqual([2, 1]);
+});
