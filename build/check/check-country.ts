@@ -1,16 +1,17 @@
 /**
- * Checks one country's rows: first the curated, then the imported ones. Countries are checked independently; they share
+ * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked independently; they share
  * one {@link Seen} to catch ids used twice.
  */
+import { isImportedId } from "#core/model/common.ts";
 import type { Atlas } from "../atlas/atlas.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
-import { importedPlaces, places } from "../tables/places.ts";
+import { places } from "../tables/places.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./load/exceptions.ts";
-import { asTold, type CountryFiles, filesOf } from "./load/imports.ts";
+import { type AddedFile, addedPlaces, asTold, type CountryFiles, filesOf } from "./load/overlays.ts";
 import { fileDiagnostic, loadTable } from "./load/load.ts";
-import { FILE_RULES, IMPORTED_PLACE_RULES, PLACE_RULES } from "./rules/all.ts";
+import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
 import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
@@ -80,14 +81,16 @@ const numberOf = (text: string): number => {
 const notesOf = (
   own: readonly PlaceTableRow[],
   added: readonly PlaceTableRow[],
-): Pick<CountryNotes, "rows" | "imported" | "ids" | "externalIds" | "oldestDay"> => {
+): Pick<CountryNotes, "rows" | "layered" | "imported" | "ids" | "externalIds" | "oldestDay"> => {
   const ids: number[] = [];
   const externalIds: number[] = [];
+  let imported = 0;
   for (const rows of [own, added]) {
     for (const {
       value: { id, source },
     } of rows) {
       if (id !== null) ids.push(id);
+      if (id !== null && isImportedId(id)) imported += 1;
       for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
     }
   }
@@ -98,7 +101,8 @@ const notesOf = (
     if (day !== null && (oldestDay === null || day < oldestDay)) oldestDay = day;
   return {
     rows: own.length + added.length,
-    imported: added.length,
+    layered: added.length - imported,
+    imported,
     ids: Uint32Array.from(ids),
     externalIds: Float64Array.from(externalIds),
     oldestDay,
@@ -126,16 +130,20 @@ const checkRows = (
   };
 };
 
-/** Drops imported rows whose record has since been curated: the curated row wins until the next import. */
-const withoutCurated = (layer: TableFile<PlaceColumns>, own: readonly PlaceTableRow[]): TableFile<PlaceColumns> => {
-  const curated = new Set(own.flatMap(({ value }) => value.source.filter((one) => one.includes(":"))));
-  if (curated.size === 0) return layer;
-  return { ...layer, rows: layer.rows.filter(({ value }) => !value.source.some((one) => curated.has(one))) };
+/** Records that the rows name as theirs. */
+const recordsOf = (rows: readonly PlaceTableRow[]): readonly string[] =>
+  rows.flatMap(({ value }) => value.source.filter((one) => one.includes(":")));
+
+/** The rows of an overlay whose records no earlier row has: the curated row wins, then that of a layer. */
+const readAdded = (file: AddedFile, taken: ReadonlySet<string>): TableFile<PlaceColumns> => {
+  const table = loadTable(addedPlaces(file), file);
+  if (taken.size === 0) return table;
+  return { ...table, rows: table.rows.filter(({ value }) => !value.source.some((one) => taken.has(one))) };
 };
 
 /** Reads and checks the files of a country. */
 export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
-  const { stem, curated, imported } = files;
+  const { stem, curated, added } = files;
   const country = stem.toUpperCase();
   const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
   if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
@@ -163,12 +171,18 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   };
   const ownFile = curated === null ? NO_ROWS : loadTable(places, curated);
   const own = checkRows(ownFile, rules, PLACE_RULES, FILE_RULES);
-  const layer = imported === null ? NO_ROWS : loadTable(importedPlaces, imported);
-  const added = checkRows(withoutCurated(layer, own.rows), rules, IMPORTED_PLACE_RULES, []);
-  const unsound = [...own.unsound, ...added.unsound];
-  const isUnread = own.isUnread || added.isUnread;
+  const checked = [own];
+  const taken = new Set(recordsOf(own.rows));
+  for (const file of added) {
+    const one = checkRows(readAdded(file, taken), rules, ADDED_PLACE_RULES, []);
+    for (const record of recordsOf(one.rows)) taken.add(record);
+    checked.push(one);
+  }
+  const rowsOfOverlays = checked.slice(1).flatMap((one) => one.rows);
+  const unsound = checked.flatMap((one) => one.unsound);
+  const isUnread = checked.some((one) => one.isUnread);
   const notes: CountryNotes = {
-    ...notesOf(own.rows, added.rows),
+    ...notesOf(own.rows, rowsOfOverlays),
     country,
     stem,
     bareRows: bareRowsOf(ownFile),
@@ -177,6 +191,6 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     isFaulty: isUnread || unsound.length > 0,
     asked: exceptions.asked,
   };
-  const diagnostics = asTold([...own.diagnostics, ...added.diagnostics]);
-  return { country, rows: [...own.rows, ...added.rows], diagnostics, notes };
+  const diagnostics = asTold(checked.flatMap((one) => one.diagnostics));
+  return { country, rows: [...own.rows, ...rowsOfOverlays], diagnostics, notes };
 };

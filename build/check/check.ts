@@ -1,12 +1,12 @@
-/** Checks a data folder and its imports: the tables, then the places one country at a time. */
-import { isImportedId } from "#core/model/common.ts";
+/** Checks a data folder and its overlays: the tables, then the places one country at a time. */
+import { CURATED_ID_MAX, isImportedId } from "#core/model/common.ts";
 import { openAtlas } from "../atlas/atlas.ts";
 import { type Diagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";
 import { loadExceptions } from "./load/exceptions.ts";
-import { asTold, countryFiles, type CountryFiles, filesOf, joinImports } from "./load/imports.ts";
 import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/load.ts";
+import { asTold, countryFiles, type CountryFiles, filesOf, joinOverlays, type Overlay } from "./load/overlays.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkReferences } from "./rules/references.ts";
@@ -19,8 +19,8 @@ interface CheckOptions {
   readonly today?: string;
   /** The data before the change under review. */
   readonly base?: Base;
-  /** The imports folder; without it only the data is checked. */
-  readonly importsDir?: string | null;
+  /** The layers and imports to check with the data; by default none. */
+  readonly overlays?: readonly Overlay[];
 }
 
 export interface Check {
@@ -56,22 +56,26 @@ const REFERRED: Readonly<Record<string, string>> = {
   "unknown-type": "place-types.csv",
 };
 
+/** Where the retirement of an id stands. */
+const retiredFileOf = (id: number): string =>
+  id <= CURATED_ID_MAX ? "retired.csv" : `${isImportedId(id) ? "imports" : "data/layers/*"}/retired.csv`;
+
 /** Opens a data folder: reads and checks its tables; places are checked on demand. */
 export const openData = (
   dataDir: string,
-  { today, importsDir = null }: Pick<CheckOptions, "today" | "importsDir"> = {},
+  { today, overlays = [] }: Pick<CheckOptions, "today" | "overlays"> = {},
 ): Check => {
   const loaded = loadTables(dataDir);
-  const imports = joinImports(loaded.tables, importsDir);
-  const { tables } = imports;
-  const diagnostics = [...loaded.diagnostics, ...imports.diagnostics];
-  const placeFiles = countryFiles(dataDir, importsDir);
+  const joined = joinOverlays(loaded.tables, overlays);
+  const { tables } = joined;
+  const diagnostics = [...loaded.diagnostics, ...joined.diagnostics];
+  const placeFiles = countryFiles(dataDir, overlays);
   const exceptions = loadExceptions(dataDir);
   const retired = new Set(tables.retired.map(({ value }) => value.id));
   const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
   const broken = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
   const isCertain = ({ code }: Diagnostic): boolean =>
-    !["data", "imports"].some((root) => broken.has(`${root}/${REFERRED[code] ?? ""}`));
+    !["data", ...overlays.map(({ label }) => label)].some((root) => broken.has(`${root}/${REFERRED[code] ?? ""}`));
   const context: CheckContext = {
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
@@ -93,7 +97,7 @@ export const openData = (
 
   return {
     tables,
-    files: loaded.files + imports.files + exceptions.files + placeFiles.flatMap(filesOf).length,
+    files: loaded.files + joined.files + exceptions.files + placeFiles.flatMap(filesOf).length,
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
@@ -104,9 +108,7 @@ export const openData = (
     ]),
     placeFiles,
     seenNothing: () => ({
-      ids: new Map(
-        [...retired].map((id) => [id, `a retired place (${isImportedId(id) ? "imports/" : ""}retired.csv)`]),
-      ),
+      ids: new Map([...retired].map((id) => [id, `a retired place (${retiredFileOf(id)})`])),
       externalIds: new Map(),
     }),
     country: (files, seen) => checkCountry(files, context, seen),
@@ -119,7 +121,7 @@ export const openData = (
     sinceBase: (base, all) => {
       const curated = all.map(({ country, rows }) => ({
         country,
-        rows: rows.filter(({ value: { id } }) => id === null || !isImportedId(id)),
+        rows: rows.filter(({ value: { id } }) => id === null || id <= CURATED_ID_MAX),
       }));
       const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
       const unsound = new Set(all.flatMap(({ notes }) => notes.unsound));
@@ -129,19 +131,38 @@ export const openData = (
   };
 };
 
+interface PlacesChecked {
+  readonly places: number;
+  readonly countries: number;
+}
+
+const countChecked = (
+  kind: Overlay["kind"],
+  overlays: readonly Overlay[],
+  counts: readonly number[],
+): PlacesChecked | null => {
+  if (!overlays.some((one) => one.kind === kind)) return null;
+  return {
+    places: counts.reduce((sum, count) => sum + count, 0),
+    countries: counts.filter((count) => count > 0).length,
+  };
+};
+
 /** The result of a check. */
 export interface CheckResult {
   /** Sorted. */
   readonly diagnostics: readonly Diagnostic[];
   /** Number of files read. */
   readonly files: number;
-  /** Imported places checked, and their countries; `null` without imports. */
-  readonly imported: { readonly places: number; readonly countries: number } | null;
+  /** Places of the layers checked, and their countries; `null` without layers. */
+  readonly layered: PlacesChecked | null;
+  /** The same for the imports. */
+  readonly imported: PlacesChecked | null;
   /** What was skipped for lack of an option; one line each. */
   readonly skipped: readonly string[];
 }
 
-/** Checks a whole data folder, and its imports if given. */
+/** Checks a whole data folder, and the overlays given. */
 export const checkData = (dataDir: string, options: CheckOptions = {}): CheckResult => {
   const check = openData(dataDir, options);
   const seen = check.seenNothing();
@@ -162,10 +183,20 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
     ...(options.base === undefined ? ["removed rows, ids and moves (npm run check -- --base main)"] : []),
     ...(options.today === undefined ? ["the age of verified_on (--today YYYY-MM-DD)"] : []),
   ];
-  const counts = checked.map(({ notes }) => notes.imported).filter((count) => count > 0);
-  const imported =
-    (options.importsDir ?? null) === null
-      ? null
-      : { places: counts.reduce((sum, count) => sum + count, 0), countries: counts.length };
-  return { diagnostics: sortDiagnostics(all), files: check.files, imported, skipped };
+  const { overlays = [] } = options;
+  return {
+    diagnostics: sortDiagnostics(all),
+    files: check.files,
+    layered: countChecked(
+      "layer",
+      overlays,
+      checked.map(({ notes }) => notes.layered),
+    ),
+    imported: countChecked(
+      "imports",
+      overlays,
+      checked.map(({ notes }) => notes.imported),
+    ),
+    skipped,
+  };
 };

@@ -13,19 +13,21 @@ import {
 } from "../base/diagnostics.ts";
 import type { CheckResult } from "./check.ts";
 
-const formatText = ({ diagnostics, files, imported, skipped }: CheckResult): string =>
+const formatText = ({ diagnostics, files, layered, imported, skipped }: CheckResult): string =>
   [
     ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
-    ...(imported === null
-      ? []
-      : [`imported places: ${imported.places} in ${imported.countries} countries; only their errors are shown`]),
+    ...Object.entries({ "places of layers": layered, "imported places": imported }).flatMap(([what, checked]) =>
+      checked === null
+        ? []
+        : [`${what}: ${checked.places} in ${checked.countries} countries; only their errors are shown`],
+    ),
     ...(skipped.length === 0 ? [] : [`not checked: ${skipped.join("; ")}`]),
     formatSummary(diagnostics, files),
   ].join("\n");
 
-const formatJson = ({ diagnostics, files, imported, skipped }: CheckResult): string => {
+const formatJson = ({ diagnostics, files, layered, imported, skipped }: CheckResult): string => {
   const { errors, warnings, fixable, touched } = countDiagnostics(diagnostics);
-  const summary = { errors, warnings, fixable, files, files_with_problems: touched, imported, skipped };
+  const summary = { errors, warnings, fixable, files, files_with_problems: touched, layered, imported, skipped };
   const all = diagnostics.map((one) => ({
     code: one.code,
     severity: one.severity,

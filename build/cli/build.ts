@@ -7,7 +7,7 @@ import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import { faultOfContact } from "../site/security-txt.ts";
 import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, importsOf, importsOption, todayOption } from "./options.ts";
+import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption } from "./options.ts";
 
 /** Default output folder for a static host. */
 const SITE_OUT = "dist";
@@ -39,7 +39,8 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
   new Command(name)
     .addOption(dataOption(context))
     .addOption(importsOption(context))
-    .option("--no-imports", "the data alone")
+    .option("--no-imports", "without the imports")
+    .option("--no-layers", "without the layers of the data folder")
     .addOption(todayOption(context, "day that the events are laid for"))
     .addOption(
       context.cli.option(
@@ -86,10 +87,10 @@ const optionsOf = async (
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
   const { RATINGS_FILE } = await import("../check/load/ratings.ts");
-  const { data, imports, today, ratings, maxFiles, editUrl, securityContact, workers, fresh = false } = values;
+  const { data, imports, layers, today, ratings, maxFiles, editUrl, securityContact, workers, fresh = false } = values;
   return {
     dataDir: data,
-    importsDir: importsOf(data, imports),
+    overlays: await overlaysOf(data, { imports, layers }),
     outDir: to.out,
     today,
     editUrl: editUrl ?? null,

@@ -10,23 +10,28 @@ import { folder } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, formatOption, importsOf, importsOption, noBase, todayOption } from "./options.ts";
+import { DATA_OUT, dataOption, formatOption, importsOption, noBase, overlaysOf, todayOption } from "./options.ts";
 
 export const checkCommand = (context: CommandContext) =>
   new Command("check")
     .description("check the data; prints every problem at once")
     .addOption(dataOption(context))
     .addOption(context.cli.option("--imports <dir>", "check this folder of imports too", folder))
+    .option("--no-layers", "without the layers of the data folder")
     .option("--base <rev>", "also compare with this git revision or folder")
     .addOption(todayOption(context, "day of the check"))
     .addOption(formatOption(context, FORMATS, "text"))
     .action(
-      context.cli.action(async ({ data, imports = null, base: against, today, format }) => {
+      context.cli.action(async ({ data, imports = false, layers, base: against, today, format }) => {
         const { checkData } = await import("../check/check.ts");
         const { readBase } = await import("../check/load/revision.ts");
         const base = against === undefined ? undefined : readBase(against, data);
         if (base === null) return usage(noBase(against ?? ""));
-        const result = checkData(data, { today, importsDir: imports, ...(base !== undefined && { base }) });
+        const result = checkData(data, {
+          today,
+          overlays: await overlaysOf(data, { imports, layers }),
+          ...(base !== undefined && { base }),
+        });
         const text = formatReport(format, result);
         const code = codeOf(result.diagnostics);
         return format === "text" ? { code, err: text } : { code, out: text };
@@ -89,14 +94,15 @@ export const statsCommand = (context: CommandContext) =>
     .description("what the data and the imports hold, and how complete it is")
     .addOption(dataOption(context))
     .addOption(importsOption(context))
-    .option("--no-imports", "the data alone")
+    .option("--no-imports", "without the imports")
+    .option("--no-layers", "without the layers of the data folder")
     .addOption(context.cli.option("--out <dir>", `build whose files are counted (default: ${DATA_OUT})`, folder))
     .addOption(formatOption(context, ["text", "json"], "text"))
     .action(
-      context.cli.action(async ({ data, imports, out = DATA_OUT, format }) => {
+      context.cli.action(async ({ data, imports, layers, out = DATA_OUT, format }) => {
         const { collectStats } = await import("../data/stats.ts");
         const { formatStats } = await import("../data/stats.ts");
-        const found = collectStats(data, out, importsOf(data, imports));
+        const found = collectStats(data, out, await overlaysOf(data, { imports, layers }));
         return answer(format === "json" ? JSON.stringify(found) : formatStats(found));
       }),
     );

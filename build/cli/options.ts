@@ -4,12 +4,13 @@ import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { parseDate } from "#core/base/time.ts";
 import { folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
+import type { Overlay } from "../check/load/overlays.ts";
 import type { CommandContext } from "./context.ts";
 
 /** Where `build` writes and the server reads. */
 export const DATA_OUT = "public/data/v1";
 
-const date: Parse<string> = (text) => {
+export const date: Parse<string> = (text) => {
   if (parseDate(text) === null || !/^(19|20)/.test(text))
     throw new InvalidArgumentError("must be a date of 1900 to 2099 that exists, written YYYY-MM-DD");
   return text;
@@ -28,11 +29,20 @@ export const importsOption = ({ cli }: CommandContext) =>
   cli.option("--imports <dir>", "folder of the imports (default: imports beside the data, if it is there)", folder);
 
 /** The imports folder: the one given, else the one beside the data if it exists. */
-export const importsOf = (data: string, imports: string | boolean | undefined): string | null => {
+const importsOf = (data: string, imports: string | boolean | undefined): string | null => {
   if (imports === false) return null;
   if (typeof imports === "string") return imports;
   const beside = join(dirname(data), "imports");
   return existsSync(beside) ? beside : null;
+};
+
+/** The layers of the data and the imports, as the options say. */
+export const overlaysOf = async (
+  data: string,
+  { imports, layers }: { readonly imports?: string | boolean | undefined; readonly layers: boolean },
+): Promise<readonly Overlay[]> => {
+  const { importsAt, layersOf } = await import("../check/load/overlays.ts");
+  return [...(layers ? layersOf(data) : []), ...importsAt(importsOf(data, imports))];
 };
 
 export const noBase = (base: string): string => `${JSON.stringify(base)} is neither a folder nor a git revision`;

@@ -5,6 +5,7 @@
  */
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { asDiskFault } from "../base/files.ts";
+import type { Overlay } from "../check/load/overlays.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
 import { buildGlobalFiles, type Output } from "./global-files.ts";
@@ -19,8 +20,8 @@ import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
-  /** The imports folder; without it only the data is built. */
-  readonly importsDir?: string | null;
+  /** The layers and imports to build with the data; by default none. */
+  readonly overlays?: readonly Overlay[];
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
   /** YYYY-MM-DD; the window of events starts from it. */
@@ -49,13 +50,13 @@ export interface BuildResult {
 /** Builds with these page sizes, and again with larger ones if there are too many files. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, onProgress } = options;
-  const { importsDir = null, ratingsFile = null, cacheDir: root = null } = options;
+  const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
   const { maxFiles = Infinity, withVariants = false } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
     const plan = { today, editUrl, pageSizes };
-    const workshop = { dataDir, importsDir, ratingsFile, plan, folder: emitter.folder };
+    const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
     const previous = openPrevious(outDir);

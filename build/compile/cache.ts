@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
 import { compareText } from "#core/base/text.ts";
 import { sourcesOf } from "../base/sources.ts";
-import { filesOf, IMPORTED_PARTS } from "../check/load/imports.ts";
+import { filesOf, LAYERS, OVERLAY_PARTS } from "../check/load/overlays.ts";
 import { isStale } from "../check/rules/fresh.ts";
 import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -134,14 +134,14 @@ const addFiles = (
 };
 
 /** Hash of everything that all countries depend on. */
-const environmentOf = ({ dataDir, importsDir, plan: { editUrl, pageSizes } }: Workshop): string => {
+const environmentOf = ({ dataDir, overlays, plan: { editUrl, pageSizes } }: Workshop): string => {
   const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes])}`);
   for (const path of codeOf()) addFiles(hash.update(`\0${path}\0`), join(ROOT, path));
-  const besideRows = new Set([join(dataDir, "places"), join(dataDir, "README.md")]);
+  const besideRows = new Set(["places", "README.md", LAYERS].map((name) => join(dataDir, name)));
   addFiles(hash, dataDir, (path) => !besideRows.has(path));
-  if (importsDir !== null) {
-    const parts = new Set(IMPORTED_PARTS.map((part) => join(importsDir, part)));
-    addFiles(hash, importsDir, (path) => parts.has(path) && path !== join(importsDir, "places"));
+  for (const { dir, label } of overlays) {
+    const parts = new Set(OVERLAY_PARTS.map((part) => join(dir, part)));
+    addFiles(hash.update(`\0${label}\0`), dir, (path) => parts.has(path) && path !== join(dir, "places"));
   }
   return hash.digest("hex");
 };

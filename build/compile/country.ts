@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import { type Check, openData } from "../check/check.ts";
-import type { CountryFiles } from "../check/load/imports.ts";
+import type { CountryFiles, Overlay } from "../check/load/overlays.ts";
 import { loadRatings } from "../check/load/ratings.ts";
 import type { CountryNotes } from "../check/rules/rule.ts";
 import { planContext, type PlanContext, type PlanOptions } from "./plan/context.ts";
@@ -17,8 +17,7 @@ import { createWriter } from "./swap-output.ts";
 /** Plain data, so that a worker can open the same workshop. */
 export interface Workshop {
   readonly dataDir: string;
-  /** The imports folder, or `null`. */
-  readonly importsDir: string | null;
+  readonly overlays: readonly Overlay[];
   readonly ratingsFile: string | null;
   readonly plan: PlanOptions;
   /** The folder that the build writes into. */
@@ -34,8 +33,8 @@ export interface OpenWorkshop {
 }
 
 /** Reads the tables of a data folder and the ratings. */
-export const openWorkshop = ({ dataDir, importsDir, ratingsFile, plan, folder }: Workshop): OpenWorkshop => {
-  const check = openData(dataDir, { today: plan.today, importsDir });
+export const openWorkshop = ({ dataDir, overlays, ratingsFile, plan, folder }: Workshop): OpenWorkshop => {
+  const check = openData(dataDir, { today: plan.today, overlays });
   const { ratings, diagnostics } = loadRatings(ratingsFile);
   const context = planContext(check.tables, plan, ratings);
   return { check, context, ratingsDiagnostics: diagnostics, maker: createMaker(check, context, folder) };

@@ -9,6 +9,7 @@ import { roomFor } from "#core/shard/dense-ids.ts";
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";
 import type { Check } from "../check/check.ts";
+import { filesOf } from "../check/load/overlays.ts";
 import type { SourceFile } from "../check/load/source.ts";
 import { places } from "../tables/places.ts";
 import { NO_CACHE, openCache } from "./cache.ts";
@@ -83,12 +84,11 @@ interface Places {
 
 /** The countries to make, in file order. */
 const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
-  const sizeOf = (file: SourceFile | null): number =>
-    file === null ? 0 : (statSync(file.path, { throwIfNoEntry: false })?.size ?? 0);
-  // Imported rows always have ids.
-  const starts = previewStarts(placeFiles.map(({ curated }) => sizeOf(curated)));
+  const sizeOf = ({ path }: SourceFile): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // Rows of overlays always have ids.
+  const starts = previewStarts(placeFiles.map(({ curated }) => (curated === null ? 0 : sizeOf(curated))));
   return placeFiles.map((files, i) => {
-    const bytes = sizeOf(files.curated) + sizeOf(files.imported);
+    const bytes = filesOf(files).reduce((sum, file) => sum + sizeOf(file), 0);
     return { files, bytes, previewStart: starts[i] ?? 0 };
   });
 };

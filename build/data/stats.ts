@@ -1,13 +1,14 @@
 /**
- * Statistics of a data folder and its imports, as values and as aligned text: rows per table, completeness of each
+ * Statistics of a data folder and its overlays, as values and as aligned text: rows per table, completeness of each
  * column, languages of names, size of the built output. Reads the data as it is, without checking it.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countInto, type Counts, inOrder } from "../base/group.ts";
+import type { Overlay } from "../check/load/overlays.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
 
-interface ImportStats {
+interface OverlayStats {
   readonly total: number;
   readonly byCountry: Counts;
   readonly byType: Counts;
@@ -20,14 +21,14 @@ interface ImportStats {
 const rowsOf = (dir: string, path: string) =>
   recordsOf(new Map(existsSync(join(dir, path)) ? [[path, readFileSync(join(dir, path))]] : []), path).rows;
 
-/** Counts the imports, one country at a time. */
-const collectImportStats = (importsDir: string): ImportStats => {
+/** Counts an overlay, one country at a time. */
+const collectOverlayStats = (dir: string): OverlayStats => {
   const [countries, types, sources] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-  const places = join(importsDir, "places");
+  const places = join(dir, "places");
   const names = existsSync(places) ? readdirSync(places).filter((name) => name.endsWith(".csv")) : [];
   let total = 0;
   for (const name of names.sort()) {
-    const rows = rowsOf(importsDir, `places/${name}`);
+    const rows = rowsOf(dir, `places/${name}`);
     total += rows.length;
     countries.set(name.replace(/\.csv$/, "").toUpperCase(), rows.length);
     countInto(
@@ -42,7 +43,7 @@ const collectImportStats = (importsDir: string): ImportStats => {
     byCountry: inOrder(countries),
     byType: inOrder(types),
     bySource: inOrder(sources),
-    retired: rowsOf(importsDir, "retired.csv").length,
+    retired: rowsOf(dir, "retired.csv").length,
   };
 };
 
@@ -61,8 +62,8 @@ interface Stats {
     /** By column of places/*.csv; for columns of one type, among the rows of that type. */
     readonly fields: Readonly<Record<string, Share>>;
   };
-  /** The same for the imports; `null` without any. */
-  readonly imported: ImportStats | null;
+  /** The same for each layer and the imports, by folder. */
+  readonly overlays: Readonly<Record<string, OverlayStats>>;
   /** Names by language, of places and cities. */
   readonly languages: Readonly<Record<string, { readonly places: Share; readonly cities: Share }>>;
   /** Rows by table. */
@@ -125,8 +126,8 @@ const outputSizes = (outDir: string): Stats["output"] => {
   return Object.fromEntries(sizes);
 };
 
-/** Counts a data folder and, if they exist, the imports and the built output. */
-export const collectStats = (dataDir: string, outDir: string, importsDir: string | null = null): Stats => {
+/** Counts a data folder, its overlays and, if it exists, the built output. */
+export const collectStats = (dataDir: string, outDir: string, overlays: readonly Overlay[] = []): Stats => {
   const snapshot = readFolder(dataDir);
   const { columns, rows } = placesOf(snapshot);
   const places = rows.map(({ fields }) => fields);
@@ -139,7 +140,7 @@ export const collectStats = (dataDir: string, outDir: string, importsDir: string
       byStatus: countBy(places.map((row) => row["status"] ?? "")),
       fields: fieldShares(places, columns),
     },
-    imported: importsDir === null ? null : collectImportStats(importsDir),
+    overlays: Object.fromEntries(overlays.map(({ dir, label }) => [label, collectOverlayStats(dir)])),
     languages: languageShares(places, recordsOf(snapshot, "cities.csv").rows),
     tables: Object.fromEntries(tables.map((path) => [path, recordsOf(snapshot, path).rows.length])),
     output: outputSizes(outDir),
@@ -195,22 +196,23 @@ const outputRows = (output: NonNullable<Stats["output"]>): readonly Cells[] => {
   ]);
 };
 
-const importRows = (imported: Stats["imported"]): readonly string[] => {
-  if (imported === null) return [];
-  const { total, byCountry, byType, bySource, retired } = imported;
+const overlayRows = (
+  label: string,
+  { total, byCountry, byType, bySource, retired }: OverlayStats,
+): readonly string[] => {
   const countries = Object.keys(byCountry).length;
   const gone = retired === 0 ? "" : `, ${NUMBER.format(retired)} ids retired`;
   return [
     "",
-    `${NUMBER.format(total)} imported places in ${countries} countries${gone}`,
-    ...section("Imported places by country", countryRows(byCountry)),
-    ...section("Imported places by type", counts(byType)),
-    ...section("Imported places by source", counts(bySource)),
+    `${NUMBER.format(total)} places of ${label} in ${countries} countries${gone}`,
+    ...section(`Places of ${label} by country`, countryRows(byCountry)),
+    ...section(`Places of ${label} by type`, counts(byType)),
+    ...section(`Places of ${label} by source`, counts(bySource)),
   ];
 };
 
 /** The statistics as text, largest counts first. */
-export const formatStats = ({ places, imported, languages, tables, output }: Stats): string => {
+export const formatStats = ({ places, overlays, languages, tables, output }: Stats): string => {
   const countries = Object.keys(places.byCountry).length;
   const shares = Object.entries(places.fields).map(([name, one]) => [name, NUMBER.format(one.filled), percent(one)]);
   const tongues = Object.entries(languages).map(([tag, one]) => [
@@ -226,7 +228,7 @@ export const formatStats = ({ places, imported, languages, tables, output }: Sta
     ...section("Places by type", counts(places.byType)),
     ...section("Places by status", counts(places.byStatus)),
     ...section("Places that have a field (those of halal venues: of halal venues)", shares),
-    ...importRows(imported),
+    ...Object.entries(overlays).flatMap(([label, one]) => overlayRows(label, one)),
     ...section("Names by language", [["", "places", "", "cities", ""], ...tongues]),
     ...section("Rows of the other tables", counts(tables)),
     ...(output === null ? ["", "Nothing is built."] : section("Built output", outputRows(output))),

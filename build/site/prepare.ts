@@ -4,13 +4,13 @@
  * build step; a stamp file records the hashes.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import { writeFiles } from "../base/files.ts";
 import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
-import { IMPORTED_PARTS } from "../check/load/imports.ts";
+import { LAYERS, OVERLAY_PARTS } from "../check/load/overlays.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { eventWindow } from "../compile/events/rows.ts";
 import { contactOf, formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
@@ -63,8 +63,11 @@ const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import
 const nitropack = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("nitropack/package.json")), "dist/cli/index.mjs");
 
-const importedParts = ({ importsDir = null }: BuildOptions): readonly string[] =>
-  importsDir === null ? [] : IMPORTED_PARTS.map((part) => join(importsDir, part));
+/** The files of the data folder apart from the layers, and of the overlays that are built. */
+const dataSources = ({ dataDir, overlays = [] }: BuildOptions): readonly string[] => [
+  ...readdirSync(dataDir).flatMap((name) => (name === LAYERS ? [] : [join(dataDir, name)])),
+  ...overlays.flatMap(({ dir }) => OVERLAY_PARTS.map((part) => join(dir, part))),
+];
 
 /** Generates the OpenAPI document; its examples run the whole API. */
 const DOCUMENT_MAKER = "build/openapi/answers.ts";
@@ -72,9 +75,9 @@ const DOCUMENT_MAKER = "build/openapi/answers.ts";
 const PACKAGES = "package-lock.json";
 
 const hashOfData = (options: BuildOptions): string => {
-  const { dataDir, ratingsFile, today, outDir, editUrl, maxFiles, withVariants } = options;
+  const { ratingsFile, today, outDir, editUrl, maxFiles, withVariants } = options;
   const code = sourcesOf(["build/compile/build.ts"], [DOCUMENT_MAKER]);
-  const sources = [dataDir, ...importedParts(options), ...code, PACKAGES, ratingsFile ?? ""];
+  const sources = [...dataSources(options), ...code, PACKAGES, ratingsFile ?? ""];
   const { from } = eventWindow(today);
   return hashFiles(sources, JSON.stringify([from, outDir, editUrl, maxFiles, withVariants]));
 };

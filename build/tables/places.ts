@@ -1,5 +1,5 @@
 /** places/<cc>.csv: one row per place, one file per country. */
-import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
+import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
 import {
   type Amenity,
   AVAILABILITY,
@@ -111,6 +111,12 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   source: column(required(list(cell.text)), "Sources of sources.csv, each alone or as source:identifier."),
   verified_on: column(optional(cell.date), "The day someone checked the row against its source; empty if nobody did."),
   updated_on: column(optional(cell.date), "The day the row last changed."),
+});
+
+/** data/layers/<name>/places/<cc>.csv: the same, with ids from the ledgers of the layers. */
+export const layerPlaces = table(places.path, "Places of a layer, one file a country.", {
+  ...places.columns,
+  id: column(required(cell.integer(LAYER_ID_MIN, LAYER_ID_MAX)), "From the ledgers of the layers; it never changes."),
 });
 
 /** imports/places/<cc>.csv: the same, with ids from the host's registry. */

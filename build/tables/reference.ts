@@ -2,7 +2,14 @@
  * Tables that others refer to (countries, cities, types, kinds, sources, search words), the exceptions to findings of
  * the check, and the ratings exported by `npm run reviews -- export --ratings`, which are not part of data/.
  */
-import { CURATED_ID_MAX, ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN } from "#core/model/common.ts";
+import {
+  CURATED_ID_MAX,
+  ID_MAX,
+  IMPORTED_ID_MAX,
+  IMPORTED_ID_MIN,
+  LAYER_ID_MAX,
+  LAYER_ID_MIN,
+} from "#core/model/common.ts";
 import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { type RecordUrl, recordUrls } from "./record-url.ts";
@@ -75,6 +82,17 @@ export type SourceRow = RowOf<(typeof sources)["columns"]> & {
   readonly record_url?: readonly RecordUrl[] | null;
 };
 
+export const layers = table(
+  "layers/layers.csv",
+  "The shipped layers, strictest licence first: a place belongs to the first layer that has one of its sources.",
+  {
+    layer: column(required(kebab), "Name of the folder."),
+    license: column(required(cell.text), "SPDX identifier of the licence of its rows."),
+    sources: column(required(list(kebab)), "Sources whose records it takes, joined by ;"),
+  },
+);
+export type LayerRow = RowOf<(typeof layers)["columns"]>;
+
 const retiredColumns = (id: Cell<number>, replacedBy: Cell<number>) => ({
   id: column(required(id), "The id that the place had."),
   reason: column(
@@ -92,7 +110,14 @@ export const retired = table(
   retiredColumns(curatedId, curatedId),
 );
 
-/** imports/retired.csv: the same for imported places; a curated place may replace one. */
+/** data/layers/<name>/retired.csv: the same for the places of a layer; a curated place may replace one. */
+export const layerRetired = table(
+  retired.path,
+  retired.doc,
+  retiredColumns(cell.integer(LAYER_ID_MIN, LAYER_ID_MAX), cell.integer(1, LAYER_ID_MAX)),
+);
+
+/** imports/retired.csv: the same for imported places; a place of the data may replace one. */
 export const importedRetired = table(
   retired.path,
   retired.doc,

@@ -9,6 +9,7 @@ import { readBase } from "../../build/check/load/revision.ts";
 import { allCodes, codesIn } from "./diagnostic-codes.ts";
 import { filesBelow } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
+import { importsAt } from "../../build/check/load/overlays.ts";
 
 const CASES = fileURLToPath(new URL("../cases", import.meta.url));
 const scratch = temporaryFolder();
@@ -70,10 +71,10 @@ const checkCase = (dataDir: string): CheckResult => {
   const before = join(dataDir, "../base");
   const base = existsSync(before) ? readBase(before, dataDir) : null;
   const beside = join(dataDir, "..", IMPORTS);
-  const importsDir = existsSync(beside) ? beside : null;
+  const overlays = importsAt(existsSync(beside) ? beside : null);
   return checkData(dataDir, {
     today: TODAY,
-    importsDir,
+    overlays,
     ...(base !== null && { base: { ...base, revision: "main" } }),
   });
 };

@@ -13,6 +13,7 @@ import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData } from "../../build/compile/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";
+import { importsAt } from "../../build/check/load/overlays.ts";
 
 /** The moment at which the tests ask, unless they say otherwise. */
 export const NOW_MS = Date.parse("2026-02-10T12:00:00Z");
@@ -46,10 +47,10 @@ const build = async (ratings?: string, withImports = false): Promise<Built> => {
   writeFixture(dataDir);
   const ratingsFile = ratings === undefined ? null : join(folder, "ratings.csv");
   if (ratingsFile !== null) writeFileSync(ratingsFile, ratings ?? "");
-  const importsDir = withImports ? writeImports(join(folder, "imports")) : null;
+  const overlays = importsAt(withImports ? writeImports(join(folder, "imports")) : null);
   const { output, diagnostics } = await buildData({
     dataDir,
-    importsDir,
+    overlays,
     outDir,
     today: TODAY,
     editUrl: null,

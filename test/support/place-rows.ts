@@ -111,7 +111,7 @@ const FJ: readonly Fields[] = [
 const NO: readonly Fields[] = [row(50, "Former Polar Mosque", "tromso", 69.65, 18.95, { status: "closed" })];
 const US: readonly Fields[] = [row(51, "Alexandria Masjid", "alexandria", 38.8048, -77.0469)];
 const IN_INDIA: readonly Fields[] = [
-  row(999_999_999, "Jama Masjid", "", 28.6507, 77.2334, { rank: 1, name_ar: "المسجد الجامع" }),
+  row(99_999_999, "Jama Masjid", "", 28.6507, 77.2334, { rank: 1, name_ar: "المسجد الجامع" }),
 ];
 
 const CITIES = [

@@ -9,23 +9,15 @@ export interface SourceFile {
   readonly path: string;
 }
 
-/** The folder's name in messages, whatever it is called on the host. */
-type Root = "data" | "imports";
-
-/** The files of `folder` below the data directory that end in `extension`, by name. */
-export const filesIn = (
-  dataDir: string,
-  folder: string,
-  extension: string,
-  root: Root = "data",
-): readonly SourceFile[] =>
+/** The files of `folder` below the data directory that end in `extension`, by name; `root` names the directory in messages. */
+export const filesIn = (dataDir: string, folder: string, extension: string, root = "data"): readonly SourceFile[] =>
   readdirSync(join(dataDir, folder))
     .filter((name) => name.endsWith(extension))
     .sort(compareText)
     .map((name) => fileAt(dataDir, `${folder}/${name}`, root));
 
 /** One file by its path below the data directory. */
-export const fileAt = (dataDir: string, path: string, root: Root = "data"): SourceFile => ({
+export const fileAt = (dataDir: string, path: string, root = "data"): SourceFile => ({
   label: `${root}/${path}`,
   path: join(dataDir, path),
 });

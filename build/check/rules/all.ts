@@ -24,10 +24,10 @@ export const PLACE_RULES: readonly Rule[] = [
 ];
 
 /**
- * Rules for imported rows. Warnings are left out: nobody reads thousands of them about rows that cannot be edited, and
+ * Rules for rows of layers and imports. Warnings are left out: nobody reads thousands of them about rows that cannot be edited, and
  * near duplicates are caught by the import.
  */
-export const IMPORTED_PLACE_RULES: readonly Rule[] = [
+export const ADDED_PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
   knownType,

@@ -10,8 +10,9 @@ import type { Allowances } from "../load/exceptions.ts";
 export interface CountryNotes {
   readonly country: string;
   readonly stem: string;
-  /** Number of valid rows, and how many of them are imported. */
+  /** Number of valid rows, and how many of them are of layers and of imports. */
   readonly rows: number;
+  readonly layered: number;
   readonly imported: number;
   readonly ids: Uint32Array;
   /** A hash of each source identifier; equal identifiers have equal hashes. */

@@ -3,7 +3,7 @@
  * country's places and cities.
  */
 import { nameFor } from "#core/base/text.ts";
-import { isImportedId } from "#core/model/common.ts";
+import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
@@ -61,9 +61,10 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
     };
   });
 
-/** Curated rows are corrected in their file, imported ones at their source. */
+/** Curated rows are corrected in their file, those of layers and imports at their source. */
 const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
-  if (!isImportedId(id)) return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
+  if (id <= CURATED_ID_MAX || id >= PREVIEW_ID_START)
+    return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
   for (const one of row.source) {
     const { url } = referenceOf(one, context);
     if (url !== null) return url;

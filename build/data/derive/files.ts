@@ -16,7 +16,16 @@ import { formatNginx } from "../../site/nginx.ts";
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { places } from "../../tables/places.ts";
-import { cities, countries, exceptions, placeTypes, retired, searchWords, sources } from "../../tables/reference.ts";
+import {
+  cities,
+  countries,
+  exceptions,
+  layers,
+  placeTypes,
+  retired,
+  searchWords,
+  sources,
+} from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
 
@@ -54,7 +63,7 @@ const labelsSchema = (): JsonSchema => ({
 });
 
 /** `places/*.csv` → `places`. */
-const schemaName = (path: string): string => path.replace(/\/\*?/, "").replace(/\.csv$/, "");
+const schemaName = (path: string): string => path.replace("/*", "").replace(/^.*\/|\.csv$/g, "");
 
 /** Every table that people edit, in the order of the dictionary. */
 export const TABLES: readonly Table<Columns>[] = [
@@ -69,6 +78,7 @@ export const TABLES: readonly Table<Columns>[] = [
   events,
   eventKinds,
   searchWords,
+  layers,
   headerAliases,
   valueAliases,
   exceptions,

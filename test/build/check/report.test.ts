@@ -17,6 +17,7 @@ const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
 const result = (diagnostics: readonly Diagnostic[], skipped: readonly string[] = []): CheckResult => ({
   diagnostics,
   files: 6,
+  layered: null,
   imported: null,
   skipped,
 });
@@ -87,6 +88,7 @@ describe("json", () => {
         fixable: 1,
         files: 6,
         files_with_problems: 1,
+        layered: null,
         imported: null,
         skipped: ["z"],
       },

@@ -52,7 +52,7 @@ describe("with threads and without", () => {
 });
 
 describe("threads", () => {
-  const files = { stem: "x", curated: null, imported: null };
+  const files = { stem: "x", curated: null, added: [] };
   const job = (bytes: number) => ({ files, bytes, previewStart: 0 });
 
   test("are not for few rows, nor for one file", () => {

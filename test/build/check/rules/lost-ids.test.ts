@@ -15,6 +15,7 @@ const file = (country: string, ids: readonly number[], bareRows = 0, isUnread = 
   country,
   stem: country.toLowerCase(),
   rows: ids.length + bareRows,
+  layered: 0,
   imported: 0,
   ids: Uint32Array.from(ids),
   externalIds: new Float64Array(),

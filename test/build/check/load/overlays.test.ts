@@ -12,6 +12,7 @@ import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/im
 import { hashFolder } from "../../folders.ts";
 import { runCli } from "../../run-cli.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
+import { importsAt } from "../../../../build/check/load/overlays.ts";
 
 const scratch = temporaryFolder();
 let cases = 0;
@@ -38,7 +39,7 @@ const openFolder = (
   writeImports(importsDir, overlay);
   const options = {
     dataDir,
-    importsDir,
+    overlays: importsAt(importsDir),
     outDir,
     today: "2026-01-15",
     editUrl: "https://example.org/{file}",
@@ -50,7 +51,7 @@ const openFolder = (
     importsDir,
     outDir,
     build: async (more: Partial<BuildOptions> = {}) => buildData({ ...options, ...more }),
-    check: () => checkData(dataDir, { today: "2026-01-15", importsDir }),
+    check: () => checkData(dataDir, { today: "2026-01-15", overlays: importsAt(importsDir) }),
     json: (path: string) =>
       JSON.parse(readFileSync(join(outDir, path), "utf8")) as {
         readonly data: readonly Place[];
@@ -85,7 +86,7 @@ describe("the static files", () => {
 
   test("are those of the data alone where a country has no imports", async () => {
     const { build, at, importsDir } = openFolder();
-    await build({ importsDir: null, outDir: at("without") });
+    await build({ overlays: [], outDir: at("without") });
     rmSync(join(importsDir, "places/gb.csv"));
     await build();
     const listing = (out: string) => readFileSync(join(at(out), "en/places/gb.json"), "utf8");
@@ -96,7 +97,7 @@ describe("the static files", () => {
   test("have preview ids that the imports do not move", async () => {
     const { build, json } = openFolder({ ...ICELAND, "places/sa.csv": "id,slug,lat,lng\n,c,21.4,39.8\n" });
     const previewOf = (): number | undefined => json("en/places/sa.json").data[0]?.id;
-    await build({ importsDir: null });
+    await build({ overlays: [] });
     const before = previewOf();
     await build();
     expect(previewOf()).toBe(before);
@@ -113,7 +114,12 @@ describe("the same data and imports give the same bytes", () => {
     expect(hashFolder(outDir)).toBe(whole);
     cpSync(dataDir, at("copy/data"), { recursive: true });
     cpSync(importsDir, at("copy/elsewhere"), { recursive: true });
-    await build({ dataDir: at("copy/data"), importsDir: at("copy/elsewhere"), outDir: at("copy/v1"), workers: 2 });
+    await build({
+      dataDir: at("copy/data"),
+      overlays: importsAt(at("copy/elsewhere")),
+      outDir: at("copy/v1"),
+      workers: 2,
+    });
     expect(hashFolder(at("copy/v1"))).toBe(whole);
   });
 
@@ -177,7 +183,7 @@ describe("the check", () => {
   test("of a change leaves them out", () => {
     const { dataDir, importsDir } = openFolder();
     const base = { places: new Map(), retired: new Set<number>(), revision: null };
-    const { diagnostics } = checkData(dataDir, { today: "2026-01-15", importsDir, base });
+    const { diagnostics } = checkData(dataDir, { today: "2026-01-15", overlays: importsAt(importsDir), base });
     expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(["hand-written-id data/places/gb.csv"]);
   });
 
@@ -200,17 +206,17 @@ test("a fault of the imports keeps the build from being written, and names their
 
 test("the statistics tell what the imports add", () => {
   const { dataDir, importsDir } = openFolder();
-  const stats = collectStats(dataDir, "none", importsDir);
+  const stats = collectStats(dataDir, "none", importsAt(importsDir));
   expect(stats.places.total).toBe(1);
-  expect(stats.imported).toEqual({
+  expect(stats.overlays["imports"]).toEqual({
     total: 4,
     byCountry: { GB: 3, IS: 1 },
     byType: { mosque: 3, musalla: 1 },
     bySource: { osm: 4, wikidata: 1 },
     retired: 2,
   });
-  expect(formatStats(stats)).toContain("\n4 imported places in 2 countries, 2 ids retired\n");
-  expect(collectStats(dataDir, "none").imported).toBeNull();
+  expect(formatStats(stats)).toContain("\n4 places of imports in 2 countries, 2 ids retired\n");
+  expect(collectStats(dataDir, "none").overlays).toEqual({});
 });
 
 describe("the command line", () => {

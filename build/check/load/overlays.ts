@@ -1,0 +1,156 @@
+/**
+ * Overlays: folders of places beside the curated ones, laid out like data/. The layers of data/layers are made by
+ * `npm run data -- layers` and ship with the project; the imports are made by `npm run data -- import` and kept by the
+ * host. Their rows are merged with those of data/ when read. Nobody edits them by hand, so every finding says which
+ * command writes them.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import type { Columns } from "../../tables/cell-schema.ts";
+import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
+import { importedRetired, importedSources, layerRetired, type SourceRow, sources } from "../../tables/reference.ts";
+import type { Table, TableFile } from "../../tables/table.ts";
+import { loadTable, type Tables } from "./load.ts";
+import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
+
+/** Folder of the shipped layers below the data folder. */
+export const LAYERS = "layers";
+
+const IMPORTS = "imports";
+
+export interface Overlay {
+  readonly kind: "layer" | "imports";
+  readonly dir: string;
+  /** The folder's name in messages, whatever it is called on the host. */
+  readonly label: string;
+}
+
+/** The parts of an overlay that a build reads; the rest belongs to the commands that write it. */
+export const OVERLAY_PARTS = [importedSources.path, importedRetired.path, "places"] as const;
+
+/** The shipped layers of a data folder, by name. */
+export const layersOf = (dataDir: string): readonly Overlay[] => {
+  const folder = join(dataDir, LAYERS);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort(compareText)
+    .map((name) => ({ kind: "layer", dir: join(folder, name), label: `data/${LAYERS}/${name}` }));
+};
+
+/** The imports of a host; none where `dir` is `null`. */
+export const importsAt = (dir: string | null): readonly Overlay[] =>
+  dir === null ? [] : [{ kind: "imports", dir, label: IMPORTS }];
+
+/** A places file of an overlay. */
+export interface AddedFile extends SourceFile {
+  readonly kind: Overlay["kind"];
+}
+
+/** The places files of a country: the curated one, if there is one, and those of the overlays. */
+export interface CountryFiles {
+  readonly stem: string;
+  readonly curated: SourceFile | null;
+  readonly added: readonly AddedFile[];
+}
+
+/** The files that exist, the curated one first. */
+export const filesOf = ({ curated, added }: CountryFiles): readonly SourceFile[] =>
+  curated === null ? added : [curated, ...added];
+
+/** The places files of all folders, by country. */
+export const countryFiles = (dataDir: string, overlays: readonly Overlay[]): readonly CountryFiles[] => {
+  const curated = new Map(filesIn(dataDir, "places", ".csv").map((file) => [stemOf(file), file]));
+  const added = new Map<string, AddedFile[]>();
+  for (const { kind, dir, label } of overlays) {
+    if (!existsSync(join(dir, "places"))) continue;
+    for (const file of filesIn(dir, "places", ".csv", label)) {
+      const stem = stemOf(file);
+      added.set(stem, [...(added.get(stem) ?? []), { ...file, kind }]);
+    }
+  }
+  return [...new Set([...curated.keys(), ...added.keys()])]
+    .sort(compareText)
+    .map((stem) => ({ stem, curated: curated.get(stem) ?? null, added: added.get(stem) ?? [] }));
+};
+
+/** The table that a file of an overlay is one of; they differ in the range of their ids. */
+export const addedPlaces = ({ kind }: AddedFile): typeof places => (kind === "layer" ? layerPlaces : importedPlaces);
+
+const HINTS = [
+  [`${IMPORTS}/`, "npm run data -- import writes this folder; mend the source or its mapping and import again"],
+  [
+    `data/${LAYERS}/`,
+    "npm run data -- layers writes this folder; mend the source or its mapping, import again, and run it again",
+  ],
+] as const;
+
+/** Filters findings for reporting: for overlays errors only, and no hints that `fix` would help. */
+export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
+  found.flatMap((one) => {
+    const hint = HINTS.find(([folder]) => one.file.startsWith(folder))?.[1];
+    if (hint === undefined) return [one];
+    return one.severity === "error" ? [{ ...one, hint, fixable: false }] : [];
+  });
+
+interface Joined {
+  readonly tables: Tables;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Number of files read. */
+  readonly files: number;
+}
+
+const sameTerms = (a: SourceRow, b: SourceRow): boolean =>
+  a.name === b.name && a.url === b.url && a.license === b.license;
+
+/** The sources of two folders, one row per id. */
+const joinSources = (
+  own: Tables["sources"],
+  added: Tables["sources"],
+): { readonly all: Tables["sources"]; readonly diagnostics: readonly Diagnostic[] } => {
+  const byId = new Map(own.map((row) => [row.value.id, row]));
+  const diagnostics: Diagnostic[] = [];
+  for (const row of added) {
+    const known = byId.get(row.value.id);
+    if (known === undefined) byId.set(row.value.id, row);
+    else if (sameTerms(known.value, row.value))
+      byId.set(row.value.id, { ...known, value: { ...known.value, ...row.value } });
+    else {
+      const { id, name, license } = known.value;
+      const message = `source ${id} is ${name} under ${license} already, and must be the same here`;
+      diagnostics.push(row.report("id", "conflicting-source", message, { message }));
+    }
+  }
+  return { all: [...byId.values()], diagnostics };
+};
+
+const NO_FILE = { rows: [], diagnostics: [], unsound: [], isWhole: true };
+
+const joinOverlay = ({ tables, diagnostics, files }: Joined, { kind, dir, label }: Overlay): Joined => {
+  let read = 0;
+  const load = <C extends Columns>(tableOf: (text: string) => Table<C>, path: string): TableFile<C> => {
+    const file = fileAt(dir, path, label);
+    if (!existsSync(file.path)) return NO_FILE;
+    read += 1;
+    return loadTable(tableOf(readText(file).text), file);
+  };
+  // The last column is optional, so a file in the layout of data/ is accepted too.
+  const added = load<typeof sources.columns>(
+    (text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources),
+    sources.path,
+  );
+  const gone = load(() => (kind === "layer" ? layerRetired : importedRetired), importedRetired.path);
+  const { all, diagnostics: conflicts } = joinSources(tables.sources, added.rows);
+  return {
+    tables: { ...tables, sources: all, retired: [...tables.retired, ...gone.rows] },
+    diagnostics: [...diagnostics, ...added.diagnostics, ...conflicts, ...gone.diagnostics],
+    files: files + read,
+  };
+};
+
+/** The tables with the sources and retired ids of the overlays added. */
+export const joinOverlays = (tables: Tables, overlays: readonly Overlay[]): Joined =>
+  overlays.reduce(joinOverlay, { tables, diagnostics: [], files: 0 });
