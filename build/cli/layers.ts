@@ -16,10 +16,11 @@ export const layersCommand = (context: CommandContext) =>
         const { makeLayers } = await import("../data/layers/layers.ts");
         const { formatDiffText } = await import("../data/diff/format.ts");
         try {
-          const { diff, counts } = makeLayers(data, importsDir, dryRun);
+          const { diff, counts, held } = makeLayers(data, importsDir, dryRun);
           const sizes = Object.entries(counts).map(([layer, count]) => `${layer} ${count}`);
           const written = dryRun ? "nothing was written" : `written: ${sizes.join(", ")} places`;
-          return answer(`${formatDiffText(diff)}${written}`);
+          const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
+          return answer(`${formatDiffText(diff)}${written}${left}`);
         } catch (error) {
           if (error instanceof Error && error.name === "Error" && !("code" in error))
             return { code: EXIT.problems, err: error.message };

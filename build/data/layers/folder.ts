@@ -10,7 +10,9 @@ import { readCsv } from "../../csv/read.ts";
 import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Row } from "../../import/layer/row.ts";
-import { type LayerRow, layers } from "../../tables/reference.ts";
+import type { Columns, RowOf } from "../../tables/cell-schema.ts";
+import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
+import type { Table } from "../../tables/table.ts";
 
 /** The rows of a CSV file; none if it does not exist. */
 export const rowsAt = (path: string): readonly Row[] => {
@@ -38,13 +40,20 @@ export const layerFiles = (dataDir: string, layer: string) => {
   };
 };
 
-/** The layers that layers.csv declares, strictest licence first. Throws an Error with the faults of the file. */
-export const readLayers = (dataDir: string): readonly LayerRow[] => {
-  const { rows, diagnostics } = loadTable(layers, fileAt(dataDir, layers.path));
+/** The rows of a table of data/layers; throws an Error with the faults of the file. */
+const readSound = <C extends Columns>(dataDir: string, table: Table<C>): readonly RowOf<C>[] => {
+  const { rows, diagnostics } = loadTable(table, fileAt(dataDir, table.path));
   if (diagnostics.length > 0)
     throw new Error(diagnostics.map((one) => `${one.file}:${one.line}: ${one.message}`).join("\n"));
   return rows.map(({ value }) => value);
 };
+
+/** The layers that layers.csv declares, strictest licence first. */
+export const readLayers = (dataDir: string): readonly LayerRow[] => readSound(dataDir, layers);
+
+/** The areas of held-areas.csv; none without the file. */
+export const readHeldAreas = (dataDir: string): readonly HeldArea[] =>
+  existsSync(join(dataDir, heldAreas.path)) ? readSound(dataDir, heldAreas) : [];
 
 /** A place of a layer or of an imports folder. */
 export interface PlaceOf {

@@ -15,7 +15,7 @@ import type { Snapshot } from "../../check/load/revision.ts";
 import { formatCsv } from "../../csv/write.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
-import type { LayerRow } from "../../tables/reference.ts";
+import type { HeldArea, LayerRow } from "../../tables/reference.ts";
 import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
   type Extract,
@@ -23,6 +23,7 @@ import {
   placesBelow,
   type PlaceOf,
   readExtracts,
+  readHeldAreas,
   readLayers,
   refsOf,
   rowsAt,
@@ -79,6 +80,23 @@ const withId = (row: Row, id: number): Row => ({
   slug: `${(row["slug"] ?? "").replace(/-\d+$/, "")}-${id}`,
 });
 
+/** Whether a place stands in one of the areas, and has no name where the area holds only such. */
+const holds = (areas: readonly HeldArea[], labels: ReadonlySet<string>) => {
+  return ({ country, row }: PlaceOf): boolean => {
+    const [lat, lng] = [Number(row["lat"]), Number(row["lng"])];
+    const isNameless = labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
+    return areas.some(
+      (one) =>
+        one.country === country &&
+        (one.places === "all" || isNameless) &&
+        lat >= one.south &&
+        lat <= one.north &&
+        lng >= one.west &&
+        lng <= one.east,
+    );
+  };
+};
+
 /** Gives the imported places their ids: the smallest that one of their records has, else the next. */
 const claimIds = (
   fresh: readonly PlaceOf[],
@@ -123,6 +141,7 @@ const settleMissing = (
   fresh: readonly LayerPlace[],
   ledger: ReadonlyMap<string, LedgerEntry>,
   curated: ReadonlyMap<string, number>,
+  isHeld: (place: PlaceOf) => boolean,
 ): { readonly kept: readonly LayerPlace[]; readonly retired: readonly Retired[] } => {
   const placeOf = new Map(fresh.flatMap(({ id, row }) => refsOf(row).map((ref) => [ref, id] as const)));
   const live = new Set(fresh.map(({ id }) => id));
@@ -132,7 +151,7 @@ const settleMissing = (
     if (live.has(place.id)) continue;
     const refs = refsOf(place.row);
     const replacedBy = refs.flatMap((ref) => placeOf.get(ref) ?? curated.get(ref) ?? [])[0];
-    const isGone = refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
+    const isGone = isHeld(place) || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
     if (replacedBy !== undefined) retired.push({ id: place.id, replacedBy });
     else if (isGone) retired.push({ id: place.id, replacedBy: null });
     else kept.push(place);
@@ -185,6 +204,8 @@ interface MadeLayers {
   readonly diff: DataDiff;
   /** Places by layer. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Imported places that held-areas.csv leaves out. */
+  readonly held: number;
 }
 
 /**
@@ -214,10 +235,14 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     return names.find((name) => used.has(name)) ?? "";
   };
   const known = readKnown(dataDir, names);
-  const fresh = claimIds(placesBelow(join(importsDir, "places")), known, layerOf);
+  const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => row["label_en"] ?? ""));
+  const isHeld = holds(readHeldAreas(dataDir), labels);
+  const imported = placesBelow(join(importsDir, "places"));
+  const wanted = imported.filter((one) => !isHeld(one));
+  const fresh = claimIds(wanted, known, layerOf);
   const ledger = updateLedger(known, fresh, extracts);
   const curated = new Map(rowsAt(paths.twins).map(({ ref = "", id }) => [ref, Number(id)]));
-  const { kept, retired } = settleMissing(known, fresh, ledger, curated);
+  const { kept, retired } = settleMissing(known, fresh, ledger, curated, isHeld);
   const places = [...fresh, ...kept];
   const live = new Set(places.map(({ id }) => id));
 
@@ -271,6 +296,7 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   }
   return {
     diff: { ...diffSnapshots(before, after), tables: [] },
+    held: imported.length - wanted.length,
     counts: Object.fromEntries(names.map((name) => [name, places.filter((one) => one.layer === name).length])),
   };
 };

@@ -7,7 +7,18 @@ import { flatten, readRecords } from "../records/json.ts";
 import type { Format } from "../records/record.ts";
 
 /** Members in which web services put the list of records. */
-const MEMBERS = ["data", "results", "items", "places", "records", "rows", "features", "data.items", "data.results"];
+const MEMBERS = [
+  "data",
+  "results",
+  "items",
+  "places",
+  "records",
+  "rows",
+  "features",
+  "mosques",
+  "data.items",
+  "data.results",
+];
 
 export const json: Format = {
   name: "json",

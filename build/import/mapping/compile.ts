@@ -62,9 +62,25 @@ const plain = (text: string): string =>
     .replaceAll(/[\s;,|"'<>\\^`{}]+/gu, "-")
     .slice(0, LONGEST);
 
+/** An OpenStreetMap element: way/292876445, osm-way-1362710451, w7, and "way" beside 7 in another field. */
+const OSM_ELEMENT = /^(?:osm[-:/])?(n|w|r)[a-z_]*[-:/ ]?(\d+)$/i;
+
+/** n7, w7 or r7; `null` if the fields, joined, name no element. */
+const osmElement = (fields: Fields, names: readonly string[]): string | null => {
+  const [, kind, id] =
+    OSM_ELEMENT.exec(
+      names
+        .map((name) => fieldOf(fields, name))
+        .join("/")
+        .replace(/^\/|\/$/g, ""),
+    ) ?? [];
+  return kind === undefined || id === undefined ? null : `${kind.toLowerCase()}${id}`;
+};
+
 /** source:identifier; `null` if the item has none and the mapping does not create one. */
 const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
-  const own = item.ref ?? ref?.from?.map((name) => fieldOf(item.fields, name)).find((text) => text !== "");
+  const element = ref?.osm === undefined ? null : osmElement(item.fields, ref.osm);
+  const own = item.ref ?? element ?? ref?.from?.map((name) => fieldOf(item.fields, name)).find((text) => text !== "");
   const id = own === undefined ? "" : plain(own);
   if (id !== "") return `${source.id}:${id}`;
   const digested = (ref?.digest ?? []).map((name) => cleanText(fieldOf(item.fields, name)));

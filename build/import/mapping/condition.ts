@@ -30,6 +30,10 @@ const compileTest = (test: Test): ((text: string) => boolean) => {
     const some = test.map(compileTest);
     return (text) => some.some((one) => one(text));
   }
+  if ("has" in test) {
+    const parts = test.has.map(lowerCase);
+    return (text) => parts.some((part) => lowerCase(text).includes(part));
+  }
   if ("least" in test) return (text) => text !== "" && Number(text) >= test.least;
   if ("under" in test) return (text) => text !== "" && Number(text) < test.under;
   const none = test.not.map(compileTest);

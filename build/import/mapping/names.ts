@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { fold } from "#core/base/fold.ts";
 import { cleanText } from "../../base/clean-text.ts";
 import { type Canonical, canonicalOf, type WordAliases } from "../../tables/canonical.ts";
 import { type Column, isRefusal, type Parse, parserOf } from "../../tables/cell-schema.ts";
@@ -55,6 +56,8 @@ const wordsFile = z.strictObject({
   people: z.array(z.string().min(1)),
   titles: z.array(z.string().min(1)),
   schools: z.array(z.string().min(1)),
+  /** Words of which no name consists alone: "Mosque" and "مسجد" say what a place is. */
+  generic: z.array(z.string().min(1)),
   not_arabic: z.string(),
   scripts: z.record(z.string(), z.array(z.string())),
 });
@@ -62,6 +65,8 @@ const wordsFile = z.strictObject({
 export interface NameWords {
   readonly personPattern: RegExp;
   readonly codePattern: RegExp;
+  /** Folded words of which no name consists alone. */
+  readonly generic: ReadonlySet<string>;
   /** Letters that Arabic does not have. */
   readonly notArabic: RegExp;
   readonly scripts: readonly { readonly letters: RegExp; readonly languages: readonly string[] }[];
@@ -84,6 +89,7 @@ export const parseNameWords = (json: unknown): NameWords => {
   return {
     personPattern: new RegExp(`${bracketed}|${told}`, "giu"),
     codePattern: new RegExp(`[([]\\s*(?:${schools}|[A-Z])\\s*[)\\]]|\\s[–—-]\\s*${schools}\\s*$`, "giu"),
+    generic: new Set(file.generic.map(fold)),
     notArabic: new RegExp(`[${file.not_arabic}]`, "u"),
     scripts: Object.entries(file.scripts).map(([script, languages]) => ({
       letters: new RegExp(`\\p{Script=${script}}`, "u"),
@@ -134,16 +140,27 @@ export const cleanWords = (text: string): string =>
 /** `text` without leading characters that start a formula in spreadsheets. */
 export const withoutFormula = (text: string): string => text.replace(/^[\s=+\-@＝＋－＠]+/u, "");
 
-/** The cleaned name of a place; "" if nothing is left. */
-const cleanName = (text: string, { personPattern, codePattern }: NameWords): string => {
+/** The number of a register behind a name: "مسجد النور 29/6". */
+const REGISTER_NUMBER = /\s+\d+\s*\/\s*\d+$/u;
+
+/** Whether a name only says what the place is: generic words, and perhaps a number. */
+const isGeneric = (name: string, generic: ReadonlySet<string>): boolean => {
+  const words = fold(name).split(/[^\p{L}\p{N}\p{M}]+/u);
+  const isTelling = (word: string): boolean => /\p{L}/u.test(word) && !generic.has(word);
+  return words.some((word) => generic.has(word)) && !words.some(isTelling);
+};
+
+/** The cleaned name of a place; "" if nothing is left, or only what the place is. */
+const cleanName = (text: string, { personPattern, codePattern, generic }: NameWords): string => {
   const plain = cleanWords(text)
     .replaceAll(personPattern, " ")
     .replaceAll(codePattern, " ")
     .replaceAll(EMPTY_BRACKETS, " ")
     .replaceAll(/\s+/gu, " ")
     .replace(AT_START, "")
-    .replace(AT_END, "");
-  return /[\p{L}\p{N}]/u.test(plain) ? plain.normalize("NFC") : "";
+    .replace(AT_END, "")
+    .replace(REGISTER_NUMBER, "");
+  return /[\p{L}\p{N}]/u.test(plain) && !isGeneric(plain, generic) ? plain.normalize("NFC") : "";
 };
 
 /** A name of unknown language. */

@@ -26,11 +26,13 @@ const test = z.union(
     one,
     z.array(one).min(1),
     z.strictObject({ not: z.array(text).min(1) }),
+    z.strictObject({ has: z.array(text).min(1) }),
     z.strictObject({ least: z.number() }),
     z.strictObject({ under: z.number() }),
   ],
   {
-    error: 'must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+    error:
+      'must be a text, true, false, a list of these, {"not": [texts]}, {"has": [texts]}, {"least": number} or {"under": number}',
   },
 );
 
@@ -101,8 +103,11 @@ const source = z.strictObject({
 
 export const mappingFile = z.strictObject({
   source,
-  /** The identifier, for formats without one: the first of these fields, or a digest of all `digest` fields. */
-  ref: z.strictObject({ from: fields.optional(), digest: fields.optional() }).optional(),
+  /**
+   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields, the first of the
+   * `from` fields, or a digest of all `digest` fields.
+   */
+  ref: z.strictObject({ osm: fields.optional(), from: fields.optional(), digest: fields.optional() }).optional(),
   /** The coordinates, for formats without them: point forms in order of preference. */
   point: z.array(pointForm).min(1).optional(),
   /** The first match drops the item. */

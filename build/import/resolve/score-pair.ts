@@ -162,10 +162,16 @@ const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: P
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
 };
 
-const ofSources = (naming: Naming, a: Profile, b: Profile): readonly Evidence[] => {
-  if (a.source === "" || a.source !== b.source || naming === "nameless") return [];
+/** The point and the outline of one place are no further apart. */
+const DRAWN_TWICE_M = 100;
+
+const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  const areNameless = a.names.length + b.names.length === 0;
+  if (a.source === "" || a.source !== b.source || (naming === "nameless" && !areNameless)) return [];
   if (naming === "unlike") return ["told-apart"];
-  return (a.element === "n") === (b.element === "n") ? ["told-twice"] : ["drawn-twice"];
+  const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
+  if (areNameless) return isDrawnTwice ? [] : ["told-twice"];
+  return isDrawnTwice ? ["drawn-twice"] : ["told-twice"];
 };
 
 const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
@@ -257,7 +263,7 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
     ofDistance(apart),
     ...ofNames(naming, metres, apart, a, b),
     ...ofIdentifiers(a, b),
-    ...ofSources(naming, a, b),
+    ...ofSources(naming, metres, a, b),
     ...ofKinds(naming, apart, a, b),
     ...(isNamed ? ofMarks(a, b) : []),
     ...ofContacts(a, b),

@@ -243,6 +243,23 @@ describe("is refused, and changes nothing", () => {
   });
 });
 
+test("an area that no source can be right about is left out, all of it or its nameless places", () => {
+  const dataDir = dataFolder();
+  const places = [
+    { refs: ["osm:n1"], lat: 51.5 },
+    { refs: ["osm:n2"], lat: 52.5 },
+    { refs: ["osm:n3"], lat: 53.5 },
+    { refs: ["osm:n4"], lat: 53.51, name: "Mosque" },
+  ];
+  makeLayers(dataDir, importsFolder("gb", places), false);
+  const header = "area,country,west,south,east,north,places,reason";
+  const areas = ["razed,GB,-1,51,1,52,all,War", "abroad,FR,-1,52,1,53,all,War", "estate,GB,-1,53,1,54,nameless,Tags"];
+  writeFileSync(join(dataDir, "layers/held-areas.csv"), `${[header, ...areas].join("\n")}\n`);
+  expect(makeLayers(dataDir, importsFolder("gb", places), false).held).toBe(2);
+  expect(placesIn(dataDir).map((place) => place.split(" ")[2])).toEqual(["osm:n2", "osm:n3"]);
+  expect(retiredIn(dataDir)).toEqual(["100000000 unverified ", "100000003 unverified "]);
+});
+
 test("rows whose record is curated, and imports of a record that a layer has, are left out", () => {
   const dataDir = dataFolder();
   makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:n2"], lat: 52 }]), false);

@@ -54,7 +54,7 @@ describe("a mapping", () => {
     ],
     [
       { ...SOUND, types: [{ when: [{ kind: 4 }], set: { type: "mosque" } }] },
-      'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]}, {"least": number} or {"under": number}',
+      'types[0].when[0].kind is 4, must be a text, true, false, a list of these, {"not": [texts]}, {"has": [texts]}, {"least": number} or {"under": number}',
     ],
     [
       { ...SOUND, drop: [{ when: {}, reason: "boring" }] },

@@ -236,3 +236,48 @@ test("example-city: how a city's own table is read", async () => {
     "not-there",
   ]);
 });
+
+describe("the lists that shipped layers are made from", () => {
+  const mosque = (ref: string, names: Readonly<Record<string, string>>, more: object = {}) => ({
+    ref,
+    point: POINT,
+    country: null,
+    type: "mosque",
+    names,
+    columns: {},
+    updated: null,
+    ...more,
+  });
+  const at = "41.0053,28.977";
+
+  test("osm-list: elements by type and id, of one faith", async () => {
+    const text = `faith,osm_type,osm_id,name,lat,lon\nMuslim,way,7,Noor Mosque,${at}\nChristian,way,8,St Mary,${at}\nMuslim,,,Lost Mosque,${at}\n`;
+    expect(await meaningsOf("osm-list", csv, text)).toEqual([
+      mosque("osm:w7", { und: "Noor Mosque" }),
+      "no-type",
+      "no-ref",
+    ]);
+  });
+
+  test("osm-id-list: ids such as osm-relation-7", async () => {
+    const record = { id: "osm-relation-7", name: "Noor Mosque", latitude: 41.0053, longitude: 28.977 };
+    expect(await meaningsOf("osm-id-list", json, JSON.stringify({ mosques: [record] }))).toEqual([
+      mosque("osm:r7", { und: "Noor Mosque" }),
+    ]);
+  });
+
+  test("osm-dz and wikidata-dz: each record once, without those that are only planned", async () => {
+    const text = [
+      "id,source,wikidata,osm_id,name,name_ar,name_fr,lat,lng",
+      `1,wikidata+osm,Q7,way/7,مسجد النور 29/6,مسجد النور 29/6,,${at}`,
+      `2,wikidata,Q8,,مسجد 3/1,مسجد 3/1,,${at}`,
+      `3,wikidata,Q9,,مشروع مسجد النور,مشروع مسجد النور,,${at}`,
+      `4,osm,,node/9,Mosque 32/5,مشروع مسجد جديد,Mosque 32/5,${at}`,
+    ].join("\n");
+    const noor = { ar: "مسجد النور", und: "مسجد النور" };
+    const both = mosque("osm:w7", noor, { also: ["wikidata:Q7"] });
+    expect(await meaningsOf("osm-dz", csv, text)).toEqual([both, "no-type", "not-there", "not-there"]);
+    const own = [mosque("wikidata:Q7", noor), mosque("wikidata:Q8", {}), "not-there", "not-there"];
+    expect(await meaningsOf("wikidata-dz", csv, text)).toEqual(own);
+  });
+});
