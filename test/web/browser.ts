@@ -45,7 +45,7 @@ export interface Visit {
   readonly requests: () => readonly string[];
   /** What axe-core finds, a line each. */
   readonly violations: () => Promise<readonly string[]>;
-  /** Writes .cache/screenshots/NAME.png, of the whole page. */
+  /** With PICTURES=1: writes .cache/screenshots/NAME.png, of the whole page. */
   readonly picture: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -75,6 +75,8 @@ export const openSite = async (settings: Readonly<Record<string, string | undefi
       isMobile: size === "phone",
       locale: language === "ar" ? "ar-SA" : "en-GB",
       serviceWorkers: "block",
+      // Without a graphics card every frame of a movement costs processor time.
+      reducedMotion: "reduce",
       ...options.context,
     });
     const page = await context.newPage();
@@ -90,6 +92,7 @@ export const openSite = async (settings: Readonly<Record<string, string | undefi
       requests: () => requests,
       violations: async () => violationsOf(page),
       picture: async (name) => {
+        if (process.env["PICTURES"] !== "1") return;
         mkdirSync(SCREENSHOTS, { recursive: true });
         await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
       },
