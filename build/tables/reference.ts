@@ -93,6 +93,15 @@ export const layers = table(
 );
 export type LayerRow = RowOf<(typeof layers)["columns"]>;
 
+/** data/layers/<name>/extracts.csv: what a layer was made from. */
+export const extracts = table("extracts.csv", "What a layer was made from; made by `npm run data -- layers`.", {
+  extract: column(required(cell.text), "Name of the data set."),
+  source: column(required(kebab), "Source of its records."),
+  as_of: column(optional(cell.date), "The day that its data is of; empty where nobody knows."),
+  countries: column(required(list(countryCell)), "Countries of its records, joined by ;"),
+  digest: column(required(cell.text), "Hash of its records."),
+});
+
 export const heldAreas = table(
   "layers/held-areas.csv",
   "Areas whose places the layers leave out, since the sources cannot be right about them.",

@@ -12,6 +12,7 @@ import { eventKinds, events, observanceOffsets, observances } from "../../tables
 import {
   cities,
   countries,
+  type extracts,
   placeTypes,
   retired,
   searchWords,
@@ -52,6 +53,8 @@ export interface Tables {
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
   readonly events: RowsOf<typeof events>;
+  /** What the layers were made from. */
+  readonly extracts: RowsOf<typeof extracts>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly hijri: HijriTable;
   /** data/hijri.json and data/methods.json as parsed. */
@@ -177,6 +180,7 @@ export const loadTables = (dataDir: string): Loaded => {
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),
     events: load(events),
+    extracts: [],
     labels: loadLabels(dataDir, diagnostics),
     hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
     hijriJson,

@@ -10,7 +10,14 @@ import { compareText } from "#core/base/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
 import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
-import { importedRetired, importedSources, layerRetired, type SourceRow, sources } from "../../tables/reference.ts";
+import {
+  extracts,
+  importedRetired,
+  importedSources,
+  layerRetired,
+  type SourceRow,
+  sources,
+} from "../../tables/reference.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
 import { loadTable, type Tables } from "./load.ts";
 import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
@@ -28,7 +35,7 @@ export interface Overlay {
 }
 
 /** The parts of an overlay that a build reads; the rest belongs to the commands that write it. */
-export const OVERLAY_PARTS = [importedSources.path, importedRetired.path, "places"] as const;
+export const OVERLAY_PARTS = [importedSources.path, importedRetired.path, extracts.path, "places"] as const;
 
 /** The shipped layers of a data folder, by name. */
 export const layersOf = (dataDir: string): readonly Overlay[] => {
@@ -142,11 +149,17 @@ const joinOverlay = ({ tables, diagnostics, files }: Joined, { kind, dir, label 
     (text) => (/^[^\n]*record_url/.test(text) ? importedSources : sources),
     sources.path,
   );
+  const made = kind === "layer" ? load(() => extracts, extracts.path) : NO_FILE;
   const gone = load(() => (kind === "layer" ? layerRetired : importedRetired), importedRetired.path);
   const { all, diagnostics: conflicts } = joinSources(tables.sources, added.rows);
   return {
-    tables: { ...tables, sources: all, retired: [...tables.retired, ...gone.rows] },
-    diagnostics: [...diagnostics, ...added.diagnostics, ...conflicts, ...gone.diagnostics],
+    tables: {
+      ...tables,
+      sources: all,
+      retired: [...tables.retired, ...gone.rows],
+      extracts: [...tables.extracts, ...made.rows],
+    },
+    diagnostics: [...diagnostics, ...added.diagnostics, ...conflicts, ...made.diagnostics, ...gone.diagnostics],
     files: files + read,
   };
 };

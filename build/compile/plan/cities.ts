@@ -1,5 +1,5 @@
 /** Cities, countries, and the look-ups from a slug or a point to a city. */
-import { nameFor } from "#core/base/text.ts";
+import { compareText, nameFor } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
 import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
 import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
@@ -59,6 +59,22 @@ export const planCities = (code: string, context: PlanContext, counts: CityCount
   return [...listings, ...planCityBriefs(rows, code, context)];
 };
 
+/** The day that the oldest data of a source in a country is of; `null` where nobody knows. */
+const asOf = ({ tables }: PlanContext, source: string, country: string): string | null => {
+  const days = tables.extracts.flatMap(({ value }) =>
+    value.source === source && value.countries.includes(country) ? (value.as_of ?? []) : [],
+  );
+  return days.sort(compareText)[0] ?? null;
+};
+
+const coverageOf = (code: string, context: PlanContext, summary: CountrySummary | undefined): Country["coverage"] =>
+  Object.entries(summary?.coverage ?? {})
+    .map(([source, places]) => {
+      const { name = source, license = "NOASSERTION" } = context.sources.get(source) ?? {};
+      return { source, name, license, places, as_of: asOf(context, source, code) };
+    })
+    .sort((a, b) => b.places - a.places || compareText(a.source, b.source));
+
 const countryRecord = (
   row: CountryRow,
   context: PlanContext,
@@ -74,6 +90,7 @@ const countryRecord = (
     default_method: row.default_method,
     suggested_school: row.suggested_school,
     counts: { cities: context.cities.get(row.code)?.length ?? 0, places: summary?.listed ?? 0 },
+    coverage: coverageOf(row.code, context, summary),
   };
 };
 

@@ -28,6 +28,8 @@ export interface CountrySummary {
   readonly ids: Uint32Array;
   /** Names of places where events take place. */
   readonly names: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Listed places by source, editorial rows of no other source among them. */
+  readonly coverage: Readonly<Record<string, number>>;
   readonly sources: ReadonlySet<string>;
 }
 
@@ -175,6 +177,7 @@ export const planPlaces = (
     box: boxHolding(all.map(({ row }) => storedPoint(row))),
     ids: Uint32Array.from(all, ({ id }) => id),
     names: new Map(all.filter(({ id }) => withEvents.has(id)).map(({ id, names }) => [id, names])),
+    coverage: countBy(open.flatMap((one) => [...sourceIdsOf([one])])),
     sources: sourceIdsOf(all),
   };
   return { files: planFiles(all, country, context), summary };

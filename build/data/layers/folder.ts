@@ -9,6 +9,7 @@ import { fileAt } from "../../check/load/source.ts";
 import { readCsv } from "../../csv/read.ts";
 import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
+import type { Report } from "../../import/report.ts";
 import type { Row } from "../../import/layer/row.ts";
 import type { Columns, RowOf } from "../../tables/cell-schema.ts";
 import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
@@ -71,8 +72,12 @@ export const placesBelow = (folder: string): readonly PlaceOf[] =>
 /** An extract: a data set as it was imported at one time. */
 export interface Extract {
   readonly name: string;
+  /** The source of its records. */
+  readonly source: string;
   /** The day that the source's data is of; empty where nobody said. */
   readonly asOf: string;
+  /** Whether it was compared with the shipped layers. */
+  readonly withLayers: boolean;
   readonly countries: readonly string[];
   /** Hash of its records in any order. */
   readonly digest: string;
@@ -80,7 +85,7 @@ export interface Extract {
 }
 
 /** Reads the data sets of an imports folder. */
-export const readExtracts = (paths: LayerPaths, asOf: (dataset: string) => string): readonly Extract[] =>
+export const readExtracts = (paths: LayerPaths): readonly Extract[] =>
   datasetsIn(paths).map((name) => {
     const countries = countriesIn(paths.drafts(name));
     const drafts = countries.flatMap((code) => [
@@ -88,5 +93,14 @@ export const readExtracts = (paths: LayerPaths, asOf: (dataset: string) => strin
     ]);
     const lines = drafts.map((one) => JSON.stringify(one)).sort(compareText);
     const digest = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
-    return { name, asOf: asOf(name), countries, digest, refs: drafts.map(({ ref }) => ref) };
+    const { asOf, withLayers, source } = JSON.parse(readFileSync(paths.report(name), "utf8")) as Report;
+    return {
+      name,
+      source: source.id,
+      asOf: asOf ?? "",
+      withLayers,
+      countries,
+      digest,
+      refs: drafts.map(({ ref }) => ref),
+    };
   });

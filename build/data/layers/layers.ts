@@ -5,7 +5,7 @@
  * row lack is retired; one that has become part of another is replaced by it. What an imports folder has no data set
  * for stays as it is.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { LAYER_ID_MIN } from "#core/model/common.ts";
 import { compareText } from "#core/base/text.ts";
@@ -15,7 +15,13 @@ import type { Snapshot } from "../../check/load/revision.ts";
 import { formatCsv } from "../../csv/write.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
-import type { HeldArea, LayerRow } from "../../tables/reference.ts";
+import {
+  extracts as extractsTable,
+  type HeldArea,
+  importedSources,
+  type LayerRow,
+  retired as retiredTable,
+} from "../../tables/reference.ts";
 import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
   type Extract,
@@ -53,9 +59,9 @@ interface Known {
   readonly digests: ReadonlyMap<string, string>;
 }
 
-const EXTRACTS = ["extract", "as_of", "countries", "digest"] as const;
-const RETIRED = ["id", "reason", "replaced_by"] as const;
-const SOURCES = ["id", "name", "url", "license", "record_url"] as const;
+const EXTRACTS = Object.keys(extractsTable.columns);
+const RETIRED = Object.keys(retiredTable.columns);
+const SOURCES = Object.keys(importedSources.columns);
 
 const readKnown = (dataDir: string, names: readonly string[]): Known => {
   const ledger = new Map<string, LedgerEntry>();
@@ -184,13 +190,6 @@ const merged = (old: readonly Row[], columns: readonly string[], fresh: readonly
   return byKey([...rows.values()]);
 };
 
-/** What the reports of an imports folder say that layers need. */
-const reportOf = (dir: string, dataset: string): { readonly asOf?: string | null; readonly withLayers?: boolean } => {
-  const path = layerPaths(dir).report(dataset);
-  if (!existsSync(path)) return {};
-  return JSON.parse(readFileSync(path, "utf8")) as ReturnType<typeof reportOf>;
-};
-
 /** Sources in no layer, or under another licence than their layer. */
 const faultsOf = (layers: readonly LayerRow[], sources: readonly Row[]): readonly string[] =>
   sources.flatMap(({ id = "", license = "" }) => {
@@ -217,11 +216,11 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   const layers = readLayers(dataDir);
   const paths = layerPaths(importsDir);
   const sources = rowsAt(paths.sources);
-  const extracts = readExtracts(paths, (dataset) => reportOf(importsDir, dataset).asOf ?? "");
+  const extracts = readExtracts(paths);
   const faults = [
     ...(extracts.length === 0 ? [`${importsDir} holds no imported data set`] : []),
     ...extracts
-      .filter(({ name }) => reportOf(importsDir, name).withLayers === true)
+      .filter(({ withLayers }) => withLayers)
       .map(({ name }) => `${name} was compared with the layers themselves; import it again with --no-layers`),
     ...faultsOf(layers, sources),
   ];
@@ -272,7 +271,7 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     const ofLayer = new Set(entries.map(([, { extract }]) => extract));
     const rowsOfExtracts = extracts
       .filter(({ name }) => ofLayer.has(name))
-      .map(({ name, asOf, countries, digest }) => [name, asOf, countries.join(";"), digest]);
+      .map(({ name, source, asOf, countries, digest }) => [name, source, asOf, countries.join(";"), digest]);
     files.set(at.extracts, formatCsv(EXTRACTS, merged(rowsAt(at.extracts), EXTRACTS, rowsOfExtracts)));
     const byCountry = groupBy(own, ({ country }) => country);
     for (const [country, some] of byCountry) files.set(at.country(country), formatPlaces(some.map(({ row }) => row)));

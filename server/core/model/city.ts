@@ -1,6 +1,6 @@
 /** The city and country records. */
 import * as z from "zod";
-import { countryCode, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
+import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
 
 export const city = z.object({
   id: z.int().min(1).describe("GeoNames id"),
@@ -33,5 +33,16 @@ export const country = z.object({
   default_method: z.int().min(1).max(23),
   suggested_school: z.int().min(0).max(1).nullable(),
   counts: z.object({ cities: z.int().min(0), places: z.int().min(0) }),
+  coverage: z
+    .array(
+      z.object({
+        source: z.string().describe("Id of the source"),
+        name: z.string().describe("Whom to name"),
+        license: z.string().describe("SPDX identifier of the licence"),
+        places: z.int().min(1).describe("Places with a record of this source; one with two sources counts for both"),
+        as_of: isoDate.nullable().describe("The day that the oldest of its data here is of; null where nobody knows"),
+      }),
+    )
+    .describe("Sources of the places, those with the most places first; empty where there are none"),
 });
 export type Country = z.infer<typeof country>;

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Country } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { checkData } from "../../../../build/check/check.ts";
@@ -12,7 +13,7 @@ import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/im
 import { hashFolder } from "../../folders.ts";
 import { runCli } from "../../run-cli.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
-import { importsAt } from "../../../../build/check/load/overlays.ts";
+import { importsAt, layersOf } from "../../../../build/check/load/overlays.ts";
 
 const scratch = temporaryFolder();
 let cases = 0;
@@ -217,6 +218,33 @@ test("the statistics tell what the imports add", () => {
   });
   expect(formatStats(stats)).toContain("\n4 places of imports in 2 countries, 2 ids retired\n");
   expect(collectStats(dataDir, "none").overlays).toEqual({});
+});
+
+test("a layer is built with the curated rows; countries say what they are covered by, and since when", async () => {
+  const { build, dataDir, outDir, importsDir } = openFolder();
+  const layer = join(dataDir, "layers/osm");
+  cpSync(importsDir, layer, { recursive: true });
+  for (const name of ["places/gb.csv", "places/is.csv", "retired.csv"]) {
+    const text = readFileSync(join(layer, name), "utf8");
+    writeFileSync(join(layer, name), text.replaceAll(/\b10000000(\d\d)\b/g, "1000000$1"));
+  }
+  const rows = ["osm-a,osm,2026-03-01,GB,1", "osm-b,osm,2026-01-01,GB;FR,2", "osm-c,osm,,GB,3", "w,wikidata,,GB,4"];
+  writeFileSync(join(layer, "extracts.csv"), `extract,source,as_of,countries,digest\n${rows.join("\n")}\n`);
+  const { output, diagnostics } = await build({ overlays: layersOf(dataDir) });
+  expect([output?.counts.places, diagnostics]).toEqual([4, []]);
+  const { data } = JSON.parse(readFileSync(join(outDir, "en/countries.json"), "utf8")) as {
+    readonly data: readonly Country[];
+  };
+  const told = (code: string) =>
+    data
+      .find((one) => one.code === code)
+      ?.coverage.map(({ source, license, places, as_of: asOf }) => [source, license, places, asOf]);
+  expect(told("GB")).toEqual([
+    ["osm", "ODbL-1.0", 2, "2026-01-01"],
+    ["editorial", "CC-BY-4.0", 1, null],
+    ["wikidata", "CC0-1.0", 1, null],
+  ]);
+  expect(told("SA")).toEqual([]);
 });
 
 describe("the command line", () => {

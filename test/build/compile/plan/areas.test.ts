@@ -42,6 +42,7 @@ const summary = (code: string, places: number, byCity: Readonly<Record<string, n
   box: null,
   ids: new Uint32Array(),
   names: new Map(),
+  coverage: {},
   sources: new Set(),
 });
 

@@ -74,7 +74,10 @@ const importsFolder = (dataset: string, places: readonly ImportedPlace[], more: 
   write(`drafts/${dataset}/gb.jsonl`, drafts.map((line) => `${line}\n`).join(""));
   write("sources.csv", more.sources ?? SOURCES);
   write("twins.csv", more.twins ?? "country,ref,id\n");
-  write(`reports/${dataset}.json`, JSON.stringify({ asOf: "2026-04-30", withLayers: false, ...more.report }));
+  write(
+    `reports/${dataset}.json`,
+    JSON.stringify({ asOf: "2026-04-30", withLayers: false, source: { id: "osm" }, ...more.report }),
+  );
   return dir;
 };
 
