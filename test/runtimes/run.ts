@@ -98,7 +98,7 @@ const tryAll = async (): Promise<void> => {
   if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 };
 
-run("build/cli/main.ts", "prepare", "--no-imports");
+run("build/cli/main.ts", "prepare", "--no-imports", "--no-layers");
 if (values.edge) {
   const server = join(outputOf("cloudflare-module"), "server");
   if (!(await measureEdge(server, values.build, Number(values.queries), say))) failures += 1;
