@@ -4,5 +4,7 @@ import { createRequire } from "node:module";
 
 export default (): void => {
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-  execFileSync(process.execPath, [tsx, "build/cli/main.ts", "prepare", "--no-imports", "--no-layers"], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsx, "build/cli/main.ts", "prepare", "--no-imports", "--no-layers"], {
+    stdio: "inherit",
+  });
 };
