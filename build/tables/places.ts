@@ -79,7 +79,7 @@ export const places = table("places/*.csv", "Places, one file a country.", {
     required(cell.integer(1, 5)),
     "How widely known: 1 in the world, 2 in the country, 3 main one of its city, 4 locally, 5 ordinary.",
   ),
-  name_en: column(required(cell.text), "Name in English."),
+  name_en: column(required(cell.text) as Cell<string | null>, "Name in English."),
   name_ar: column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters."),
   names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
   city: column(optional(slugCell), "Slug of a city of cities.csv in the same country; empty where none fits."),
@@ -113,15 +113,20 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   updated_on: column(optional(cell.date), "The day the row last changed."),
 });
 
+/** A place of a layer or an import may have a name in another language alone. */
+const addedNames = { name_en: column(optional(cell.text), "Name in English; empty where the source has none.") };
+
 /** data/layers/<name>/places/<cc>.csv: the same, with ids from the ledgers of the layers. */
 export const layerPlaces = table(places.path, "Places of a layer, one file a country.", {
   ...places.columns,
+  ...addedNames,
   id: column(required(cell.integer(LAYER_ID_MIN, LAYER_ID_MAX)), "From the ledgers of the layers; it never changes."),
 });
 
 /** imports/places/<cc>.csv: the same, with ids from the host's registry. */
 export const importedPlaces = table(places.path, "Imported places, one file a country.", {
   ...places.columns,
+  ...addedNames,
   id: column(
     required(cell.integer(IMPORTED_ID_MIN, IMPORTED_ID_MAX)),
     "From the registry of the imports; it never changes.",

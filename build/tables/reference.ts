@@ -45,7 +45,7 @@ export const cities = table("cities.csv", "Cities, from GeoNames; made by `npm r
   country: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
   admin1: column(optional(cell.text), "GeoNames code of the first-level division."),
   name_en: column(required(cell.text), "Name in English."),
-  name_ar: column(required(cell.arabicText), "Name in Arabic."),
+  name_ar: column(optional(cell.arabicText), "Name in Arabic; empty where no source has one."),
   names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
   lat: column(required(cell.degrees("lat", 90)), "Degrees north of the centre."),
   lng: column(required(cell.degrees("lng", 180)), "Degrees east of the centre."),

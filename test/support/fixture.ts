@@ -1,6 +1,6 @@
 /** The test data as a data folder: the tables that ship, with places, events and announced dates of its own. */
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatCsv } from "../../build/csv/write.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
@@ -84,7 +84,11 @@ const csvOf = (columns: object, rows: readonly Fields[], plain: Fields = {}): st
 
 /** Writes the data folder at `folder`, which must not hold one yet. */
 export const writeFixture = (folder: string): void => {
-  cpSync(SHIPPED, folder, { recursive: true, filter: (path) => path !== join(SHIPPED, "places") });
+  const isOfLayer = (path: string): boolean => dirname(path) === join(SHIPPED, "layers") && !path.endsWith(".csv");
+  cpSync(SHIPPED, folder, {
+    recursive: true,
+    filter: (path) => path !== join(SHIPPED, "places") && !isOfLayer(path),
+  });
   mkdirSync(join(folder, "places"));
   for (const [code, rows] of Object.entries(PLACE_ROWS)) {
     writeFileSync(join(folder, "places", `${code}.csv`), csvOf(places.columns, rows, PLAIN_PLACE));

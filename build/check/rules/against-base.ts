@@ -12,6 +12,7 @@ import { groupBy } from "../../base/group.ts";
 import { fileDiagnostic } from "../load/load.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
 import { haveSimilarNames } from "./near-duplicate.ts";
+import { titleOf } from "./named.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
 
 /** More removed rows of one file are reported together. */
@@ -81,12 +82,12 @@ const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly 
   // The base may have errors: skip positions that are not numbers.
   const movedM = Number.isNaN(before.lat + before.lng) ? 0 : distanceM(before, value);
   if (isAnother(row, before, movedM)) {
-    const message = `id ${before.id} is ${before.nameEn} (${fileOf(before.country)}), not ${value.name_en}; an id is never given to another place`;
-    const hint = `leave the id of ${value.name_en} empty, then ${restoring(before, base)}`;
+    const message = `id ${before.id} is ${before.nameEn} (${fileOf(before.country)}), not ${titleOf(value)}; an id is never given to another place`;
+    const hint = `leave the id of ${titleOf(value)} empty, then ${restoring(before, base)}`;
     return [report("id", "reused-id", message, { hint })];
   }
   if (!(movedM > FAR_M)) return NOTHING;
-  const message = `${value.name_en} moves by ${formatDistance(movedM)}, from lat ${before.lat}, lng ${before.lng}`;
+  const message = `${titleOf(value)} moves by ${formatDistance(movedM)}, from lat ${before.lat}, lng ${before.lng}`;
   const hint = `by mistake? write ${before.lat} and ${before.lng} again; if the old point was wrong, say so in the pull request; another building needs a row of its own`;
   return [report("lat", "moved-far", message, { severity: "warning", message, hint })];
 };

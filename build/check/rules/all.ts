@@ -2,6 +2,7 @@
 import { fresh } from "./fresh.ts";
 import { halalFields } from "./halal-fields.ts";
 import { knownCity, knownSource, knownType } from "./known.ts";
+import { named } from "./named.ts";
 import { nearCity } from "./near-city.ts";
 import { nearDuplicate } from "./near-duplicate.ts";
 import { insideCountry } from "./outside-country.ts";
@@ -30,6 +31,7 @@ export const PLACE_RULES: readonly Rule[] = [
 export const ADDED_PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
+  named,
   knownType,
   knownCity,
   insideCountry,

@@ -7,6 +7,7 @@ import { words } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { createGrid, type Grid } from "../../base/grid.ts";
 import { similarity } from "../../base/similarity.ts";
+import { titleOf } from "./named.ts";
 import type { FileRule, PlaceTableRow } from "./rule.ts";
 
 /** Names at least this similar count as the same: one letter in ten may differ. */
@@ -81,7 +82,7 @@ export const nearDuplicate: FileRule = (rows, { exceptions, country }) => {
 const warning = (row: PlaceTableRow, twin: PlaceTableRow) => {
   const metres = Math.round(distanceM(row.value, twin.value));
   const line = twin.report("slug", "", "").line;
-  const message = `${row.value.name_en} is ${metres} m from ${twin.value.name_en} (line ${line}); are they one place?`;
+  const message = `${titleOf(row.value)} is ${metres} m from ${titleOf(twin.value)} (line ${line}); are they one place?`;
   return row.report("name_en", "near-duplicate", message, {
     severity: "warning",
     message,

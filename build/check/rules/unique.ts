@@ -1,4 +1,5 @@
 /** Ids and source identifiers are unique across all files; slugs within a country. */
+import { titleOf } from "./named.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
 /** The owner of `key`; `null` if `here` is the first. */
@@ -16,8 +17,9 @@ export const uniqueId: Rule = ({ value: { id, slug }, report }, { ids, country }
   return [report("id", "duplicate-id", `id ${id} is taken by ${first}`, { hint })];
 };
 
-export const uniqueSlug: Rule = ({ value: { slug, name_en: name }, report }, { slugs }) => {
-  const first = holder(slugs, slug, name);
+export const uniqueSlug: Rule = ({ value, report }, { slugs }) => {
+  const { slug } = value;
+  const first = holder(slugs, slug, titleOf(value));
   if (first === null) return NOTHING;
   const hint = `if it is another place, add its city or district: ${slug}-…`;
   return [report("slug", "duplicate-slug", `slug ${slug} is taken by ${first}`, { hint })];

@@ -2,13 +2,15 @@
 
 /** English and Arabic first, then the others by language tag. */
 export const namesOf = (row: {
-  readonly name_en: string;
+  readonly name_en: string | null;
   readonly name_ar: string | null;
   readonly names?: Readonly<Record<string, string>> | null;
 }): Readonly<Record<string, string>> => {
-  const own = row.name_ar === null ? { en: row.name_en } : { en: row.name_en, ar: row.name_ar };
-  if (row.names === null || row.names === undefined) return own;
-  const others = Object.entries(row.names)
+  const own = {
+    ...(row.name_en !== null && { en: row.name_en }),
+    ...(row.name_ar !== null && { ar: row.name_ar }),
+  };
+  const others = Object.entries(row.names ?? {})
     .filter(([lang]) => !Object.hasOwn(own, lang))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...own, ...Object.fromEntries(others) };

@@ -3,6 +3,7 @@
  * answer is refused and asks again. Non-interactive runs take the proposals and report what is missing. Terminals are
  * behind the Dialogue interface, so that tests can answer with strings.
  */
+import { titleOf } from "../../check/rules/named.ts";
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";
@@ -148,7 +149,7 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
         known.freeSlug(answers.get("country") ?? "", answers.get("name_en") ?? "", answers.get("city") ?? ""),
       refusal: (answer, answers) => {
         const taken = known.placeAt(answers.get("country") ?? "", answer);
-        return taken === null ? null : `${JSON.stringify(answer)} is taken by ${taken.name_en}`;
+        return taken === null ? null : `${JSON.stringify(answer)} is taken by ${titleOf(taken)}`;
       },
     },
     rank: { proposal: () => "5" },
@@ -268,7 +269,7 @@ const lookAround = async (state: Interview): Promise<Stop | null> => {
   const near = known.lookAlikes(answer("country"), pointOf(answers), like);
   if (near.length === 0) return null;
   const messages = near.map(
-    ({ place, metres }) => `${place.name_en} (${place.slug}) is ${formatDistance(metres)} away`,
+    ({ place, metres }) => `${titleOf(place)} (${place.slug}) is ${formatDistance(metres)} away`,
   );
   if (dialogue === null) {
     state.warnings.push(...messages.map((one) => `${one}; is it the same place?`));

@@ -39,7 +39,7 @@ export const openWhereabouts = (codes: readonly string[], cities: readonly CityR
       const some = fitting(point, country);
       const asked = fold(name);
       const isNamed = ({ name_en: en, name_ar: ar, names }: CityRow): boolean =>
-        [en, ar, ...Object.values(names ?? {})].some((one) => fold(one) === asked);
+        [en, ar, ...Object.values(names ?? {})].some((one) => one !== null && fold(one) === asked);
       const named = asked === "" ? [] : some.filter(isNamed);
       return nearestOf(point, named.length > 0 ? named : some);
     },

@@ -31,26 +31,25 @@ const ORDINARY = "5";
 
 const hasLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name);
 
-/** The language whose name fills the English column: English, else one in Latin script, else any. */
-const leadOf = (names: Draft["names"], languages: readonly string[]): string | undefined => {
-  const order = ["en", UNTOLD, ...languages, ...Object.keys(names).sort()];
-  const known = order.filter((one) => names[one] !== undefined);
-  return names["en"] === undefined ? (known.find((one) => hasLatin(names[one] ?? "")) ?? known[0]) : "en";
-};
+/** The name that slugs are made of: English, else one in Latin script. */
+const latinOf = (names: Draft["names"], languages: readonly string[]): string =>
+  ["en", UNTOLD, ...languages, ...Object.keys(names).sort()]
+    .flatMap((one) => names[one] ?? [])
+    .find((name) => hasLatin(name)) ?? "";
 
-/** The name columns; nameless places are called by their type. */
-const nameColumns = ({ names, type }: Draft, { types, languages }: RowContext): Row => {
-  const lead = leadOf(names, languages);
+/** The name columns. A name in Latin script of no known language counts as English; nameless places are called by their type. */
+const nameColumns = ({ names, type }: Draft, { types }: RowContext): Row => {
   const label = types.get(type);
-  if (lead === undefined) return { name_en: label?.label_en ?? type, name_ar: label?.label_ar ?? "" };
-  const others = Object.entries(names).filter(
-    ([language, name]) =>
-      language !== "en" && language !== "ar" && name !== "" && (language !== UNTOLD || lead !== UNTOLD),
-  );
-  const sorted = others.sort(([a], [b]) => (a < b ? -1 : 1));
+  if (Object.keys(names).length === 0) return { name_en: label?.label_en ?? type, name_ar: label?.label_ar ?? "" };
+  const { en, ar = "", [UNTOLD]: untold = "", ...others } = names;
+  const english = en ?? (hasLatin(untold) ? untold : "");
+  const rest = untold === "" || untold === english ? others : { ...others, [UNTOLD]: untold };
+  const sorted = Object.entries(rest)
+    .filter(([, name]) => name !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    name_en: names[lead] ?? "",
-    name_ar: names["ar"] ?? "",
+    name_en: english,
+    name_ar: ar,
     names: sorted.map(([language, name]) => `${language}=${name.replaceAll(";", ",")}`).join(";"),
   };
 };
@@ -67,7 +66,9 @@ const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext):
   const city = where.cityOf(point, country, name);
   const isNamed =
     city !== null &&
-    [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some((one) => fold(one) === fold(name));
+    [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some(
+      (one) => one !== null && fold(one) === fold(name),
+    );
   return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
 };
 
@@ -86,7 +87,7 @@ export const toRow = (id: number, refs: readonly string[], best: Draft, context:
     source: refs.join(";"),
     updated_on: best.updated ?? "",
   };
-  const slug = [slugify(named["name_en"] ?? "") || best.type, id].join("-");
+  const slug = [slugify(latinOf(best.names, context.languages)) || best.type, id].join("-");
   const checked = HEADER.map((column) => [column, cell(column, row[column] ?? "")] as const);
   return { ...Object.fromEntries(checked), id: String(id), slug, city: row["city"] ?? "" };
 };

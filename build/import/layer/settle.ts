@@ -75,7 +75,7 @@ const readCurated = (dataDir: string, layers: readonly Overlay[], country: strin
   return rows.flatMap(({ value }): readonly Curated[] => {
     const { id, lat, lng, type, name_en: en, name_ar: ar, names, source } = value;
     if (id === null) return [];
-    const all = { ...names, en, ...(ar !== null && { ar }) };
+    const all = { ...names, ...(en !== null && { en }), ...(ar !== null && { ar }) };
     return [{ id, point: { lat, lng }, type, names: all, refs: source.filter((one) => one.includes(":")) }];
   });
 };

@@ -9,13 +9,21 @@ interface Named {
   readonly lang: string;
 }
 
-/** The name in `lang`, else in English, else in any language; empty only if `names` is. */
+const HAS_LATIN = /\p{Script=Latin}/u;
+
+/**
+ * The name in `lang`, else in English, else for readers of other languages than Arabic one in Latin script, else in any
+ * language; empty only if `names` is.
+ */
 export const nameFor = (names: Readonly<Record<string, string>>, lang: string): Named => {
-  for (const one of [lang, "en", ...Object.keys(names)]) {
+  for (const one of [lang, "en"]) {
     const name = names[one];
     if (name !== undefined) return { name, lang: one };
   }
-  return { name: "", lang: "en" };
+  const others = Object.entries(names);
+  const [other = "en", name = ""] =
+    (lang === "ar" ? undefined : others.find(([, one]) => HAS_LATIN.test(one))) ?? others[0] ?? [];
+  return { name, lang: other };
 };
 
 /** Control characters except line feed and tab (ECMA-48, C0 and C1), and direction marks (UAX 9, 2.1 and 2.2). */

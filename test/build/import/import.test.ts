@@ -78,7 +78,7 @@ describe("a first import", () => {
       },
       { name_en: "Noor Mosque", phone: "+442079460000", wheelchair: "yes", source: "osm:n1;osm:w11" },
     ]);
-    expect(rowsOf(out, "sa")).toMatchObject([{ name_en: "مسجد السلام", name_ar: "مسجد السلام", city: "makkah" }]);
+    expect(rowsOf(out, "sa")).toMatchObject([{ name_en: "", name_ar: "مسجد السلام", city: "makkah" }]);
   });
 
   test("of one country alone, and without the nameless", async () => {
@@ -273,4 +273,19 @@ describe("an input of which nothing is recognised", () => {
     const { read, dropped } = await importElements(temporaryFolder(), [one, PUB], settings);
     expect({ read, dropped }).toEqual({ read: 2, dropped: 2 });
   });
+});
+
+test.each<readonly [string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+  ["an Arabic name alone", { name: "مسجد السلام" }, { name_en: "", name_ar: "مسجد السلام", names: "" }],
+  [
+    "a French one beside it",
+    { name: "مسجد السلام", "name:fr": "Mosquée Salam" },
+    { name_en: "", names: "fr=Mosquée Salam" },
+  ],
+  ["Latin letters of no known language", { name: "Masjid Salam" }, { name_en: "Masjid Salam", name_ar: "" }],
+  ["no name", {}, { name_en: "Mosque", name_ar: "مسجد" }],
+])("a name stands under its own language: %s", async (_case, tags, row) => {
+  const out = temporaryFolder();
+  await importElements(out, [{ ...MAKKAH, tags: { amenity: "place_of_worship", religion: "muslim", ...tags } }]);
+  expect(rowsOf(out, "sa")).toMatchObject([row]);
 });
