@@ -21,7 +21,7 @@ const build = async (): Promise<void> => {
 
 let server: RunningServer;
 beforeAll(async () => {
-  cpSync("data", dataDir, { recursive: true });
+  cpSync("data", dataDir, { recursive: true, filter: (path) => path !== join("data", "layers") });
   writeFileSync(join(folder, "sync.mjs"), client);
   await build();
   server = await startServer({ MUSALLA_DATA: outDir });

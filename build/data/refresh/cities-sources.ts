@@ -27,16 +27,29 @@ const NAME_LANGUAGES: readonly string[] = [...SCRIPTS.keys()];
 /** Names by GeoNames id, for each language. */
 type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
+/** Letters that Persian, Urdu and others have and Arabic has not. */
+const NOT_ARABIC = /[ٹڈڑںےگچپژکیۆێڕڵەھہۀټډړږښګڼۍېڄڃڅځڦ]/u;
+
+/** Vowel marks, which names are written without. */
+const VOWEL_MARKS = /[\u064B-\u0652\u0670]/gu;
+
+/** What an encyclopaedia adds to tell namesakes apart: "مول، بلجيكا", "جونين (الأرجنتين)". */
+const DISAMBIGUATION = /\s*[،,].*$|\s*\([^)]*\)$/u;
+
 /**
- * Cleans a name: removes direction marks (U+200E, U+200F), collapses white space.
- * @returns the name, or null if it is not in the language's script
+ * Cleans a name: removes direction marks (U+200E, U+200F), collapses white space; of Arabic ones also vowel marks and
+ * what tells namesakes apart.
+ * @returns the name, or null if it is not in the language's script, or has letters that Arabic has not
  */
 export function cleanName(raw: string, lang: string): string | null {
   const name = raw
     .replace(/[\u200E\u200F]/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-  return SCRIPTS.get(lang)?.test(name) === true ? name : null;
+  if (SCRIPTS.get(lang)?.test(name) !== true) return null;
+  if (lang !== "ar") return name;
+  const plain = name.replace(DISAMBIGUATION, "").replace(VOWEL_MARKS, "");
+  return NOT_ARABIC.test(plain) || plain === "" ? null : plain;
 }
 
 /** The clean name of a city in a language, or null. */

@@ -1,6 +1,6 @@
 /**
- * Regenerates data/cities.csv: GeoNames places with an Arabic name, joined with names in other languages and time
- * zones. data/city-names.csv adds or overrides Arabic names by hand. Ids are GeoNames ids. Slugs are unique within a
+ * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other languages
+ * and time zones. data/city-names.csv adds or overrides Arabic names by hand; an empty one says that the source's is wrong. Ids are GeoNames ids. Slugs are unique within a
  * country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's code, then
  * a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
@@ -68,9 +68,35 @@ export function assignSlugs(
   return slugs;
 }
 
+/**
+ * Countries where Islam is the largest religion. Source: Pew Research Center, "How the Global Religious Landscape
+ * Changed From 2010 to 2020" (2025); Western Sahara and Mayotte by the CIA World Factbook.
+ */
+const ISLAM_IS_LARGEST: ReadonlySet<string> = new Set(
+  "AE AF AL AZ BA BD BF BH BN DJ DZ EG EH GM GN ID IQ IR JO KG KM KW KZ LB LY MA ML MR MV MY NE NG OM PK PS QA SA SD SL SN SO SY TD TJ TM TN TR UZ XK YE YT".split(
+    " ",
+  ),
+);
+
+/** Fewest people of a city without an Arabic name, where Islam is the largest religion and elsewhere. */
+const LEAST_PEOPLE = 15_000;
+const LEAST_PEOPLE_ELSEWHERE = 50_000;
+
+/** A part of another city is listed only if it is as large as a large city; abandoned and historical places are not. */
+const LEAST_PEOPLE_OF_PART = 100_000;
+const PARTS = "PPLX";
+const GONE: ReadonlySet<string> = new Set(["PPLH", "PPLQ", "PPLW"]);
+
+const isLarge = ({ country, featureCode, population }: SourceCity): boolean => {
+  if (GONE.has(featureCode)) return false;
+  if (featureCode === PARTS) return population >= LEAST_PEOPLE_OF_PART;
+  return population >= (ISLAM_IS_LARGEST.has(country) ? LEAST_PEOPLE : LEAST_PEOPLE_ELSEWHERE);
+};
+
 /** A row of data/cities.csv. */
 interface CityRow extends SourceCity {
   readonly slug: string;
+  /** Empty where no source has one. */
   readonly nameAr: string;
   /** `lang=name` pairs, separated by `;`. */
   readonly names: string;
@@ -150,21 +176,21 @@ interface CityPlan {
 /** Joins the sources with what is kept. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
-  const named: { readonly city: SourceCity; readonly nameAr: string }[] = [];
+  const listed: { readonly city: SourceCity; readonly nameAr: string }[] = [];
   for (const city of sources.cities) {
     const entry = hand.get(city.id);
     const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
-    const handAr = fits ? cleanName(entry.nameAr, "ar") : null;
+    const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
     if (handAr !== null) hand.delete(city.id);
-    const nameAr = handAr ?? nameOf(sources.catalogues, "ar", city.id);
-    if (nameAr !== null) named.push({ city, nameAr });
+    const nameAr = handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "";
+    if (nameAr !== "" || kept.slugs.has(city.id) || isLarge(city)) listed.push({ city, nameAr });
   }
   const slugs = assignSlugs(
-    named.map(({ city }) => city),
+    listed.map(({ city }) => city),
     kept.slugs,
   );
   const rows: CityRow[] = [];
-  for (const { city, nameAr } of named) {
+  for (const { city, nameAr } of listed) {
     const slug = slugs.get(city.id) ?? "";
     const names = formatNames(sources.catalogues, city.id, city.name);
     rows.push({ ...city, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });

@@ -61,6 +61,26 @@ describe("planCities", () => {
     );
   });
 
+  test.each<readonly [string, Partial<SourceCity>, boolean]>([
+    ["15,000 people where Islam is the largest religion", { country: "SA", population: 15_000 }, true],
+    ["fewer people there", { country: "SA", population: 14_999 }, false],
+    ["50,000 people elsewhere", { country: "FR", population: 50_000 }, true],
+    ["fewer people elsewhere", { country: "FR", population: 49_999 }, false],
+    ["a large part of a city", { country: "TR", featureCode: "PPLX", population: 100_000 }, true],
+    ["a smaller part of a city", { country: "TR", featureCode: "PPLX", population: 99_999 }, false],
+    ["an abandoned city", { country: "EG", featureCode: "PPLQ", population: 90_000 }, false],
+  ])("lists without an Arabic name: %s", (_case, more, isListed) => {
+    const unnamed = { ...sources, cities: [city(5, "Unnamed", more)] };
+    const { rows } = planCities(unnamed, { handNames: [], slugs: new Map() });
+    expect(rows.map(({ nameAr }) => nameAr)).toEqual(isListed ? [""] : []);
+  });
+
+  test("keeps a listed city whose Arabic name turned out wrong, by a hand-written empty name", () => {
+    const slugs = new Map([[2, "mecca"]]);
+    const { rows, refused } = planCities(sources, { handNames: [{ ...mecca, nameAr: "" }], slugs });
+    expect([rows.find(({ id }) => id === 2)?.nameAr, refused]).toEqual(["", []]);
+  });
+
   test("adds and overrides by hand", () => {
     const tarut: HandName = { id: 3, nameAr: "تاروت", country: "SA", nameEn: "Tārūt" };
     const { rows, refused } = planCities(sources, { handNames: [mecca, tarut], slugs: new Map() });
