@@ -45,7 +45,7 @@ const nameColumns = ({ names, type }: Draft, { types }: RowContext): Row => {
   const english = en ?? (hasLatin(untold) ? untold : "");
   const rest = untold === "" || untold === english ? others : { ...others, [UNTOLD]: untold };
   const sorted = Object.entries(rest)
-    .filter(([, name]) => name !== "")
+    .filter(([, name]) => name !== "" && name !== english)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     name_en: english,

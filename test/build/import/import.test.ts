@@ -283,6 +283,11 @@ test.each<readonly [string, Readonly<Record<string, string>>, Readonly<Record<st
     { name_en: "", names: "fr=Mosquée Salam" },
   ],
   ["Latin letters of no known language", { name: "Masjid Salam" }, { name_en: "Masjid Salam", name_ar: "" }],
+  [
+    "one name in two fields",
+    { name: "Masjid Salam", "name:fr": "Masjid Salam" },
+    { name_en: "Masjid Salam", names: "" },
+  ],
   ["no name", {}, { name_en: "Mosque", name_ar: "مسجد" }],
 ])("a name stands under its own language: %s", async (_case, tags, row) => {
   const out = temporaryFolder();
