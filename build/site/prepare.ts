@@ -65,7 +65,7 @@ const nitropack = (): string =>
 
 /** The files of the data folder apart from the layers, and of the overlays that are built. */
 const dataSources = ({ dataDir, overlays = [] }: BuildOptions): readonly string[] => [
-  ...readdirSync(dataDir).flatMap((name) => (name === LAYERS ? [] : [join(dataDir, name)])),
+  ...readdirSync(dataDir).flatMap((name) => (name === LAYERS || name.endsWith(".md") ? [] : [join(dataDir, name)])),
   ...overlays.flatMap(({ dir }) => OVERLAY_PARTS.map((part) => join(dir, part))),
 ];
 

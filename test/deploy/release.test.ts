@@ -14,7 +14,9 @@ const linesOf = (path: string): readonly string[] =>
     .filter((line) => line !== "" && !line.startsWith("#"));
 
 const release = (): string =>
-  execFileSync(process.execPath, ["--import", "tsx", "build/cli/main.ts", "release"], { encoding: "utf8" });
+  execFileSync(process.execPath, ["--import", "tsx", "build/cli/main.ts", "release", "--no-imports", "--no-layers"], {
+    encoding: "utf8",
+  });
 
 let archive = "";
 beforeAll(() => {
