@@ -86,7 +86,7 @@ const openSource = async (
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
   const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) };
   const hosts = readHosts(dataDir, allowHost);
-  if (word !== undefined) return openInput(word, { outDir, hosts, limits });
+  if (word !== undefined) return openInput(word, { outDir, hosts, limits, nowMs: clock });
   const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const politeness = { nowMs: clock, sleep, random: Math.random, say };
   return openCountry({ dataDir, outDir, country: code, endpoint, hosts, limits, ...politeness });

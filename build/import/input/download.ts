@@ -22,8 +22,10 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import * as z from "zod";
-import { guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
-import type { Limits } from "./input.ts";
+import { isOfDisk } from "../../base/files.ts";
+import { ForbiddenAddress, guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
+import { type Limits, TooLarge } from "./input.ts";
+import { isPassing, retryAfterMs, Unavailable } from "./politely.ts";
 
 export interface RequestOptions {
   readonly hosts: Hosts;
@@ -76,7 +78,7 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
 /** An address without user name and password, for messages. */
 const shown = ({ href }: URL): string => href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
 
-/** Requests `address`. Throws an Error naming it if it is forbidden or does not answer. */
+/** Requests `address`. Throws an Error naming it if it is forbidden, {@link Unavailable} if it does not answer. */
 export const request = async (address: string, options: RequestOptions): Promise<IncomingMessage> => {
   let url = new URL(address);
   const asked = shown(url);
@@ -85,7 +87,10 @@ export const request = async (address: string, options: RequestOptions): Promise
     const from = redirects === 0 ? asked : `${asked} leads to ${shown(url)}`;
     if (why !== null) throw new Error(`${from}: ${why}`);
     const response = await ask(url, options).catch((error: unknown) => {
-      throw new Error(`${from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      const message = `${from}: ${error instanceof Error ? error.message : String(error)}`;
+      throw error instanceof ForbiddenAddress
+        ? new Error(message, { cause: error })
+        : new Unavailable(message, null, error);
     });
     const { location } = response.headers;
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
@@ -99,12 +104,22 @@ export const request = async (address: string, options: RequestOptions): Promise
 export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"> {
   readonly dir: string;
   readonly limits: Limits;
+  readonly nowMs: () => number;
   /** Called with the bytes so far and the total. */
   readonly onBytes?: (bytes: number, size: number | null) => void;
 }
 
+export interface Downloaded {
+  readonly path: string;
+  readonly modifiedOn: string | null;
+}
+
 /** Metadata kept beside the bytes. */
-const noteForm = z.object({ url: z.string(), etag: z.string().nullable() });
+const noteForm = z.object({
+  url: z.string(),
+  etag: z.string().nullable(),
+  modifiedOn: z.string().nullable().default(null),
+});
 type Note = z.infer<typeof noteForm>;
 
 /** A readable file name, unique for each address. */
@@ -134,6 +149,12 @@ const strongTag = (response: IncomingMessage): string | null => {
   return etag !== undefined && etag.startsWith('"') ? etag : null;
 };
 
+/** The day of an HTTP date, YYYY-MM-DD in UTC; `null` if absent or unintelligible. */
+const dayOf = (date: string | undefined): string | null => {
+  const at = Date.parse(date ?? "");
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+};
+
 /** Size of the whole content according to the response; `null` if unknown. */
 const announced = (response: IncomingMessage, start: number): number | null => {
   const length = Number(response.headers["content-length"] ?? Number.NaN);
@@ -153,31 +174,35 @@ const append = async (
   { limits: { maxBytes }, onBytes }: DownloadOptions,
 ): Promise<void> => {
   const size = announced(response, start);
-  const tooMuch = (): Error => new Error(`${url} holds more than ${maxBytes} bytes (--max-bytes)`);
-  if (size !== null && size > maxBytes) throw tooMuch();
+  if (size !== null && size > maxBytes) throw new TooLarge(url, maxBytes);
   const handle = openSync(path, start === 0 ? "w" : "a");
   let total = start;
   try {
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       total += chunk.length;
-      if (total > maxBytes) throw tooMuch();
+      if (total > maxBytes) throw new TooLarge(url, maxBytes);
       writeSync(handle, chunk);
       onBytes?.(total, size);
     }
     fsyncSync(handle);
   } catch (error) {
+    if (error instanceof TooLarge || isOfDisk(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     const ends = `${url} ended after ${total} of ${size ?? "unknown"} bytes: ${why}; run the command again to go on`;
-    throw why.startsWith(url) ? error : new Error(ends, { cause: error });
+    throw new Unavailable(ends, null, error);
   } finally {
     closeSync(handle);
   }
   if (size !== null && total !== size)
-    throw new Error(`${url} ended after ${total} of ${size} bytes; run the command again to go on`);
+    throw new Unavailable(`${url} ended after ${total} of ${size} bytes; run the command again to go on`);
 };
 
-/** Downloads `url`; returns the path of the complete file. */
-export const download = async (url: string, options: DownloadOptions): Promise<string> => {
+/**
+ * Downloads `url`.
+ * @returns the path of the complete file, and the day of its Last-Modified, YYYY-MM-DD, `null` if the server names none
+ * @throws Unavailable when it may succeed later; what has come by then is kept
+ */
+export const download = async (url: string, options: DownloadOptions): Promise<Downloaded> => {
   mkdirSync(options.dir, { recursive: true });
   const path = join(options.dir, nameFor(url));
   const [part, note, partNote] = [`${path}.part`, `${path}.json`, `${path}.part.json`];
@@ -192,7 +217,7 @@ export const download = async (url: string, options: DownloadOptions): Promise<s
   });
   if (response.statusCode === 304 && start === 0) {
     response.destroy();
-    return path;
+    return { path, modifiedOn: readNote(note, url)?.modifiedOn ?? null };
   }
   const isRest = start > 0 && goesOnAt(response, start) && strongTag(response) === begun;
   if (start > 0 && !isRest && response.statusCode !== 200) {
@@ -200,12 +225,16 @@ export const download = async (url: string, options: DownloadOptions): Promise<s
     response.destroy();
     response = await request(url, asked);
   }
-  if (!isRest && response.statusCode !== 200) {
+  const status = response.statusCode ?? 0;
+  if (!isRest && status !== 200) {
     response.destroy();
-    throw new Error(`${url} answers ${response.statusCode}`);
+    const message = `${url} answers ${status}`;
+    const { "retry-after": wait } = response.headers;
+    throw isPassing(status) ? new Unavailable(message, retryAfterMs(wait, options.nowMs())) : new Error(message);
   }
   const etag = strongTag(response);
-  writeFileSync(partNote, JSON.stringify({ url, etag } satisfies Note));
+  const modifiedOn = dayOf(response.headers["last-modified"]);
+  writeFileSync(partNote, JSON.stringify({ url, etag, modifiedOn } satisfies Note));
   try {
     await append(url, part, isRest ? start : 0, response, options);
   } finally {
@@ -214,5 +243,5 @@ export const download = async (url: string, options: DownloadOptions): Promise<s
   rmSync(note, { force: true });
   renameSync(part, path);
   renameSync(partNote, note);
-  return path;
+  return { path, modifiedOn };
 };

@@ -11,7 +11,7 @@ import { createGunzip } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
-import { bounded } from "./input.ts";
+import { bounded, TooLarge } from "./input.ts";
 
 /** Limit of entries in an archive. */
 const MAX_ENTRIES = 10_000;
@@ -133,6 +133,6 @@ export const openFile = async (path: string, maxBytes: number, label = basename(
     return { ...packed, size: null, open: () => named(label, bounded(label, gunzipped(path), maxBytes)) };
   if (!startsWith(head, 0x50, 0x4b) || (head[2] ?? 0) > 8) return plainFile(path, label, found.size);
   const entry = await findData(path, label);
-  if (entry.size > maxBytes) throw new Error(`${label} holds more than ${maxBytes} bytes (--max-bytes)`);
+  if (entry.size > maxBytes) throw new TooLarge(label, maxBytes);
   return { ...packed, size: entry.size, open: () => named(label, bounded(label, entry.open(), maxBytes)) };
 };

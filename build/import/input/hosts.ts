@@ -52,6 +52,9 @@ export const whyNotTo = (host: string, address: string): string | null => {
   return range === wanted ? null : `${host} resolves to ${address}, which is not a public address`;
 };
 
+/** A name leads to an address that may not be asked. */
+export class ForbiddenAddress extends Error {}
+
 /** A DNS lookup that refuses names with any forbidden address. */
 export const guardedLookup =
   (lookup: typeof systemLookup = systemLookup): LookupFunction =>
@@ -60,8 +63,8 @@ export const guardedLookup =
       if (error !== null) return callback(error, "", 0);
       const why = addresses.map(({ address }) => whyNotTo(hostname, address)).find((one) => one !== null);
       const [first] = addresses;
-      if (why !== undefined || first === undefined)
-        return callback(new Error(why ?? `${hostname} has no address`), "", 0);
+      if (why !== undefined) return callback(new ForbiddenAddress(why), "", 0);
+      if (first === undefined) return callback(new Error(`${hostname} has no address`), "", 0);
       return options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
     });
   };

@@ -12,7 +12,14 @@ const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
 
 export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000 };
 
-/** Passes bytes on; throws when there are more than the limit. */
+/** The input has more bytes than {@link Limits} allows. */
+export class TooLarge extends Error {
+  constructor(label: string, maxBytes: number) {
+    super(`${label} holds more than ${maxBytes} bytes (--max-bytes)`);
+  }
+}
+
+/** Passes bytes on; throws {@link TooLarge} when there are more than the limit. */
 export async function* bounded(
   label: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -21,7 +28,7 @@ export async function* bounded(
   let total = 0;
   for await (const chunk of chunks) {
     total += chunk.length;
-    if (total > maxBytes) throw new Error(`${label} holds more than ${maxBytes} bytes (--max-bytes)`);
+    if (total > maxBytes) throw new TooLarge(label, maxBytes);
     yield chunk;
   }
 }

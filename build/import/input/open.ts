@@ -20,6 +20,6 @@ export const openInput = async (word: string, options: InputOptions): Promise<In
   const { maxBytes } = options.limits;
   if (!isAddress(word)) return openFile(word, maxBytes);
   if (!URL.canParse(word)) throw new Error(`${word} is not an address`);
-  const path = await download(word, { ...options, dir: join(options.outDir, DOWNLOADS) });
+  const { path } = await download(word, { ...options, dir: join(options.outDir, DOWNLOADS) });
   return openFile(path, maxBytes, basename(new URL(word).pathname) || word);
 };

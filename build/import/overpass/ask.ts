@@ -1,15 +1,23 @@
 /**
- * Asks an Overpass server politely: one request at a time with a pause between, waiting as long as the server says, or
- * longer after each attempt, up to a number of attempts. Answers are verified: an overloaded server returns 200 with
- * partial data and a remark, a busy one a web page, and connections break. Clock, sleep and random numbers are
- * injected. Reference: https://dev.overpass-api.de/overpass-doc/en/preface/commons.html; RFC 9110, 10.2.3
- * (Retry-After).
+ * Asks an Overpass server, one request at a time with a pause between. Answers are verified: an overloaded server
+ * returns 200 with partial data and a remark, a busy one a web page, and connections break. Reference:
+ * https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
 import { createReadStream, createWriteStream, rmSync, statSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
+import { isOfDisk } from "../../base/files.ts";
 import { request, type RequestOptions } from "../input/download.ts";
-import { bounded, type Limits } from "../input/input.ts";
+import { bounded, type Limits, TooLarge } from "../input/input.ts";
+import {
+  GaveUp,
+  isPassing,
+  PAUSE_MS,
+  politely,
+  type Politeness,
+  retryAfterMs,
+  Unavailable,
+} from "../input/politely.ts";
 import { readList } from "../records/json.ts";
 
 /** The remark is within the last bytes of an answer. */
@@ -70,47 +78,13 @@ const checkAnswer = async (path: string): Promise<Verdict> => {
   return /error/i.test(remark) ? { again: remark } : "whole";
 };
 
-interface Politeness {
-  readonly nowMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** 0 to 1, seeded, so that waiting clients do not all return at once. */
-  readonly random: () => number;
-}
-
 export interface AskOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly endpoint: string;
   readonly limits: Limits;
-  /** Maximum requests per query. */
-  readonly attempts: number;
-  readonly say: (line: string) => void;
 }
 
-/** Between two requests, whatever the answer. */
-const PAUSE_MS = 1_000;
-/** Waiting times double from the first to the last. */
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 300_000;
-/** If the server asks for a longer pause, the import ends. */
-const LONGEST_ASKED_MS = HOUR_MS;
-
-type Outcome =
-  | { readonly kind: "whole" }
-  | { readonly kind: "too-much"; readonly why: string }
-  /** `mayBeTooMuch`: a smaller query may succeed. */
-  | {
-      readonly kind: "again";
-      readonly why: string;
-      readonly waitMs: number | null;
-      readonly mayBeTooMuch: boolean;
-    };
-
-/** Milliseconds requested by Retry-After; `null` if absent or unintelligible. */
-export const retryAfterMs = (header: string | undefined, nowMs: number): number | null => {
-  if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
-};
+/** The server fails at this query, and might not at a smaller one. */
+class Overloaded extends Unavailable {}
 
 /** Time until the server has a free slot, from its status page; `null` if it does not say. */
 const slotWaitMs = async (options: AskOptions): Promise<number | null> => {
@@ -131,72 +105,65 @@ const slotWaitMs = async (options: AskOptions): Promise<number | null> => {
   }
 };
 
-const askOnce = async (query: string, path: string, options: AskOptions): Promise<Outcome> => {
+/** The response to a query. Throws {@link Unavailable} when it may succeed later. */
+const send = async (query: string, options: AskOptions): Promise<IncomingMessage> => {
   const { endpoint, limits, nowMs } = options;
-  const again = (why: string, waitMs: number | null = null, mayBeTooMuch = true): Outcome => ({
-    kind: "again",
-    why,
-    waitMs,
-    mayBeTooMuch,
-  });
-  let status = 0;
-  try {
-    const body = `data=${encodeURIComponent(query)}`;
-    const response = await request(endpoint, { ...options, silenceMs: limits.silenceMs, body });
-    status = response.statusCode ?? 0;
-    if (status === 200) await pipeline(bounded(endpoint, response, limits.maxBytes), createWriteStream(path));
-    else {
-      const wait = retryAfterMs(response.headers["retry-after"], nowMs());
-      response.destroy();
-      if (status === 429) return again("it answers 429, too many requests", wait ?? (await slotWaitMs(options)), false);
-      if (status >= 500) return again(`it answers ${status}`, wait);
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    if (/--max-bytes/.test(why)) return { kind: "too-much", why };
-    if (/--allow-host|is not asked|is no public address|leads/.test(why)) throw error;
-    return again(why);
-  }
-  if (status !== 200) throw new Error(`${endpoint} answers ${status}`);
-  const verdict = await checkAnswer(path);
-  if (verdict === "whole") return { kind: "whole" };
-  return "tooMuch" in verdict ? { kind: "too-much", why: verdict.tooMuch } : again(verdict.again);
+  const body = `data=${encodeURIComponent(query)}`;
+  const response = await request(endpoint, { ...options, silenceMs: limits.silenceMs, body }).catch(
+    (error: unknown) => {
+      throw error instanceof Unavailable ? new Overloaded(error.message, null, error) : error;
+    },
+  );
+  const status = response.statusCode ?? 0;
+  if (status === 200) return response;
+  const wait = retryAfterMs(response.headers["retry-after"], nowMs());
+  response.destroy();
+  if (status === 429) throw new Unavailable("it answers 429, too many requests", wait ?? (await slotWaitMs(options)));
+  throw isPassing(status) ? new Overloaded(`it answers ${status}`, wait) : new Error(`${endpoint} answers ${status}`);
 };
 
-const backOffMs = (attempt: number, random: () => number): number =>
-  Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2));
+/** Asks once. Throws {@link Unavailable} when the query may succeed later. */
+const askOnce = async (query: string, path: string, options: AskOptions): Promise<"whole" | "too-much"> => {
+  const { endpoint, limits, say } = options;
+  const tooMuch = (why: string): "too-much" => {
+    say(`too much for one query: ${why}`);
+    return "too-much";
+  };
+  const response = await send(query, options);
+  try {
+    await pipeline(bounded(endpoint, response, limits.maxBytes), createWriteStream(path));
+  } catch (error) {
+    if (error instanceof TooLarge) return tooMuch(error.message);
+    if (isOfDisk(error)) throw error;
+    throw new Overloaded(error instanceof Error ? error.message : String(error), null, error);
+  }
+  const verdict = await checkAnswer(path);
+  if (verdict === "whole") return "whole";
+  if ("tooMuch" in verdict) return tooMuch(verdict.tooMuch);
+  throw new Overloaded(verdict.again);
+};
 
 /**
  * Writes the answer to `query` to the file at `path`, or reports that it is too large for one query. Throws an Error if
  * the server refuses, or stays busy in all attempts.
  */
 export const ask = async (query: string, path: string, options: AskOptions): Promise<"whole" | "too-much"> => {
-  const { endpoint, attempts, random, say, sleep } = options;
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await askOnce(query, path, options);
-    if (outcome.kind === "whole") {
-      await sleep(PAUSE_MS);
-      return "whole";
-    }
-    rmSync(path, { force: true });
-    if (outcome.kind === "too-much") {
-      say(`too much for one query: ${outcome.why}`);
-      await sleep(PAUSE_MS);
-      return "too-much";
-    }
-    const { why, mayBeTooMuch } = outcome;
-    const asked = outcome.waitMs === null ? null : outcome.waitMs + Math.round(random() * PAUSE_MS);
-    if (asked !== null && asked > LONGEST_ASKED_MS)
-      throw new Error(
-        `${endpoint} asks to come back in ${Math.ceil(asked / MINUTE_MS)} minutes: run the command again then`,
-      );
-    const wait = Math.max(PAUSE_MS, asked ?? backOffMs(attempt, random));
-    if (attempt < attempts) {
-      say(`${why}; attempt ${attempt} of ${attempts}, the next in ${Math.ceil(wait / 1000)} s`);
-      await sleep(wait);
-    } else if (mayBeTooMuch) {
-      await sleep(wait);
-      return "too-much";
-    } else throw new Error(`${endpoint} was asked ${attempts} times: ${why}. Run the command again later to go on`);
+  const { endpoint, sleep } = options;
+  const once = async (): Promise<"whole" | "too-much"> => {
+    const outcome = await askOnce(query, path, options).catch((error: unknown) => {
+      rmSync(path, { force: true });
+      throw error;
+    });
+    if (outcome === "too-much") rmSync(path, { force: true });
+    return outcome;
+  };
+  try {
+    const outcome = await politely(endpoint, once, options);
+    await sleep(PAUSE_MS);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof GaveUp) || !(error.cause instanceof Overloaded)) throw error;
+    await sleep(error.waitMs);
+    return "too-much";
   }
 };

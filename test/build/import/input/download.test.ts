@@ -21,6 +21,7 @@ afterEach(async () => {
 
 const limits = { ...DEFAULT_LIMITS, maxBytes: 1000, silenceMs: 500 };
 const hosts = new Set(["127.0.0.1"]);
+const nowMs = (): number => 0;
 const CONTENT = "0123456789".repeat(20);
 
 const serve = async (answer: Answer) => {
@@ -29,7 +30,7 @@ const serve = async (answer: Answer) => {
   return {
     url: `${url}/places.csv`,
     asked,
-    fetch: () => download(`${url}/places.csv`, { dir, hosts, limits }),
+    fetch: () => download(`${url}/places.csv`, { dir, hosts, limits, nowMs }),
   };
 };
 
@@ -51,9 +52,9 @@ const fileServer =
 describe("download", () => {
   test("keeps the content, and asks again only whether it changed", async () => {
     const { asked, fetch } = await serve(fileServer(() => '"a"'));
-    const path = await fetch();
-    expect(readFileSync(path, "utf8")).toBe(CONTENT);
-    expect(await fetch()).toBe(path);
+    const first = await fetch();
+    expect(readFileSync(first.path, "utf8")).toBe(CONTENT);
+    expect(await fetch()).toEqual(first);
     expect(asked.map(({ headers }) => headers["if-none-match"] ?? null)).toEqual([null, '"a"']);
   });
 
@@ -67,7 +68,7 @@ describe("download", () => {
     );
     await expect(fetch()).rejects.toThrow(`${url} ended after 70 of 200 bytes`);
     cut = 200;
-    expect(readFileSync(await fetch(), "utf8")).toBe(CONTENT);
+    expect(readFileSync((await fetch()).path, "utf8")).toBe(CONTENT);
     expect(asked[1]?.headers).toMatchObject({ range: "bytes=70-", "if-range": '"a"' });
     expect(readdirSync(dir)).toHaveLength(2);
   });
@@ -84,7 +85,7 @@ describe("download", () => {
     [cut, tag] = [80, 'W/"b"'];
     await expect(fetch()).rejects.toThrow("ended after 80");
     cut = 200;
-    expect(readFileSync(await fetch(), "utf8")).toBe(CONTENT);
+    expect(readFileSync((await fetch()).path, "utf8")).toBe(CONTENT);
     expect(asked[2]?.headers.range).toBeUndefined();
   });
 
@@ -100,7 +101,7 @@ describe("download", () => {
         )(response, asked, request);
     });
     await expect(fetch()).rejects.toThrow("ended after 70");
-    expect(readFileSync(await fetch(), "utf8")).toBe(CONTENT);
+    expect(readFileSync((await fetch()).path, "utf8")).toBe(CONTENT);
   });
 
   test("refuses more than the limit, announced or not", async () => {
@@ -128,7 +129,7 @@ describe("download", () => {
     const { fetch } = await serve((response, { path }) =>
       path === "/there" ? response.end("x") : response.writeHead(302, { location: to }).end(),
     );
-    expect(readFileSync(await fetch(), "utf8")).toBe("x");
+    expect(readFileSync((await fetch()).path, "utf8")).toBe("x");
     to = "http://169.254.169.254/latest/meta-data/";
     await expect(fetch()).rejects.toThrow("169.254.169.254 is not among the hosts that an import may access");
     to = "file:///etc/passwd";
@@ -139,7 +140,7 @@ describe("download", () => {
 
   test("tells no password of an address, neither of one that is asked for nor of one it leads to", async () => {
     const told = async (url: string): Promise<string> =>
-      download(url, { dir, hosts, limits }).then(
+      download(url, { dir, hosts, limits, nowMs }).then(
         () => "",
         (error: unknown) => String(error),
       );
@@ -168,7 +169,7 @@ describe("readHosts", () => {
 describe("openInput", () => {
   test("takes a path or an address", async () => {
     writeFileSync(join(dir, "own.csv"), "a,b\n");
-    const options = { outDir: dir, hosts, limits };
+    const options = { outDir: dir, hosts, limits, nowMs };
     expect((await openInput(join(dir, "own.csv"), options)).size).toBe(4);
     const { url } = await serve((response) => response.end("c,d\n"));
     const input = await openInput(url, options);

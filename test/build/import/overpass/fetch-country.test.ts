@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
-import { retryAfterMs } from "../../../../build/import/overpass/ask.ts";
+import { retryAfterMs } from "../../../../build/import/input/politely.ts";
 import { fetchCountry, type FetchOptions, readQuerySettings } from "../../../../build/import/overpass/country.ts";
 import { type Asked, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
