@@ -28,6 +28,8 @@ interface Piece {
 interface Outline {
   /** Bounding box; longitudes continue past 180 if a ring crosses that meridian. */
   readonly box: Box;
+  /** Bounding boxes of its rings, such as islands. */
+  readonly boxes: readonly Box[];
   /** Distance to the country in degrees of arc: 0 inside, Infinity beyond `limitDeg`. */
   readonly distanceDeg: (point: LatLng, limitDeg?: number) => number;
 }
@@ -92,12 +94,14 @@ const isInside = (pieces: readonly Piece[], whole: Piece, lat: number, lng: numb
  */
 export const openOutline = (rings: readonly Float64Array[]): Outline => {
   const pieces = rings.flatMap(toPieces);
+  const boxes = rings.map(toPiece).map(({ west, south, east, north }) => ({ west, south, east, north }));
   const whole = toPiece(
-    Float64Array.from(pieces.flatMap(({ west, south, east, north }) => [west, south, east, north])),
+    Float64Array.from(boxes.flatMap(({ west, south, east, north }) => [west, south, east, north])),
   );
   const { west, south, east, north } = whole;
   return {
     box: { west, south, east, north },
+    boxes,
     distanceDeg: ({ lat, lng }, limitDeg = Infinity) => {
       const turns = [lng, lng - 360, lng + 360];
       if (turns.some((one) => isInside(pieces, whole, lat, one))) return 0;

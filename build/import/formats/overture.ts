@@ -98,15 +98,16 @@ export const geoparquetWithin = (stallMs: number): Format => ({
   mapping: "overture",
   async *read(input, options): AsyncGenerator<Item | Unread> {
     const { label, size } = input;
+    const { isWanted, isNear = () => true } = options;
     if (size === null) throw new Error(`${label}: Parquet is read from its end; unpack the file first`);
     const decoder = startDecoder(size, sliceOf(input, options), stallMs);
     let at = "its end";
     try {
       let from = 0;
       const groups = await decoder.groups();
-      for (const [number, rows] of groups.entries()) {
+      for (const [number, { rows, box }] of groups.entries()) {
         at = `row group ${number + 1} of ${groups.length}`;
-        yield* readGroup(from, from + rows, decoder, options.isWanted);
+        if (box === null || isNear(box)) yield* readGroup(from, from + rows, decoder, isWanted);
         from += rows;
       }
     } catch (error) {

@@ -3,7 +3,7 @@
  * in a message (remaining risks: ../formats/README.md).
  */
 import { Worker } from "node:worker_threads";
-import type { Order, Row, RowsWanted, Told } from "./thread.ts";
+import type { Group, Order, Row, RowsWanted, Told } from "./thread.ts";
 
 /** Time without a page, rows or a request for bytes. */
 export const STALL_MS = 60_000;
@@ -12,8 +12,7 @@ export const STALL_MS = 60_000;
 const MAX_HEAP_MB = 4_096;
 
 export interface Decoder {
-  /** Number of rows per row group. */
-  readonly groups: () => Promise<readonly number[]>;
+  readonly groups: () => Promise<readonly Group[]>;
   readonly rows: (wanted: RowsWanted) => Promise<readonly Row[]>;
   readonly end: () => Promise<void>;
 }

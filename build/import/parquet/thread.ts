@@ -9,7 +9,9 @@ import {
   parquetMetadataAsync,
   parquetReadObjects,
   parquetSchema,
+  type RowGroup,
 } from "hyparquet";
+import type { Box } from "#core/base/geo.ts";
 import { BOUNDED_COMPRESSORS, checkEnds, checkProportions } from "./bounds.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -21,6 +23,13 @@ export interface RowsWanted {
   readonly to: number;
 }
 
+export interface Group {
+  /** Number of rows. */
+  readonly rows: number;
+  /** Around all its rows, from the statistics of the column `bbox`; `null` if the file has none. */
+  readonly box: Box | null;
+}
+
 /** A message to the thread: a request, or bytes it asked for; `null` if those could not be read. */
 export type Order = RowsWanted | "groups" | { readonly id: number; readonly bytes: ArrayBuffer | null };
 
@@ -29,7 +38,7 @@ export type Told =
   | { readonly id: number; readonly start: number; readonly end: number }
   | "started"
   | "progress"
-  | { readonly groups: readonly number[] }
+  | { readonly groups: readonly Group[] }
   | { readonly rows: readonly Row[] }
   | { readonly why: string };
 
@@ -61,9 +70,27 @@ const readMetadata = async (): Promise<FileMetaData> => {
   return read;
 };
 
+/** The least or largest value of a column of the group, from its statistics. */
+const statistic = (group: RowGroup, path: string, side: "min_value" | "max_value"): number => {
+  const column = group.columns.find(({ meta_data: one }) => one?.path_in_schema.join(".") === path);
+  const value = column?.meta_data?.statistics?.[side];
+  return typeof value === "number" ? value : Number.NaN;
+};
+
+const groupOf = (group: RowGroup): Group => {
+  const box = {
+    west: statistic(group, "bbox.xmin", "min_value"),
+    south: statistic(group, "bbox.ymin", "min_value"),
+    east: statistic(group, "bbox.xmax", "max_value"),
+    north: statistic(group, "bbox.ymax", "max_value"),
+  };
+  const isKnown = Object.values(box).every((deg) => !Number.isNaN(deg));
+  return { rows: Number(group.num_rows), box: isKnown ? box : null };
+};
+
 const answer = async (order: RowsWanted | "groups"): Promise<Told> => {
   metadata ??= await readMetadata();
-  if (order === "groups") return { groups: metadata.row_groups.map((group) => Number(group.num_rows)) };
+  if (order === "groups") return { groups: metadata.row_groups.map(groupOf) };
   const own = new Set(parquetSchema(metadata).children.map(({ element }) => element.name));
   const rows = await parquetReadObjects({
     file,

@@ -3,7 +3,7 @@
  * drafts (rows of data/places without id, slug or city yet), or drop them for a reason. Items are yielded as they are
  * read, so that files need not fit into memory.
  */
-import type { LatLng } from "#core/base/geo.ts";
+import type { Box, LatLng } from "#core/base/geo.ts";
 
 /** Why a reader could not locate an item. */
 const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;
@@ -84,6 +84,8 @@ export interface Input {
 export interface ReadOptions {
   /** Whether an item with these fields is useful; formats with look-ups skip the others. */
   readonly isWanted: (fields: Readonly<Record<string, string>>) => boolean;
+  /** Whether a place in the box may be useful; formats with an index of places skip the others. Default: all are. */
+  readonly isNear?: (box: Box) => boolean;
   /** Called with the bytes read so far, over all passes. */
   readonly onBytes?: (bytes: number) => void;
 }

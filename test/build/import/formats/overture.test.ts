@@ -163,6 +163,16 @@ describe("overture-geoparquet", () => {
     expect((await bytesRead(() => true)) - (await bytesRead(isMosque))).toBeGreaterThan(websites / 2);
   });
 
+  test("reads no row group whose places are all elsewhere", async () => {
+    const far = places.map((one) => ({ ...one, id: `far-${one.id}`, lat: -40, lng: 175 }));
+    const input = memoryInput(overtureParquet([...places, ...far], places.length));
+    const read: string[] = [];
+    const isNear = ({ north }: { readonly north: number }): boolean => north > 0;
+    for await (const one of overtureGeoparquet.read(input, { isWanted: isMosque, isNear }))
+      read.push("unread" in one ? one.unread : (one.ref ?? ""));
+    expect(read).toEqual(places.map(({ id }) => id));
+  });
+
   const text = (some: string): Uint8Array => new TextEncoder().encode(some);
   /** A file of Parquet with a footer of zeros that says how long it is. */
   const footerOf = (length: number, says = length): Uint8Array => {

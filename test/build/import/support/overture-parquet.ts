@@ -51,6 +51,10 @@ const flat = ({ children, ...element }: Node): SchemaElement[] =>
 const COLUMNS: readonly Node[] = [
   text("id"),
   { name: "geometry", type: "BYTE_ARRAY", repetition_type: "OPTIONAL" },
+  group(
+    "bbox",
+    ["xmin", "xmax", "ymin", "ymax"].map((name) => ({ name, type: "FLOAT", repetition_type: "OPTIONAL" })),
+  ),
   group("names", [text("primary"), map("common")]),
   group("categories", [text("primary"), list("alternate", text("element"))]),
   group("taxonomy", [text("primary"), list("hierarchy", text("element"))]),
@@ -74,6 +78,13 @@ const wkb = ({ lng, lat }: OverturePlace): Uint8Array => {
   return bytes;
 };
 
+const valueOf = (place: OverturePlace, name: string): unknown => {
+  const { lng, lat } = place;
+  if (name === "geometry") return wkb(place);
+  if (name === "bbox") return { xmin: lng, xmax: lng, ymin: lat, ymax: lat };
+  return place[name as keyof OverturePlace] ?? null;
+};
+
 const GEO = {
   version: "1.1.0",
   primary_column: "geometry",
@@ -87,7 +98,7 @@ export const overtureParquet = (places: readonly OverturePlace[], groupRows = 2)
       schema: flat({ name: "root", children: COLUMNS }),
       columnData: COLUMNS.map(({ name }) => ({
         name,
-        data: places.map((place) => (name === "geometry" ? wkb(place) : (place[name as keyof OverturePlace] ?? null))),
+        data: places.map((place) => valueOf(place, name)),
       })),
       rowGroupSize: groupRows,
       kvMetadata: [{ key: "geo", value: JSON.stringify(GEO) }],

@@ -1,0 +1,104 @@
+/**
+ * A file on a server as an input that is read in ranges, so that only the needed parts of a large file travel. All
+ * ranges are of one version of the file: the server compares its entity tag. Reference: RFC 9110, sections 13 and 14.
+ */
+import { basename } from "node:path";
+import type { IncomingMessage } from "node:http";
+import type { Input } from "../records/record.ts";
+import { request, type RequestOptions } from "./download.ts";
+import { bounded, type Limits, TooLarge } from "./input.ts";
+import { isPassing, politely, type Politeness, retryAfterMs, Unavailable } from "./politely.ts";
+
+export interface RangeOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
+  readonly limits: Limits;
+}
+
+/** A part of a file, as RFC 9110 writes it: `bytes 0-0/1234`. */
+const PART = /^bytes (\d+)-(\d+)\/(\d+)$/;
+
+interface Part {
+  readonly bytes: Uint8Array;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly etag: string | undefined;
+}
+
+const bodyOf = async (label: string, response: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of bounded(label, response, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof TooLarge) throw error;
+    throw new Unavailable(
+      `${label} ended early: ${error instanceof Error ? error.message : String(error)}`,
+      null,
+      error,
+    );
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Asks once for bytes `start` to `end` (exclusive) of the version `etag`, or of any. */
+const readPart = async (
+  url: string,
+  start: number,
+  end: number,
+  etag: string | undefined,
+  options: RangeOptions,
+): Promise<Part> => {
+  const { limits, nowMs } = options;
+  const headers = { range: `bytes=${start}-${end - 1}`, ...(etag !== undefined && { "if-match": etag }) };
+  const response = await request(url, { ...options, silenceMs: limits.silenceMs, headers });
+  const status = response.statusCode ?? 0;
+  const refuse = (error: Error): never => {
+    response.destroy();
+    throw error;
+  };
+  if (isPassing(status))
+    refuse(new Unavailable(`${url} answers ${status}`, retryAfterMs(response.headers["retry-after"], nowMs())));
+  if (status === 412) refuse(new Error(`${url} changed while it was read; run the command again`));
+  if (status === 200)
+    refuse(new Error(`${url} does not answer with parts of the file, and the whole would be too much`));
+  if (status !== 206) refuse(new Error(`${url} answers ${status}`));
+  const [, from, to, size] = (PART.exec(response.headers["content-range"] ?? "") ?? []).map(Number);
+  if (from !== start || to !== end - 1 || size === undefined)
+    refuse(new Error(`${url} answers ${response.headers["content-range"] ?? "no Content-Range"} to ${headers.range}`));
+  const bytes = await bodyOf(url, response, end - start);
+  if (bytes.length !== end - start)
+    throw new Unavailable(`${url} ended after ${bytes.length} of ${end - start} bytes of a part`);
+  return { bytes, size: size ?? 0, etag: response.headers.etag };
+};
+
+/** The text at `url`, of up to `maxBytes`, asked for politely. */
+export const fetchText = async (url: string, maxBytes: number, options: RangeOptions): Promise<string> =>
+  politely(
+    url,
+    async () => {
+      const response = await request(url, { ...options, silenceMs: options.limits.silenceMs });
+      const status = response.statusCode ?? 0;
+      if (status === 200) return Buffer.from(await bodyOf(url, response, maxBytes)).toString();
+      response.destroy();
+      const message = `${url} answers ${status}`;
+      if (!isPassing(status)) throw new Error(message);
+      throw new Unavailable(message, retryAfterMs(response.headers["retry-after"], options.nowMs()));
+    },
+    options,
+  );
+
+/**
+ * Opens the file at `url` for reading in ranges; one request finds its size.
+ * @throws Error naming the address when it cannot be read so, or changes meanwhile
+ */
+export const openRanges = async (url: string, options: RangeOptions): Promise<Input> => {
+  const ask = (start: number, end: number, etag?: string): Promise<Part> =>
+    politely(url, () => readPart(url, start, end, etag, options), options);
+  const { size, etag } = await ask(0, 1);
+  return {
+    label: basename(new URL(url).pathname),
+    size,
+    open: () => {
+      throw new Error(`${url} is read in parts, and its format is read from its start: download it first`);
+    },
+    slice: async (start, end) => (await ask(start, end, etag)).bytes,
+  };
+};
