@@ -18,6 +18,7 @@ const BUILD = [
   "test/build/data/supply/sbom.test.ts",
   "test/build/import/{killed,poisoned,readme}.test.ts",
   "test/build/import/formats/{damage,overture}.test.ts",
+  "test/build/import/world/*.test.ts",
   "test/build/site/site.test.ts",
   "test/core/api/prayer-zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",

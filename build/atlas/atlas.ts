@@ -95,9 +95,7 @@ const isInside = (pieces: readonly Piece[], whole: Piece, lat: number, lng: numb
 export const openOutline = (rings: readonly Float64Array[]): Outline => {
   const pieces = rings.flatMap(toPieces);
   const boxes = rings.map(toPiece).map(({ west, south, east, north }) => ({ west, south, east, north }));
-  const whole = toPiece(
-    Float64Array.from(boxes.flatMap(({ west, south, east, north }) => [west, south, east, north])),
-  );
+  const whole = toPiece(Float64Array.from(boxes.flatMap(({ west, south, east, north }) => [west, south, east, north])));
   const { west, south, east, north } = whole;
   return {
     box: { west, south, east, north },

@@ -2,21 +2,16 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
+import { oneOf, type Parse, path } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import type { Aliases } from "../check/load/aliases.ts";
 import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Format, Input } from "../import/records/record.ts";
+import { isForPeople } from "../base/failure.ts";
 import type { CommandContext } from "./context.ts";
 import { dataOption, date, formatOption } from "./options.ts";
-
-/** Items between two checkpoints: a second or two of work. */
-const CHECKPOINT_ITEMS = 20_000;
-
-/** Heap growth in per cent before a collection; by default V8 lets it grow fourfold. */
-const HEAP_GROWTH = 25;
+import { HOST_OPTION, limitHeapGrowth, maxBytesOption, politenessOf } from "./import-options.ts";
 
 /** The only format that can be fetched per country. */
 const FETCHED = "overpass-json";
@@ -58,12 +53,8 @@ const importOf = (context: CommandContext) => {
       cli.option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"])).default("keep"),
     )
     .addOption(cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, address))
-    .option(
-      "--allow-host <name>",
-      "another server that may be asked; may be given several times",
-      (text, previous: readonly string[] | undefined): readonly string[] => [...(previous ?? []), text],
-    )
-    .addOption(cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1)))
+    .option(...HOST_OPTION)
+    .addOption(maxBytesOption(context))
     .addOption(formatOption(context, ["text", "json"], "text"))
     .option("--no-layers", "compare with the curated places alone: for imports that layers are made from")
     .addOption(cli.option("--as-of <date>", "day that the input is of, YYYY-MM-DD; coverage names it", date))
@@ -74,7 +65,7 @@ type Values = ReturnType<ReturnType<typeof importOf>["opts"]>;
 
 /** Opens the given file or address, else fetches the country from an Overpass server. */
 const openSource = async (
-  { clock, say }: CommandContext,
+  context: CommandContext,
   values: Values,
   word: string | undefined,
   outDir: string,
@@ -86,10 +77,8 @@ const openSource = async (
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
   const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) };
   const hosts = readHosts(dataDir, allowHost);
-  if (word !== undefined) return openInput(word, { outDir, hosts, limits, nowMs: clock });
-  const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  const politeness = { nowMs: clock, sleep, random: Math.random, say };
-  return openCountry({ dataDir, outDir, country: code, endpoint, hosts, limits, ...politeness });
+  if (word !== undefined) return openInput(word, { outDir, hosts, limits, nowMs: context.clock });
+  return openCountry({ dataDir, outDir, country: code, endpoint, hosts, limits, ...politenessOf(context) });
 };
 
 const run = async (
@@ -99,11 +88,12 @@ const run = async (
   format: Format,
   word: string | undefined,
 ): Promise<Outcome> => {
+  const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
   const { importPlaces } = await import("../import/import.ts");
   const { layersOf } = await import("../check/load/overlays.ts");
   const { prepareImport } = await import("../import/prepare.ts");
   const { formatImportReport } = await import("../import/report.ts");
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  limitHeapGrowth();
   const { data: dataDir, dryRun = false, out } = values;
   const { onProgress } = context;
   const only = values.country ?? null;
@@ -122,13 +112,14 @@ const run = async (
       outDir,
       dataset: values.as ?? datasetName(file.source.id, only, input.label),
       asOf: values.asOf ?? null,
+      covers: word === undefined ? only : null,
       format,
       input,
       mapping,
       where: settling.where,
       words,
       languagesOf: settling.languagesOf,
-      country: only,
+      countries: only === null ? null : [only],
       keepsNameless,
       key: [digest, format.name, only, keepsNameless].join("\n"),
       checkpointItems: CHECKPOINT_ITEMS,
@@ -137,8 +128,7 @@ const run = async (
     });
     return answer(values.format === "json" ? JSON.stringify(report) : formatImportReport(report, out));
   } catch (error) {
-    if (error instanceof Error && error.name === "Error" && !("code" in error))
-      return { code: EXIT.problems, err: error.message };
+    if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
     throw error;
   } finally {
     if (dryRun) rmSync(outDir, { recursive: true, force: true });

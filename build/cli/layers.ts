@@ -2,6 +2,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { folder } from "../../server/cli/command-line.ts";
 import { answer, EXIT } from "../../server/cli/outcome.ts";
+import { isForPeople } from "../base/failure.ts";
 import type { CommandContext } from "./context.ts";
 import { dataOption } from "./options.ts";
 
@@ -22,8 +23,7 @@ export const layersCommand = (context: CommandContext) =>
           const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
           return answer(`${formatDiffText(diff)}${written}${left}`);
         } catch (error) {
-          if (error instanceof Error && error.name === "Error" && !("code" in error))
-            return { code: EXIT.problems, err: error.message };
+          if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
           throw error;
         }
       }),

@@ -7,6 +7,7 @@ import type { CommandContext, Process } from "./context.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand } from "./import.ts";
 import { layersCommand } from "./layers.ts";
+import { worldCommand } from "./world.ts";
 import {
   checkCommand,
   commentCommand,
@@ -25,6 +26,7 @@ const COMMANDS = [
   diffCommand,
   importCommand,
   layersCommand,
+  worldCommand,
   statsCommand,
   linksCommand,
   licencesCommand,

@@ -15,6 +15,8 @@ interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly dataset: string;
   /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
   readonly asOf: string | null;
+  /** The country of which the input has every record of its source; `null` if it may lack some. */
+  readonly covers: string | null;
   readonly settling: SettleContext;
 }
 
@@ -32,7 +34,7 @@ const finish = (paths: LayerPaths, { reading, countries }: Pending, context: Set
     rmSync(paths.drafts(dataset), { recursive: true, force: true });
     renameSync(partial, paths.drafts(dataset));
   }
-  const report = reportOf(reading, settle(paths, dataset, countries, context));
+  const report = reportOf(reading, settle(paths, countries, context));
   writeFiles(
     new Map([
       [paths.sources, formatSources(paths.sources, reading.source)],
@@ -66,6 +68,7 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
     input: input.label,
     source: mapping.source,
     asOf: options.asOf,
+    covers: options.covers,
     withLayers: settling.layers.length > 0,
     tally,
   };

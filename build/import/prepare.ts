@@ -22,36 +22,55 @@ const textOf = (dataDir: string, name: string): string => {
 export const readAliases = (dataDir: string): Aliases =>
   parseAliases(textOf(dataDir, "header-aliases.csv"), textOf(dataDir, "value-aliases.csv"));
 
-export interface Prepared {
-  readonly file: MappingFile;
-  readonly mapping: Mapping;
+/** What every mapping needs, read once. */
+export interface ImportContext {
+  readonly dataDir: string;
+  readonly aliases: Aliases;
   readonly words: NameWords;
   readonly settling: SettleContext;
   readonly countries: ReadonlySet<string>;
+}
+
+export interface Prepared extends ImportContext {
+  readonly file: MappingFile;
+  readonly mapping: Mapping;
   /** Hash of everything that the meaning of an item depends on. */
   readonly digest: string;
 }
 
 const rowsOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
 
-/** Reads it; returns the mapping's faults if it has any. */
-export const prepareImport = (
+/** Reads countries, cities, types and words. */
+export const openContext = (
   dataDir: string,
-  mappingName: string,
   aliases: Aliases,
   layers: readonly Overlay[],
   onProgress: OnProgress,
-): Prepared | { readonly faults: readonly string[] } => {
+): ImportContext => {
   const tables: Tables = loadTables(dataDir).tables;
   const types = rowsOf(tables.placeTypes);
-  const read = readMapping(dataDir, mappingName, types);
-  if (!read.ok) return { faults: read.faults };
   const countries = rowsOf(tables.countries);
   const languages = new Map(countries.map((one) => [one.code, one.languages]));
   const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
-  const words = readNameWords(dataDir);
   const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
   const searchWords = searchWordsOf(tables);
+  return {
+    dataDir,
+    aliases,
+    words: readNameWords(dataDir),
+    settling: { dataDir, layers, where, types, languagesOf, searchWords, onProgress },
+    countries: new Set(languages.keys()),
+  };
+};
+
+/** Reads a mapping; returns its faults if it has any. */
+export const withMapping = (
+  context: ImportContext,
+  mappingName: string,
+): Prepared | { readonly faults: readonly string[] } => {
+  const { aliases, dataDir, settling, words } = context;
+  const read = readMapping(dataDir, mappingName, settling.types);
+  if (!read.ok) return { faults: read.faults };
   const depends = [
     JSON.stringify(read.mapping),
     textOf(dataDir, "import-names.json"),
@@ -59,11 +78,19 @@ export const prepareImport = (
     textOf(dataDir, "countries.csv"),
   ];
   return {
+    ...context,
     file: read.mapping,
     mapping: compileMapping(read.mapping, words, aliases.words),
-    words,
-    settling: { dataDir, layers, where, types, languagesOf, searchWords, onProgress },
-    countries: new Set(languages.keys()),
     digest: createHash("sha256").update(depends.join("\0")).digest("hex"),
   };
 };
+
+/** Reads everything for one mapping; returns its faults if it has any. */
+export const prepareImport = (
+  dataDir: string,
+  mappingName: string,
+  aliases: Aliases,
+  layers: readonly Overlay[],
+  onProgress: OnProgress,
+): Prepared | { readonly faults: readonly string[] } =>
+  withMapping(openContext(dataDir, aliases, layers, onProgress), mappingName);

@@ -4,7 +4,7 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { Tally } from "./gather/drafts.ts";
-import type { Settled } from "./layer/settle.ts";
+import type { Counts, Settled } from "./layer/settle.ts";
 import type { MappingFile } from "./mapping/schema.ts";
 import { type Drop, DROP_REASONS, DROPS, NOT_RECOGNISED } from "./records/record.ts";
 
@@ -21,6 +21,8 @@ export interface Reading {
   readonly source: MappingFile["source"];
   /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
   readonly asOf: string | null;
+  /** The country of which the input has every record of its source; `null` if it may lack some. */
+  readonly covers: string | null;
   /** Whether places of the shipped layers counted as curated. */
   readonly withLayers: boolean;
   readonly tally: Tally;
@@ -39,6 +41,7 @@ export interface Report {
   readonly input: string;
   readonly source: MappingFile["source"];
   readonly asOf: string | null;
+  readonly covers: string | null;
   readonly withLayers: boolean;
   readonly read: number;
   readonly taken: number;
@@ -70,7 +73,8 @@ export const nothingRecognised = ({ input, format, tally }: Reading): string | n
 };
 
 /** Builds the report. Throws an Error if the numbers do not add up. */
-export const reportOf = ({ tally, ...reading }: Reading, { counts, doubts }: Settled): Report => {
+export const reportOf = ({ tally, ...reading }: Reading, { counts: all, doubts }: Settled): Report => {
+  const counts: Counts = all.get(reading.dataset) ?? { countries: new Map(), drops: {} };
   const drops = (Object.keys(DROP_REASONS) as readonly Drop[])
     .flatMap((reason): readonly ReportDrop[] => {
       const found = [tally.drops[reason], counts.drops[reason]].filter((one) => one !== undefined);

@@ -102,6 +102,27 @@ export const extracts = table("extracts.csv", "What a layer was made from; made 
   digest: column(required(cell.text), "Hash of its records."),
 });
 
+export const worldPlan = table(
+  "imports/world.csv",
+  "Where `npm run data -- world` gets the places of each country from.",
+  {
+    country: column(
+      required(pattern(/^(?:[A-Z]{2}|\*)$/, "bad-country", "an upper-case two-letter country code, or *")),
+      "Upper-case ISO code; * for all countries that have no line of their own for the source.",
+    ),
+    mapping: column(
+      required(kebab),
+      "What the fields mean: a file of data/imports without its extension; its source is the source.",
+    ),
+    format: column(required(kebab), "A format that `npm run data -- import` lists."),
+    address: column(
+      optional(cell.text),
+      "Web address; {country} in it is the upper-case code, {release} the newest folder there. Empty: asked by country where the format's service is.",
+    ),
+  },
+);
+export type WorldPlanRow = RowOf<(typeof worldPlan)["columns"]>;
+
 export const heldAreas = table(
   "layers/held-areas.csv",
   "Areas whose places the layers leave out, since the sources cannot be right about them.",

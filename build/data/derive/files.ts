@@ -26,6 +26,7 @@ import {
   retired,
   searchWords,
   sources,
+  worldPlan,
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
@@ -83,6 +84,7 @@ export const TABLES: readonly Table<Columns>[] = [
   heldAreas,
   headerAliases,
   valueAliases,
+  worldPlan,
   exceptions,
 ];
 

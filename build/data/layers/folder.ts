@@ -63,11 +63,11 @@ export interface PlaceOf {
   readonly row: Row;
 }
 
-/** The places below a folder `places`, country by country. */
-export const placesBelow = (folder: string): readonly PlaceOf[] =>
-  countriesIn(folder).flatMap((country) =>
-    rowsAt(join(folder, `${country.toLowerCase()}.csv`)).map((row) => ({ country, row })),
-  );
+/** The places below a folder `places`, country by country; one country is held at a time. */
+export function* placesBelow(folder: string): Generator<PlaceOf> {
+  for (const country of countriesIn(folder))
+    for (const row of rowsAt(join(folder, `${country.toLowerCase()}.csv`))) yield { country, row };
+}
 
 /** An extract: a data set as it was imported at one time. */
 export interface Extract {
@@ -76,6 +76,8 @@ export interface Extract {
   readonly source: string;
   /** The day that the source's data is of; empty where nobody said. */
   readonly asOf: string;
+  /** The country of which it has every record of its source; `null` if it may lack some. */
+  readonly covers: string | null;
   /** Whether it was compared with the shipped layers. */
   readonly withLayers: boolean;
   readonly countries: readonly string[];
@@ -93,11 +95,12 @@ export const readExtracts = (paths: LayerPaths): readonly Extract[] =>
     ]);
     const lines = drafts.map((one) => JSON.stringify(one)).sort(compareText);
     const digest = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
-    const { asOf, withLayers, source } = JSON.parse(readFileSync(paths.report(name), "utf8")) as Report;
+    const { asOf, covers, withLayers, source } = JSON.parse(readFileSync(paths.report(name), "utf8")) as Report;
     return {
       name,
       source: source.id,
       asOf: asOf ?? "",
+      covers,
       withLayers,
       countries,
       digest,

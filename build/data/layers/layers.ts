@@ -43,40 +43,49 @@ const MISSES = 2;
 /** What becomes of an id. */
 interface Retired {
   readonly id: number;
+  readonly layer: string;
   readonly replacedBy: number | null;
 }
 
-/** A place with its permanent id and its layer. */
-interface LayerPlace extends PlaceOf {
+/** A place without its row: rows are read country by country. */
+interface LayerPlace {
   readonly id: number;
   readonly layer: string;
+  readonly country: string;
+  readonly refs: readonly string[];
+  /** Whether held-areas.csv leaves it out. */
+  readonly isHeld: boolean;
 }
 
 interface Known {
-  readonly ledger: Map<string, LedgerEntry>;
+  readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly places: ReadonlyMap<number, LayerPlace>;
-  /** Extract → digest. */
-  readonly digests: ReadonlyMap<string, string>;
+  /** The extracts that the layers were last made from. */
+  readonly extracts: ReadonlyMap<string, Pick<Extract, "digest" | "asOf">>;
 }
 
 const EXTRACTS = Object.keys(extractsTable.columns);
 const RETIRED = Object.keys(retiredTable.columns);
 const SOURCES = Object.keys(importedSources.columns);
 
-const readKnown = (dataDir: string, names: readonly string[]): Known => {
+type IsHeld = (place: PlaceOf) => boolean;
+
+const readKnown = (dataDir: string, names: readonly string[], isHeld: IsHeld): Known => {
   const ledger = new Map<string, LedgerEntry>();
   const places = new Map<number, LayerPlace>();
-  const digests = new Map<string, string>();
+  const extracts = new Map<string, Pick<Extract, "digest" | "asOf">>();
   for (const layer of names) {
     const files = layerFiles(dataDir, layer);
     for (const [ref, entry] of readLedger(files.ids)) ledger.set(ref, entry);
-    for (const { country, row } of placesBelow(files.places)) {
+    for (const place of placesBelow(files.places)) {
+      const { country, row } = place;
       const id = Number(row["id"]);
-      places.set(id, { id, layer, country, row });
+      places.set(id, { id, layer, country, refs: refsOf(row), isHeld: isHeld(place) });
     }
-    for (const row of rowsAt(files.extracts)) digests.set(row["extract"] ?? "", row["digest"] ?? "");
+    for (const { extract = "", digest = "", as_of: asOf = "" } of rowsAt(files.extracts))
+      extracts.set(extract, { digest, asOf });
   }
-  return { ledger, places, digests };
+  return { ledger, places, extracts };
 };
 
 /** The row with its permanent id, also in its slug. */
@@ -87,8 +96,9 @@ const withId = (row: Row, id: number): Row => ({
 });
 
 /** Whether a place stands in one of the areas, and has no name where the area holds only such. */
-const holds = (areas: readonly HeldArea[], labels: ReadonlySet<string>) => {
-  return ({ country, row }: PlaceOf): boolean => {
+const holds =
+  (areas: readonly HeldArea[], labels: ReadonlySet<string>): IsHeld =>
+  ({ country, row }) => {
     const [lat, lng] = [Number(row["lat"]), Number(row["lng"])];
     const isNameless = labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
     return areas.some(
@@ -101,78 +111,110 @@ const holds = (areas: readonly HeldArea[], labels: ReadonlySet<string>) => {
         lng <= one.east,
     );
   };
-};
+
+/** A place of the imports, by its country and the number of its row there. */
+interface Imported {
+  readonly country: string;
+  readonly refs: readonly string[];
+  readonly isHeld: boolean;
+}
+
+const readImported = (folder: string, isHeld: IsHeld): readonly Imported[] =>
+  [...placesBelow(folder)].map((place) => ({
+    country: place.country,
+    refs: refsOf(place.row),
+    isHeld: isHeld(place),
+  }));
 
 /** Gives the imported places their ids: the smallest that one of their records has, else the next. */
 const claimIds = (
-  fresh: readonly PlaceOf[],
+  imported: readonly Imported[],
   { ledger }: Known,
   layerOf: (refs: readonly string[]) => string,
 ): readonly LayerPlace[] => {
-  const first = ({ row }: PlaceOf): string => refsOf(row).toSorted(compareText)[0] ?? "";
-  const ordered = fresh.map((one) => ({ one, key: first(one) })).sort((a, b) => compareText(a.key, b.key));
+  const ordered = imported
+    .map((one) => ({ one, key: one.refs.toSorted(compareText)[0] ?? "" }))
+    .sort((a, b) => compareText(a.key, b.key));
   const taken = new Set<number>();
   let last = [...ledger.values()].reduce((max, { id }) => Math.max(max, id), LAYER_ID_MIN - 1);
-  return ordered.map(({ one: { country, row } }) => {
-    const refs = refsOf(row);
+  return ordered.map(({ one: { country, refs, isHeld } }) => {
     const known = refs.flatMap((ref) => ledger.get(ref)?.id ?? []).filter((id) => !taken.has(id));
     const id = known.length > 0 ? Math.min(...known) : (last += 1);
     taken.add(id);
-    return { id, layer: layerOf(refs), country, row: withId(row, id) };
+    return { id, layer: layerOf(refs), country, refs, isHeld };
   });
 };
 
-/** Records new ids, and how many newer extracts lacked each record. */
+/**
+ * Records new ids, and how many newer extracts lacked each record: those of its name, or one that has all records of
+ * its source in its country.
+ */
 const updateLedger = (
-  { ledger, digests }: Known,
+  { ledger, extracts: before, places }: Known,
   fresh: readonly LayerPlace[],
   extracts: readonly Extract[],
 ): Map<string, LedgerEntry> => {
   const next = new Map(ledger);
   const extractOf = new Map(extracts.flatMap(({ name, refs }) => refs.map((ref) => [ref, name] as const)));
-  const isNewer = new Map(extracts.map(({ name, digest }) => [name, digests.get(name) !== digest]));
+  const newer = extracts.filter(({ name, digest, asOf }) => {
+    const known = before.get(name);
+    return known === undefined || known.digest !== digest || known.asOf < asOf;
+  });
+  const lacking = new Set(newer.map(({ name }) => name));
+  const covered = new Set(newer.flatMap(({ source, covers }) => (covers === null ? [] : [`${source} ${covers}`])));
   for (const [ref, entry] of ledger) {
+    const country = places.get(entry.id)?.country ?? "";
     if (extractOf.has(ref)) next.set(ref, { ...entry, missed: 0, extract: extractOf.get(ref) ?? entry.extract });
-    else if (isNewer.get(entry.extract) === true) next.set(ref, { ...entry, missed: entry.missed + 1 });
+    else if (lacking.has(entry.extract) || covered.has(`${sourceOf(ref)} ${country}`))
+      next.set(ref, { ...entry, missed: entry.missed + 1 });
   }
-  for (const { id, row } of fresh)
-    for (const ref of refsOf(row))
-      if (!ledger.has(ref)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
+  for (const { id, refs } of fresh)
+    for (const ref of refs) if (!ledger.has(ref)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
   return next;
 };
 
-/** Of the places that the imports lack: those that stay, and those that are retired. */
+/**
+ * Of the places that the imports lack: those that stay, and those that are retired. The ledger alone knows the places
+ * whose rows were published and not kept in git.
+ */
 const settleMissing = (
   { places }: Known,
   fresh: readonly LayerPlace[],
   ledger: ReadonlyMap<string, LedgerEntry>,
   curated: ReadonlyMap<string, number>,
-  isHeld: (place: PlaceOf) => boolean,
+  layerOf: (refs: readonly string[]) => string,
 ): { readonly kept: readonly LayerPlace[]; readonly retired: readonly Retired[] } => {
-  const placeOf = new Map(fresh.flatMap(({ id, row }) => refsOf(row).map((ref) => [ref, id] as const)));
+  const placeOf = new Map(fresh.flatMap(({ id, refs }) => refs.map((ref) => [ref, id] as const)));
   const live = new Set(fresh.map(({ id }) => id));
+  const refsOfId = groupBy(ledger.keys(), (ref) => ledger.get(ref)?.id ?? 0);
   const kept: LayerPlace[] = [];
   const retired: Retired[] = [];
-  for (const place of places.values()) {
-    if (live.has(place.id)) continue;
-    const refs = refsOf(place.row);
+  for (const id of new Set([...places.keys(), ...refsOfId.keys()])) {
+    if (live.has(id)) continue;
+    const place = places.get(id);
+    const refs = place?.refs ?? refsOfId.get(id) ?? [];
+    const layer = place?.layer ?? layerOf(refs);
     const replacedBy = refs.flatMap((ref) => placeOf.get(ref) ?? curated.get(ref) ?? [])[0];
-    const isGone = isHeld(place) || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
-    if (replacedBy !== undefined) retired.push({ id: place.id, replacedBy });
-    else if (isGone) retired.push({ id: place.id, replacedBy: null });
-    else kept.push(place);
+    const isGone = place?.isHeld === true || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
+    if (replacedBy !== undefined) retired.push({ id, layer, replacedBy });
+    else if (isGone) retired.push({ id, layer, replacedBy: null });
+    else if (place !== undefined) kept.push(place);
   }
   return { kept, retired };
 };
 
-/** The places as one data folder, for a comparison. */
-const snapshotOf = (places: Iterable<LayerPlace>, retired: readonly (readonly string[])[]): Snapshot => {
-  const files = [...groupBy(places, ({ country }) => country)].map(([country, some]) => {
-    const text = formatPlaces(some.map(({ row }) => row));
-    return [`places/${country.toLowerCase()}.csv`, Buffer.from(text)] as const;
-  });
-  return new Map([...files, ["retired.csv", Buffer.from(formatCsv(RETIRED, retired))]]);
-};
+/** One country as a data folder, for a comparison. */
+const snapshotOf = (country: string, rows: readonly Row[], retired: readonly (readonly string[])[]): Snapshot =>
+  new Map([
+    [`places/${country.toLowerCase()}.csv`, Buffer.from(formatPlaces(rows))],
+    ["retired.csv", Buffer.from(formatCsv(RETIRED, retired))],
+  ]);
+
+const retiredFields = ({ id, replacedBy }: Retired): readonly string[] => [
+  String(id),
+  replacedBy === null ? "unverified" : "duplicate",
+  replacedBy === null ? "" : String(replacedBy),
+];
 
 const formatPlaces = (rows: readonly Row[]): string =>
   formatCsv(
@@ -198,6 +240,21 @@ const faultsOf = (layers: readonly LayerRow[], sources: readonly Row[]): readonl
     if (layer.license === license) return [];
     return [`source ${id} is under ${license}, and its layer ${layer.layer} is under ${layer.license}`];
   });
+
+/** The diffs of several countries as one. */
+const joinDiffs = (diffs: readonly DataDiff[]): DataDiff => ({
+  added: diffs.flatMap(({ added }) => added),
+  removed: diffs.flatMap(({ removed }) => removed),
+  retired: diffs.flatMap(({ retired }) => retired),
+  minted: diffs.flatMap(({ minted }) => minted),
+  renumbered: diffs.flatMap(({ renumbered }) => renumbered),
+  moved: diffs.flatMap(({ moved }) => moved),
+  renamed: diffs.flatMap(({ renamed }) => renamed),
+  changed: diffs.flatMap(({ changed }) => changed),
+  tables: [],
+  files: diffs.flatMap(({ files }) => files),
+  columns: [...new Set(diffs.flatMap(({ columns }) => columns))],
+});
 
 interface MadeLayers {
   readonly diff: DataDiff;
@@ -233,37 +290,55 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     const used = new Set(refs.map((ref) => layerOfSource(sourceOf(ref))));
     return names.find((name) => used.has(name)) ?? "";
   };
-  const known = readKnown(dataDir, names);
   const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => row["label_en"] ?? ""));
   const isHeld = holds(readHeldAreas(dataDir), labels);
-  const imported = placesBelow(join(importsDir, "places"));
-  const wanted = imported.filter((one) => !isHeld(one));
-  const fresh = claimIds(wanted, known, layerOf);
+  const known = readKnown(dataDir, names, isHeld);
+  const imported = readImported(join(importsDir, "places"), isHeld);
+  const fresh = claimIds(
+    imported.filter((one) => !one.isHeld),
+    known,
+    layerOf,
+  );
   const ledger = updateLedger(known, fresh, extracts);
   const curated = new Map(rowsAt(paths.twins).map(({ ref = "", id }) => [ref, Number(id)]));
-  const { kept, retired } = settleMissing(known, fresh, ledger, curated, isHeld);
+  const { kept, retired } = settleMissing(known, fresh, ledger, curated, layerOf);
   const places = [...fresh, ...kept];
   const live = new Set(places.map(({ id }) => id));
+  const filled = new Map(names.map((layer) => [layer, new Set<string>()]));
 
   const files = new Map<string, string>();
+  const idOf = new Map(places.flatMap(({ id, refs }) => refs.map((ref) => [ref, id] as const)));
+  const idsBefore = groupBy(known.places.values(), ({ country }) => country);
+  const idsNow = groupBy(places, ({ country }) => country);
+  const gone = retired.map(retiredFields);
+  const diffs: DataDiff[] = [];
+  for (const country of [...new Set([...idsBefore.keys(), ...idsNow.keys()])].sort(compareText)) {
+    const before = names.flatMap((layer) => rowsAt(layerFiles(dataDir, layer).country(country)));
+    const rows = new Map(before.map((row) => [Number(row["id"]), row]));
+    for (const row of rowsAt(paths.places(country))) {
+      const id = idOf.get(refsOf(row)[0] ?? "");
+      if (id !== undefined) rows.set(id, withId(row, id));
+    }
+    const now = (idsNow.get(country) ?? []).map(({ id, layer }) => ({ layer, row: rows.get(id) ?? {} }));
+    for (const [layer, some] of groupBy(now, (one) => one.layer)) {
+      files.set(layerFiles(dataDir, layer).country(country), formatPlaces(some.map(({ row }) => row)));
+      filled.get(layer)?.add(country);
+    }
+    const after = now.map(({ row }) => row);
+    diffs.push(diffSnapshots(snapshotOf(country, before, []), snapshotOf(country, after, gone)));
+  }
+
   const removed: string[] = [];
-  const oldRetired = names.flatMap((layer) => rowsAt(layerFiles(dataDir, layer).retired));
   for (const layer of names) {
     const own = places.filter((one) => one.layer === layer);
     const entries = [...ledger].filter(([ref]) => layerOfSource(sourceOf(ref)) === layer);
     const at = layerFiles(dataDir, layer);
-    const isEmpty = entries.length === 0;
-    if (isEmpty) continue;
+    if (entries.length === 0) continue;
     files.set(at.ids, formatLedger(new Map(entries)));
-    const gone = retired.filter(({ id }) => known.places.get(id)?.layer === layer);
-    const rows = gone.map(({ id, replacedBy }) => [
-      String(id),
-      replacedBy === null ? "unverified" : "duplicate",
-      replacedBy === null ? "" : String(replacedBy),
-    ]);
+    const rows = retired.filter((one) => one.layer === layer).map(retiredFields);
     const all = merged(rowsAt(at.retired), RETIRED, rows).filter(([id]) => !live.has(Number(id)));
     files.set(at.retired, formatCsv(RETIRED, all));
-    const used = new Set(own.flatMap(({ row }) => refsOf(row).map(sourceOf)));
+    const used = new Set(own.flatMap(({ refs }) => refs.map(sourceOf)));
     const rowsOfSources = sources
       .filter(({ id = "" }) => used.has(id))
       .map((row) => SOURCES.map((name) => row[name] ?? ""));
@@ -273,29 +348,19 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
       .filter(({ name }) => ofLayer.has(name))
       .map(({ name, source, asOf, countries, digest }) => [name, source, asOf, countries.join(";"), digest]);
     files.set(at.extracts, formatCsv(EXTRACTS, merged(rowsAt(at.extracts), EXTRACTS, rowsOfExtracts)));
-    const byCountry = groupBy(own, ({ country }) => country);
-    for (const [country, some] of byCountry) files.set(at.country(country), formatPlaces(some.map(({ row }) => row)));
     removed.push(
       ...countriesIn(at.places)
-        .filter((code) => !byCountry.has(code))
+        .filter((code) => filled.get(layer)?.has(code) !== true)
         .map(at.country),
     );
   }
-  const before = snapshotOf(
-    known.places.values(),
-    oldRetired.map((row) => RETIRED.map((name) => row[name] ?? "")),
-  );
-  const after = snapshotOf(
-    places,
-    retired.map(({ id, replacedBy }) => [String(id), "unverified", replacedBy === null ? "" : String(replacedBy)]),
-  );
   if (!isDry) {
     writeFiles(files);
     for (const path of removed) rmSync(path);
   }
   return {
-    diff: { ...diffSnapshots(before, after), tables: [] },
-    held: imported.length - wanted.length,
+    diff: joinDiffs(diffs),
+    held: imported.length - fresh.length,
     counts: Object.fromEntries(names.map((name) => [name, places.filter((one) => one.layer === name).length])),
   };
 };

@@ -21,6 +21,9 @@ import {
 } from "./drafts.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
+/** Default number of items between two checkpoints: a second or two of work. */
+export const CHECKPOINT_ITEMS = 20_000;
+
 /** Records with one identifier closer than this are the same place. */
 const SAME_M = 60;
 
@@ -67,8 +70,8 @@ export interface GatherOptions {
   readonly where: Whereabouts;
   readonly words: NameWords;
   readonly languagesOf: (country: string) => readonly string[];
-  /** The only country to import; `null` for all. */
-  readonly country: string | null;
+  /** The only countries to import; `null` for all. */
+  readonly countries: readonly string[] | null;
   readonly keepsNameless: boolean;
   /** Hash of mapping and options; drafts with another key are not resumed. */
   readonly key: string;
@@ -83,9 +86,10 @@ const isUnread = (item: Item | Unread): item is Unread => "unread" in item;
 
 /** The draft of an item, or why there is none. */
 const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
-  const { mapping, where, country: wanted, keepsNameless, words, languagesOf } = options;
+  const { mapping, where, countries, keepsNameless, words, languagesOf } = options;
+  const only = countries?.length === 1 ? (countries[0] ?? null) : null;
   const fits = (stated: string | null) => {
-    const expected = stated ?? wanted;
+    const expected = stated ?? only;
     return expected === null ? null : (point: Draft["point"]) => where.countryOf(point) === expected;
   };
   const meaning = mapping.read(item, fits);
@@ -93,7 +97,7 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
   if (!keepsNameless && Object.keys(meaning.names).length === 0) return "nameless";
   const country = where.countryOf(meaning.point);
   if (country === null) return "no-country";
-  if (wanted !== null && country !== wanted) return "other-country";
+  if (countries !== null && !countries.includes(country)) return "other-country";
   const names = withLanguage(meaning.names, languagesOf(country), words);
   return { ...meaning, country, names };
 };

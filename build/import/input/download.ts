@@ -101,6 +101,24 @@ export const request = async (address: string, options: RequestOptions): Promise
   throw new Error(`${asked} leads on and on, more than ${MAX_REDIRECTS} times`);
 };
 
+/**
+ * Requests `address`, which must answer one of `statuses`. Throws {@link Unavailable} for a status that passes, an Error
+ * for every other.
+ */
+export const requestFor = async (
+  address: string,
+  statuses: readonly number[],
+  options: RequestOptions & { readonly nowMs: () => number },
+): Promise<IncomingMessage> => {
+  const response = await request(address, options);
+  const status = response.statusCode ?? 0;
+  if (statuses.includes(status)) return response;
+  response.destroy();
+  const message = `${shown(new URL(address))} answers ${status}`;
+  if (!isPassing(status)) throw new Error(message);
+  throw new Unavailable(message, retryAfterMs(response.headers["retry-after"], options.nowMs()));
+};
+
 export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"> {
   readonly dir: string;
   readonly limits: Limits;
@@ -109,7 +127,7 @@ export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"
   readonly onBytes?: (bytes: number, size: number | null) => void;
 }
 
-export interface Downloaded {
+interface Downloaded {
   readonly path: string;
   readonly modifiedOn: string | null;
 }
@@ -211,26 +229,17 @@ export const download = async (url: string, options: DownloadOptions): Promise<D
   const start = begun === null ? 0 : sizeAt(part);
   const done = existsSync(path) ? (readNote(note, url)?.etag ?? null) : null;
   const rest = { range: `bytes=${start}-`, "if-range": begun ?? "" };
-  let response = await request(url, {
-    ...asked,
-    headers: start > 0 ? rest : done === null ? {} : { "if-none-match": done },
-  });
-  if (response.statusCode === 304 && start === 0) {
+  const headers = start > 0 ? rest : done === null ? {} : { "if-none-match": done };
+  let response = await requestFor(url, start > 0 ? [200, 206, 416] : [200, 304], { ...asked, headers });
+  if (response.statusCode === 304) {
     response.destroy();
     return { path, modifiedOn: readNote(note, url)?.modifiedOn ?? null };
   }
   const isRest = start > 0 && goesOnAt(response, start) && strongTag(response) === begun;
-  if (start > 0 && !isRest && response.statusCode !== 200) {
+  if (!isRest && response.statusCode !== 200) {
     // The partial file belongs to other content, so start over.
     response.destroy();
-    response = await request(url, asked);
-  }
-  const status = response.statusCode ?? 0;
-  if (!isRest && status !== 200) {
-    response.destroy();
-    const message = `${url} answers ${status}`;
-    const { "retry-after": wait } = response.headers;
-    throw isPassing(status) ? new Unavailable(message, retryAfterMs(wait, options.nowMs())) : new Error(message);
+    response = await requestFor(url, [200], asked);
   }
   const etag = strongTag(response);
   const modifiedOn = dayOf(response.headers["last-modified"]);

@@ -5,9 +5,9 @@
 import { basename } from "node:path";
 import type { IncomingMessage } from "node:http";
 import type { Input } from "../records/record.ts";
-import { request, type RequestOptions } from "./download.ts";
+import { requestFor, type RequestOptions } from "./download.ts";
 import { bounded, type Limits, TooLarge } from "./input.ts";
-import { isPassing, politely, type Politeness, retryAfterMs, Unavailable } from "./politely.ts";
+import { politely, type Politeness, Unavailable } from "./politely.ts";
 
 export interface RangeOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly limits: Limits;
@@ -46,20 +46,16 @@ const readPart = async (
   etag: string | undefined,
   options: RangeOptions,
 ): Promise<Part> => {
-  const { limits, nowMs } = options;
+  const { limits } = options;
   const headers = { range: `bytes=${start}-${end - 1}`, ...(etag !== undefined && { "if-match": etag }) };
-  const response = await request(url, { ...options, silenceMs: limits.silenceMs, headers });
-  const status = response.statusCode ?? 0;
+  const response = await requestFor(url, [200, 206, 412], { ...options, silenceMs: limits.silenceMs, headers });
   const refuse = (error: Error): never => {
     response.destroy();
     throw error;
   };
-  if (isPassing(status))
-    refuse(new Unavailable(`${url} answers ${status}`, retryAfterMs(response.headers["retry-after"], nowMs())));
-  if (status === 412) refuse(new Error(`${url} changed while it was read; run the command again`));
-  if (status === 200)
-    refuse(new Error(`${url} does not answer with parts of the file, and the whole would be too much`));
-  if (status !== 206) refuse(new Error(`${url} answers ${status}`));
+  if (response.statusCode === 412) refuse(new Error(`${url} changed while it was read; run the command again`));
+  // Some servers do not know ranges, and some answer with a page while they are busy.
+  if (response.statusCode === 200) refuse(new Unavailable(`${url} does not answer with a part of the file`));
   const [, from, to, size] = (PART.exec(response.headers["content-range"] ?? "") ?? []).map(Number);
   if (from !== start || to !== end - 1 || size === undefined)
     refuse(new Error(`${url} answers ${response.headers["content-range"] ?? "no Content-Range"} to ${headers.range}`));
@@ -74,13 +70,8 @@ export const fetchText = async (url: string, maxBytes: number, options: RangeOpt
   politely(
     url,
     async () => {
-      const response = await request(url, { ...options, silenceMs: options.limits.silenceMs });
-      const status = response.statusCode ?? 0;
-      if (status === 200) return Buffer.from(await bodyOf(url, response, maxBytes)).toString();
-      response.destroy();
-      const message = `${url} answers ${status}`;
-      if (!isPassing(status)) throw new Error(message);
-      throw new Unavailable(message, retryAfterMs(response.headers["retry-after"], options.nowMs()));
+      const response = await requestFor(url, [200], { ...options, silenceMs: options.limits.silenceMs });
+      return Buffer.from(await bodyOf(url, response, maxBytes)).toString();
     },
     options,
   );

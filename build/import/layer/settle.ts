@@ -32,7 +32,7 @@ interface CountryCounts {
   readonly merged: number;
 }
 
-interface Counts {
+export interface Counts {
   readonly countries: ReadonlyMap<string, CountryCounts>;
   readonly drops: Tally["drops"];
 }
@@ -149,8 +149,8 @@ export interface SettleContext {
 }
 
 export interface Settled {
-  /** What became of the drafts of the imported data set. */
-  readonly counts: Counts;
+  /** What became of the drafts of each data set. */
+  readonly counts: ReadonlyMap<string, Counts>;
   /** Undecided pairs in the settled countries. */
   readonly doubts: number;
 }
@@ -192,13 +192,8 @@ const titleOf = (key: string, byRef: ReadonlyMap<string, OwnedDraft>, curated: r
   return names["en"] ?? Object.values(names)[0] ?? "";
 };
 
-/** Settles `countries` and writes the layer; counts what became of the drafts of `dataset`. */
-export const settle = (
-  paths: LayerPaths,
-  dataset: string,
-  countries: readonly string[],
-  context: SettleContext,
-): Settled => {
+/** Settles `countries` and writes the layer. */
+export const settle = (paths: LayerPaths, countries: readonly string[], context: SettleContext): Settled => {
   const { dataDir, layers, where, languagesOf, searchWords, onProgress } = context;
   const settled = new Set(countries);
   const standing = readStanding(paths, settled);
@@ -209,7 +204,7 @@ export const settle = (
   );
   const types = new Map(context.types.map((one) => [one.type, one]));
   const datasets = datasetsIn(paths);
-  const counter = createCounter();
+  const counters = new Map(datasets.map((dataset) => [dataset, createCounter()]));
   const curatedOf = new Map<string, number>();
   const doubts: DoubtOf[] = [];
   const twins: Twin[] = [];
@@ -217,28 +212,27 @@ export const settle = (
 
   for (const [index, country] of [...settled].sort(compareText).entries()) {
     const { byRef, superseded } = draftsOf(paths, datasets, country, (ref) => standing.refs.has(ref));
-    const isOwn = (ref: string): boolean => byRef.get(ref)?.dataset === dataset;
-    for (const one of superseded) if (one.dataset === dataset) counter.drop("elsewhere", one.draft.ref);
+    const counterOf = (ref: string): Counter | undefined => counters.get(byRef.get(ref)?.dataset ?? "");
+    for (const { dataset, draft } of superseded) counters.get(dataset)?.drop("elsewhere", draft.ref);
     const curated = readCurated(dataDir, layers, country);
     const drafts = [...byRef.values()].map(({ draft }) => draft);
     const resolution = resolve(drafts, curated, review.decisions, searchWords);
     const rowContext = { where, types, languages: languagesOf(country) };
     const rows: Row[] = [];
     for (const { refs, curated: held, best } of resolution.clusters) {
-      const own = refs.filter(isOwn);
       if (held !== null) {
         for (const ref of refs) curatedOf.set(ref, held);
         for (const ref of refs) twins.push([country, ref, String(held)]);
-        for (const ref of own) counter.drop("curated", `${ref} is ${held}`);
+        for (const ref of refs) counterOf(ref)?.drop("curated", `${ref} is ${held}`);
         continue;
       }
       const id = registry.claim(refs, standing.ids);
       standing.ids.add(id);
       for (const ref of refs) standing.refs.set(ref, id);
       rows.push(toRow(id, refs, best, rowContext));
-      for (const ref of own)
-        if (ref === best.ref) counter.take(country);
-        else counter.merge(country);
+      for (const ref of refs)
+        if (ref === best.ref) counterOf(ref)?.take(country);
+        else counterOf(ref)?.merge(country);
     }
     const named = (doubt: Doubt): DoubtOf => ({
       ...doubt,
@@ -266,5 +260,6 @@ export const settle = (
       [paths.twins, formatTwins(paths.twins, settled, twins)],
     ]),
   );
-  return { counts: counter.counts(), doubts: doubts.length };
+  const counts = new Map([...counters].map(([dataset, counter]) => [dataset, counter.counts()]));
+  return { counts, doubts: doubts.length };
 };

@@ -40,7 +40,8 @@ interface AnswerElement {
 const OUT_OF_BOUNDS = /timed out|out of memory/i;
 const BUSY = /dispatcher|too busy|rate_limited/i;
 
-const textAt = async (path: string, start: number, end: number): Promise<string> => {
+/** Bytes `start` to `end` (inclusive) of a file, as far as it goes, as text. */
+export const textAt = async (path: string, start: number, end: number): Promise<string> => {
   const parts: Uint8Array[] = [];
   for await (const chunk of createReadStream(path, { start, end }) as AsyncIterable<Uint8Array>) parts.push(chunk);
   return Buffer.concat(parts).toString();

@@ -18,12 +18,16 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
-import { DAY_MS } from "#core/base/time.ts";
+import { compareText } from "#core/base/text.ts";
 import { openAtlas } from "../../atlas/atlas.ts";
 import { openFile } from "../input/file.ts";
+import { keepAnswer } from "../input/kept.ts";
 import { DOWNLOADS } from "../input/open.ts";
 import type { Input } from "../records/record.ts";
-import { answerElements, ask, type AskOptions } from "./ask.ts";
+import { answerElements, ask, type AskOptions, textAt } from "./ask.ts";
+
+/** The timestamp is within the first bytes of an answer. */
+const HEAD_BYTES = 4096;
 
 /** Margin for the atlas outline, accurate to kilometres; the query itself cuts at the exact border. */
 const MARGIN_DEG = 0.5;
@@ -98,23 +102,8 @@ export interface FetchOptions extends AskOptions {
   readonly dir: string;
 }
 
-/** Older parts and answers are fetched again. */
-const KEPT_MS = DAY_MS;
-
 /** Deepest level of quarters: a tile of the largest country is then 40 km wide. */
 const DEEPEST = 8;
-
-const noteForm = z.object({ asked: z.string(), startedMs: z.number() });
-
-/** Whether `path` records the same query, less than a day ago. */
-const isFresh = (path: string, asked: string, nowMs: number): boolean => {
-  try {
-    const note = noteForm.parse(JSON.parse(readFileSync(path, "utf8")));
-    return note.asked === asked && nowMs >= note.startedMs && nowMs - note.startedMs < KEPT_MS;
-  } catch {
-    return false;
-  }
-};
 
 /** Fetches the parts below the tile at `path`, in path order. */
 const fetchParts = async (folder: string, path: string, options: FetchOptions): Promise<readonly string[]> => {
@@ -138,10 +127,16 @@ const fetchParts = async (folder: string, path: string, options: FetchOptions): 
   return parts;
 };
 
-/** The elements of all parts as one answer, without repetitions. */
+/** The time that the data of an answer is of; empty if it does not say. */
+const timestampIn = async (path: string): Promise<string> =>
+  /"timestamp_osm_base"\s*:\s*"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/.exec(await textAt(path, 0, HEAD_BYTES))?.[1] ?? "";
+
+/** The elements of all parts as one answer, without repetitions; its timestamp is the oldest. */
 async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>();
-  yield '{"elements":[';
+  const timestamps = await Promise.all(parts.map(timestampIn));
+  const [oldest = ""] = timestamps.filter((one) => one !== "").sort(compareText);
+  yield `{"osm3s":${JSON.stringify(oldest === "" ? {} : { timestamp_osm_base: oldest })},"elements":[`;
   for (const part of parts) {
     for await (const { ref, text } of answerElements(part)) {
       if (seen.has(ref)) continue;
@@ -152,17 +147,16 @@ async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   yield "\n]}\n";
 }
 
+/** The day that the data of an answer at `path` is of, YYYY-MM-DD; `null` if it does not say. */
+export const answeredOn = async (path: string): Promise<string | null> =>
+  (await timestampIn(path)).slice(0, 10) || null;
+
 /** The path of the country's file; does not fetch what is already there. */
 export const fetchCountry = async (options: FetchOptions): Promise<string> => {
   const { country, dir, endpoint, nowMs, settings } = options;
   const target = join(dir, `overpass-${country.toLowerCase()}.json`);
-  const [folder, note] = [`${target}.parts`, `${target}.note`];
-  const asked = `${endpoint}\n${formatQuery(country, null, settings)}`;
-  if (!isFresh(note, asked, nowMs())) {
-    for (const path of [note, target, folder]) rmSync(path, { recursive: true, force: true });
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(note, JSON.stringify({ asked, startedMs: nowMs() }));
-  }
+  const folder = `${target}.parts`;
+  keepAnswer(target, `${endpoint}\n${formatQuery(country, null, settings)}`, nowMs(), [folder]);
   if (statSync(target, { throwIfNoEntry: false })?.isFile() === true) return target;
   mkdirSync(folder, { recursive: true });
   const parts = await fetchParts(folder, "", options);
@@ -172,10 +166,7 @@ export const fetchCountry = async (options: FetchOptions): Promise<string> => {
   return target;
 };
 
-/** Default number of requests per query. */
-const DEFAULT_ATTEMPTS = 6;
-
-interface OpenCountryOptions extends Omit<AskOptions, "endpoint" | "attempts"> {
+interface OpenCountryOptions extends Omit<AskOptions, "endpoint"> {
   readonly dataDir: string;
   /** Output folder of the import. */
   readonly outDir: string;
@@ -194,7 +185,6 @@ export const openCountry = async (options: OpenCountryOptions): Promise<Input> =
     country,
     settings,
     endpoint: endpoint ?? settings.endpoint,
-    attempts: DEFAULT_ATTEMPTS,
     box: openAtlas().outline(country)?.box ?? null,
     dir: join(outDir, DOWNLOADS),
   });

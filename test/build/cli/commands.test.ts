@@ -93,6 +93,17 @@ const COMMANDS: Readonly<Record<string, Case>> = {
     foreign: ["--imports", data],
     wrong: [WRONG_DATA, [["--as", "x"], "unknown option '--as'"]],
   },
+  world: {
+    words: [...ON_DATA, "--out", out, "--dry-run"],
+    foreign: ["--country", "gb"],
+    wrong: [
+      WRONG_DATA,
+      [["--countries", "gbr"], '--countries is "gbr", must be two-letter country codes'],
+      [["--accept-loss", "x"], '--accept-loss is "x", must be two-letter'],
+      [["--countries", "gb,zz", "--accept-loss", "yy"], "ZZ, YY: no such country in countries.csv"],
+      [["--max-bytes", "0"], '--max-bytes is "0", must be a whole number'],
+    ],
+  },
   stats: {
     words: ON_DATA,
     foreign: ["--base", "main"],
@@ -126,7 +137,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["fix", "new place", "mint", "import", "layers"]);
+const DRY = new Set(["fix", "new place", "mint", "import", "layers", "world"]);
 
 /** Takes any number of words. */
 const TAKES_WORDS = new Set(["fix", "prepare"]);

@@ -81,7 +81,7 @@ describe("openRanges", () => {
 
   test.each([
     ["has no such file", [busy(404)], "answers 404"],
-    ["sends the whole file", [whole], "does not answer with parts of the file"],
+    ["sends the whole file", [whole], "does not answer with a part of the file"],
     ["stays busy", [busy(504)], "was asked 3 times"],
   ])("ends when the server %s", async (_, replies, message) => {
     const { url, options } = await start(...replies);

@@ -1,0 +1,137 @@
+/** Fetches the input of a step into the folder of downloads, and says what day its data is of. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Box } from "#core/base/geo.ts";
+import { openAtlas } from "../../atlas/atlas.ts";
+import { download } from "../input/download.ts";
+import { openFile } from "../input/file.ts";
+import { DOWNLOADS } from "../input/open.ts";
+import { politely } from "../input/politely.ts";
+import type { RangeOptions } from "../input/ranges.ts";
+import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/country.ts";
+import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
+import { extractRelease, newestRelease } from "./overture-release.ts";
+import type { Step } from "./plan.ts";
+import { fetchWikidata } from "./wikidata-query.ts";
+
+interface Fetched {
+  readonly input: Input;
+  readonly format: Format;
+  /** The day that the data is of, YYYY-MM-DD; `null` if nobody says. */
+  readonly asOf: string | null;
+}
+
+interface FetchStepOptions extends RangeOptions {
+  readonly dataDir: string;
+  readonly outDir: string;
+  readonly formats: ReadonlyMap<string, Format>;
+  readonly isWanted: ReadOptions["isWanted"];
+  /** Hash of all that `isWanted` depends on. */
+  readonly key: string;
+  readonly onProgress: (done: number, what: string) => void;
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Margin for the atlas outlines, accurate to kilometres. */
+const MARGIN_DEG = 0.5;
+
+/** Around the rings of these countries; `null` if the atlas lacks one. */
+const boxesOf = (countries: readonly string[]): readonly Box[] | null => {
+  const atlas = openAtlas();
+  const boxes: Box[] = [];
+  for (const code of countries) {
+    const outline = atlas.outline(code);
+    if (outline === null) return null;
+    for (const { west, south, east, north } of outline.boxes) {
+      const [w, e] = [west - MARGIN_DEG, east + MARGIN_DEG];
+      const box = { south: south - MARGIN_DEG, north: north + MARGIN_DEG };
+      // A ring that crosses the 180th meridian is a box on each of its sides.
+      boxes.push({ ...box, west: Math.max(w, -180), east: Math.min(e, 180) });
+      if (e > 180) boxes.push({ ...box, west: -180, east: e - 360 });
+      if (w < -180) boxes.push({ ...box, west: w + 360, east: 180 });
+    }
+  }
+  return boxes;
+};
+
+/** Several files of one format as one input. */
+const joined = async (
+  format: Format,
+  paths: readonly string[],
+  label: string,
+): Promise<Pick<Fetched, "input" | "format">> => {
+  const inputs = await Promise.all(paths.map((path) => openFile(path, Infinity)));
+  const size = inputs.reduce((sum, one) => sum + (one.size ?? 0), 0);
+  const only = (): never => {
+    throw new Error(`${label} is read file by file`);
+  };
+  async function* read(_: Input, options: ReadOptions): AsyncGenerator<Item | Unread> {
+    for (const input of inputs) if (input.size !== 0) yield* format.read(input, options);
+  }
+  return { format: { ...format, read }, input: { label, size, open: only, slice: only } };
+};
+
+const fetchOverture = async (step: Step, address: string, options: FetchStepOptions): Promise<Fetched> => {
+  const { formats, isWanted, key, onProgress, outDir } = options;
+  const [parquet, lines] = [formats.get(step.format), formats.get("overture-geojson")];
+  if (parquet === undefined || lines === undefined) throw new Error(`there is no format ${step.format}`);
+  const release = await newestRelease(address, options);
+  const downloads = join(outDir, DOWNLOADS);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([key, release, step]))
+    .digest("hex")
+    .slice(0, 12);
+  const name = `${step.name}-${release.name}-${digest}`;
+  mkdirSync(downloads, { recursive: true });
+  for (const other of readdirSync(downloads))
+    if (other.startsWith(`${step.name}-`) && other !== name) rmSync(join(downloads, other), { recursive: true });
+  const paths = await extractRelease(release, parquet, {
+    ...options,
+    isWanted,
+    boxes: boxesOf(step.countries),
+    dir: join(downloads, name),
+    onFile: (done, of) => onProgress(done / of, `${step.name}: file ${done} of ${of}`),
+  });
+  const asOf = /^\d{4}-\d\d-\d\d/.exec(release.name)?.[0] ?? null;
+  return { ...(await joined(lines, paths, `${step.name} ${release.name}`.trim())), asOf };
+};
+
+/**
+ * Fetches the input of a step; what was fetched before an interruption is not asked for again.
+ * @throws Error naming the server that fails
+ */
+export const fetchStep = async (step: Step, options: FetchStepOptions): Promise<Fetched> => {
+  const { dataDir, formats, limits, outDir } = options;
+  const { address, countries } = step;
+  const format = formats.get(step.format);
+  if (format === undefined)
+    throw new Error(`there is no format ${JSON.stringify(step.format)}; there are ${[...formats.keys()].join(", ")}`);
+  const dir = join(outDir, DOWNLOADS);
+  const [country = ""] = countries;
+  if (step.format === "overpass-json" && address === null) {
+    const settings = readQuerySettings(dataDir);
+    const path = await fetchCountry({
+      ...options,
+      country,
+      settings,
+      endpoint: settings.endpoint,
+      box: openAtlas().outline(country)?.box ?? null,
+      dir,
+    });
+    return { input: await openFile(path, Infinity), format, asOf: await answeredOn(path) };
+  }
+  if (step.format === "wikidata" && address === null) {
+    const { path, askedMs } = await fetchWikidata({ ...options, country, dir });
+    return { input: await openFile(path, Infinity), format, asOf: dayOf(askedMs) };
+  }
+  if (address === null) throw new Error(`${step.format} needs an address in imports/world.csv`);
+  if (step.format === "overture-geoparquet" && address.endsWith("/")) return fetchOverture(step, address, options);
+  const { path, modifiedOn } = await politely(address, () => download(address, { ...options, dir }), options);
+  return {
+    input: await openFile(path, limits.maxBytes, basename(new URL(address).pathname)),
+    format,
+    asOf: modifiedOn,
+  };
+};

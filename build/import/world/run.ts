@@ -1,0 +1,223 @@
+/**
+ * The places of the world into a folder of imports, step by step of the plan, one request at a time. A source that
+ * fails, or suddenly lacks half of its records, leaves what the folder has of it; the others go on. A run that is
+ * killed at any moment goes on when the command is run again.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import { isForPeople } from "../../base/failure.ts";
+import { writeFiles } from "../../base/files.ts";
+import type { OnProgress } from "../../base/progress.ts";
+import type { Aliases } from "../../check/load/aliases.ts";
+import { loadTables } from "../../check/load/load.ts";
+import type { WorldPlanRow } from "../../tables/reference.ts";
+import { formatsOf } from "../formats/formats.ts";
+import { NOTHING_READ } from "../gather/drafts.ts";
+import { gather } from "../gather/gather.ts";
+import type { RangeOptions } from "../input/ranges.ts";
+import { countriesIn, datasetsIn, formatSources, type LayerPaths, layerPaths } from "../layer/paths.ts";
+import { settle } from "../layer/settle.ts";
+import { openContext, type Prepared, withMapping } from "../prepare.ts";
+import { nothingRecognised, type Reading, type Report, reportOf } from "../report.ts";
+import { fetchStep } from "./fetch.ts";
+import { type Step, stepsOf } from "./plan.ts";
+import type { CountryOutcome, WorldReport } from "./report.ts";
+import { openRun, type Outcome, type Run } from "./state.ts";
+
+export interface WorldOptions extends RangeOptions {
+  readonly dataDir: string;
+  /** Folder of imports that is written. */
+  readonly outDir: string;
+  readonly plan: readonly WorldPlanRow[];
+  /** Upper-case codes. */
+  readonly countries: readonly string[];
+  /** Countries whose sources may lack half of what they had. */
+  readonly accepted: ReadonlySet<string>;
+  readonly aliases: Aliases;
+  readonly checkpointItems: number;
+  readonly onProgress: OnProgress;
+}
+
+/** Fewer records than this may vanish: somebody tidied up a small country. */
+const LEAST_GUARDED = 20;
+
+/** Part of its former records that an extract must still have. */
+const LEAST_LEFT = 0.5;
+
+const linesIn = (path: string): number => (existsSync(path) ? readFileSync(path, "latin1").split("\n").length - 1 : 0);
+
+const datasetOf = ({ mapping }: Step, country: string): string => `${mapping}-${country.toLowerCase()}`;
+
+const draftsFile = (country: string): string => `${country.toLowerCase()}.jsonl`;
+
+/** Why the new drafts of a country are not believed; `null` if they are. */
+const lossOf = (paths: LayerPaths, fresh: string, dataset: string, country: string): string | null => {
+  const before = linesIn(join(paths.drafts(dataset), draftsFile(country)));
+  const now = linesIn(join(fresh, draftsFile(country)));
+  if (before < LEAST_GUARDED || now >= before * LEAST_LEFT) return null;
+  return `it has ${now} places, and had ${before}; --accept-loss ${country.toLowerCase()} takes it`;
+};
+
+/** Makes the drafts of one country a data set of its own. */
+const keepCountry = (paths: LayerPaths, fresh: string, dataset: string, country: string): void => {
+  const [from, partial] = [join(fresh, draftsFile(country)), paths.partial(dataset)];
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  if (existsSync(from)) renameSync(from, join(partial, draftsFile(country)));
+  rmSync(paths.drafts(dataset), { recursive: true, force: true });
+  renameSync(partial, paths.drafts(dataset));
+};
+
+/** Reads a step into a data set a country. */
+const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, options: WorldOptions): Promise<Outcome> => {
+  const { accepted, aliases, checkpointItems, onProgress, outDir } = options;
+  const { digest, file, mapping, settling, words } = prepared;
+  const fetched = await fetchStep(step, {
+    ...options,
+    formats: formatsOf(aliases),
+    isWanted: mapping.isWanted,
+    key: digest,
+  });
+  const folder = paths.partial(`${step.name}.step`);
+  const tally = await gather({
+    format: fetched.format,
+    input: fetched.input,
+    mapping,
+    where: settling.where,
+    words,
+    languagesOf: settling.languagesOf,
+    countries: step.countries,
+    keepsNameless: true,
+    key: [digest, fetched.format.name, ...step.countries].join("\n"),
+    folder,
+    checkpointItems,
+    onProgress,
+  });
+  const reading: Reading = {
+    dataset: step.name,
+    format: fetched.format.name,
+    input: fetched.input.label,
+    source: file.source,
+    asOf: fetched.asOf,
+    covers: null,
+    withLayers: false,
+    tally,
+  };
+  // A whole dump without a mosque is right; one in which nothing can be read is not.
+  const refusal = "no-type" in tally.drops ? null : nothingRecognised(reading);
+  const losses = step.countries.flatMap((country) => {
+    const why = accepted.has(country) ? null : lossOf(paths, folder, datasetOf(step, country), country);
+    return why === null ? [] : [`${country}: ${why}`];
+  });
+  const why = refusal ?? (losses.length > 0 ? losses.join("; ") : null);
+  if (why !== null) {
+    rmSync(folder, { recursive: true, force: true });
+    return { kind: "failed", why };
+  }
+  writeFiles(new Map([[join(outDir, "sources.csv"), formatSources(paths.sources, file.source)]]));
+  const isShared = step.countries.length > 1;
+  const readings = step.countries.map((country): Reading => {
+    // What an input of several countries drops belongs to none of them.
+    const drafts = { ...NOTHING_READ, read: linesIn(join(folder, draftsFile(country))) };
+    return { ...reading, dataset: datasetOf(step, country), covers: country, tally: isShared ? drafts : tally };
+  });
+  for (const country of step.countries) keepCountry(paths, folder, datasetOf(step, country), country);
+  rmSync(folder, { recursive: true, force: true });
+  return { kind: "read", readings };
+};
+
+const readAll = async (
+  steps: readonly Step[],
+  run: Run,
+  preparedFor: ReadonlyMap<string, Prepared>,
+  paths: LayerPaths,
+  options: WorldOptions,
+): Promise<void> => {
+  const { onProgress, say } = options;
+  for (const [index, step] of steps.entries()) {
+    const prepared = preparedFor.get(step.mapping);
+    if (prepared === undefined || run.outcomeOf(step.name)?.kind === "read") continue;
+    const within: OnProgress = (done, what, rows) => onProgress((0.9 * (index + done)) / steps.length, what, rows);
+    try {
+      run.record(step.name, await readStep(step, prepared, paths, { ...options, onProgress: within }));
+    } catch (error) {
+      if (!isForPeople(error)) throw error;
+      run.record(step.name, { kind: "failed", why: error.message });
+    }
+    const outcome = run.outcomeOf(step.name);
+    if (outcome?.kind === "failed") say(`${step.name} failed: ${outcome.why}`);
+  }
+};
+
+const savedReport = (path: string): Report | null =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
+
+/** What each country has after the run, by source. */
+const outcomesOf = (
+  steps: readonly Step[],
+  countries: readonly string[],
+  run: Run,
+  paths: LayerPaths,
+): readonly CountryOutcome[] =>
+  countries.map((country) => ({
+    country,
+    places: Math.max(0, linesIn(paths.places(country)) - 1),
+    sources: steps
+      .filter((step) => step.countries.includes(country))
+      .map((step) => {
+        const dataset = datasetOf(step, country);
+        const outcome = run.outcomeOf(step.name);
+        const report = savedReport(paths.report(dataset));
+        const why = outcome?.kind === "failed" ? outcome.why : null;
+        const status = outcome?.kind === "read" ? "read" : report === null ? "missing" : "kept";
+        const { asOf = null, taken = 0, merged = 0 } = report ?? {};
+        return { dataset, status, asOf, taken, merged, why };
+      }),
+  }));
+
+/** The codes of all countries of the data, sorted. */
+export const countriesOf = (dataDir: string): readonly string[] =>
+  loadTables(dataDir)
+    .tables.countries.map(({ value }) => value.code)
+    .sort(compareText);
+
+/**
+ * Runs the plan. The folder is one of imports: `npm run data -- layers` makes the layers from it.
+ * @throws Error naming every fault of the plan or its mappings
+ */
+export const runWorld = async (options: WorldOptions): Promise<WorldReport> => {
+  const { aliases, dataDir, nowMs, onProgress, outDir, plan } = options;
+  const context = openContext(dataDir, aliases, [], onProgress);
+  const countries = options.countries.toSorted(compareText);
+  const steps = stepsOf(plan, countries);
+  const preparedFor = new Map<string, Prepared>();
+  const faults: string[] = [];
+  for (const name of new Set(steps.map(({ mapping }) => mapping))) {
+    const prepared = withMapping(context, name);
+    if ("faults" in prepared) faults.push(...prepared.faults);
+    else preparedFor.set(name, prepared);
+  }
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  mkdirSync(outDir, { recursive: true });
+  const paths = layerPaths(outDir);
+  const digests = [...preparedFor.values()].map(({ digest }) => digest);
+  const run = openRun(outDir, steps, digests.join(), nowMs());
+  await readAll(steps, run, preparedFor, paths, options);
+
+  const filled = datasetsIn(paths).flatMap((dataset) => countriesIn(paths.drafts(dataset)));
+  const settling = { ...context.settling, onProgress };
+  const settled = settle(paths, [...new Set([...countries, ...filled])].sort(compareText), settling);
+  for (const { name } of steps) {
+    const outcome = run.outcomeOf(name);
+    if (outcome?.kind !== "read") continue;
+    const reports = outcome.readings.map((reading) => reportOf(reading, settled));
+    writeFiles(
+      new Map(reports.map((report) => [paths.report(report.dataset), `${JSON.stringify(report, null, 2)}\n`])),
+    );
+  }
+  const report: WorldReport = { countries: outcomesOf(steps, countries, run, paths), doubts: settled.doubts };
+  writeFiles(new Map([[join(outDir, "world-report.json"), `${JSON.stringify(report, null, 2)}\n`]]));
+  run.end();
+  return report;
+};
