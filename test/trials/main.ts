@@ -1,5 +1,5 @@
 /**
- * `npm run trial -- fuzz|faults|soak|reviews|reviews-kill …`: what a server goes through: hostile requests and files, faults of
+ * `npm run trial -- fuzz|faults|world|soak|reviews|reviews-kill …`: what a server goes through: hostile requests and files, faults of
  * disk, clock, storage and processes, hours of mixed traffic, kills (test/trials/README.md). The tests run short forms.
  */
 import process from "node:process";
@@ -14,6 +14,7 @@ const TRIALS: Readonly<Record<string, (words: readonly string[]) => Promise<void
     if (isBroken) process.exitCode = 1;
   },
   faults: async (words) => print(`\n## faults\n\n${await (await import("./faults/faults.ts")).faults(words, say)}`),
+  world: async (words) => print(`\n## world\n\n${await (await import("./world/world.ts")).world(words, say)}`),
   soak: async (words) => print(`\n## soak\n\n${await (await import("./soak/soak.ts")).soak(words, say)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),

@@ -139,6 +139,7 @@ const readAll = async (
     const prepared = preparedFor.get(step.mapping);
     if (prepared === undefined || run.outcomeOf(step.name)?.kind === "read") continue;
     const within: OnProgress = (done, what, rows) => onProgress((0.9 * (index + done)) / steps.length, what, rows);
+    within(0, step.name);
     try {
       run.record(step.name, await readStep(step, prepared, paths, { ...options, onProgress: within }));
     } catch (error) {

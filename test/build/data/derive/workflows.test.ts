@@ -7,6 +7,7 @@ import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const FOLDER = join(ROOT, ".github/workflows");
+const ACTIONS = join(ROOT, ".github/actions");
 const workflows = readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")] as const);
 
 const { scripts } = z
@@ -19,7 +20,11 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
   "links.yml": ["issues: write"],
   "mint.yml": ["contents: write"],
   "publish.yml": ["pages: write", "id-token: write"],
+  "world.yml": ["contents: write", "pull-requests: write"],
 };
+
+/** Workflows with a job that pushes; the checkouts of their other jobs keep no credentials. */
+const PUSHES = new Set(["mint.yml", "world.yml"]);
 
 /** What starts each of them; `pull_request_target` and comments, which strangers control, start none. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +33,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   "mint.yml": ["push"],
   "publish.yml": ["schedule", "workflow_run", "workflow_dispatch"],
   "pull-request.yml": ["pull_request", "push"],
+  "world.yml": ["schedule", "workflow_dispatch"],
 };
 
 /** Lines of the blocks that a shell or a script runs, or that an action takes for one. */
@@ -49,10 +55,24 @@ const scriptLines = (text: string): readonly string[] => {
   return found;
 };
 
+/** An action of GitHub's own by its commit, or one of this repository. */
+const PINNED = /^(?:actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/actions\/[a-z-]+)$/;
+
+test.each(readdirSync(ACTIONS))(
+  "the action %s pins every action by its commit, and puts no expression into a script",
+  (name) => {
+    const text = readFileSync(join(ACTIONS, name, "action.yml"), "utf8");
+    expect([...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "").filter((one) => !PINNED.test(one))).toEqual(
+      [],
+    );
+    expect(scriptLines(text).filter((line) => line.includes("${{"))).toEqual([]);
+  },
+);
+
 describe.each(workflows)("%s", (name, text) => {
   test("pins every action by its commit", () => {
     const uses = [...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "");
-    for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const one of uses) expect(one).toMatch(PINNED);
   });
 
   test("starts for nothing but what it is there for", () => {
@@ -74,7 +94,7 @@ describe.each(workflows)("%s", (name, text) => {
   test("keeps no credentials where it pushes nothing", () => {
     const checkouts = text.match(/uses: actions\/checkout/g)?.length ?? 0;
     const without = text.match(/persist-credentials: false/g)?.length ?? 0;
-    expect(without).toBe(name === "mint.yml" ? 0 : checkouts);
+    expect(without).toBe(checkouts - (PUSHES.has(name) ? 1 : 0));
   });
 
   test("puts no expression into a script", () => {

@@ -18,6 +18,7 @@ export interface Mosque {
   readonly id: number;
   readonly country: string;
   readonly name: string;
+  readonly arabic?: string;
   readonly lat: number;
   readonly lng: number;
 }
@@ -57,12 +58,17 @@ const overpass = (some: readonly Mosque[], day: string): string =>
   JSON.stringify({
     version: 0.6,
     osm3s: { timestamp_osm_base: `${day}T05:00:00Z` },
-    elements: some.map(({ id, name, lat, lng }) => ({
+    elements: some.map(({ id, name, arabic, lat, lng }) => ({
       type: "node",
       id,
       lat,
       lon: lng,
-      tags: { amenity: "place_of_worship", religion: "muslim", name },
+      tags: {
+        amenity: "place_of_worship",
+        religion: "muslim",
+        name,
+        ...(arabic !== undefined && { "name:ar": arabic }),
+      },
     })),
   });
 
@@ -113,6 +119,9 @@ const geonames = (some: readonly Mosque[]): string =>
     .map((line) => `${line}\n`)
     .join("");
 
+/** Files of so few places have row groups of two, so that there are several. */
+const SMALL = 100;
+
 const overture = (some: readonly Mosque[]): Uint8Array =>
   overtureParquet(
     some.map(({ id, name, lat, lng }): OverturePlace => ({
@@ -123,7 +132,7 @@ const overture = (some: readonly Mosque[]): Uint8Array =>
       categories: { primary: "mosque" },
       confidence: 0.9,
     })),
-    2,
+    some.length > SMALL ? 10_000 : 2,
   );
 
 const listing = (names: readonly string[], folders: readonly string[]): string =>
@@ -241,22 +250,28 @@ const SHIPPED = [
   "layers/layers.csv",
 ];
 
+const shipped = (path: string): string => readFileSync(join(SHIPPED_DATA, path), "utf8");
+
+const withEndpoint = (path: string, endpoint: string): string =>
+  JSON.stringify({ ...(JSON.parse(shipped(path)) as object), endpoint });
+
+/** The plan and the queries, leading to the services: path below the data folder → text. */
+export const worldPlan = (url: string): Readonly<Record<string, string>> => ({
+  "imports/overpass/query.json": withEndpoint("imports/overpass/query.json", `${url}/api/interpreter`),
+  "imports/wikidata/query.json": withEndpoint("imports/wikidata/query.json", `${url}/sparql`),
+  "imports/world.csv": [
+    "country,mapping,format,address",
+    `*,geonames,geonames,${url}/dump/{country}.txt`,
+    "*,osm,overpass-json,",
+    `*,overture,overture-geoparquet,${url}/release/{release}/theme=places/type=place/`,
+    "*,wikidata,wikidata,",
+    "",
+  ].join("\n"),
+});
+
 /** A data folder whose plan and queries lead to the services. */
-export const worldData = (folder: string, url: string): string => {
-  const shipped = (path: string): string => readFileSync(join(SHIPPED_DATA, path), "utf8");
-  const withEndpoint = (path: string, endpoint: string): string =>
-    JSON.stringify({ ...(JSON.parse(shipped(path)) as object), endpoint });
-  return writeSmallData(folder, {
+export const worldData = (folder: string, url: string): string =>
+  writeSmallData(folder, {
     ...Object.fromEntries(SHIPPED.map((path) => [path, shipped(path)])),
-    "imports/overpass/query.json": withEndpoint("imports/overpass/query.json", `${url}/api/interpreter`),
-    "imports/wikidata/query.json": withEndpoint("imports/wikidata/query.json", `${url}/sparql`),
-    "imports/world.csv": [
-      "country,mapping,format,address",
-      `*,geonames,geonames,${url}/dump/{country}.txt`,
-      "*,osm,overpass-json,",
-      `*,overture,overture-geoparquet,${url}/release/{release}/theme=places/type=place/`,
-      "*,wikidata,wikidata,",
-      "",
-    ].join("\n"),
+    ...worldPlan(url),
   });
-};
