@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { Input } from "../records/record.ts";
 import { requestFor, type RequestOptions } from "./download.ts";
 import { bounded, type Limits, TooLarge } from "./input.ts";
@@ -76,6 +77,11 @@ export const fetchText = async (url: string, maxBytes: number, options: RangeOpt
     options,
   );
 
+/** Smaller parts are read as part of a block of so many bytes, since a request costs more than the bytes beside. */
+const BLOCK_BYTES = 512 * 1024;
+
+const MAX_BLOCKS = 32;
+
 /**
  * Opens the file at `url` for reading in ranges; one request finds its size.
  * @throws Error naming the address when it cannot be read so, or changes meanwhile
@@ -84,12 +90,36 @@ export const openRanges = async (url: string, options: RangeOptions): Promise<In
   const ask = (start: number, end: number, etag?: string): Promise<Part> =>
     politely(url, () => readPart(url, start, end, etag, options), options);
   const { size, etag } = await ask(0, 1);
+  const blocks = new LRUCache<number, Uint8Array>({ max: MAX_BLOCKS });
+  let turn: Promise<unknown> = Promise.resolve();
+  /** What `read` returns, after all parts asked for before: one request at a time. */
+  const inTurn = (read: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const own = turn.then(read);
+    turn = own.catch(() => {});
+    return own;
+  };
+  const block = async (index: number): Promise<Uint8Array> => {
+    const known = blocks.get(index);
+    if (known !== undefined) return known;
+    const start = index * BLOCK_BYTES;
+    const { bytes } = await ask(start, Math.min(size, start + BLOCK_BYTES), etag);
+    blocks.set(index, bytes);
+    return bytes;
+  };
   return {
     label: basename(new URL(url).pathname),
     size,
     open: () => {
       throw new Error(`${url} is read in parts, and its format is read from its start: download it first`);
     },
-    slice: async (start, end) => (await ask(start, end, etag)).bytes,
+    slice: (start, end) =>
+      inTurn(async () => {
+        if (end <= start) return new Uint8Array(0);
+        if (end - start >= BLOCK_BYTES) return (await ask(start, end, etag)).bytes;
+        const first = Math.floor(start / BLOCK_BYTES);
+        const [one, next] = [await block(first), end > (first + 1) * BLOCK_BYTES ? await block(first + 1) : null];
+        const bytes = next === null ? one : Buffer.concat([one, next]);
+        return bytes.subarray(start - first * BLOCK_BYTES, end - first * BLOCK_BYTES);
+      }),
   };
 };

@@ -67,8 +67,32 @@ describe("openRanges", () => {
     const input = await openRanges(url, options);
     expect([input.label, input.size]).toEqual(["places.parquet", 200]);
     expect(Buffer.from(await input.slice(95, 105)).toString()).toBe("5678901234");
-    expect(asked.map(({ headers }) => headers.range)).toEqual(["bytes=0-0", "bytes=95-104"]);
+    expect(Buffer.from(await input.slice(3, 5)).toString()).toBe("34");
+    expect(asked.map(({ headers }) => headers.range)).toEqual(["bytes=0-0", "bytes=0-199"]);
     expect(asked[1]?.headers["if-match"]).toMatch(/^"/);
+  });
+
+  test("reads small parts in blocks of half a MiB, and larger ones as they are", async () => {
+    const large = Buffer.from(Array.from({ length: 2 ** 21 }, (_, i) => i % 251));
+    const { url, options, asked } = await start(parts(() => large));
+    const input = await openRanges(url, options);
+    const ranges = [
+      [10, 20],
+      [524_280, 524_300],
+      [700_000, 700_001],
+      [100, 1_500_000],
+      [2_097_100, 2_097_152],
+      [5, 5],
+    ] as const;
+    for (const [from, to] of ranges)
+      expect(Buffer.compare(await input.slice(from, to), large.subarray(from, to))).toBe(0);
+    expect(asked.map(({ headers }) => headers.range)).toEqual([
+      "bytes=0-0",
+      "bytes=0-524287",
+      "bytes=524288-1048575",
+      "bytes=100-1499999",
+      "bytes=1572864-2097151",
+    ]);
   });
 
   test("waits for a busy server, and asks again for a part that is cut off", async () => {
