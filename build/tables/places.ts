@@ -95,7 +95,10 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   phone: column(optional(phone), "E.164: a plus sign and digits."),
   website: column(optional(cell.url), "Official address, https:// where it has it."),
   opening_hours: column(optional(cell.openingHours), "OpenStreetMap opening_hours syntax."),
-  status: column(required(choice("unknown-value", STATUSES)), "active, temporarily-closed or closed."),
+  status: column(
+    required(choice("unknown-value", STATUSES)),
+    "active, temporarily-closed, closed, or unknown: it may no longer stand.",
+  ),
   ...amenityColumns,
   jumuah: column(
     optional(jumuah),

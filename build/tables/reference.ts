@@ -123,23 +123,23 @@ export const worldPlan = table(
 );
 export type WorldPlanRow = RowOf<(typeof worldPlan)["columns"]>;
 
-export const heldAreas = table(
-  "layers/held-areas.csv",
-  "Areas whose places the layers leave out, since the sources cannot be right about them.",
-  {
-    area: column(required(kebab), "Name of the area."),
-    country: column(required(countryCell), "Country of the places, ISO 3166-1 alpha-2, upper case."),
-    west: column(required(cell.degrees("lng", 180)), "Western edge, in degrees."),
-    south: column(required(cell.degrees("lat", 90)), "Southern edge."),
-    east: column(required(cell.degrees("lng", 180)), "Eastern edge."),
-    north: column(required(cell.degrees("lat", 90)), "Northern edge."),
-    places: column(
-      required(choice("unknown-value", ["all", "nameless"])),
-      "all, or nameless: only those without a name.",
-    ),
-    reason: column(required(cell.text), "Why, in one sentence."),
-  },
-);
+export const heldAreas = table("layers/held-areas.csv", "Areas about whose places the sources cannot be right.", {
+  area: column(required(kebab), "Name of the area."),
+  country: column(required(countryCell), "Country of the places, ISO 3166-1 alpha-2, upper case."),
+  west: column(required(cell.degrees("lng", 180)), "Western edge, in degrees."),
+  south: column(required(cell.degrees("lat", 90)), "Southern edge."),
+  east: column(required(cell.degrees("lng", 180)), "Eastern edge."),
+  north: column(required(cell.degrees("lat", 90)), "Northern edge."),
+  places: column(
+    required(choice("unknown-value", ["all", "nameless"])),
+    "all, or nameless: only those without a name.",
+  ),
+  effect: column(
+    required(choice("unknown-value", ["left-out", "unknown"])),
+    "left-out, or unknown: they have that status instead of active.",
+  ),
+  reason: column(required(cell.text), "Why, in one sentence."),
+});
 export type HeldArea = RowOf<(typeof heldAreas)["columns"]>;
 
 const retiredColumns = (id: Cell<number>, replacedBy: Cell<number>) => ({

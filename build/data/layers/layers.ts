@@ -54,7 +54,7 @@ interface LayerPlace {
   readonly country: string;
   readonly refs: readonly string[];
   /** Whether held-areas.csv leaves it out. */
-  readonly isHeld: boolean;
+  readonly isLeftOut: boolean;
 }
 
 interface Known {
@@ -68,9 +68,10 @@ const EXTRACTS = Object.keys(extractsTable.columns);
 const RETIRED = Object.keys(retiredTable.columns);
 const SOURCES = Object.keys(importedSources.columns);
 
-type IsHeld = (place: PlaceOf) => boolean;
+/** What an area of held-areas.csv does with a place; `null`: none holds it. */
+type EffectOn = (place: PlaceOf) => HeldArea["effect"] | null;
 
-const readKnown = (dataDir: string, names: readonly string[], isHeld: IsHeld): Known => {
+const readKnown = (dataDir: string, names: readonly string[], effectOn: EffectOn): Known => {
   const ledger = new Map<string, LedgerEntry>();
   const places = new Map<number, LayerPlace>();
   const extracts = new Map<string, Pick<Extract, "digest" | "asOf">>();
@@ -80,7 +81,7 @@ const readKnown = (dataDir: string, names: readonly string[], isHeld: IsHeld): K
     for (const place of placesBelow(files.places)) {
       const { country, row } = place;
       const id = Number(row["id"]);
-      places.set(id, { id, layer, country, refs: refsOf(row), isHeld: isHeld(place) });
+      places.set(id, { id, layer, country, refs: refsOf(row), isLeftOut: effectOn(place) === "left-out" });
     }
     for (const { extract = "", digest = "", as_of: asOf = "" } of rowsAt(files.extracts))
       extracts.set(extract, { digest, asOf });
@@ -95,13 +96,13 @@ const withId = (row: Row, id: number): Row => ({
   slug: `${(row["slug"] ?? "").replace(/-\d+$/, "")}-${id}`,
 });
 
-/** Whether a place stands in one of the areas, and has no name where the area holds only such. */
+/** What held-areas.csv says of a place: it stands in one of the areas, and has no name where the area holds only such. */
 const holds =
-  (areas: readonly HeldArea[], labels: ReadonlySet<string>): IsHeld =>
+  (areas: readonly HeldArea[], labels: ReadonlySet<string>): EffectOn =>
   ({ country, row }) => {
     const [lat, lng] = [Number(row["lat"]), Number(row["lng"])];
     const isNameless = labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
-    return areas.some(
+    const area = areas.find(
       (one) =>
         one.country === country &&
         (one.places === "all" || isNameless) &&
@@ -110,20 +111,21 @@ const holds =
         lng >= one.west &&
         lng <= one.east,
     );
+    return area?.effect ?? null;
   };
 
 /** A place of the imports, by its country and the number of its row there. */
 interface Imported {
   readonly country: string;
   readonly refs: readonly string[];
-  readonly isHeld: boolean;
+  readonly isLeftOut: boolean;
 }
 
-const readImported = (folder: string, isHeld: IsHeld): readonly Imported[] =>
+const readImported = (folder: string, effectOn: EffectOn): readonly Imported[] =>
   [...placesBelow(folder)].map((place) => ({
     country: place.country,
     refs: refsOf(place.row),
-    isHeld: isHeld(place),
+    isLeftOut: effectOn(place) === "left-out",
   }));
 
 /** Gives the imported places their ids: the smallest that one of their records has, else the next. */
@@ -137,11 +139,11 @@ const claimIds = (
     .sort((a, b) => compareText(a.key, b.key));
   const taken = new Set<number>();
   let last = [...ledger.values()].reduce((max, { id }) => Math.max(max, id), LAYER_ID_MIN - 1);
-  return ordered.map(({ one: { country, refs, isHeld } }) => {
+  return ordered.map(({ one: { country, refs, isLeftOut } }) => {
     const known = refs.flatMap((ref) => ledger.get(ref)?.id ?? []).filter((id) => !taken.has(id));
     const id = known.length > 0 ? Math.min(...known) : (last += 1);
     taken.add(id);
-    return { id, layer: layerOf(refs), country, refs, isHeld };
+    return { id, layer: layerOf(refs), country, refs, isLeftOut };
   });
 };
 
@@ -195,7 +197,7 @@ const settleMissing = (
     const refs = place?.refs ?? refsOfId.get(id) ?? [];
     const layer = place?.layer ?? layerOf(refs);
     const replacedBy = refs.flatMap((ref) => placeOf.get(ref) ?? curated.get(ref) ?? [])[0];
-    const isGone = place?.isHeld === true || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
+    const isGone = place?.isLeftOut === true || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
     if (replacedBy !== undefined) retired.push({ id, layer, replacedBy });
     else if (isGone) retired.push({ id, layer, replacedBy: null });
     else if (place !== undefined) kept.push(place);
@@ -291,11 +293,11 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     return names.find((name) => used.has(name)) ?? "";
   };
   const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => row["label_en"] ?? ""));
-  const isHeld = holds(readHeldAreas(dataDir), labels);
-  const known = readKnown(dataDir, names, isHeld);
-  const imported = readImported(join(importsDir, "places"), isHeld);
+  const effectOn = holds(readHeldAreas(dataDir), labels);
+  const known = readKnown(dataDir, names, effectOn);
+  const imported = readImported(join(importsDir, "places"), effectOn);
   const fresh = claimIds(
-    imported.filter((one) => !one.isHeld),
+    imported.filter((one) => !one.isLeftOut),
     known,
     layerOf,
   );
@@ -319,7 +321,11 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
       const id = idOf.get(refsOf(row)[0] ?? "");
       if (id !== undefined) rows.set(id, withId(row, id));
     }
-    const now = (idsNow.get(country) ?? []).map(({ id, layer }) => ({ layer, row: rows.get(id) ?? {} }));
+    const now = (idsNow.get(country) ?? []).map(({ id, layer }) => {
+      const row = rows.get(id) ?? {};
+      const isUnsure = row["status"] === "active" && effectOn({ country, row }) === "unknown";
+      return { layer, row: isUnsure ? { ...row, status: "unknown" } : row };
+    });
     for (const [layer, some] of groupBy(now, (one) => one.layer)) {
       files.set(layerFiles(dataDir, layer).country(country), formatPlaces(some.map(({ row }) => row)));
       filled.get(layer)?.add(country);

@@ -68,8 +68,9 @@ export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
 });
 
-/** Whether the place is open now; `null` if hours or zone are unknown. */
+/** Whether the place is open now; `null` if it is unknown whether it stands, or its hours or zone are. */
 const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null => {
+  if (found.status === "unknown") return null;
   if (found.status !== "active") return false;
   const zone = found.timezone === null ? null : openZone(found.timezone);
   if (found.opening_hours === null || zone === null) return null;

@@ -246,20 +246,28 @@ describe("is refused, and changes nothing", () => {
   });
 });
 
-test("an area that no source can be right about is left out, all of it or its nameless places", () => {
+test("places of an area that no source can be right about are left out, all or the nameless, or are of unknown status", () => {
   const dataDir = dataFolder();
   const places = [
     { refs: ["osm:n1"], lat: 51.5 },
     { refs: ["osm:n2"], lat: 52.5 },
     { refs: ["osm:n3"], lat: 53.5 },
     { refs: ["osm:n4"], lat: 53.51, name: "Mosque" },
+    { refs: ["osm:n5"], lat: 55.5 },
   ];
   makeLayers(dataDir, importsFolder("gb", places), false);
-  const header = "area,country,west,south,east,north,places,reason";
-  const areas = ["razed,GB,-1,51,1,52,all,War", "abroad,FR,-1,52,1,53,all,War", "estate,GB,-1,53,1,54,nameless,Tags"];
+  const header = "area,country,west,south,east,north,places,effect,reason";
+  const areas = [
+    "razed,GB,-1,51,1,52,all,left-out,War",
+    "abroad,FR,-1,52,1,53,all,left-out,War",
+    "estate,GB,-1,53,1,54,nameless,left-out,Tags",
+    "shelled,GB,-1,55,1,56,all,unknown,War",
+  ];
   writeFileSync(join(dataDir, "layers/held-areas.csv"), `${[header, ...areas].join("\n")}\n`);
   expect(makeLayers(dataDir, importsFolder("gb", places), false).held).toBe(2);
-  expect(placesIn(dataDir).map((place) => place.split(" ")[2])).toEqual(["osm:n2", "osm:n3"]);
+  expect(placesIn(dataDir).map((place) => place.split(" ")[2])).toEqual(["osm:n2", "osm:n3", "osm:n5"]);
+  const rows = rowsAt(join(dataDir, "layers/osm/places/gb.csv"));
+  expect(rows.map((row) => row["status"])).toEqual(["active", "active", "unknown"]);
   expect(retiredIn(dataDir)).toEqual(["100000000 unverified ", "100000003 unverified "]);
 });
 
