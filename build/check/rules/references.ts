@@ -78,6 +78,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
   const codes = new Set(countries.map(({ value }) => value.code));
   const kinds = new Set(eventKinds.map(({ value }) => value.kind));
   const rules = new Set(observances.map(({ value }) => String(value.id)));
+  const monthOf = new Map(observances.map(({ value }) => [value.id, value.hijri_month]));
   const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
     country === null ? [] : [{ key: country, column: "country", report }],
   );
@@ -120,7 +121,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ...repeated(observances.map(({ value, report }) => ({ key: value.slug, column: "slug", report }))),
     ...repeated(
       observanceOffsets.map(({ value, report }) => ({
-        key: `${value.observance_id} of ${value.hijri_year} in ${value.country}`,
+        key: `of month ${monthOf.get(value.observance_id) ?? "?"} of ${value.hijri_year} in ${value.country}`,
         column: "id",
         report: (_, code, message) => report("observance_id", code, message),
       })),

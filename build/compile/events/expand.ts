@@ -2,7 +2,9 @@
  * The events of a build: one-off events, and observances (rules of the Hijri calendar) expanded to dates within the
  * window. Pure. An observance begins at sunset before its first day; dates here are those of the daylight.
  */
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { compareText } from "#core/base/text.ts";
+import { formatDate, pad, parseDate } from "#core/base/time.ts";
+import type { AnnouncedFile } from "#core/hijri/announced.ts";
 import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
 import { compareEvents } from "#core/places/events.ts";
@@ -30,10 +32,27 @@ function datesFrom(firstDay: number, days: number): CountryDates {
   return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
 }
 
+/** `1447-09`, a key of {@link AnnouncedFile}. */
+const monthKey = (year: number, month: number): string => `${pad(year, 4)}-${pad(month, 2)}`;
+
+/** The months that countries announced, by way of an observance in each: every day of the month moves with it. */
+export const announcementsOf = (
+  rules: readonly ObservanceRow[],
+  offsets: readonly ObservanceOffsetRow[],
+): AnnouncedFile => {
+  const monthOf = new Map(rules.map(({ id, hijri_month: month }) => [id, month]));
+  const found: Record<string, Record<string, number>> = {};
+  for (const { country, hijri_year: year, observance_id: id, offset_days: days } of offsets) {
+    const month = monthOf.get(id);
+    if (month !== undefined) (found[country] ??= {})[monthKey(year, month)] = days;
+  }
+  return found;
+};
+
 /** One rule in one Hijri year; `null` if that year's month is too short for the day. */
 function occurrence(
   rule: ObservanceRow,
-  offsets: readonly ObservanceOffsetRow[],
+  announced: AnnouncedFile,
   table: HijriTable,
   year: number,
 ): StoredEvent | null {
@@ -43,8 +62,11 @@ function occurrence(
   const daysLeftInMonth = hijriMonthLength(table, year, rule.hijri_month) - rule.hijri_day + 1;
   const days = Math.min(rule.days, daysLeftInMonth);
   const dates: Record<string, CountryDates> = {};
-  for (const offset of offsets.toSorted((a, b) => (a.country < b.country ? -1 : 1))) {
-    if (offset.offset_days !== 0) dates[offset.country] = datesFrom(firstDay + offset.offset_days, days);
+  const expected: string[] = [];
+  for (const [country, months] of Object.entries(announced).sort(([a], [b]) => compareText(a, b))) {
+    const offset = months[monthKey(year, rule.hijri_month)];
+    if (offset !== undefined) dates[country] = datesFrom(firstDay + offset, days);
+    else if (Object.values(months).some((one) => one !== 0)) expected.push(country);
   }
   return {
     id: observanceEventId(rule.id, year),
@@ -67,6 +89,7 @@ function occurrence(
     titles: textsOf(rule.title_en, rule.title_ar),
     descriptions: textsOf(rule.description_en, rule.description_ar),
     dates,
+    expected,
   };
 }
 
@@ -83,11 +106,11 @@ export function expandObservances(
   // A year either side, for events that span the edge of the window.
   const firstYear = toHijri(table, window.from).year - 1;
   const lastYear = toHijri(table, window.to).year + 1;
+  const announced = announcementsOf(rules, offsets);
   const events: StoredEvent[] = [];
   for (const rule of rules) {
     for (let year = firstYear; year <= lastYear; year++) {
-      const own = offsets.filter((row) => row.observance_id === rule.id && row.hijri_year === year);
-      const event = occurrence(rule, own, table, year);
+      const event = occurrence(rule, announced, table, year);
       if (event !== null && isInWindow(window, event)) events.push(event);
     }
   }
@@ -117,6 +140,7 @@ export function eventOfRow(row: EventRow): StoredEvent {
     titles: textsOf(titleEn, titleAr),
     descriptions: textsOf(descriptionEn, descriptionAr),
     dates: {},
+    expected: [],
   };
 }
 

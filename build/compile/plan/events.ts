@@ -65,7 +65,7 @@ export const planEventFiles = (
       .map((event): IndexedEvent => ({ ...event, ...eventFor(event, code) }))
       .sort(compareEvents);
   const withOwn = [...context.countries.keys()].filter((code) =>
-    events.some(({ country, dates }) => country === code || Object.hasOwn(dates, code)),
+    events.some(({ country, dates, expected }) => country === code || code in dates || expected.includes(code)),
   );
   return [
     { path: EVENT_INDEX_FILE, content: writeEvents(events) },

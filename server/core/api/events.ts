@@ -36,6 +36,7 @@ export const eventsParameters = (kinds: readonly string[]) =>
 const STATUS = {
   scheduled: "CONFIRMED",
   "moved-online": "CONFIRMED",
+  expected: "TENTATIVE",
   postponed: "TENTATIVE",
   cancelled: "CANCELLED",
 } as const satisfies Record<Event["status"], CalendarEntry["status"]>;

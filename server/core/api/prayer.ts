@@ -17,6 +17,7 @@ import {
   parseDate,
   type Zone,
 } from "#core/base/time.ts";
+import { hijriOfDayIn } from "#core/hijri/announced.ts";
 import { hijriOfDay, hijriRecordOf } from "#core/hijri/hijri.ts";
 import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -155,7 +156,9 @@ export const prayerParameters = z.object({
       "Minutes to add to Imsak, Fajr, Sunrise, Dhuhr, Asr, Maghrib, Sunset, Isha, Midnight",
     )
     .optional(),
-  hijri_adjustment: grammar.integer(-2, 2, "Days to add to the Hijri date").optional(),
+  hijri_adjustment: grammar
+    .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of what the country announced")
+    .optional(),
   elevation: grammar
     .decimal(
       -500,
@@ -246,8 +249,10 @@ const methodOf = (asked: PrayerQuery, id: number, { methods }: PrayerData): Pray
 
 /** The setup for valid parameters at a place; `lang` is a supported language. */
 const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: PrayerData, lang: string): PlaceSetup => {
-  const { labels, hijri } = data;
-  const adjustment = asked.hijri_adjustment ?? 0;
+  const { announced, labels, hijri } = data;
+  const { compat = null, hijri_adjustment: adjustment } = asked;
+  const isPlain = adjustment === undefined && compat === null;
+  const months = isPlain ? announced.get(located.country ?? "") : undefined;
   return {
     zone,
     method: methodOf(asked, asked.method ?? located.method, data),
@@ -261,10 +266,14 @@ const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: Prayer
     midnight: asked.midnight ?? null,
     tune: tuneOf(asked.tune),
     elevationM: asked.elevation ?? null,
-    compat: asked.compat ?? null,
+    compat,
     lang,
     schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
-    hijri: (day) => hijriRecordOf(hijriOfDay(hijri, day, adjustment), labels),
+    hijri: (day) =>
+      hijriRecordOf(
+        months === undefined ? hijriOfDay(hijri, day, adjustment) : hijriOfDayIn(hijri, months, day),
+        labels,
+      ),
   };
 };
 

@@ -97,9 +97,9 @@ export function parseHijriTable(json: unknown): HijriTableResult {
   return { ok: true, table: { firstYear, lastYear: firstYear + months.length - 1, monthStarts } };
 }
 
-type HijriCalendar = "umm-al-qura" | "tabular";
+type HijriCalendar = HijriRecord["calendar"];
 
-interface HijriDate {
+export interface HijriDate {
   /** `YYYY-MM-DD` in the Hijri calendar. */
   readonly date: string;
   readonly day: number;
@@ -176,16 +176,19 @@ export function hijriMonthLength(table: HijriTable, year: number, month: number)
   return (table.monthStarts[index + 1] ?? 0) - (table.monthStarts[index] ?? 0);
 }
 
+/** Epoch day on which a Hijri month begins. `year` ≥ 1, `month` 1–12. */
+export function hijriMonthStart(table: HijriTable, year: number, month: number): number {
+  if (year < table.firstYear || year > table.lastYear)
+    return tabularDayOf({ year, month, day: 1 }) + tabularShift(table, year);
+  return table.monthStarts[(year - table.firstYear) * 12 + month - 1] ?? 0;
+}
+
 /** The Gregorian date (`YYYY-MM-DD`) of a Hijri date, or null when that month has no such day. */
 export function fromHijri(table: HijriTable, year: number, month: number, day: number): string | null {
   if (![year, month, day].every(Number.isInteger)) return null;
   if (year < 1 || month < 1 || month > 12 || day < 1) return null;
   if (day > hijriMonthLength(table, year, month)) return null;
-  if (year < table.firstYear || year > table.lastYear) {
-    return formatDate(tabularDayOf({ year, month, day }) + tabularShift(table, year));
-  }
-  const start = table.monthStarts[(year - table.firstYear) * 12 + month - 1] ?? 0;
-  return formatDate(start + day - 1);
+  return formatDate(hijriMonthStart(table, year, month) + day - 1);
 }
 
 export type HijriRecord = z.infer<typeof hijriRecord>;

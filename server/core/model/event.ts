@@ -5,7 +5,8 @@
 import * as z from "zod";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
 
-export const EVENT_STATUSES = ["scheduled", "cancelled", "postponed", "moved-online"] as const;
+/** `expected`: the country keeps to its own announcements, and this one is not known yet. */
+export const EVENT_STATUSES = ["scheduled", "expected", "cancelled", "postponed", "moved-online"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 const moment = z.union([
@@ -64,6 +65,9 @@ export const storedEvent = shared.extend({
   descriptions: names,
   dates: z
     .record(countryCode, countryDates)
-    .describe("Countries whose announced dates differ, by country code; empty for most"),
+    .describe("Dates that countries announced, by country code; empty for most"),
+  expected: z
+    .array(countryCode)
+    .describe("Countries whose announcement is not known, of those that have announced others"),
 });
 export type StoredEvent = z.infer<typeof storedEvent>;

@@ -43,8 +43,10 @@ export const hijriRecord = z.object({
   year: z.int().min(1),
   weekday: z.string().describe("Name of the weekday, in the language of the answer"),
   calendar: z
-    .enum(["umm-al-qura", "tabular"])
-    .describe("umm-al-qura from 1900-04-30 to 2077-11-16; tabular (arithmetic) outside"),
+    .enum(["umm-al-qura", "announced", "tabular"])
+    .describe(
+      "announced: the month began when the country announced it; else umm-al-qura from 1900-04-30 to 2077-11-16, tabular (arithmetic) outside",
+    ),
 });
 
 /** Month and weekday names in one language. */

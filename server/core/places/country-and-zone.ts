@@ -1,6 +1,7 @@
 /** The country, time zone and prayer method of a point, and the files for computing prayer times. */
 import { once } from "#core/base/cache.ts";
 import { boxAround, type LatLng } from "#core/base/geo.ts";
+import { announcedFile, announcedMonths, type AnnouncedMonths } from "#core/hijri/announced.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
@@ -14,6 +15,7 @@ import {
   bordersFile,
   ephemerisFile,
   ephemerisStart,
+  ANNOUNCED_FILE,
   HIJRI_FILE,
   labelsFile,
   METHODS_FILE,
@@ -22,6 +24,8 @@ import {
 } from "#core/shard/paths.ts";
 
 export interface Location {
+  /** Upper-case code; `null` far out at sea. */
+  readonly country: string | null;
   /** IANA zone. */
   readonly timezone: string;
   /** Default prayer method there. */
@@ -105,8 +109,8 @@ export const locate = async (
   const timezone = await zoneOf(store, country, cities ?? [], point, zoneAt);
   const method = directory.countries[country ?? ""]?.method;
   return method === undefined
-    ? { timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
-    : { timezone, method, chosenBy: "country" };
+    ? { country, timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
+    : { country, timezone, method, chosenBy: "country" };
 };
 
 /** The nautical zone: whole hours of 15° each. The sign of Etc/GMT is inverted. */
@@ -164,21 +168,27 @@ const readHijri = (name: string, bytes: Uint8Array): HijriTable => {
 
 const openEphemeris = (name: string, bytes: Uint8Array): Ephemeris => orThrow(name, readEphemeris(bytes));
 
+const readAnnounced = (name: string, bytes: Uint8Array): ReadonlyMap<string, AnnouncedMonths> =>
+  announcedMonths(announcedFile.parse(readJson(name, bytes)));
+
 /** Data that does not depend on the date. */
 export interface PrayerData {
   readonly methods: ReadonlyMap<number, PrayerMethod>;
   readonly hijri: HijriTable;
+  /** Months that countries announced, by country. */
+  readonly announced: ReadonlyMap<string, AnnouncedMonths>;
   readonly labels: Labels;
 }
 
 /** Reads methods and Hijri months, with labels in `lang`. */
 export const readPrayerData = async (store: ShardCache, lang: string): Promise<PrayerData> => {
-  const [methods, hijri, labels] = await Promise.all([
+  const [methods, hijri, announced, labels] = await Promise.all([
     need(store, METHODS_FILE, readMethods),
     need(store, HIJRI_FILE, readHijri),
+    need(store, ANNOUNCED_FILE, readAnnounced),
     need(store, labelsFile(lang), readLabels),
   ]);
-  return { methods, hijri, labels };
+  return { methods, hijri, announced, labels };
 };
 
 /** Reads the Sun table for dates in `year`. */

@@ -12,14 +12,16 @@ import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./page.ts";
 
 /**
- * The event with the dates that a country announced, if any, and without those of others. Without a country the event
- * is unchanged. The Hijri date stays the same, since it is the country's own count.
+ * The event with the dates that a country announced, if any, and without those of others; expected, where the country
+ * announces its own and has not. Without a country the event is unchanged. The Hijri date stays the same, since it is the
+ * country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
 export function eventFor(event: StoredEvent, country: string | null): StoredEvent {
   if (country === null) return event;
   const announced = Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
-  return { ...event, ...announced, dates: {} };
+  const isExpected = event.status === "scheduled" && event.expected.includes(country);
+  return { ...event, ...announced, ...(isExpected && { status: "expected" }), dates: {}, expected: [] };
 }
 
 /** A day ends last in UTC-12, half a day after UTC. */
@@ -72,7 +74,7 @@ interface EventFilter {
 
 /** The record of an event in one language. */
 export const eventRecord = (event: IndexedEvent, lang: string): Event => {
-  const { titles, descriptions, kind_labels, place_names, dates: _dates, ...shared } = event;
+  const { titles, descriptions, kind_labels, place_names, dates: _dates, expected: _expected, ...shared } = event;
   const { name: title, lang: titleLang } = nameFor(titles, lang);
   const { id, slug, kind, ...rest } = shared;
   return {

@@ -123,6 +123,9 @@ export const OPENAPI_FILE = "openapi.json";
 
 export const HIJRI_FILE = "prayer/hijri.json";
 
+/** Hijri months that countries announced. */
+export const ANNOUNCED_FILE = "prayer/announced.json";
+
 /** Years in one ephemeris shard. */
 export const EPHEMERIS_SPAN = 20;
 

@@ -41,6 +41,17 @@ describe("/events", () => {
     expect(ramadan).not.toHaveProperty("dates");
   });
 
+  test("a date that a country announces itself, and has not yet, is expected there", async () => {
+    const statusIn = async (country: string): Promise<string | undefined> => {
+      const { data } = await askEvents(`country=${country}&limit=50`);
+      return data.find(({ slug }) => slug === "ramadan-begins-1448")?.status;
+    };
+    expect([await statusIn("gb"), await statusIn("sa")]).toEqual(["expected", "scheduled"]);
+    expect(
+      (await askEvents("country=gb&limit=50")).data.find(({ slug }) => slug === "ramadan-begins-1447")?.status,
+    ).toBe("scheduled");
+  });
+
   test("a city has its own alone", async () => {
     expect((await askEvents("city=London")).data.map(({ slug }) => slug)).toEqual(["open-day"]);
     expect((await askEvents("city=london&country=eg")).data).toEqual([]);

@@ -53,6 +53,28 @@ describe("an answer of /prayer", () => {
     }
   });
 
+  test("counts the Hijri months that the country announced, unless the count is asked for otherwise", async () => {
+    const hijriOf = async (search: string) => {
+      const { date, calendar } = (await ask(`${search}&date=2026-02-18`)).data[0]?.hijri ?? {};
+      return [date, calendar];
+    };
+    expect(await hijriOf(CAIRO)).toEqual(["1447-09-01", "umm-al-qura"]);
+    expect(await hijriOf(LONDON)).toEqual(["1447-08-30", "announced"]);
+    expect(await hijriOf(`${LONDON}&hijri_adjustment=0`)).toEqual(["1447-09-01", "umm-al-qura"]);
+    expect(await hijriOf(`${LONDON}&compat=aladhan`)).toEqual(["1447-09-01", "umm-al-qura"]);
+  });
+
+  test("Ramadan's Isha follows the announced month", async () => {
+    const afterMaghrib = async (date: string): Promise<number> => {
+      const { timings } = (await ask(`${LONDON}&method=4&date=${date}`)).data[0] ?? { timings: null };
+      const [maghrib = 0, isha = 0] = [timings?.maghrib, timings?.isha].map((time) =>
+        Date.parse(`1970-01-01T${time}Z`),
+      );
+      return (isha - maghrib) / 60_000;
+    };
+    expect([await afterMaghrib("2026-02-18"), await afterMaghrib("2026-02-19")]).toEqual([90, 120]);
+  });
+
   test("a date that the zone left out has no times", async () => {
     const [record] = (await ask("lat=-13.9&lng=-171.9&date=2011-12-30", { zoneAt: () => "Pacific/Apia" })).data;
     expect(Object.values(record?.timings ?? {}).every((time) => time === null)).toBe(true);

@@ -17,33 +17,68 @@ const POINTS: readonly (readonly [
   what: string,
   point: { readonly lat: number; readonly lng: number },
   zoneAt: string | null,
-  location: { readonly timezone: string; readonly method: number; readonly chosenBy: string },
+  location: {
+    readonly country: string | null;
+    readonly timezone: string;
+    readonly method: number;
+    readonly chosenBy: string;
+  },
 ])[] = [
-  ["in a city", { lat: 30.05, lng: 31.25 }, null, { timezone: "Africa/Cairo", method: 5, chosenBy: "country" }],
+  [
+    "in a city",
+    { lat: 30.05, lng: 31.25 },
+    null,
+    { country: "EG", timezone: "Africa/Cairo", method: 5, chosenBy: "country" },
+  ],
   [
     "in a city, whatever its zone's borders say",
     { lat: 51.5, lng: -0.1 },
     "Europe/Paris",
-    { timezone: "Europe/London", method: 15, chosenBy: "country" },
+    { country: "GB", timezone: "Europe/London", method: 15, chosenBy: "country" },
   ],
   [
     "far from any city",
     { lat: 24, lng: 26 },
     "Africa/Cairo",
-    { timezone: "Africa/Cairo", method: 5, chosenBy: "country" },
+    { country: "EG", timezone: "Africa/Cairo", method: 5, chosenBy: "country" },
   ],
   [
     "in a zone of no city",
     { lat: -75, lng: 20 },
     "Antarctica/Troll",
-    { timezone: "Antarctica/Troll", method: 3, chosenBy: "country" },
+    { country: "AQ", timezone: "Antarctica/Troll", method: 3, chosenBy: "country" },
   ],
-  ["at sea, east", { lat: 0, lng: -140 }, null, { timezone: "Etc/GMT+9", method: 3, chosenBy: "fallback" }],
-  ["at sea, west", { lat: -40, lng: 95 }, null, { timezone: "Etc/GMT-6", method: 3, chosenBy: "fallback" }],
-  ["at sea off Greenwich", { lat: 45, lng: -7.4 }, null, { timezone: "Etc/UTC", method: 3, chosenBy: "fallback" }],
-  ["at the 180th meridian", { lat: 45, lng: 180 }, null, { timezone: "Etc/GMT-12", method: 3, chosenBy: "fallback" }],
-  ["at its other name", { lat: 45, lng: -180 }, null, { timezone: "Etc/GMT+12", method: 3, chosenBy: "fallback" }],
-  ["at the pole", { lat: 90, lng: 0 }, null, { timezone: "Etc/UTC", method: 3, chosenBy: "fallback" }],
+  [
+    "at sea, east",
+    { lat: 0, lng: -140 },
+    null,
+    { country: null, timezone: "Etc/GMT+9", method: 3, chosenBy: "fallback" },
+  ],
+  [
+    "at sea, west",
+    { lat: -40, lng: 95 },
+    null,
+    { country: null, timezone: "Etc/GMT-6", method: 3, chosenBy: "fallback" },
+  ],
+  [
+    "at sea off Greenwich",
+    { lat: 45, lng: -7.4 },
+    null,
+    { country: null, timezone: "Etc/UTC", method: 3, chosenBy: "fallback" },
+  ],
+  [
+    "at the 180th meridian",
+    { lat: 45, lng: 180 },
+    null,
+    { country: null, timezone: "Etc/GMT-12", method: 3, chosenBy: "fallback" },
+  ],
+  [
+    "at its other name",
+    { lat: 45, lng: -180 },
+    null,
+    { country: null, timezone: "Etc/GMT+12", method: 3, chosenBy: "fallback" },
+  ],
+  ["at the pole", { lat: 90, lng: 0 }, null, { country: null, timezone: "Etc/UTC", method: 3, chosenBy: "fallback" }],
 ];
 
 describe("the zone and method of a point", () => {

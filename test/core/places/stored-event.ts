@@ -24,6 +24,7 @@ export function storedEventWith(changes: Partial<StoredEvent>): StoredEvent {
     titles: { en: "Test" },
     descriptions: {},
     dates: {},
+    expected: [],
     ...changes,
   };
 }

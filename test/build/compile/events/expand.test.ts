@@ -63,9 +63,12 @@ describe("expanding the observances", () => {
     const ramadan = events.find((event) => event.slug === "ramadan-begins-1447");
     expect(ramadan?.country).toBeNull();
     expect(ramadan?.dates["ID"]).toEqual({ starts_at: "2026-02-19", ends_at: "2026-02-19" });
-    expect(ramadan?.dates["SA"]).toBeUndefined();
+    expect(ramadan?.dates["SA"]).toEqual({ starts_at: "2026-02-18", ends_at: "2026-02-18" });
+    expect(ramadan?.expected).toEqual([]);
     const eid = events.find((event) => event.slug === "eid-al-fitr-1447");
     expect(eid?.dates).toEqual({ ID: { starts_at: "2026-03-21", ends_at: "2026-03-23" } });
+    const later = events.find((event) => event.slug === "eid-al-adha-1447");
+    expect([later?.dates, later?.expected]).toEqual([{}, ["ID"]]);
   });
 
   it("covers every rule twice in 24 months", () => {
@@ -104,7 +107,7 @@ describe("a moving window", () => {
 describe("expanding one rule", () => {
   const whole = { from: "2026-01-01", to: "2030-01-01" };
 
-  it("applies an offset to its rule, year and country alone", () => {
+  it("applies an offset to its month, year and country alone", () => {
     const offset = { observance_id: 16, hijri_year: 1448, country: "PK", offset_days: 1, source: "test" };
     const ahead = { ...offset, country: "LY", offset_days: -1 };
     const same = { ...offset, country: "SA", offset_days: 0 };
@@ -117,6 +120,7 @@ describe("expanding one rule", () => {
         {
           LY: { starts_at: "2027-03-08", ends_at: "2027-03-10" },
           PK: { starts_at: "2027-03-10", ends_at: "2027-03-12" },
+          SA: { starts_at: "2027-03-09", ends_at: "2027-03-11" },
         },
       ],
       ["eid-al-fitr-1449", {}],
