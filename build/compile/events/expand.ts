@@ -4,8 +4,14 @@
  */
 import { compareText } from "#core/base/text.ts";
 import { formatDate, pad, parseDate } from "#core/base/time.ts";
-import type { AnnouncedFile } from "#core/hijri/announced.ts";
-import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
+import {
+  type AnnouncedFile,
+  formatHijri,
+  fromHijri,
+  hijriMonthLength,
+  type HijriTable,
+  toHijri,
+} from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
 import { compareEvents } from "#core/places/events.ts";
 import {

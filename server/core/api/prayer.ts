@@ -17,8 +17,7 @@ import {
   parseDate,
   type Zone,
 } from "#core/base/time.ts";
-import { hijriOfDayIn } from "#core/hijri/announced.ts";
-import { hijriOfDay, hijriRecordOf } from "#core/hijri/hijri.ts";
+import { hijriOfDay, hijriOfDayIn, hijriRecordOf } from "#core/hijri/hijri.ts";
 import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";

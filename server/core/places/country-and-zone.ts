@@ -1,8 +1,13 @@
 /** The country, time zone and prayer method of a point, and the files for computing prayer times. */
 import { once } from "#core/base/cache.ts";
 import { boxAround, type LatLng } from "#core/base/geo.ts";
-import { announcedFile, announcedMonths, type AnnouncedMonths } from "#core/hijri/announced.ts";
-import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
+import {
+  announcedFile,
+  announcedMonths,
+  type AnnouncedMonths,
+  type HijriTable,
+  parseHijriTable,
+} from "#core/hijri/hijri.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";

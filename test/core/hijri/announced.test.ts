@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/time.ts";
-import { announcedFile, announcedMonths, hijriOfDayIn } from "#core/hijri/announced.ts";
-import { hijriOfDay } from "#core/hijri/hijri.ts";
+import { announcedFile, announcedMonths, hijriOfDay, hijriOfDayIn } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 
 const table = shippedTable();
