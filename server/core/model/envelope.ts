@@ -1,5 +1,6 @@
 /** The envelopes of all answers: success with records and `meta`, failure with a code; and the record of /health. */
 import * as z from "zod";
+import { placeListMeta } from "./around.ts";
 import { listMeta } from "./common.ts";
 
 /** Code → status and default message. */
@@ -38,6 +39,9 @@ export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true
 export const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
 });
+
+/** `meta` by the form of an answer. */
+export const META = { list: listMeta, places: placeListMeta, record: recordMeta, days: daysMeta } as const;
 
 /** Success. */
 export const answerOf = <Record extends z.ZodType, Meta extends z.ZodType>(record: Record, meta: Meta) =>
