@@ -80,7 +80,7 @@ describe("the nearest match", () => {
       type: type(i),
       status: "active",
       halal: null,
-      amenities: {},
+      amenities: { women_space: null, wudu: null, wheelchair: null, parking: null, toilets: null, janazah: null },
     }));
 
   test("takes one leaf where every place fits, and gives up after a bounded number where none does", async () => {

@@ -7,13 +7,14 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
 import { type Key, language, t } from "../base/language.ts";
-import { numberText } from "../ui/dates.ts";
+import { countryText, numberText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import "./list.css";
+import { Coverage } from "./coverage.tsx";
+import { Nothing } from "./nothing.tsx";
 import type { Row } from "./rows.ts";
 import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";
-import { StartCities } from "./welcome.tsx";
 
 const KINDS: Readonly<Record<Row["kind"], Key>> = {
   place: "kind.place",
@@ -100,12 +101,16 @@ interface ListProps extends ResultsProps {
   readonly state: ExploreState;
   readonly address: string;
   readonly asked: Asked<Place | SearchResult>;
+  /** The country of the first result. */
+  readonly home: string | null;
 }
 
 /** The title of the list. */
 const titleOf = (state: ExploreState): string => {
   if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
-  return state.q === undefined ? t("list.places") : t("list.found", { q: state.q });
+  if (state.q !== undefined) return t("list.found", { q: state.q });
+  if (state.country === undefined) return t("list.places");
+  return t("list.places-in", { country: countryText(state.country.toUpperCase(), language.value) });
 };
 
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
@@ -129,14 +134,7 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
   );
 };
 
-const Nothing = ({ state }: { readonly state: ExploreState }) => (
-  <div class="nothing">
-    <p>{t(isNear(state) ? "list.none-near" : "list.none")}</p>
-    <StartCities />
-  </div>
-);
-
-export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps) => {
+export const List = ({ state, address, asked, home, rows, labels, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
   return (
@@ -154,6 +152,7 @@ export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}
+      {state.country !== undefined && total > 0 && <Coverage code={state.country} />}
       {answer === null && (
         <ol class="results results-waiting" aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (
@@ -162,9 +161,10 @@ export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps
         </ol>
       )}
       {answer?.ok === false && <Trouble failure={answer} />}
-      {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} />}
+      {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} around={answer.meta.around} />}
       {rows.length > 0 && <Results rows={rows} labels={labels} onPoint={onPoint} />}
       <Pages state={state} total={total} />
+      {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}
       <Request address={address} />
     </section>
   );
