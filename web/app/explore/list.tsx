@@ -105,12 +105,25 @@ interface ListProps extends ResultsProps {
   readonly home: string | null;
 }
 
+/** A text with one value, which has a direction of its own; the text keeps that of the page. */
+const Isolating = ({ text, value }: { readonly text: Key; readonly value: string }) => {
+  const [before, after] = t(text).split(/\{\w+\}/);
+  return (
+    <>
+      {before}
+      <bdi>{value}</bdi>
+      {after}
+    </>
+  );
+};
+
 /** The title of the list. */
-const titleOf = (state: ExploreState): string => {
-  if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
-  if (state.q !== undefined) return t("list.found", { q: state.q });
-  if (state.country === undefined) return t("list.places");
-  return t("list.places-in", { country: countryText(state.country.toUpperCase(), language.value) });
+const Title = ({ state }: { readonly state: ExploreState }) => {
+  const { q, at, country } = state;
+  if (isNear(state)) return at === undefined ? <>{t("list.near-point")}</> : <Isolating text="list.near" value={at} />;
+  if (q !== undefined) return <Isolating text="list.found" value={q} />;
+  if (country === undefined) return <>{t("list.places")}</>;
+  return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
 };
 
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
@@ -141,7 +154,7 @@ export const List = ({ state, address, asked, home, rows, labels, onPoint }: Lis
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
       <header class="list-head">
         <h2 id="list-title">
-          <bdi>{titleOf(state)}</bdi>
+          <Title state={state} />
         </h2>
         <p class="quiet" role="status">
           {answer?.ok === true && t("list.count", { total: numberText(total, language.value) })}

@@ -2,7 +2,7 @@
 import type { Around } from "#core/model/around.ts";
 import type { Place } from "#core/model/place.ts";
 import { docsAt, viewAt } from "../base/address.ts";
-import { language, t } from "../base/language.ts";
+import { type Key, language, t } from "../base/language.ts";
 import { countText } from "../ui/counts.ts";
 import { countryText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
@@ -60,10 +60,15 @@ const Add = ({ url }: { readonly url: string | null }) => (
 const isFiltered = ({ type, amenities, halal }: ExploreState): boolean =>
   [type, amenities, halal].some((value) => value !== undefined);
 
+const textOf = (state: ExploreState): Key => {
+  if (!isNear(state)) return "list.none";
+  return isFiltered(state) || state.q !== undefined ? "list.none-kind" : "list.none-near";
+};
+
 /** `around` is that of the answer; none where the device answered with an older copy. */
 export const Nothing = ({ state, around }: { readonly state: ExploreState; readonly around: Around | undefined }) => (
   <div class="nothing">
-    <p>{t(isNear(state) ? "list.none-near" : "list.none")}</p>
+    <p>{t(textOf(state))}</p>
     {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
     {isFiltered(state) && (
       <p>

@@ -10,6 +10,8 @@ import { dateText, numberText } from "../../app/ui/dates.ts";
 type Language = "en" | "ar";
 type Source = Country["coverage"][number];
 
+const COMMA: Readonly<Record<Language, string>> = { en: ", ", ar: "، " };
+
 /** A text of a source, which is English in every language. */
 const english = (text: string): HTMLElement => {
   const isolated = document.createElement("bdi");
@@ -27,7 +29,7 @@ const linkTo = (address: string, inner: HTMLElement): HTMLElement => {
 
 const sourceLine = ({ name, url, license, places, as_of: day }: Source, language: Language): HTMLElement => {
   const line = document.createElement("div");
-  const known = day === null ? "" : `, ${dateText(day, "month", language)}`;
+  const known = day === null ? "" : `${COMMA[language]}${dateText(day, "month", language)}`;
   line.append(
     url === null ? english(name) : linkTo(url, english(name)),
     `: ${numberText(places, language)} (`,
