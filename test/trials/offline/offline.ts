@@ -108,7 +108,7 @@ export const offline = async (words: readonly string[]): Promise<{ table: string
     "|---|--:|--:|---|",
     ...asked.map(
       ({ path, ms, total, isSame }) =>
-        `| \`${decodeURIComponent(path)}\` | ${ms.toFixed(0)} | ${String(total ?? 1)} | ${isSame ? "yes" : "NO"} |`,
+        `| \`${decodeURIComponent(path)}\` | ${ms.toFixed(0)} | ${JSON.stringify(total ?? 1)} | ${isSame ? "yes" : "NO"} |`,
     ),
   ];
   return { table: lines.join("\n"), isBroken: asked.some(({ isSame }) => !isSame) };
