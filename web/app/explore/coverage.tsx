@@ -101,10 +101,7 @@ export const Reach = () => {
             places: countText("place", places, language.value),
             countries: countText("country", withPlaces.length, language.value),
           })}{" "}
-          ·{" "}
-          <a href={docsAt("coverage/")} target="_self">
-            {t("coverage.sources")}
-          </a>
+          · <a href={docsAt("coverage/")}>{t("coverage.sources")}</a>
         </>
       )}
     </p>

@@ -122,7 +122,8 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   const { q, at, country } = state;
   if (isNear(state)) return at === undefined ? <>{t("list.near-point")}</> : <Isolating text="list.near" value={at} />;
   if (q !== undefined) return <Isolating text="list.found" value={q} />;
-  if (country === undefined) return <>{t("list.places")}</>;
+  // A malformed code is refused by the API, with a message.
+  if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
   return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
 };
 

@@ -47,13 +47,7 @@ const OfCountry = ({ country: { code, counts, coverage } }: { readonly country: 
 const Add = ({ url }: { readonly url: string | null }) => (
   <p>
     {t("nothing.know")}{" "}
-    {url === null ? (
-      <a href={docsAt("coverage/")} target="_self">
-        {t("nothing.add")}
-      </a>
-    ) : (
-      <a href={url}>{t("nothing.add")}</a>
-    )}
+    {url === null ? <a href={docsAt("coverage/")}>{t("nothing.add")}</a> : <a href={url}>{t("nothing.add")}</a>}
   </p>
 );
 
