@@ -3,7 +3,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 
 /** The field `repository` of package.json (npm Docs, "package.json", repository). */
-export type Repository = string | { readonly url?: string };
+type Repository = string | { readonly url?: string };
 
 /** The repository of this project. */
 export const OWN_REPOSITORY = (packageJson as { readonly repository?: Repository }).repository;

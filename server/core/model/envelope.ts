@@ -33,10 +33,10 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** `meta` of an answer without pages. */
-export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
+const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
 
 /** `meta` of an answer about one or several days. */
-export const daysMeta = recordMeta.extend({
+const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
 });
 
