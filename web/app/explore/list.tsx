@@ -127,6 +127,10 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
 };
 
+/** Whether the list is that of a country, and not of a search or a point in it. */
+const isOfCountry = (state: ExploreState): state is ExploreState & { readonly country: string } =>
+  state.country !== undefined && state.q === undefined && !isNear(state);
+
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
   const offset = Number(state.offset ?? 0);
   const to = (start: number): string => viewAt("/", withChange(state, { offset: start === 0 ? "" : String(start) }));
@@ -166,7 +170,7 @@ export const List = ({ state, address, asked, home, rows, labels, onPoint }: Lis
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}
-      {state.country !== undefined && total > 0 && <Coverage code={state.country} />}
+      {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}
       {answer === null && (
         <ol class="results results-waiting" aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (
