@@ -5,6 +5,7 @@ import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/com
 import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
+import { OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import { faultOfContact } from "../site/security-txt.ts";
 import { codeOf, type CommandContext } from "./context.ts";
 import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption } from "./options.ts";
@@ -12,9 +13,13 @@ import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption } from "./
 /** Default output folder for a static host. */
 const SITE_OUT = "dist";
 
-const template: Parse<string> = (text) => {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text.replace("{file}", "file")))
-    throw new InvalidArgumentError("must be a web address");
+const webAddress: Parse<string> = (text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
+  return text;
+};
+
+const template: Parse<string> = (text, before) => {
+  webAddress(text.replace("{file}", "file"), before);
   return text;
 };
 
@@ -33,6 +38,16 @@ const contactOption = (context: CommandContext) =>
       contact,
     )
     .env("MUSALLA_SECURITY_CONTACT");
+
+/** Where a place can be added. Also an environment variable, for the same reason. */
+const addUrlOption = (context: CommandContext) =>
+  context.cli
+    .option(
+      "--add-url <uri>",
+      "where anybody can add a place, which empty answers name: https://… (default: the form for places of the repository that package.json names; without one, none)",
+      webAddress,
+    )
+    .env("MUSALLA_ADD_URL");
 
 /** A command with the options of every data build. */
 const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
@@ -67,6 +82,7 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
         template,
       ),
     )
+    .addOption(addUrlOption(context))
     .addOption(
       context.cli.option(
         "--workers <n>",
@@ -87,13 +103,26 @@ const optionsOf = async (
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
   const { RATINGS_FILE } = await import("../check/load/ratings.ts");
-  const { data, imports, layers, today, ratings, maxFiles, editUrl, securityContact, workers, fresh = false } = values;
+  const {
+    data,
+    imports,
+    layers,
+    today,
+    ratings,
+    maxFiles,
+    editUrl,
+    addUrl,
+    securityContact,
+    workers,
+    fresh = false,
+  } = values;
   return {
     dataDir: data,
     overlays: await overlaysOf(data, { imports, layers }),
     outDir: to.out,
     today,
     editUrl: editUrl ?? null,
+    addUrl: addUrl ?? placeFormOf(OWN_REPOSITORY),
     securityContact: securityContact ?? null,
     ratingsFile: ratings ?? (existsSync(RATINGS_FILE) ? RATINGS_FILE : null),
     cacheDir: fresh ? null : CACHE_DIR,

@@ -27,6 +27,8 @@ export interface BuildOptions extends PlacesOptions {
   /** YYYY-MM-DD; the window of events starts from it. */
   readonly today: string;
   readonly editUrl: string | null;
+  /** Where anybody can add a place; empty answers and the explorer name it. By default nowhere. */
+  readonly addUrl?: string | null;
   /** A ratings file to include. */
   readonly ratingsFile?: string | null;
   /** Limit on output files; pages grow to meet it. */
@@ -49,13 +51,13 @@ export interface BuildResult {
 
 /** Builds with these page sizes, and again with larger ones if there are too many files. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
-  const { dataDir, outDir, today, editUrl, onProgress } = options;
+  const { dataDir, outDir, today, editUrl, addUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
   const { maxFiles = Infinity, withVariants = false } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
-    const plan = { today, editUrl, pageSizes };
+    const plan = { today, editUrl, addUrl, pageSizes };
     const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;

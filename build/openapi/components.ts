@@ -6,8 +6,9 @@ import * as z from "zod";
 import type { CreateDocumentOptions, oas31 } from "zod-openapi";
 import { CACHE } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
-import { attribution, listMeta } from "#core/model/common.ts";
-import { answerOf, daysMeta, failure, recordMeta } from "#core/model/envelope.ts";
+import { around } from "#core/model/around.ts";
+import { attribution } from "#core/model/common.ts";
+import { answerOf, failure, META } from "#core/model/envelope.ts";
 import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/review/dedupe.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
@@ -45,12 +46,14 @@ export const headersOf = (operation: Operation): readonly HeaderName[] => [
   ...limitsOf(operation),
 ];
 
+const isListed = ({ form }: Operation["answer"]): boolean => form === "list" || form === "places";
+
 const goodHeaders = ({ cache, answer }: Operation): readonly HeaderName[] => [
   ...(cache === "never" ? [] : (["ETag"] as const)),
   "Cache-Control",
   "Content-Language",
   "Vary",
-  ...(answer.form === "list" ? (["Link"] as const) : []),
+  ...(isListed(answer) ? (["Link"] as const) : []),
 ];
 
 /** How long an answer may be cached, in words. */
@@ -105,16 +108,16 @@ export const formatsOf = (parameters: readonly Parameter[]): readonly string[] =
 
 /** The envelope's name for an operation; `null` if it answers a bare document. */
 export const envelopeName = ({ answer }: Operation): string | null =>
-  answer.form === "bare" ? null : `${answer.name}${answer.form === "list" ? "List" : "Answer"}`;
-
-const META = { list: listMeta, record: recordMeta, days: daysMeta } as const;
+  answer.form === "bare" ? null : `${answer.name}${isListed(answer) ? "List" : "Answer"}`;
 
 /** The schemas by name. */
 export const schemasOf = (operations: readonly Operation[]): Readonly<Record<string, z.ZodType>> => ({
   Failure: failure,
-  ListMeta: listMeta,
-  RecordMeta: recordMeta,
-  DaysMeta: daysMeta,
+  ListMeta: META.list,
+  PlaceListMeta: META.places,
+  Around: around,
+  RecordMeta: META.record,
+  DaysMeta: META.days,
   Attribution: attribution,
   ...Object.fromEntries(
     operations.flatMap((operation): [string, z.ZodType][] => {

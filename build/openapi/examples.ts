@@ -68,6 +68,7 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
     listPlaces: [
       { name: "of-a-city", query: "country=TR&city=istanbul&type=mosque&limit=1" },
       { name: "in-arabic", query: "country=SA&limit=1&lang=ar" },
+      { name: "none-there", query: "lat=23.42&lng=25.66&radius=5000" },
       { name: "bad-parameters", query: "country=Saudi&limit=0" },
     ],
     getPlace: [

@@ -13,7 +13,8 @@ import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
 import { LAYERS, OVERLAY_PARTS } from "../check/load/overlays.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { eventWindow } from "../compile/events/rows.ts";
-import { contactOf, formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
+import { OWN_REPOSITORY, reportsOf } from "./repository.ts";
+import { formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
 
 const STAMP = ".cache/prepared.json";
 
@@ -56,10 +57,6 @@ const run = (...words: readonly string[]): void => {
   execFileSync(process.execPath, [...words], { stdio: "inherit" });
 };
 
-const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  readonly repository?: string | { readonly url?: string };
-};
-
 const nitropack = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("nitropack/package.json")), "dist/cli/index.mjs");
 
@@ -75,11 +72,11 @@ const DOCUMENT_MAKER = "build/openapi/answers.ts";
 const PACKAGES = "package-lock.json";
 
 const hashOfData = (options: BuildOptions): string => {
-  const { ratingsFile, today, outDir, editUrl, maxFiles, withVariants } = options;
+  const { ratingsFile, today, outDir, editUrl, addUrl, maxFiles, withVariants } = options;
   const code = sourcesOf(["build/compile/build.ts"], [DOCUMENT_MAKER]);
   const sources = [...dataSources(options), ...code, PACKAGES, ratingsFile ?? ""];
   const { from } = eventWindow(today);
-  return hashFiles(sources, JSON.stringify([from, outDir, editUrl, maxFiles, withVariants]));
+  return hashFiles(sources, JSON.stringify([from, outDir, editUrl, addUrl, maxFiles, withVariants]));
 };
 
 const dataPart = (options: BuildOptions): Part => ({
@@ -105,7 +102,7 @@ const sourcesOfPages = (): readonly string[] => {
 
 /** The text of security.txt; `null` without a contact. */
 const securityTxt = ({ securityContact = null, today }: BuildOptions): string | null => {
-  const contact = securityContact ?? contactOf(packageJson.repository);
+  const contact = securityContact ?? reportsOf(OWN_REPOSITORY);
   return contact === null ? null : formatSecurityTxt(contact, today);
 };
 

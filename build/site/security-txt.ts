@@ -12,21 +12,12 @@ export const SECURITY_TXT = ".well-known/security.txt";
  */
 const MONTHS = 7;
 
-const GITHUB = /^(?:github:|(?:git\+)?https:\/\/github\.com\/|git@github\.com:)?(?<path>[\w.-]+\/[\w.-]+?)(?:\.git)?$/;
-
 /** A contact URI (RFC 9116, 2.5.3), one line. */
 const CONTACT = /^(?:https:\/\/|mailto:|tel:)[!-~]+$/;
 
 /** What is wrong with a contact; `null` when it is valid. */
 export const faultOfContact = (contact: string): string | null =>
   CONTACT.test(contact) ? null : "must be a URI that begins with https://, mailto: or tel:";
-
-/** The private report address of a package.json's GitHub repository; `null` if it has none. */
-export const contactOf = (repository: string | { readonly url?: string } | undefined): string | null => {
-  const named = typeof repository === "string" ? repository : repository?.url;
-  const path = GITHUB.exec(named ?? "")?.groups?.["path"];
-  return path === undefined ? null : `https://github.com/${path}/security/advisories/new`;
-};
 
 /** The text, valid for at least half a year; it changes monthly, so that daily builds are identical. */
 export const formatSecurityTxt = (contact: string, today: string): string => {

@@ -5,8 +5,7 @@
 import * as z from "zod";
 import type { Choices, ReadOperation } from "#core/api/operation.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
-import { listMeta } from "#core/model/common.ts";
-import { answerOf, daysMeta, recordMeta } from "#core/model/envelope.ts";
+import { answerOf, META } from "#core/model/envelope.ts";
 
 /** Name of a tool → id of its operation. */
 const TOOLS = {
@@ -47,8 +46,6 @@ const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSc
   const shape = Object.entries(parameters(choices).shape).filter(([name]) => name !== "format");
   return { properties: {}, ...jsonSchema(z.strictObject(Object.fromEntries(shape))) };
 };
-
-const META = { list: listMeta, record: recordMeta, days: daysMeta };
 
 const outputOf = ({ id, answer }: ReadOperation): Schema => {
   if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);

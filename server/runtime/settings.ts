@@ -250,6 +250,14 @@ const DECLARED = {
     ],
     () => null,
   ),
+  addUrl: declare<null>(
+    [
+      "MUSALLA_ADD_URL",
+      "the form for places of the repository that `package.json` names, if it does",
+      "read by `npm start` and `npm run build`: where anybody can add a place ([Nothing found](#nothing-found))",
+    ],
+    () => null,
+  ),
 } as const;
 
 /** The rows of the table in server/README.md. */

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
-import { listMeta } from "#core/model/common.ts";
-import { answerOf, failure, PROBLEMS, recordMeta } from "#core/model/envelope.ts";
+import { answerOf, failure, PROBLEMS, META } from "#core/model/envelope.ts";
 import { askHost, type Host, NOT_MODERATED, openHost } from "./host.ts";
 import { type ApiDocument, examplesOf, readDocument, type ShownExample } from "./openapi-document.ts";
 
@@ -141,7 +140,7 @@ const withoutLive = (value: unknown): unknown =>
 const schemaOf = ({ id, status }: ShownExample): z.ZodType => {
   const declared: Operation | undefined = OPERATIONS.find((one) => one.id === id);
   if (status >= 400 || declared === undefined || declared.answer.form === "bare") return failure;
-  return answerOf(declared.answer.record, declared.answer.form === "list" ? listMeta : recordMeta);
+  return answerOf(declared.answer.record, META[declared.answer.form]);
 };
 
 describe("a body that is always refused", () => {

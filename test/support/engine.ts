@@ -54,6 +54,7 @@ const build = async (ratings?: string, withImports = false): Promise<Built> => {
     outDir,
     today: TODAY,
     editUrl: null,
+    addUrl: "https://example.org/add",
     ratingsFile,
     onProgress: () => undefined,
   });

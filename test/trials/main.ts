@@ -1,5 +1,5 @@
 /**
- * `npm run trial -- fuzz|faults|world|soak|reviews|reviews-kill …`: what a server goes through: hostile requests and files, faults of
+ * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill …`: what a server goes through: hostile requests and files, faults of
  * disk, clock, storage and processes, hours of mixed traffic, kills (test/trials/README.md). The tests run short forms.
  */
 import process from "node:process";
@@ -15,6 +15,11 @@ const TRIALS: Readonly<Record<string, (words: readonly string[]) => Promise<void
   },
   faults: async (words) => print(`\n## faults\n\n${await (await import("./faults/faults.ts")).faults(words, say)}`),
   world: async (words) => print(`\n## world\n\n${await (await import("./world/world.ts")).world(words, say)}`),
+  offline: async (words) => {
+    const { table, isBroken } = await (await import("./offline/offline.ts")).offline(words);
+    print(`\n## offline\n\n${table}`);
+    if (isBroken) process.exitCode = 1;
+  },
   soak: async (words) => print(`\n## soak\n\n${await (await import("./soak/soak.ts")).soak(words, say)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),

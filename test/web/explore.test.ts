@@ -200,6 +200,60 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await visit.close();
   });
 
+  it.each([
+    [
+      "en",
+      /The nearest is [\d,]+ km away: /,
+      /The directory has [\d,]+ places in Saudi Arabia\./,
+      "Do you know a place that is missing? Add it",
+    ],
+    ["ar", /الأقرب على بعد [\d,]+ كم:/, /في الدليل [^.]+ في (?:المملكة العربية )?السعودية\./, "أتعرف مكانًا ناقصًا؟ أضفه"],
+  ] as const)("says what is around where nothing is, in %s", async (language, nearest, country, add) => {
+    const { page, problems, violations, close } = await site.visit("/?lat=24.2&lng=37.3", {
+      language,
+      size: "phone",
+    });
+    const said = await page.locator(".nothing").innerText();
+    expect(said).toMatch(country);
+    expect(said).toContain(add);
+    expect(said).toMatch(nearest);
+    await page.locator(".nothing a[href*='coverage']").click();
+    await page.locator("h1", { hasText: language === "en" ? "how to add a place" : "كيف تضيف مكانًا" }).waitFor();
+    expect(await violations()).toEqual([]);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ["en", /^[\d,]+ places in Türkiye · [^]*curated by hand \(CC-BY-4\.0\)/],
+    ["ar", /^[\d,]+ (?:مكان|مكانًا|أماكن) في تركيا · [^]*أُدخلت يدويًا \(CC-BY-4\.0\)/],
+  ] as const)("says from whom the places of a country are, in %s", async (language, expected) => {
+    const { page, violations, problems, close } = await site.visit("/?country=TR", { language, size: "phone" });
+    expect(await page.locator(".coverage").innerText()).toMatch(expected);
+    expect(await page.locator(".coverage a[href^='https://spdx.org/licenses/']").count()).toBeGreaterThan(0);
+    expect(await violations()).toEqual([]);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("says on the first screen how much there is", async () => {
+    const { page, close } = await site.visit("/", { language: "en" });
+    expect(await page.locator(".reach").innerText()).toMatch(/^[\d,]+ places in \d+ countries · sources$/);
+    await close();
+  });
+
+  it.each([
+    ["en", "left"],
+    ["ar", "right"],
+  ] as const)("begins names of any script where the page begins, in %s", async (language, side) => {
+    const { page, close } = await site.visit("/?q=مسجد", { language, size: "phone" });
+    const sides = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('.result-name')].map((one) => getComputedStyle(one).textAlign)",
+    );
+    expect([...new Set(sides)]).toEqual([side]);
+    await close();
+  });
+
   it("says that there is no connection, when there is none", async () => {
     const { page, context, close } = await site.visit("/", { language: "en" });
     await context.setOffline(true);

@@ -79,6 +79,20 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await close();
   });
 
+  it.each([
+    ["API", /^\/docs\/$/, "API reference"],
+    ["Privacy", /^\/privacy\/$/, "Privacy"],
+    ["The data as files", /^\/data\/v1\/manifest\.json$/, "data_version"],
+  ])("leads out of the views to what the site has beside them: %s", async (name, path, said) => {
+    const { page, problems, close } = await site.visit("/", { language: "en" });
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(({ pathname }) => path.test(pathname));
+    await page.getByText(said).first().waitFor();
+    expect(await page.getByText("There is nothing here").count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
   it("changes the language in place, and keeps the choice in the address and on the device", async () => {
     const { page, problems, close } = await site.visit("/?q=mecca", { language: "en" });
     await page.getByRole("button", { name: "العربية" }).click();

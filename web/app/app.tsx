@@ -20,8 +20,11 @@ const arrive = (url: string): void => {
   scrollTo(0, 0);
 };
 
+/** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
+const VIEWS = /^\/(?:(?:place|prayer|events|offline)(?=[/?#]|$)|(?=[?#]|$))/;
+
 export const App = () => (
-  <LocationProvider>
+  <LocationProvider scope={VIEWS}>
     <ErrorBoundary>
       <Header />
       <Banner />

@@ -14,6 +14,7 @@ interface Texts {
   readonly problems: typeof en.problems;
   readonly accuracy: typeof en.accuracy;
   readonly sources: typeof en.sources;
+  readonly coverage: typeof en.coverage;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -35,6 +36,7 @@ export const PAGES = [
   "reviews",
   "errors",
   "limits",
+  "coverage",
   "attribution",
   "from-aladhan",
   "privacy",

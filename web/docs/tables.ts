@@ -126,11 +126,21 @@ const sourcesTable = (language: Language): string => {
   return markdownTable([TEXTS[language].sources.head, ...shown]);
 };
 
+/** The frame of the table; the page fills it from the data that the site serves (client/coverage.ts). */
+const coverageTable = (language: Language): string => {
+  const { site, coverage, frame } = TEXTS[language];
+  const file = `/data/v1/${language}/countries.json`;
+  const head = coverage.head.map((name) => `<th scope="col">${name}</th>`).join("");
+  return `<div data-coverage="${file}" data-sum="${site["coverage.all"]}"><p><a href="${file}">${coverage.file}</a></p>
+<div class="table" role="region" tabindex="0" aria-label="${frame.table}" hidden><table><thead><tr>${head}</tr></thead><tbody></tbody></table></div></div>`;
+};
+
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   methods: methodsTable,
   problems: problemsTable,
   sources: sourcesTable,
+  coverage: coverageTable,
 };
 
 /** A source with its tables filled in; unknown names throw. */

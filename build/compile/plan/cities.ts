@@ -70,8 +70,8 @@ const asOf = ({ tables }: PlanContext, source: string, country: string): string 
 const coverageOf = (code: string, context: PlanContext, summary: CountrySummary | undefined): Country["coverage"] =>
   Object.entries(summary?.coverage ?? {})
     .map(([source, places]) => {
-      const { name = source, license = "NOASSERTION" } = context.sources.get(source) ?? {};
-      return { source, name, license, places, as_of: asOf(context, source, code) };
+      const { name = source, url = null, license = "NOASSERTION" } = context.sources.get(source) ?? {};
+      return { source, name, url, license, places, as_of: asOf(context, source, code) };
     })
     .sort((a, b) => b.places - a.places || compareText(a.source, b.source));
 

@@ -17,6 +17,8 @@ export interface PlanOptions {
   readonly today: string;
   /** Template for `edit_url`, where `{file}` is data/places/xx.csv; `null` for none. */
   readonly editUrl: string | null;
+  /** Where anybody can add a place; by default nowhere. */
+  readonly addUrl?: string | null;
   readonly pageSizes: PageSizes;
 }
 
@@ -37,7 +39,7 @@ const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
 
 export const planContext = (
   tables: Tables,
-  { today, editUrl, pageSizes }: PlanOptions,
+  { today, editUrl, addUrl = null, pageSizes }: PlanOptions,
   ratings: Ratings,
 ): PlanContext => {
   const cities = groupBy(
@@ -49,6 +51,7 @@ export const planContext = (
     tables,
     today,
     editUrl,
+    addUrl,
     pageSizes,
     ratings,
     languages: [...tables.labels.keys()].sort((a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1)),

@@ -80,6 +80,7 @@ export const planDirectory = (
       lists: [...attributionOf(context, ["editorial"])],
     },
     owed_in: owedIn,
+    add_url: context.addUrl ?? null,
     event_kinds: context.tables.eventKinds.map(({ value }) => value.kind),
     types: Object.fromEntries(
       [...context.types.values()].map(({ type, categories }) => [type, { categories: [...(categories ?? [])] }]),

@@ -35,9 +35,10 @@ export interface CountrySummary {
 
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 
-/** Closed places come last, so that the listed ones are one contiguous range. */
+/** Closed places come last, so that the listed ones are one contiguous range; before them those outside of cities. */
 const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
   Number(isClosed(a)) - Number(isClosed(b)) ||
+  Number(a.row.city === null) - Number(b.row.city === null) ||
   compareText(a.row.city ?? "", b.row.city ?? "") ||
   compareText(a.row.type, b.row.type) ||
   a.row.rank - b.row.rank ||

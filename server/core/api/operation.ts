@@ -35,7 +35,8 @@ export type Choices = Pick<Directory, "types" | "event_kinds">;
 /** The successful answer: an envelope with records, or another document. */
 type Answer =
   | {
-      readonly form: "list" | "record" | "days";
+      /** `places`: a list that says what is around when it is empty. */
+      readonly form: "list" | "places" | "record" | "days";
       readonly status: 200 | 201;
       /** Name of the record's schema in OpenAPI. */
       readonly name: string;

@@ -12,6 +12,7 @@ import { rankPlaces } from "#core/search/results.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { noteRatings, parseCards } from "#core/shard/listing.ts";
+import { emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 100;
@@ -90,7 +91,10 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const answer = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
     const { cards, total, documents } = answer;
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
-    const meta = listMetaOf(context, owed, lang, page, total);
+    const found = listMetaOf(context, owed, lang, page, total);
+    const point = lat === undefined || lng === undefined ? undefined : { lat, lng };
+    const sought = { country, city, point, details: filter, ranked: named?.ranked };
+    const meta = total > 0 ? found : await emptyMetaOf(context, sought, found, ratings);
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }

@@ -36,9 +36,9 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "places",
     summary: "Places of a country, a city, a box or around a point",
     description:
-      "Ordered by distance when lat and lng are given, by relevance when q is, else by country, city, type, rank and id. Closed places are left out unless status asks for them.",
+      "Ordered by distance when lat and lng are given, by relevance when q is, else by country, city (places outside of one last), type, rank and id. Closed places are left out unless status asks for them. An answer without a place says in `meta.around` what the directory has there.",
     parameters: ({ types: known }) => placesParameters(Object.keys(known)),
-    answer: { form: "list", status: 200, name: "Place", record: placeRecord },
+    answer: { form: "places", status: 200, name: "Place", record: placeRecord },
     problems: ["bad-parameter"],
     cache: "data",
   }),
@@ -97,9 +97,9 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "search",
     summary: "Places, cities and events by their names in any language",
     description:
-      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning.",
+      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning. An answer without a result says in `meta.around` what the directory has of the country or city asked for.",
     parameters: () => searchParameters,
-    answer: { form: "list", status: 200, name: "SearchResult", record: searchResult },
+    answer: { form: "places", status: 200, name: "SearchResult", record: searchResult },
     problems: ["bad-parameter"],
     cache: "data",
   }),

@@ -4,9 +4,10 @@ import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
 import { SEARCH_KINDS } from "#core/model/search.ts";
-import { searchAll } from "#core/search/results.ts";
+import { rankPlaces, searchAll } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
+import { emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 50;
@@ -38,5 +39,9 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
       recentHits,
     );
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
-    return listReply(path, query, cards, listMetaOf(context, owed, lang, page, total), CACHE.data);
+    const found = listMetaOf(context, owed, lang, page, total);
+    if (total > 0) return listReply(path, query, cards, found, CACHE.data);
+    const { ranked, types } = await rankPlaces(store, directory, q, country);
+    const sought = { country, city, details: { types: types ?? undefined }, ranked };
+    return listReply(path, query, cards, await emptyMetaOf(context, sought, found), CACHE.data);
   });

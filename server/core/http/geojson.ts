@@ -1,12 +1,12 @@
 /** GeoJSON (RFC 7946) of places: a feature collection, longitude before latitude. */
-import type { ListMeta } from "#core/model/common.ts";
+import type { PlaceListMeta } from "#core/model/around.ts";
 import type { Place } from "#core/model/place.ts";
 
 /** The media type of RFC 7946, 12. */
 export const GEOJSON_TYPE = "application/geo+json; charset=utf-8";
 
 /** The collection, with `meta` as a foreign member (RFC 7946, 6.1). */
-export const writeFeatures = (places: readonly Place[], meta: ListMeta): string =>
+export const writeFeatures = (places: readonly Place[], meta: PlaceListMeta): string =>
   JSON.stringify({
     type: "FeatureCollection",
     features: places.map(({ id, lat, lng, ...properties }) => ({

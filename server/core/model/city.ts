@@ -38,6 +38,7 @@ export const country = z.object({
       z.object({
         source: z.string().describe("Id of the source"),
         name: z.string().describe("Whom to name"),
+        url: z.string().nullable().describe("Where the source lives"),
         license: z.string().describe("SPDX identifier of the licence"),
         places: z.int().min(1).describe("Places with a record of this source; one with two sources counts for both"),
         as_of: isoDate.nullable().describe("The day that the oldest of its data here is of; null where nobody knows"),

@@ -1,5 +1,6 @@
 /** The envelopes of all answers: success with records and `meta`, failure with a code; and the record of /health. */
 import * as z from "zod";
+import { placeListMeta } from "./around.ts";
 import { listMeta } from "./common.ts";
 
 /** Code → status and default message. */
@@ -32,12 +33,15 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** `meta` of an answer without pages. */
-export const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
+const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
 
 /** `meta` of an answer about one or several days. */
-export const daysMeta = recordMeta.extend({
+const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
 });
+
+/** `meta` by the form of an answer. */
+export const META = { list: listMeta, places: placeListMeta, record: recordMeta, days: daysMeta } as const;
 
 /** Success. */
 export const answerOf = <Record extends z.ZodType, Meta extends z.ZodType>(record: Record, meta: Meta) =>

@@ -95,7 +95,7 @@ const zoneOf = async (
 };
 
 /** The country of a point, or of the nearest land off its coast; `null` far out at sea. */
-const countryOf = async (store: ShardCache, point: LatLng): Promise<string | null> => {
+export const countryAt = async (store: ShardCache, point: LatLng): Promise<string | null> => {
   const borders = await store.get(bordersFile(point.lat, point.lng), readBorders);
   return borders === null ? null : countryIn(borders, point);
 };
@@ -108,7 +108,7 @@ export const locate = async (
   zoneAt: ZoneAt,
 ): Promise<Location> => {
   const [country, cities] = await Promise.all([
-    countryOf(store, point),
+    countryAt(store, point),
     store.get(tileFile(point.lat, point.lng), readTile),
   ]);
   const timezone = await zoneOf(store, country, cities ?? [], point, zoneAt);

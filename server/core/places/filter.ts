@@ -142,7 +142,12 @@ const heldWithPlaces = once((directory: Directory) =>
 
 const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
 
-const touched = async (store: ShardCache, directory: Directory, area: Box): Promise<readonly CandidateCountry[]> => {
+/** The countries whose places may meet the area, those that are not downloaded too. */
+export const countriesTouching = async (
+  store: ShardCache,
+  directory: Directory,
+  area: Box,
+): Promise<readonly CandidateCountry[]> => {
   const held = store.held(COUNTRY_BOXES_FILE, readCountryBoxes);
   const { codes, boxes } = held ?? (await need(store, COUNTRY_BOXES_FILE, readCountryBoxes));
   const byCountry = byCode(directory);
@@ -152,7 +157,7 @@ const touched = async (store: ShardCache, directory: Directory, area: Box): Prom
     const one = byCountry.get(codes[i] ?? "");
     if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
   }
-  return heldOf(directory, found, ({ code }) => code);
+  return found;
 };
 
 export const candidateCountries = async (
@@ -163,7 +168,7 @@ export const candidateCountries = async (
   const { countries } = filter;
   const area = areaOf(filter);
   if (area !== undefined) {
-    const areas = await touched(store, directory, area);
+    const areas = heldOf(directory, await countriesTouching(store, directory, area), ({ code }) => code);
     return countries === undefined ? areas : areas.filter(({ code }) => countries.includes(code));
   }
   if (countries === undefined) return heldWithPlaces(directory);

@@ -169,7 +169,7 @@ function* countriesOf(documents: Ranked): Steps<Uint8Array> {
 }
 
 /** The documents in the given countries, as a mark per place. */
-function* markedIn(documents: Ranked, countries: readonly CandidateCountry[]): Steps<Documents> {
+export function* markedIn(documents: Ranked, countries: readonly CandidateCountry[]): Steps<Documents> {
   const marks: Uint8Array[] = [];
   for (const { code, entry } of countries) marks[ordinalOf(documentOf(code, 0))] = new Uint8Array(entry.places);
   yield* inRuns(documents.length, STEP_DOCUMENTS, (from, to) => {

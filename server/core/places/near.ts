@@ -47,7 +47,10 @@ const openLeaf = async (store: ShardCache, { name, listed, closed }: TreeLeaf): 
   });
 
 /** Reads leaves; waits only for uncached ones. Rejects if a leaf does not have as many places as its tree says. */
-const openLeaves = (store: ShardCache, leaves: readonly TreeLeaf[]): readonly Leaf[] | Promise<readonly Leaf[]> => {
+export const openLeaves = (
+  store: ShardCache,
+  leaves: readonly TreeLeaf[],
+): readonly Leaf[] | Promise<readonly Leaf[]> => {
   const held: Leaf[] = [];
   for (const { name } of leaves) {
     const leaf = store.held(name, readLeaf);
@@ -67,7 +70,7 @@ interface LeafMatches {
 }
 
 /** The matches of a filter in a leaf, ignoring `near`; closed places are last. */
-const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
+export const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
   const { city, status, box } = filter;
   const end = status === undefined ? leaf.size - closed : leaf.size;
   const runs: readonly Run[] =

@@ -62,6 +62,7 @@ const directorySchema = z.object({
     .array(z.string())
     .describe("For each of attribution.places: the countries whose answers owe it, a space between; * for all"),
   event_kinds: z.array(z.string()),
+  add_url: z.string().nullable().default(null).describe("Where anybody can add a place"),
   types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
   countries: columns,
 });

@@ -259,6 +259,23 @@ export const placeCardEach = async (
 /** Parses a card. */
 export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;
 
+/**
+ * The card that `order` calls 0, of a listing sorted by it: negative before the wanted one, positive after it. Parses a
+ * few cards (binary search); `null` if there is none.
+ */
+export const findCard = <T>(listing: Listing, order: (record: T) => number): T | null => {
+  let [from, to] = [0, listingLength(listing)];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const record = parseCard<T>(sliceCards(listing, middle, middle + 1));
+    const side = order(record);
+    if (side === 0) return record;
+    if (side < 0) from = middle + 1;
+    else to = middle;
+  }
+  return null;
+};
+
 /** Parses runs of cards. */
 export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
   runs.flatMap((run) => JSON.parse(`[${new TextDecoder().decode(run)}]`) as readonly T[]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/time.ts";
 import { partOf } from "../../../build/site/prepare.ts";
-import { contactOf, faultOfContact, formatSecurityTxt } from "../../../build/site/security-txt.ts";
+import { faultOfContact, formatSecurityTxt } from "../../../build/site/security-txt.ts";
 
 const CONTACT = "https://github.com/o/n/security/advisories/new";
 const DAY_MS = 86_400_000;
@@ -43,19 +43,6 @@ describe("the text", () => {
 });
 
 describe("the contact", () => {
-  test.each([
-    [undefined, null],
-    ["https://example.org/o/n", null],
-    ["https://gitlab.com/o/n.git", null],
-    ["o/n", CONTACT],
-    ["github:o/n", CONTACT],
-    ["https://github.com/o/n", CONTACT],
-    ["git+https://github.com/o/n.git", CONTACT],
-    ["git@github.com:o/n.git", CONTACT],
-    [{ url: "git+https://github.com/o/n.git" }, CONTACT],
-    [{}, null],
-  ])("of the repository %j is %j", (repository, contact) => expect(contactOf(repository)).toBe(contact));
-
   test.each([
     [CONTACT, null],
     ["mailto:security@example.org", null],

@@ -22,7 +22,20 @@ const each = (check: (record: Json) => void) =>
     data.forEach(check);
   });
 
+/** An empty answer, and the country whose places it says there are. */
+const around = (country: string | null) =>
+  ok(({ data, meta }) => {
+    expect(data).toEqual([]);
+    const said = meta["around"] as Json;
+    expect(Object.keys(said).sort()).toEqual(["add_url", "country", "nearest"]);
+    expect((said["country"] as Json | null)?.["code"] ?? null).toBe(country);
+  });
+
 export const ADDITIONS: readonly Row[] = [
+  [A, "an empty answer says what is around", "/places?country=TR&city=no-such-city", around("TR")],
+  [A, "an empty answer says what is around", "/places?lat=23.42&lng=25.66&radius=1", around("EG")],
+  [A, "an empty answer says what is around", "/places?lat=-48&lng=-123", around(null)],
+  [A, "an empty answer says what is around", "/search?q=qqqqxxxxqqqq&country=SA&lang=ar", around("SA")],
   [A, "days from a date", `${AT}&from=2026-02-27&days=3`, dates("2026-02-27", "2026-02-28", "2026-03-01")],
   [A, "from and to", `${AT}&from=2028-02-28&to=2028-03-01`, dates("2028-02-28", "2028-02-29", "2028-03-01")],
   [A, "from and to of one day", `${AT}&from=2026-02-27&to=2026-02-27`, dates("2026-02-27")],

@@ -109,6 +109,7 @@ export const openPlaces = (countries: ReadonlyMap<string, readonly BlockRow[]>, 
     page_sizes: { places: PAGE_PLACES, briefs: 16 },
     owed_in: [],
     event_kinds: [],
+    add_url: null,
     types: {},
     countries: Object.fromEntries([...countries].map(([code, rows]) => [code, countryOf(rows)])),
   };

@@ -27,7 +27,7 @@ const near = (lat: number, lng: number, radiusM: number): PlaceFilter => ({ near
 
 /** What a filter finds, in the order of the answer: country, city, type, rank, id; near: by distance. */
 const FOUND: readonly (readonly [what: string, filter: PlaceFilter, ids: readonly number[]])[] = [
-  ["a country, closed ones left out", { countries: ["EG"] }, [7, 6, 4, 1, 2, 3, 4095, 4096]],
+  ["a country, closed ones left out", { countries: ["EG"] }, [6, 4, 1, 2, 3, 4095, 4096, 7]],
   ["a city", { countries: ["EG"], city: "cairo" }, [4, 1, 2, 3]],
   ["a city's slug in two countries", { countries: ["EG", "US"], city: "alexandria" }, [6, 51]],
   ["a slug that the country does not have", { countries: ["GB"], city: "cairo" }, []],

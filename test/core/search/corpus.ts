@@ -121,6 +121,7 @@ const directory: Directory = {
   attribution: { places: [], cities: [], events: [], prayer: [], lists: [] },
   owed_in: [],
   event_kinds: [],
+  add_url: null,
   types: Object.fromEntries(TYPES.map((type) => [type, { categories: [] }])),
   countries: Object.fromEntries(
     entries.map(([code, { cities }]) => {

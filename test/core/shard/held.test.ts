@@ -50,7 +50,8 @@ beforeAll(async () => {
   store = createShardCache(async (name) => {
     if (kept.has(name)) return engine.read(name);
     if (!isKnownAbsent(name, new Set([SHARED, "EG"]), (path) => kept.has(path))) throw new NotHeld(name);
-    expect([name, await engine.read(name)]).toEqual([name, null]);
+    // Listings of cities are there, but not kept: their cards are on the pages of the country.
+    if (!/^\w+\/places\/eg\//.test(name)) expect([name, await engine.read(name)]).toEqual([name, null]);
     return null;
   }, 1 << 24);
 });
@@ -73,6 +74,11 @@ describe("a kept country", () => {
     ["places", "country=EG&q=mosque"],
     ["places", "country=EG&q=%D9%85%D8%B3%D8%AC%D8%AF"],
     ["places", "city=cairo"],
+    ["places", "country=EG&city=giza&limit=1&offset=1"],
+    ["places", "country=EG&city=luxor"],
+    ["places", "country=EG&type=cemetery"],
+    ["places", "lat=29.5&lng=29.5"],
+    ["search", "q=zzqqxx&country=EG"],
     ["search", "q=cairo&country=EG"],
     ["search", "q=%D8%A7%D9%84%D9%82%D8%A7%D9%87%D8%B1%D8%A9&country=EG&lang=ar"],
     ["search", "q=azhr&country=EG"],

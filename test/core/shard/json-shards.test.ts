@@ -32,6 +32,7 @@ const DIRECTORY: Directory = {
   },
   owed_in: [],
   event_kinds: ["fasting", "lecture"],
+  add_url: "https://example.org/add",
   types: { halal: { categories: ["restaurant"] }, mosque: { categories: [] } },
   countries: {
     AD: { method: 3, cities: 1, places: 0, listed: 0 },

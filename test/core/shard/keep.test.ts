@@ -27,7 +27,7 @@ describe("the part that a file is in", () => {
     ["index/briefs/sa/cities.0.json", "SA"],
     ["index/ids/3.bin", "span"],
     ["index/ratings/3.bin", "span"],
-    ["en/places/sa/riyadh.json", "SA"],
+    ["en/places/sa/riyadh.json", null],
     ["en/events/sa.json", null],
     ["en/events.json", null],
     ["attribution.json", null],
@@ -43,6 +43,8 @@ it("knows that a file is absent only where its part is kept", () => {
   expect(isAbsent("index/tiles/0-0.json")).toBe(true);
   expect(isAbsent("en/places/sa.9.json")).toBe(true);
   expect(isAbsent("en/places/eg.json")).toBe(false);
+  expect(isAbsent("en/places/sa/riyadh.json")).toBe(true);
+  expect(isAbsent("en/places/eg/cairo.json")).toBe(false);
   expect(isAbsent("index/ratings/0.bin")).toBe(true);
   expect(isAbsent("index/ratings/1.bin")).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
+import { findCard, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import { expectNoiseRefused, expectRefused } from "../../support/damage.ts";
 import { writeListing } from "../../support/shards.ts";
 
@@ -34,6 +34,17 @@ describe("a listing file", () => {
         const isWithin = from < to && to <= some.length;
         const expected = isWithin ? some.slice(from, to) : [];
         expect(JSON.parse(`[${slice}]`)).toEqual(expected.map((card): unknown => JSON.parse(card)));
+      }),
+    );
+  });
+
+  test("a record is found by its order, and only if it is there", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat({ max: 99 })), fc.nat({ max: 99 }), (ids, wanted) => {
+        const sorted = ids.toSorted((a, b) => a - b).map((id) => JSON.stringify({ id }));
+        const listing = readListing("x", bytesOf(writeListing(sorted, META)));
+        const found = findCard<{ readonly id: number }>(listing, ({ id }) => id - wanted);
+        expect(found).toEqual(ids.includes(wanted) ? { id: wanted } : null);
       }),
     );
   });

@@ -6,8 +6,8 @@ import { language } from "./language.ts";
 export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
 
-/** The documentation (separate pages) in the page's language. */
-export const docsAt = (): string => (language.value === "ar" ? "/docs/ar/" : "/docs/");
+/** The documentation (separate pages) in the page's language; `page` ends with a slash. */
+export const docsAt = (page = ""): string => `${language.value === "ar" ? "/docs/ar/" : "/docs/"}${page}`;
 
 /** The privacy page (also separate) in the page's language. */
 export const privacyAt = (): string => (language.value === "ar" ? "/privacy/ar/" : "/privacy/");

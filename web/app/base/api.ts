@@ -2,6 +2,7 @@
  * Requests to the API: unwraps the envelope and returns failures as values. Lists that do not change while the page is
  * open are requested once.
  */
+import type { Around } from "#core/model/around.ts";
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { hear } from "./answer-meta.ts";
@@ -33,6 +34,8 @@ interface Meta {
   readonly total?: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];
+  /** Only with a list of places that is empty. */
+  readonly around?: Around;
 }
 
 export interface Answer<T> {

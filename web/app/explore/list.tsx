@@ -7,13 +7,14 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
 import { type Key, language, t } from "../base/language.ts";
-import { numberText } from "../ui/dates.ts";
+import { countryText, numberText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import "./list.css";
+import { Coverage } from "./coverage.tsx";
+import { Nothing } from "./nothing.tsx";
 import type { Row } from "./rows.ts";
 import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";
-import { StartCities } from "./welcome.tsx";
 
 const KINDS: Readonly<Record<Row["kind"], Key>> = {
   place: "kind.place",
@@ -100,13 +101,35 @@ interface ListProps extends ResultsProps {
   readonly state: ExploreState;
   readonly address: string;
   readonly asked: Asked<Place | SearchResult>;
+  /** The country of the first result. */
+  readonly home: string | null;
 }
 
-/** The title of the list. */
-const titleOf = (state: ExploreState): string => {
-  if (isNear(state)) return state.at === undefined ? t("list.near-point") : t("list.near", { where: state.at });
-  return state.q === undefined ? t("list.places") : t("list.found", { q: state.q });
+/** A text with one value, which has a direction of its own; the text keeps that of the page. */
+const Isolating = ({ text, value }: { readonly text: Key; readonly value: string }) => {
+  const [before, after] = t(text).split(/\{\w+\}/);
+  return (
+    <>
+      {before}
+      <bdi>{value}</bdi>
+      {after}
+    </>
+  );
 };
+
+/** The title of the list. */
+const Title = ({ state }: { readonly state: ExploreState }) => {
+  const { q, at, country } = state;
+  if (isNear(state)) return at === undefined ? <>{t("list.near-point")}</> : <Isolating text="list.near" value={at} />;
+  if (q !== undefined) return <Isolating text="list.found" value={q} />;
+  // A malformed code is refused by the API, with a message.
+  if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
+  return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
+};
+
+/** Whether the list is that of a country, and not of a search or a point in it. */
+const isOfCountry = (state: ExploreState): state is ExploreState & { readonly country: string } =>
+  state.country !== undefined && state.q === undefined && !isNear(state);
 
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
   const offset = Number(state.offset ?? 0);
@@ -129,21 +152,14 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
   );
 };
 
-const Nothing = ({ state }: { readonly state: ExploreState }) => (
-  <div class="nothing">
-    <p>{t(isNear(state) ? "list.none-near" : "list.none")}</p>
-    <StartCities />
-  </div>
-);
-
-export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps) => {
+export const List = ({ state, address, asked, home, rows, labels, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
   return (
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
       <header class="list-head">
         <h2 id="list-title">
-          <bdi>{titleOf(state)}</bdi>
+          <Title state={state} />
         </h2>
         <p class="quiet" role="status">
           {answer?.ok === true && t("list.count", { total: numberText(total, language.value) })}
@@ -154,6 +170,7 @@ export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}
+      {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}
       {answer === null && (
         <ol class="results results-waiting" aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (
@@ -162,9 +179,10 @@ export const List = ({ state, address, asked, rows, labels, onPoint }: ListProps
         </ol>
       )}
       {answer?.ok === false && <Trouble failure={answer} />}
-      {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} />}
+      {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} around={answer.meta.around} />}
       {rows.length > 0 && <Results rows={rows} labels={labels} onPoint={onPoint} />}
       <Pages state={state} total={total} />
+      {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}
       <Request address={address} />
     </section>
   );

@@ -95,10 +95,7 @@ export const Promises = () => (
     <li>
       <h2>{t("promise.open")}</h2>
       <p>
-        {t("promise.open.text")}{" "}
-        <a href={docsAt()} target="_self">
-          {t("promise.open.link")}
-        </a>
+        {t("promise.open.text")} <a href={docsAt()}>{t("promise.open.link")}</a>
       </p>
     </li>
   </ul>

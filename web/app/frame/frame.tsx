@@ -54,7 +54,7 @@ export const Header = () => {
   };
   return (
     <header class="site-header">
-      <a class="skip-link" href="#main" target="_self">
+      <a class="skip-link" href="#main">
         {t("nav.skip")}
       </a>
       <a class="site-name" href={viewAt("/")}>
@@ -73,7 +73,7 @@ export const Header = () => {
         ))}
       </nav>
       <div class="site-end">
-        <a class="site-docs" href={docsAt()} target="_self">
+        <a class="site-docs" href={docsAt()}>
           {t("nav.docs")}
         </a>
         {LANGUAGES.filter((one) => one !== language.value).map((one) => (
@@ -119,22 +119,16 @@ export const Footer = () => (
     {credits.value.length > 0 && <Credits />}
     <ul>
       <li>
-        <a href={docsAt()} target="_self">
-          {t("footer.api")}
-        </a>
+        <a href={docsAt()}>{t("footer.api")}</a>
       </li>
       <li>
-        <a href="/data/v1/manifest.json" target="_self">
-          {t("footer.files")}
-        </a>
+        <a href="/data/v1/manifest.json">{t("footer.files")}</a>
       </li>
       <li>
         <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
       </li>
       <li>
-        <a href={privacyAt()} target="_self">
-          {t("footer.privacy")}
-        </a>
+        <a href={privacyAt()}>{t("footer.privacy")}</a>
       </li>
     </ul>
     <p class="quiet">{t("footer.promise")}</p>

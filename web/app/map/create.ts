@@ -42,6 +42,8 @@ export interface LiveMap {
   readonly project: (lat: number, lng: number) => { readonly x: number; readonly y: number };
   /** Code of the country at the centre; empty at sea. */
   readonly country: () => string;
+  /** Codes of the countries in the view, as soon as it is drawn. */
+  readonly countries: () => Promise<readonly string[]>;
   readonly setPlaces: (points: readonly MapPoint[]) => void;
   readonly setFound: (points: readonly MapPoint[]) => void;
   readonly setNear: (point: Point | null) => void;
@@ -114,7 +116,7 @@ export const createMap = (options: MapOptions): LiveMap => {
       options.onPlace(id);
       return;
     }
-    const source = map.getSource<GeoJSONSource>("places");
+    const source = map.getSource<GeoJSONSource>(feature.source);
     const closer =
       typeof cluster === "number" && source !== undefined
         ? await source.getClusterExpansionZoom(cluster)
@@ -143,6 +145,13 @@ export const createMap = (options: MapOptions): LiveMap => {
   return {
     view,
     project: (lat, lng) => map.project([lng, lat]),
+    countries: async () => {
+      if (!map.isSourceLoaded("world")) await map.once("idle");
+      const land = map.getLayer("land") === undefined ? [] : map.queryRenderedFeatures({ layers: ["land"] });
+      return [
+        ...new Set(land.flatMap(({ properties: { code } }) => (typeof code === "string" && code !== "" ? [code] : []))),
+      ];
+    },
     country: () => {
       if (map.getLayer("land") === undefined) return "";
       const { x, y } = map.project(map.getCenter());

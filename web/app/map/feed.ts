@@ -20,6 +20,8 @@ export interface MapPoint {
 
 /** From this zoom on places are requested. */
 const COUNTRY_ZOOM = 3.4;
+/** From this zoom on cities stand for too many places: farther out, a view has too many countries to read their cities. */
+const CITY_ZOOM = 4.2;
 const PAGE = 100;
 const MOST_PAGES = 4;
 
@@ -35,19 +37,26 @@ const pointOf = ({ lat, lng, name, id }: Place): MapPoint => ({ lat, lng, count:
 const isWithin = ({ west, south, east, north }: View["box"], { lat, lng }: City): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
 
-const cityBubbles = async (box: View["box"], places: readonly Place[], lang: string): Promise<readonly MapPoint[]> => {
-  const codes = [...new Set(places.map(({ country }) => country))];
-  const cities = (await Promise.all(codes.map(async (code) => citiesOf(code, lang)))).flat();
+const cityBubbles = async (
+  box: View["box"],
+  countries: readonly string[],
+  lang: string,
+): Promise<readonly MapPoint[]> => {
+  const cities = (await Promise.all(countries.map(async (code) => citiesOf(code, lang)))).flat();
   return cities
     .filter((city) => city.counts.places > 0 && isWithin(box, city))
     .map(({ lat, lng, name, counts }) => ({ lat, lng, name, count: counts.places, id: null }));
 };
 
-/** The points of a view; `null` on failure, so that the current ones can stay. */
+/**
+ * The points of a view; `null` on failure, so that the current ones can stay. `countriesIn` has the codes of its
+ * countries: the first places of many are of few countries.
+ */
 export const pointsOf = async (
   { zoom, box }: View,
   filters: Query,
   lang: string,
+  countriesIn: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): Promise<readonly MapPoint[] | null> => {
   if (zoom < COUNTRY_ZOOM) return countryBubbles(lang);
@@ -57,7 +66,11 @@ export const pointsOf = async (
   const first = await page(0);
   if (!first.ok) return null;
   const pages = Math.ceil((first.meta.total ?? 0) / PAGE);
-  if (pages > MOST_PAGES) return cityBubbles(box, first.data, lang);
+  if (pages > MOST_PAGES) {
+    if (zoom < CITY_ZOOM) return countryBubbles(lang);
+    const known = first.data.map(({ country }) => country);
+    return cityBubbles(box, [...new Set([...known, ...(await countriesIn())])], lang);
+  }
   const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)));
   return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
 };

@@ -103,7 +103,7 @@ export const useLiveMap = (
   useEffect(() => {
     if (map === null || view === null || filters === null) return undefined;
     const controller = new AbortController();
-    pointsOf(view, filters, lang, controller.signal).then(
+    pointsOf(view, filters, lang, map.countries, controller.signal).then(
       (answered) => {
         if (answered === null || controller.signal.aborted) return;
         points.current = answered;

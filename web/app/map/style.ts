@@ -38,17 +38,19 @@ const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
 
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** Places are clustered; countries and cities with their counts are not. */
+/** What stands closer together than its bubbles is one bubble with the sum. */
+const CLUSTERED = {
+  type: "geojson",
+  data: NONE,
+  cluster: true,
+  clusterRadius: 46,
+  clusterMaxZoom: 15,
+  clusterProperties: { count: ["+", ["get", "count"]] },
+} as const satisfies GeoJSONSourceSpecification;
+
 const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSourceSpecification>> = {
-  places: {
-    type: "geojson",
-    data: NONE,
-    cluster: true,
-    clusterRadius: 46,
-    clusterMaxZoom: 15,
-    clusterProperties: { count: ["+", ["get", "count"]] },
-  },
-  areas: { type: "geojson", data: NONE },
+  places: CLUSTERED,
+  areas: CLUSTERED,
   found: { type: "geojson", data: NONE },
   near: { type: "geojson", data: NONE },
 };

@@ -8,6 +8,7 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import "../explore/explore.css";
+import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
@@ -65,6 +66,7 @@ export const Explore = () => {
         <div class="hero">
           <h1>{t("explore.title")}</h1>
           <p class="lead">{t("explore.about")}</p>
+          {isWelcome && <Reach />}
         </div>
         <SearchField
           value={state.q ?? ""}
@@ -91,7 +93,15 @@ export const Explore = () => {
         />
       )}
       {address !== null && (
-        <List state={state} address={address} asked={asked} rows={rows} labels={labels} onPoint={setPointed} />
+        <List
+          state={state}
+          address={address}
+          asked={asked}
+          home={records[0]?.country ?? null}
+          rows={rows}
+          labels={labels}
+          onPoint={setPointed}
+        />
       )}
       {address === null && !isWelcome && (
         <div class="map-hint">

@@ -39,7 +39,15 @@ const addCopyButtons = (): void => {
   }
 };
 
+const showCoverage = async (): Promise<void> => {
+  const root = document.querySelector<HTMLElement>("[data-coverage]");
+  if (root === null) return;
+  const { fillCoverage } = await import("./coverage.ts");
+  await fillCoverage(root, document.documentElement.lang === "ar" ? "ar" : "en");
+};
+
 followLanguage();
 nameThisHost();
 addCopyButtons();
+void showCoverage();
 void registerWorker();

@@ -46,7 +46,7 @@ const briefsOf = (out: string, path: string): readonly Summary[] =>
 const slugsOf = (out: string, path: string): readonly string[] => recordsOf(out, path).map(({ slug }) => slug);
 
 describe("the places of a country", () => {
-  test("are ordered by city, type, rank and id", async () => {
+  test("are ordered by city, type, rank and id, those outside of cities last", async () => {
     const out = await build({
       "places/gb.csv": [
         "slug,id,type,halal,rank,city",
@@ -58,7 +58,7 @@ describe("the places of a country", () => {
         "",
       ].join("\n"),
     });
-    expect(slugsOf(out, "en/places/gb.json")).toEqual(["a", "e", "f", "g", "h"]);
+    expect(slugsOf(out, "en/places/gb.json")).toEqual(["e", "f", "g", "h", "a"]);
     expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["e", "f", "g", "h"]);
   });
 
@@ -74,7 +74,7 @@ describe("the places of a country", () => {
     const out = await build({
       "places/gb.csv": "slug,status,city\na,closed,london\nb,temporarily-closed,london\nc,active,\n",
     });
-    expect(slugsOf(out, "en/places/gb.json")).toEqual(["c", "b"]);
+    expect(slugsOf(out, "en/places/gb.json")).toEqual(["b", "c"]);
     expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["b"]);
     expect(slugsOf(out, "en/places/gb.closed.json")).toEqual(["a"]);
   });

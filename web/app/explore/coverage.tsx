@@ -1,0 +1,109 @@
+/** What the directory has of a country, from which sources and of which day; and of the world, in one line. */
+import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Country } from "#core/model/city.ts";
+import { docsAt } from "../base/address.ts";
+import { addressOf, askOnce } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
+import { countText } from "../ui/counts.ts";
+import { countryText, dateText, numberText } from "../ui/dates.ts";
+import "./coverage.css";
+
+/** Rows of this project's own data, written by people. */
+const CURATED = "editorial";
+
+type Source = Country["coverage"][number];
+
+/** All countries, as soon as they are here; empty before, and where they cannot be had. */
+const useCountries = (): readonly Country[] => {
+  const lang = language.value;
+  const [countries, setCountries] = useState<readonly Country[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const all = await askOnce<Country>(addressOf("/countries", { lang }));
+      if (!isGone) setCountries(all);
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [lang]);
+  return countries;
+};
+
+const Licence = ({ license }: Pick<Source, "license">) => (
+  <a href={`https://spdx.org/licenses/${license}.html`}>
+    <bdi lang="en">{license}</bdi>
+  </a>
+);
+
+const SourceName = ({ source, name, url, places }: Source) => {
+  if (source === CURATED) return <>{t("coverage.curated", { count: numberText(places, language.value) })}</>;
+  const own = <bdi lang="en">{name}</bdi>;
+  return (
+    <>
+      {url === null ? own : <a href={url}>{own}</a>}
+      {t("coverage.share", { count: numberText(places, language.value) })}
+    </>
+  );
+};
+
+const SourceLine = (source: Source) => (
+  <span class="coverage-source">
+    <SourceName {...source} /> (
+    {source.as_of !== null &&
+      `${t("coverage.as-of", { month: dateText(source.as_of, "month", language.value) })}${t("list.comma")}`}
+    <Licence {...source} />)
+  </span>
+);
+
+/** The sources of a country's places, the largest first. */
+export const Sources = ({ coverage }: Pick<Country, "coverage">) => (
+  <>
+    {coverage.map((source, index) => (
+      <Fragment key={source.source}>
+        {index > 0 && " · "}
+        <SourceLine {...source} />
+      </Fragment>
+    ))}
+  </>
+);
+
+/** What the directory has of the country with this code. */
+export const Coverage = ({ code }: { readonly code: string }) => {
+  const country = useCountries().find((one) => one.code === code.toUpperCase());
+  return (
+    <p class="coverage">
+      {country !== undefined && (
+        <>
+          {t("coverage.in", {
+            places: countText("place", country.counts.places, language.value),
+            country: countryText(country.code, language.value),
+          })}
+          {country.coverage.length > 0 && " · "}
+          <Sources coverage={country.coverage} />
+        </>
+      )}
+    </p>
+  );
+};
+
+/** How much there is in all. */
+export const Reach = () => {
+  const withPlaces = useCountries().filter(({ counts }) => counts.places > 0);
+  const places = withPlaces.reduce((sum, { counts }) => sum + counts.places, 0);
+  return (
+    <p class="reach">
+      {places > 0 && (
+        <>
+          {t("coverage.all", {
+            places: countText("place", places, language.value),
+            countries: countText("country", withPlaces.length, language.value),
+          })}{" "}
+          · <a href={docsAt("coverage/")}>{t("coverage.sources")}</a>
+        </>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,76 @@
+/** The list without a result: what the directory has around, and how to add what is missing. */
+import type { Around } from "#core/model/around.ts";
+import type { Place } from "#core/model/place.ts";
+import { docsAt, viewAt } from "../base/address.ts";
+import { type Key, language, t } from "../base/language.ts";
+import { countText } from "../ui/counts.ts";
+import { countryText } from "../ui/dates.ts";
+import { distanceText } from "../ui/distance.ts";
+import { Sources } from "./coverage.tsx";
+import { rowOf } from "./rows.ts";
+import { type ExploreState, isNear, withChange } from "./state.ts";
+import { StartCities } from "./welcome.tsx";
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+const Nearest = ({ place }: { readonly place: Place }) => {
+  const { href, name, lang, where, distanceM } = rowOf(place, NO_NAMES);
+  return (
+    <p>
+      {t("nothing.nearest", { distance: distanceText(distanceM ?? 0, language.value) })}{" "}
+      <a href={href}>
+        <bdi lang={lang}>{name}</bdi>
+      </a>
+      {where.length > 0 && (
+        <>
+          {t("list.comma")}
+          <bdi>{where.join(t("list.comma"))}</bdi>
+        </>
+      )}
+    </p>
+  );
+};
+
+const OfCountry = ({ country: { code, counts, coverage } }: { readonly country: NonNullable<Around["country"]> }) => {
+  const country = countryText(code, language.value);
+  if (counts.places === 0) return <p>{t("nothing.no-country", { country })}</p>;
+  return (
+    <>
+      <p>{t("nothing.country", { places: countText("place", counts.places, language.value), country })}</p>
+      <p class="coverage">
+        <Sources coverage={coverage} />
+      </p>
+    </>
+  );
+};
+
+const Add = ({ url }: { readonly url: string | null }) => (
+  <p>
+    {t("nothing.know")}{" "}
+    {url === null ? <a href={docsAt("coverage/")}>{t("nothing.add")}</a> : <a href={url}>{t("nothing.add")}</a>}
+  </p>
+);
+
+const isFiltered = ({ type, amenities, halal }: ExploreState): boolean =>
+  [type, amenities, halal].some((value) => value !== undefined);
+
+const textOf = (state: ExploreState): Key => {
+  if (!isNear(state)) return "list.none";
+  return isFiltered(state) || state.q !== undefined ? "list.none-kind" : "list.none-near";
+};
+
+/** `around` is that of the answer; none where the device answered with an older copy. */
+export const Nothing = ({ state, around }: { readonly state: ExploreState; readonly around: Around | undefined }) => (
+  <div class="nothing">
+    <p>{t(textOf(state))}</p>
+    {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
+    {isFiltered(state) && (
+      <p>
+        <a href={viewAt("/", withChange(state, { type: "", amenities: "", halal: "" }))}>{t("nothing.unfiltered")}</a>
+      </p>
+    )}
+    {around !== undefined && around.country !== null && <OfCountry country={around.country} />}
+    <Add url={around?.add_url ?? null} />
+    <StartCities />
+  </div>
+);
