@@ -39,6 +39,7 @@ export const EVIDENCE = {
   "drawn-twice": [0.5, "one is the point and the other the outline in the same source"],
   "told-twice": [-1.5, "one source has both of them"],
   "told-apart": [-2, "one source has both of them under different names"],
+  "drawn-together": [-2, "somebody drew both, one right after the other"],
 
   "centre-and-mosque": [-0.5, "one is a mosque and the other an Islamic centre"],
   "next-door-types": [-3.5, "they are of types that often stand side by side"],

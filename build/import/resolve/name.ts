@@ -72,8 +72,8 @@ const TURKISH = /[ışğçİ]/u;
 const turkish = (text: string): string =>
   text.replaceAll(/[cC]/gu, "j").replaceAll(/[çÇ]/gu, "ch").replaceAll(/[şŞ]/gu, "sh");
 
-/** Baitul, darus: the next word's article, attached to this one. */
-const ARTICLE_AT_END = /^(.{3,})[aeiu]([lrnstzd])$/;
+/** Baitul, darus, abdel: the next word's article, attached to this one; not Khalil or Safarin. */
+const ARTICLE_AT_END = /^(.{3,}(?=u)|abd)[aeu]([lrnstzd])$/;
 const withoutEndArticle = (word: string, next: string | undefined): string => {
   const found = ARTICLE_AT_END.exec(word);
   if (found === null || next === undefined) return word;
@@ -87,6 +87,8 @@ const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
+/** عبدالرحمن is عبد الرحمن, and Abdurrahman is Abd ar-Rahman. */
+const GLUED_SERVANT = /(?<!\p{L})(?:عبدال(?=\p{L}{3})|abd[aeu](?:l|([rnstzd])(?=\1))(?=\p{L}{4}))/giu;
 const COMMA = /[,،，]/u;
 /** Separators between names in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
@@ -114,9 +116,11 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
+  const apart = (servant: string): string => (servant.startsWith("ع") ? "عبد ال" : "abd ");
   const tokensOf = (text: string): readonly string[] => {
-    const all = nameWords(text.replaceAll(table.unspaced, " $& "));
-    return all.map((word, i) => withoutEndArticle(word, all[i + 1]));
+    const all = nameWords(text.replaceAll(table.unspaced, " $& ").replaceAll(GLUED_SERVANT, apart));
+    // Of Rasul Mosque the l is no article.
+    return all.map((word, i) => (table.of(all[i + 1] ?? "").isType ? word : withoutEndArticle(word, all[i + 1])));
   };
 
   /** The words that identify the name, with their weights. */

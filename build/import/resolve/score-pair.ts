@@ -103,7 +103,9 @@ const namingOf = (a: Name, b: Name): Naming => {
   const isContained = (light === a ? ofA : ofB) >= CONTAINED * light.weight;
   if (isGeneric(heavy)) return inCommon >= NEARLY ? "same-meaning" : "unlike";
   const joined = soundLikeness(a.joined, b.joined);
-  const likeness = Math.max(inCommon, joined >= SAME_JOINED ? joined : 0);
+  const isTold = Math.min(ofA, ofB) >= TELLING_WEIGHT;
+  const isSlip = joined >= (isTold ? SAME_WORD : SAME_JOINED) && (isTold || a.words.length !== b.words.length);
+  const likeness = Math.max(inCommon, isSlip ? joined : 0);
   if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
   if (isGeneric(light)) return isContained ? "generic-part" : "partial";
   if (likeness >= NEARLY) return "nearly";
@@ -139,6 +141,8 @@ const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
 ];
 
 const NAMELESS_M = 60;
+/** Restaurants stand door by door. */
+const NAMELESS_VENUE_M = 10;
 const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
@@ -158,20 +162,35 @@ const asVenues = (naming: Naming): Naming => (naming === "generic" || naming ===
 const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: Profile): readonly Evidence[] => {
   if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
-  if (metres > NAMELESS_M) return ["nameless-further"];
+  if (metres > (isVenue(a) ? NAMELESS_VENUE_M : NAMELESS_M)) return ["nameless-further"];
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
 };
 
 /** The point and the outline of one place are no further apart. */
 const DRAWN_TWICE_M = 100;
+/** Two outlines with middles this near are parts of one building, and two points a slip. */
+const ONE_BUILDING_M = 25;
+/** Elements that were drawn one after the other have numbers that are no further apart. */
+const NEXT_SERIALS = 3;
+
+const areDrawnTogether = (a: Profile, b: Profile): boolean =>
+  a.element !== "" && a.element === b.element && Math.abs(a.serial - b.serial) <= NEXT_SERIALS;
+
+/** One source that has both, and not as point and outline. */
+const ofTwo = (naming: Naming, metres: number, areNameless: boolean): Evidence | null => {
+  const isOneBuilding = metres <= ONE_BUILDING_M;
+  if (naming === "unlike") return "told-apart";
+  if (naming === "contained" || naming === "contained-word") return isOneBuilding ? "told-twice" : "told-apart";
+  return naming === "nameless" && !areNameless && isOneBuilding ? null : "told-twice";
+};
 
 const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.source === "" || a.source !== b.source) return [];
   const areNameless = a.names.length + b.names.length === 0;
-  if (a.source === "" || a.source !== b.source || (naming === "nameless" && !areNameless)) return [];
-  if (naming === "unlike") return ["told-apart"];
   const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
-  if (areNameless) return isDrawnTwice ? [] : ["told-twice"];
-  return isDrawnTwice ? ["drawn-twice"] : ["told-twice"];
+  if (isDrawnTwice) return naming === "unlike" ? ["told-apart"] : naming === "nameless" ? [] : ["drawn-twice"];
+  const found = ofTwo(naming, metres, areNameless);
+  return [...(found === null ? [] : [found]), ...(areDrawnTogether(a, b) ? (["drawn-together"] as const) : [])];
 };
 
 const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
