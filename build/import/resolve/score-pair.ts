@@ -141,8 +141,8 @@ const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
 ];
 
 const NAMELESS_M = 60;
-/** Restaurants stand door by door. */
-const NAMELESS_VENUE_M = 10;
+/** Up to here two records stand at one point; restaurants farther off are next door. */
+const ONE_POINT_M = 10;
 const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
@@ -162,45 +162,8 @@ const asVenues = (naming: Naming): Naming => (naming === "generic" || naming ===
 const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: Profile): readonly Evidence[] => {
   if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
-  if (metres > (isVenue(a) ? NAMELESS_VENUE_M : NAMELESS_M)) return ["nameless-further"];
+  if (metres > (isVenue(a) ? ONE_POINT_M : NAMELESS_M)) return ["nameless-further"];
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
-};
-
-/** The point and the outline of one place are no further apart. */
-const DRAWN_TWICE_M = 100;
-/** Two outlines with middles this near are parts of one building, and two points a slip. */
-const ONE_BUILDING_M = 25;
-/** Elements that were drawn one after the other have numbers that are no further apart. */
-const NEXT_SERIALS = 3;
-
-const areDrawnTogether = (a: Profile, b: Profile): boolean =>
-  a.element !== "" && a.element === b.element && Math.abs(a.serial - b.serial) <= NEXT_SERIALS;
-
-/** One source that has both, and not as point and outline. */
-const ofTwo = (naming: Naming, metres: number, areNameless: boolean): Evidence | null => {
-  const isOneBuilding = metres <= ONE_BUILDING_M;
-  if (naming === "unlike") return "told-apart";
-  if (naming === "contained" || naming === "contained-word") return isOneBuilding ? "told-twice" : "told-apart";
-  return naming === "nameless" && !areNameless && isOneBuilding ? null : "told-twice";
-};
-
-const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
-  if (a.source === "" || a.source !== b.source) return [];
-  const areNameless = a.names.length + b.names.length === 0;
-  const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
-  if (isDrawnTwice) return naming === "unlike" ? ["told-apart"] : naming === "nameless" ? [] : ["drawn-twice"];
-  const found = ofTwo(naming, metres, areNameless);
-  return [...(found === null ? [] : [found]), ...(areDrawnTogether(a, b) ? (["drawn-together"] as const) : [])];
-};
-
-const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
-  const found: Evidence[] = [];
-  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
-  if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
-  if (!isVenue(a)) return found;
-  if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
-  else if (metres > CHAIN_M) found.push("venues-apart");
-  return found;
 };
 
 /** Each has a mark that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
@@ -223,6 +186,49 @@ const ofMarks = (a: Profile, b: Profile): readonly Evidence[] => {
   if (a.marks.size === 0 && b.marks.size === 0) return [];
   const sets = new Set([...a.marks.keys(), ...b.marks.keys()]);
   return [...new Set([...sets].flatMap((set) => ofMark(set, a, b) ?? []))];
+};
+
+/** The point and the outline of one place are no further apart. */
+const DRAWN_TWICE_M = 100;
+/** Two outlines with middles this near are parts of one building, and two points a slip. */
+const ONE_BUILDING_M = 25;
+/** Elements that were drawn one after the other have numbers that are no further apart. */
+const NEXT_SERIALS = 3;
+
+/** Drawn one after the other, and not merely twice: of one name, or of none, in one building. */
+const areDrawnTogether = (naming: Naming, metres: number, a: Profile, b: Profile): boolean => {
+  if (a.element === "" || a.element !== b.element || Math.abs(a.serial - b.serial) > NEXT_SERIALS) return false;
+  if (naming === "nameless") return metres > ONE_POINT_M;
+  const isOneName = (naming === "same-name" || naming === "same-word") && ofMarks(a, b).length === 0;
+  return !isOneName || metres > ONE_BUILDING_M;
+};
+
+/** One source that has both, and not as point and outline. */
+const ofTwo = (naming: Naming, metres: number, areNameless: boolean): Evidence | null => {
+  const isOneBuilding = metres <= ONE_BUILDING_M;
+  if (naming === "unlike") return "told-apart";
+  if (naming === "contained" || naming === "contained-word") return isOneBuilding ? "told-twice" : "told-apart";
+  return naming === "nameless" && !areNameless && isOneBuilding ? null : "told-twice";
+};
+
+const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.source === "" || a.source !== b.source) return [];
+  const areNameless = a.names.length + b.names.length === 0;
+  const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
+  if (isDrawnTwice) return naming === "unlike" ? ["told-apart"] : naming === "nameless" ? [] : ["drawn-twice"];
+  const found = ofTwo(naming, metres, areNameless);
+  const isTogether = areDrawnTogether(naming, metres, a, b);
+  return [...(found === null ? [] : [found]), ...(isTogether ? (["drawn-together"] as const) : [])];
+};
+
+const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  const found: Evidence[] = [];
+  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
+  if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
+  if (!isVenue(a)) return found;
+  if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
+  else if (metres > CHAIN_M) found.push("venues-apart");
+  return found;
 };
 
 const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {

@@ -69,7 +69,20 @@ describe("two drafts", () => {
       "doubtful",
     ],
     [
-      "the same, drawn at other times",
+      "two outlines of one building, drawn one right after the other",
+      draft("osm:w11", 0, { name: "Al Noor Mosque" }),
+      draft("osm:w12", 15, { name: "Al Noor Mosque" }),
+      "same",
+    ],
+    [
+      "a mosque and its maktab, drawn one right after the other",
+      draft("osm:n11", 0, { name: "Gol Par Jame Mosjid" }),
+      draft("osm:n12", 6, { name: "Moktob of Gol Par Jame Mosjid" }),
+      "doubtful",
+    ],
+    ["two nameless outlines at one point, drawn one right after the other", draft("osm:w1", 0), draft(B, 4), "same"],
+    [
+      "two points of one source, a longer name and a shorter one",
       draft("osm:n11", 0, { name: "Amli Bariya Islamiya Senior Jame Mosque" }),
       draft("osm:n900", 55, { name: "Amli Bariya Jame Mosque" }),
       "doubtful",
