@@ -16,8 +16,9 @@ const LEAST_BARE = 4;
 /** Letters from which on one slip is likelier than another name. */
 const LEAST_SLIPPED = 7;
 
-/** The plural in one case, a final a by one letter. */
-const plain = (word: string): string => word.replace(/(?<=.{4})ون$/u, "ين").replace(/(?<=.{2})[اهي]$/u, "ا");
+/** The plural and "father" in one case, a final a by one letter. */
+const plain = (word: string): string =>
+  /^اب[اوي]$/u.test(word) ? "ابو" : word.replace(/(?<=.{4})ون$/u, "ين").replace(/(?<=.{2})[اهي]$/u, "ا");
 
 const withoutAlif = (word: string): string => word.charAt(0) + word.slice(1).replaceAll("ا", "");
 

@@ -87,8 +87,8 @@ const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
-/** عبدالرحمن is عبد الرحمن, and Abdurrahman is Abd ar-Rahman. */
-const GLUED_SERVANT = /(?<!\p{L})(?:عبدال(?=\p{L}{3})|abd[aeu](?:l|([rnstzd])(?=\1))(?=\p{L}{4}))/giu;
+/** عبدالرحمن is عبد الرحمن, مسجدالنور is مسجد النور, and Abdurrahman is Abd ar-Rahman. */
+const GLUED = /(?<!\p{L})(?:(عبد|مسجد|جامع)ال(?=\p{L}{3})|abd[aeu](?:l|([rnstzd])(?=\2))(?=\p{L}{4}))/giu;
 const COMMA = /[,،，]/u;
 /** Separators between names in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
@@ -116,9 +116,9 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
-  const apart = (servant: string): string => (servant.startsWith("ع") ? "عبد ال" : "abd ");
+  const apart = (_: string, arabic?: string): string => (arabic === undefined ? "abd " : `${arabic} ال`);
   const tokensOf = (text: string): readonly string[] => {
-    const all = nameWords(text.replaceAll(table.unspaced, " $& ").replaceAll(GLUED_SERVANT, apart));
+    const all = nameWords(text.replaceAll(table.unspaced, " $& ").replaceAll(GLUED, apart));
     // Of Rasul Mosque the l is no article.
     return all.map((word, i) => (table.of(all[i + 1] ?? "").isType ? word : withoutEndArticle(word, all[i + 1])));
   };

@@ -199,7 +199,8 @@ const NEXT_SERIALS = 3;
 const areDrawnTogether = (naming: Naming, metres: number, a: Profile, b: Profile): boolean => {
   if (a.element === "" || a.element !== b.element || Math.abs(a.serial - b.serial) > NEXT_SERIALS) return false;
   if (naming === "nameless") return metres > ONE_POINT_M;
-  const isOneName = (naming === "same-name" || naming === "same-word") && ofMarks(a, b).length === 0;
+  const isMarkedAlike = a.marks.size === b.marks.size && ofMarks(a, b).length === 0;
+  const isOneName = (naming === "same-name" || naming === "same-word") && isMarkedAlike;
   return !isOneName || metres > ONE_BUILDING_M;
 };
 
@@ -252,10 +253,11 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 const WIKIDATA = "wikidata:";
 const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
 
-const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] => {
+/** Wikidata often has a mosque twice, by two people or robots; then names of several words are the same. */
+const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
-  if (items.length === 0 || others.length === 0) return [];
-  return items.some((one) => others.includes(one)) ? [] : ["other-identifier"];
+  if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
+  return [naming === "same-name" && metres <= ONE_BUILDING_M ? "two-identifiers" : "other-identifier"];
 };
 
 /**
@@ -287,7 +289,7 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
   const evidence = [
     ofDistance(apart),
     ...ofNames(naming, metres, apart, a, b),
-    ...ofIdentifiers(a, b),
+    ...ofIdentifiers(naming, metres, a, b),
     ...ofSources(naming, metres, a, b),
     ...ofKinds(naming, apart, a, b),
     ...(isNamed ? ofMarks(a, b) : []),

@@ -193,6 +193,24 @@ describe("two drafts", () => {
       "doubtful",
     ],
     [
+      "two Wikidata items in one building, of one name of several words",
+      draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
+      draft("wikidata:Q2", 20, { name: "Masjid Othman Ibn Affan" }),
+      "same",
+    ],
+    [
+      "two Wikidata items of such a name, a house further",
+      draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
+      draft("wikidata:Q2", 60, { name: "Masjid Othman Ibn Affan" }),
+      "doubtful",
+    ],
+    [
+      "an old mosque and the new one, drawn one right after the other",
+      draft("osm:n11", 0, { name: "Shah Mahmud Bepari Jame Mosque" }),
+      draft("osm:n12", 11, { name: "Old Shah Mahmud Bepari Jame Mosque" }),
+      "doubtful",
+    ],
+    [
       "across the 180th meridian",
       draft(A, 0, { name: "Al Noor", point: { lat: -16.81234, lng: 179.99995 } }),
       draft(C, 0, { name: "Al Noor", point: { lat: -16.81234, lng: -179.99995 } }),
