@@ -83,7 +83,8 @@ const withoutEndArticle = (word: string, next: string | undefined): string => {
 
 /** Notes and locations in brackets. */
 const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
-const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
+/** Where a place is: beside the market, in Tiaret, في تيارت; but not في الله. */
+const BESIDE = /(?<=[\p{L}\p{N}]\s)(?:(?:beside|near|opposite|behind|next to|in)\s|في\s(?!الله)).*$/iu;
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;

@@ -60,7 +60,7 @@ const MAX_SLACK_M = 150;
 
 /** Sources with points from articles and gazetteers rather than buildings. */
 const COARSE_SOURCES = new Set(["wikidata", "geonames"]);
-const COARSE_SLACK_M = 75;
+const COARSE_SLACK_M = 60;
 
 /** Half a step of the last decimal used, in both directions. */
 const slackOf = ({ lat, lng }: LatLng, source: string): number => {

@@ -37,6 +37,7 @@ test.each([
   ["مسجد الهداية", "مسجد الهدى"],
   ["مسجد عمر بن سعد", "مسجد عمر بن سعيد"],
   ["مسجد نور الإسلام", "مسجد نور السلام"],
+  ["مسجد النور في تيارت", "مسجد بلال في تيارت"],
 ])("two names in Arabic letters that a letter tells apart: %s, %s", (a, b) => {
   expect(areOne(a, b)).toBe(false);
 });
@@ -50,6 +51,7 @@ test.each([
   ["Masjid Rahmat", "Masjid Rahman"],
   ["Omar bin Saad Mosque", "Omar bin Said Mosque"],
   ["Masjid Al Haramain", "Masjid Al Rahman"],
+  ["Mosquée Fath in Mostaganem", "Sidi Sayeh mosque in Mostaganem"],
 ])("two names in Latin letters that a letter tells apart: %s, %s", (a, b) => {
   expect(areOne(a, b)).toBe(false);
 });
@@ -94,6 +96,7 @@ test.each([
   ["مسجد أبي دجانة", "مسجد ابو دجانة"],
   ["مسجدالمكرمة الملكية", "مسجد المكرمة الملكية"],
   ["مسجد الحسين", "Hussain Mosque"],
+  ["مسجد النور في تيارت", "Annour Mosque"],
   ["مسجد الحرمين", "Haramain Mosque"],
   ["مسجد الخليل", "Al Khalil Mosque"],
   ["مسجد عبدالمنعم رياض", "Abdulmoneim Riadh Mosque"],
