@@ -88,8 +88,9 @@ const BESIDE = /(?<=[\p{L}\p{N}]\s)(?:(?:beside|near|opposite|behind|next to|in)
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
-/** عبدالرحمن is عبد الرحمن, مسجدالنور is مسجد النور, and Abdurrahman is Abd ar-Rahman. */
-const GLUED = /(?<!\p{L})(?:(عبد|مسجد|جامع)ال(?=\p{L}{3})|abd[aeu](?:l|([rnstzd])(?=\2))(?=\p{L}{4}))/giu;
+/** عبدالرحمن is عبد الرحمن, مسجدالنور is مسجد النور, Abdurrahman is Abd ar-Rahman, and Abdullah Abd Allah. */
+const GLUED =
+  /(?<!\p{L})(?:(عبد|مسجد|جامع)ال(?=\p{L}{3})|abd[aeiou]{1,2}ll?ah?e?(?!\p{L})|abd[aeu](?:l|([rnstzd])(?=\2))(?=\p{L}{4}))/giu;
 const COMMA = /[,،，]/u;
 /** Separators between names in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
@@ -117,7 +118,8 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
-  const apart = (_: string, arabic?: string): string => (arabic === undefined ? "abd " : `${arabic} ال`);
+  const apart = (glued: string, arabic?: string): string =>
+    arabic !== undefined ? `${arabic} ال` : glued.length > "abdul".length ? "abd allah" : "abd ";
   const tokensOf = (text: string): readonly string[] => {
     const all = nameWords(text.replaceAll(table.unspaced, " $& ").replaceAll(GLUED, apart));
     // Of Rasul Mosque the l is no article.
@@ -199,7 +201,8 @@ export const createNameReader = (table: NameWords) => {
     const names = text
       .split(SEVERAL)
       .filter((part) => /[\p{L}\p{N}]/u.test(part))
-      .flatMap((part) => namesOf(part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, ""), isVenue));
+      .map((part) => part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, "").replaceAll(table.honorifics, " "))
+      .flatMap((part) => namesOf(part, isVenue));
     const fresh: ReadText = { names, ...marksOf(text) };
     read.set(text, fresh);
     return fresh;

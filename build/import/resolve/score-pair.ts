@@ -253,11 +253,12 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 const WIKIDATA = "wikidata:";
 const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
 
-/** Wikidata often has a mosque twice, by two people or robots; then names of several words are the same. */
+/** Wikidata often has a mosque twice, by two people or robots: then both have one name and stand in one building. */
 const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
   if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
-  return [naming === "same-name" && metres <= ONE_BUILDING_M ? "two-identifiers" : "other-identifier"];
+  const isOneName = naming === "same-name" || naming === "same-word";
+  return [isOneName && metres <= ONE_BUILDING_M ? "two-identifiers" : "other-identifier"];
 };
 
 /**

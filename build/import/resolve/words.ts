@@ -178,6 +178,8 @@ export interface NameWords {
   readonly main: ReadonlySet<string>;
   /** Words for kinds of places, in scripts without spaces. */
   readonly unspaced: RegExp;
+  /** What is said after the name of a holy person. */
+  readonly honorifics: RegExp;
 }
 
 type Entry = { -readonly [K in keyof WordMeaning]: WordMeaning[K] };
@@ -194,6 +196,8 @@ const MEANS_NOTHING: WordMeaning = {
 };
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+const escaped = (text: string): string => text.replaceAll(/[().]/g, "\\$&");
 
 const folded = (word: string): string => nameWords(latinised(word)).join("");
 
@@ -236,5 +240,6 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
     of: (word) => table.get(word) ?? MEANS_NOTHING,
     main: new Set(extra.main),
     unspaced: new RegExp(unspaced.join("|"), "gu"),
+    honorifics: new RegExp(extra.honorifics.map(escaped).join("|"), "giu"),
   };
 };

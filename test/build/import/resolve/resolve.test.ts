@@ -187,9 +187,15 @@ describe("two drafts", () => {
       "same",
     ],
     [
-      "two Wikidata items at one point",
+      "two Wikidata items at one point under one name",
       draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
       draft("wikidata:Q2", 1, { name: "Al Noor" }),
+      "same",
+    ],
+    [
+      "two Wikidata items at one point under names that are nearly one",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft("wikidata:Q2", 1, { name: "Al Noor Bazar" }),
       "doubtful",
     ],
     [
