@@ -83,7 +83,8 @@ const pointForm = z.union(
     z.strictObject({ lat: fields, lng: fields }),
     z.strictObject({ pair: fields, order: z.enum(["lat-lng", "lng-lat"]) }),
     z.strictObject({ wkt: fields }),
-    z.strictObject({ geojson: fields }),
+    /** `order` for files that have the latitude first, against RFC 7946. */
+    z.strictObject({ geojson: fields, order: z.literal("lat-lng").optional() }),
     z.strictObject({ url: fields }),
   ],
   {
@@ -104,10 +105,17 @@ const source = z.strictObject({
 export const mappingFile = z.strictObject({
   source,
   /**
-   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields, the first of the
-   * `from` fields, or a digest of all `digest` fields.
+   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields (`element` where
+   * these have the number alone), the first of the `from` fields, or a digest of all `digest` fields.
    */
-  ref: z.strictObject({ osm: fields.optional(), from: fields.optional(), digest: fields.optional() }).optional(),
+  ref: z
+    .strictObject({
+      osm: fields.optional(),
+      element: z.enum(["node", "way", "relation"]).optional(),
+      from: fields.optional(),
+      digest: fields.optional(),
+    })
+    .optional(),
   /** The coordinates, for formats without them: point forms in order of preference. */
   point: z.array(pointForm).min(1).optional(),
   /** The first match drops the item. */
