@@ -8,7 +8,7 @@ import type { LatLng } from "#core/base/geo.ts";
 import { cleanText } from "../../base/clean-text.ts";
 import type { WordAliases } from "../../tables/canonical.ts";
 import { date } from "../../tables/cell.ts";
-import { type Fits, parseLatLng, parsePoint } from "../records/coordinates.ts";
+import { type Fits, parseLatLng, parsePoint, parseProjected } from "../records/coordinates.ts";
 import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileColumns } from "./columns.ts";
 import { compileRules, fieldOf, type Fields } from "./condition.ts";
@@ -37,6 +37,7 @@ const swapped = (point: LatLng | PointFault): LatLng | PointFault =>
 const compileForm = (form: PointForm): PointOf => {
   if ("lat" in form) return (fields, fits) => parseLatLng(first(fields, form.lat), first(fields, form.lng), fits);
   if ("pair" in form && form.order === "lng-lat") return (fields, fits) => parseLngLat(first(fields, form.pair), fits);
+  if ("epsg" in form) return (fields, fits) => parseProjected(first(fields, form.geojson), form.epsg, fits);
   if ("geojson" in form && form.order === "lat-lng")
     return (fields, fits) => swapped(parsePoint(first(fields, form.geojson), fits));
   const names = "pair" in form ? form.pair : "wkt" in form ? form.wkt : "geojson" in form ? form.geojson : form.url;

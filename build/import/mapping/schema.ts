@@ -6,6 +6,7 @@ import * as z from "zod";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { textFault } from "../../tables/cell.ts";
 import { places } from "../../tables/places.ts";
+import { isKnownSystem } from "../records/projection.ts";
 import { DROPS } from "../records/record.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
@@ -77,14 +78,17 @@ const OWN: ReadonlySet<string> = new Set(
 );
 const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
 
+const epsg = z.int().refine(isKnownSystem, "must be the EPSG code of a coordinate system that proj4 knows");
+
 /** How the fields give a point. */
 const pointForm = z.union(
   [
     z.strictObject({ lat: fields, lng: fields }),
     z.strictObject({ pair: fields, order: z.enum(["lat-lng", "lng-lat"]) }),
     z.strictObject({ wkt: fields }),
-    /** `order` for files that have the latitude first, against RFC 7946. */
+    /** Against RFC 7946: with the latitude first (`order`), or metres of a projected coordinate system (`epsg`). */
     z.strictObject({ geojson: fields, order: z.literal("lat-lng").optional() }),
+    z.strictObject({ geojson: fields, epsg }),
     z.strictObject({ url: fields }),
   ],
   {

@@ -332,6 +332,22 @@ describe("the lists that shipped layers are made from", () => {
     expect(await meaningsOf("osm-quickosm", json, text)).toEqual([mosque("osm:n7", named)]);
   });
 
+  test("osm-utm48s: metres in UTM zone 48 south, and no building of a church", async () => {
+    const feature = (osm_id: number, building: string, name: string) => ({
+      type: "Feature",
+      properties: { osm_id, osm_type: "ways_poly", amenity: "place_of_worship", religion: "muslim", building, name },
+      geometry: { type: "Point", coordinates: [694304.846, 9302395.869] },
+    });
+    const all = [feature(7, "mosque", "Masjid Noor"), feature(8, "yes", "Musholla Noor"), feature(9, "church", "")];
+    const [taken, room, church] = await meaningsOf("osm-utm48s", json, JSON.stringify({ features: all }));
+    expect(taken).toMatchObject({ ref: "osm:w7", type: "mosque" });
+    expect(room).toMatchObject({ ref: "osm:w8", type: "musalla" });
+    expect(church).toBe("no-type");
+    // Krüger's series to the fourth order, computed apart (Karney 2011, Journal of Geodesy 85).
+    expect(typeof taken === "object" ? taken.point.lat : NaN).toBeCloseTo(-6.308227, 6);
+    expect(typeof taken === "object" ? taken.point.lng : NaN).toBeCloseTo(106.756464, 6);
+  });
+
   test("sg-mosques: those that have a point", async () => {
     const record = { name: "Al-Noor", address: "1 Example Road", phone: "6346 0153", website: null };
     const all = [
