@@ -9,7 +9,7 @@ export const DOUBT_SCORE = 0.5;
 export const EVIDENCE = {
   "one-identifier": [20, "they have an identifier in common"],
   "other-identifier": [-4, "another source has both of them as two"],
-  "two-identifiers": [-1.5, "another source has both of them as two, of one name and in one building"],
+  "two-identifiers": [-1.5, "another source has both of them as two, of one name and side by side"],
 
   "within-10-m": [3, "they stand at one point"],
   "within-25-m": [2.5, "they stand within 25 m"],

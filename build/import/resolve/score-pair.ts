@@ -192,6 +192,8 @@ const ofMarks = (a: Profile, b: Profile): readonly Evidence[] => {
 const DRAWN_TWICE_M = 100;
 /** Two outlines with middles this near are parts of one building, and two points a slip. */
 const ONE_BUILDING_M = 25;
+/** No further apart, two places that share a name of several words are one. */
+const ONE_SITE_M = 60;
 /** Elements that were drawn one after the other have numbers that are no further apart. */
 const NEXT_SERIALS = 3;
 
@@ -257,8 +259,8 @@ const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.fil
 const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
   if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
-  const isOneName = naming === "same-name" || naming === "same-word";
-  return [isOneName && metres <= ONE_BUILDING_M ? "two-identifiers" : "other-identifier"];
+  const limitM = naming === "same-name" ? ONE_SITE_M : naming === "same-word" ? ONE_BUILDING_M : 0;
+  return [metres <= limitM ? "two-identifiers" : "other-identifier"];
 };
 
 /**

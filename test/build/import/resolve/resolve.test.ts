@@ -193,21 +193,27 @@ describe("two drafts", () => {
       "same",
     ],
     [
+      "two Wikidata items side by side, of one name of one word",
+      draft("wikidata:Q1", 0, { name: "Al Noor" }),
+      draft("wikidata:Q2", 50, { name: "Al Noor" }),
+      "doubtful",
+    ],
+    [
       "two Wikidata items at one point under names that are nearly one",
       draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
       draft("wikidata:Q2", 1, { name: "Al Noor Bazar" }),
       "doubtful",
     ],
     [
-      "two Wikidata items in one building, of one name of several words",
+      "two Wikidata items side by side, of one name of several words",
       draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
-      draft("wikidata:Q2", 20, { name: "Masjid Othman Ibn Affan" }),
+      draft("wikidata:Q2", 50, { name: "Masjid Othman Ibn Affan" }),
       "same",
     ],
     [
-      "two Wikidata items of such a name, a house further",
+      "two Wikidata items of such a name, a street further",
       draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
-      draft("wikidata:Q2", 60, { name: "Masjid Othman Ibn Affan" }),
+      draft("wikidata:Q2", 90, { name: "Masjid Othman Ibn Affan" }),
       "doubtful",
     ],
     [
