@@ -184,8 +184,11 @@ const updateLedger = (
     else if (lacking.has(entry.extract) || covered.has(`${sourceOf(ref)} ${country}`))
       next.set(ref, { ...entry, missed: entry.missed + 1 });
   }
+  const known = new Set([...ledger.values()].map(({ id }) => id));
   for (const { id, refs } of fresh)
-    for (const ref of refs) if (!ledger.has(ref)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
+    for (const ref of refs)
+      // A part whose id another part kept has a new one from now on.
+      if (!ledger.has(ref) || !known.has(id)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
   return next;
 };
 

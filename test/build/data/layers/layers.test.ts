@@ -173,7 +173,10 @@ describe("a place", () => {
     makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1", "osm:n2"] }]), false);
     const parts = [{ refs: ["osm:n1"], name: "Mosque" }, { refs: ["osm:n2"] }];
     makeLayers(dataDir, importsFolder("gb", parts), false);
-    expect(placesIn(dataDir)).toEqual(["osm 100000000 osm:n2", "osm 100000001 osm:n1"]);
+    const parted = ["osm 100000000 osm:n2", "osm 100000001 osm:n1"];
+    expect(placesIn(dataDir)).toEqual(parted);
+    expect(makeLayers(dataDir, importsFolder("gb", parts), false).diff.added).toEqual([]);
+    expect(placesIn(dataDir)).toEqual(parted);
   });
 
   test("that was curated since is replaced by the curated one", () => {
