@@ -96,16 +96,19 @@ const withId = (row: Row, id: number): Row => ({
   slug: `${(row["slug"] ?? "").replace(/-\d+$/, "")}-${id}`,
 });
 
+/** Whether a row has only the name of its type, one of `labels`. */
+const isNameless = (row: Row, labels: ReadonlySet<string>): boolean =>
+  labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
+
 /** What held-areas.csv says of a place: it stands in one of the areas, and has no name where the area holds only such. */
 const holds =
   (areas: readonly HeldArea[], labels: ReadonlySet<string>): EffectOn =>
   ({ country, row }) => {
     const [lat, lng] = [Number(row["lat"]), Number(row["lng"])];
-    const isNameless = labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
     const area = areas.find(
       (one) =>
         one.country === country &&
-        (one.places === "all" || isNameless) &&
+        (one.places === "all" || isNameless(row, labels)) &&
         lat >= one.south &&
         lat <= one.north &&
         lng >= one.west &&
@@ -118,17 +121,22 @@ const holds =
 interface Imported {
   readonly country: string;
   readonly refs: readonly string[];
+  readonly isNamed: boolean;
   readonly isLeftOut: boolean;
 }
 
-const readImported = (folder: string, effectOn: EffectOn): readonly Imported[] =>
+const readImported = (folder: string, effectOn: EffectOn, labels: ReadonlySet<string>): readonly Imported[] =>
   [...placesBelow(folder)].map((place) => ({
     country: place.country,
     refs: refsOf(place.row),
+    isNamed: !isNameless(place.row, labels),
     isLeftOut: effectOn(place) === "left-out",
   }));
 
-/** Gives the imported places their ids: the smallest that one of their records has, else the next. */
+/**
+ * Gives the imported places their ids: the smallest that one of their records has, else the next. Of the parts of what
+ * was one place, one with a name keeps the id.
+ */
 const claimIds = (
   imported: readonly Imported[],
   { ledger }: Known,
@@ -138,12 +146,18 @@ const claimIds = (
     .map((one) => ({ one, key: one.refs.toSorted(compareText)[0] ?? "" }))
     .sort((a, b) => compareText(a.key, b.key));
   const taken = new Set<number>();
-  let last = [...ledger.values()].reduce((max, { id }) => Math.max(max, id), LAYER_ID_MIN - 1);
-  return ordered.map(({ one: { country, refs, isLeftOut } }) => {
-    const known = refs.flatMap((ref) => ledger.get(ref)?.id ?? []).filter((id) => !taken.has(id));
-    const id = known.length > 0 ? Math.min(...known) : (last += 1);
+  const claimed = new Map<Imported, number>();
+  for (const { one } of ordered.toSorted((a, b) => Number(b.one.isNamed) - Number(a.one.isNamed))) {
+    const known = one.refs.flatMap((ref) => ledger.get(ref)?.id ?? []).filter((id) => !taken.has(id));
+    if (known.length === 0) continue;
+    const id = Math.min(...known);
     taken.add(id);
-    return { id, layer: layerOf(refs), country, refs, isLeftOut };
+    claimed.set(one, id);
+  }
+  let last = [...ledger.values()].reduce((max, { id }) => Math.max(max, id), LAYER_ID_MIN - 1);
+  return ordered.map(({ one }) => {
+    const { country, refs, isLeftOut } = one;
+    return { id: claimed.get(one) ?? (last += 1), layer: layerOf(refs), country, refs, isLeftOut };
   });
 };
 
@@ -170,8 +184,11 @@ const updateLedger = (
     else if (lacking.has(entry.extract) || covered.has(`${sourceOf(ref)} ${country}`))
       next.set(ref, { ...entry, missed: entry.missed + 1 });
   }
+  const known = new Set([...ledger.values()].map(({ id }) => id));
   for (const { id, refs } of fresh)
-    for (const ref of refs) if (!ledger.has(ref)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
+    for (const ref of refs)
+      // A part whose id another part kept has a new one from now on.
+      if (!ledger.has(ref) || !known.has(id)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
   return next;
 };
 
@@ -295,7 +312,7 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => row["label_en"] ?? ""));
   const effectOn = holds(readHeldAreas(dataDir), labels);
   const known = readKnown(dataDir, names, effectOn);
-  const imported = readImported(join(importsDir, "places"), effectOn);
+  const imported = readImported(join(importsDir, "places"), effectOn, labels);
   const fresh = claimIds(
     imported.filter((one) => !one.isLeftOut),
     known,

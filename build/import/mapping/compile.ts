@@ -8,7 +8,7 @@ import type { LatLng } from "#core/base/geo.ts";
 import { cleanText } from "../../base/clean-text.ts";
 import type { WordAliases } from "../../tables/canonical.ts";
 import { date } from "../../tables/cell.ts";
-import { type Fits, parseLatLng, parsePoint } from "../records/coordinates.ts";
+import { type Fits, parseLatLng, parsePoint, parseProjected } from "../records/coordinates.ts";
 import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileColumns } from "./columns.ts";
 import { compileRules, fieldOf, type Fields } from "./condition.ts";
@@ -31,9 +31,15 @@ const parseLngLat = (text: string, fits: Fits | null): LatLng | PointFault => {
   return more === undefined ? parseLatLng(lat, lng, fits) : "bad-coordinates";
 };
 
+const swapped = (point: LatLng | PointFault): LatLng | PointFault =>
+  typeof point === "string" ? point : { lat: point.lng, lng: point.lat };
+
 const compileForm = (form: PointForm): PointOf => {
   if ("lat" in form) return (fields, fits) => parseLatLng(first(fields, form.lat), first(fields, form.lng), fits);
   if ("pair" in form && form.order === "lng-lat") return (fields, fits) => parseLngLat(first(fields, form.pair), fits);
+  if ("epsg" in form) return (fields, fits) => parseProjected(first(fields, form.geojson), form.epsg, fits);
+  if ("geojson" in form && form.order === "lat-lng")
+    return (fields, fits) => swapped(parsePoint(first(fields, form.geojson), fits));
   const names = "pair" in form ? form.pair : "wkt" in form ? form.wkt : "geojson" in form ? form.geojson : form.url;
   return (fields, fits) => parsePoint(first(fields, names), fits);
 };
@@ -65,21 +71,16 @@ const plain = (text: string): string =>
 /** An OpenStreetMap element: way/292876445, osm-way-1362710451, w7, and "way" beside 7 in another field. */
 const OSM_ELEMENT = /^(?:osm[-:/])?(n|w|r)[a-z_]*[-:/ ]?(\d+)$/i;
 
-/** n7, w7 or r7; `null` if the fields, joined, name no element. */
-const osmElement = (fields: Fields, names: readonly string[]): string | null => {
+/** n7, w7 or r7; `null` if the fields, joined behind the `element` of all items, name none. */
+const osmElement = (fields: Fields, names: readonly string[], element = ""): string | null => {
   const [, kind, id] =
-    OSM_ELEMENT.exec(
-      names
-        .map((name) => fieldOf(fields, name))
-        .join("/")
-        .replace(/^\/|\/$/g, ""),
-    ) ?? [];
+    OSM_ELEMENT.exec([element, ...names.map((name) => fieldOf(fields, name))].join("/").replace(/^\/|\/$/g, "")) ?? [];
   return kind === undefined || id === undefined ? null : `${kind.toLowerCase()}${id}`;
 };
 
 /** source:identifier; `null` if the item has none and the mapping does not create one. */
 const refOf = ({ source, ref }: MappingFile, item: Item): string | null => {
-  const element = ref?.osm === undefined ? null : osmElement(item.fields, ref.osm);
+  const element = ref?.osm === undefined ? null : osmElement(item.fields, ref.osm, ref.element);
   const own = item.ref ?? element ?? ref?.from?.map((name) => fieldOf(item.fields, name)).find((text) => text !== "");
   const id = own === undefined ? "" : plain(own);
   if (id !== "") return `${source.id}:${id}`;

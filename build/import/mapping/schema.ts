@@ -6,6 +6,7 @@ import * as z from "zod";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { textFault } from "../../tables/cell.ts";
 import { places } from "../../tables/places.ts";
+import { isKnownSystem } from "../records/projection.ts";
 import { DROPS } from "../records/record.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
@@ -77,13 +78,17 @@ const OWN: ReadonlySet<string> = new Set(
 );
 const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
 
+const epsg = z.int().refine(isKnownSystem, "must be the EPSG code of a coordinate system that proj4 knows");
+
 /** How the fields give a point. */
 const pointForm = z.union(
   [
     z.strictObject({ lat: fields, lng: fields }),
     z.strictObject({ pair: fields, order: z.enum(["lat-lng", "lng-lat"]) }),
     z.strictObject({ wkt: fields }),
-    z.strictObject({ geojson: fields }),
+    /** Against RFC 7946: with the latitude first (`order`), or metres of a projected coordinate system (`epsg`). */
+    z.strictObject({ geojson: fields, order: z.literal("lat-lng").optional() }),
+    z.strictObject({ geojson: fields, epsg }),
     z.strictObject({ url: fields }),
   ],
   {
@@ -104,10 +109,17 @@ const source = z.strictObject({
 export const mappingFile = z.strictObject({
   source,
   /**
-   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields, the first of the
-   * `from` fields, or a digest of all `digest` fields.
+   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields (`element` where
+   * these have the number alone), the first of the `from` fields, or a digest of all `digest` fields.
    */
-  ref: z.strictObject({ osm: fields.optional(), from: fields.optional(), digest: fields.optional() }).optional(),
+  ref: z
+    .strictObject({
+      osm: fields.optional(),
+      element: z.enum(["node", "way", "relation"]).optional(),
+      from: fields.optional(),
+      digest: fields.optional(),
+    })
+    .optional(),
   /** The coordinates, for formats without them: point forms in order of preference. */
   point: z.array(pointForm).min(1).optional(),
   /** The first match drops the item. */

@@ -6,6 +6,7 @@
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { isWkt, middleOfGeoJson, middleOfWkt } from "./geometry.ts";
+import { unprojected } from "./projection.ts";
 import type { PointFault } from "./record.ts";
 
 type Axis = "lat" | "lng";
@@ -193,6 +194,13 @@ export const parsePoint = (text: string, fits: Fits | null = null, order: Order 
   if (plain.length > MAX_TEXT) return "bad-coordinates";
   if (isMapAddress(plain)) return settled(pairInAddress(plain), fits);
   return parsePair(plain, order, fits);
+};
+
+/** The point in GeoJSON of the projected system that the EPSG code names. */
+export const parseProjected = (text: string, epsg: number, fits: Fits | null = null): LatLng | PointFault => {
+  if (text.trim() === "") return "no-coordinates";
+  const middle = middleOfGeoJson(parseJson(text));
+  return settled(middle === null ? null : unprojected(middle.lng, middle.lat, epsg), fits);
 };
 
 /** The point in a latitude and a longitude field. */

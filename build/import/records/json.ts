@@ -292,13 +292,20 @@ const addList = (list: readonly unknown[], path: string, level: number, into: En
       if (isPlainObject(one)) add(one, `${path}.${i}`, level + 1, into);
 };
 
+const GEOMETRY = /^(?:Multi)?(?:Point|LineString|Polygon)$/;
+const isGeometry = (value: object): boolean =>
+  "type" in value && typeof value.type === "string" && GEOMETRY.test(value.type) && "coordinates" in value;
+
 const add = (value: unknown, path: string, level: number, into: Entries): void => {
   if (into.length >= MAX_FIELDS || level > MAX_LEVELS) return;
   const text = plainText(value);
   if (text !== null) into.push([path, text]);
   else if (Array.isArray(value)) addList(value, path, level, into);
-  else if (isPlainObject(value) && !ArrayBuffer.isView(value))
+  else if (isPlainObject(value) && !ArrayBuffer.isView(value)) {
+    // Lists of lists have no fields; a geometry is one text.
+    if (path !== "" && isGeometry(value)) into.push([path, JSON.stringify(value)]);
     for (const [key, one] of Object.entries(value)) add(one, path === "" ? key : `${path}.${key}`, level + 1, into);
+  }
 };
 
 /** The fields of a record. */

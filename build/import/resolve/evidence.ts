@@ -9,6 +9,7 @@ export const DOUBT_SCORE = 0.5;
 export const EVIDENCE = {
   "one-identifier": [20, "they have an identifier in common"],
   "other-identifier": [-4, "another source has both of them as two"],
+  "two-identifiers": [-1.5, "another source has both of them as two, of one name and side by side"],
 
   "within-10-m": [3, "they stand at one point"],
   "within-25-m": [2.5, "they stand within 25 m"],
@@ -39,6 +40,7 @@ export const EVIDENCE = {
   "drawn-twice": [0.5, "one is the point and the other the outline in the same source"],
   "told-twice": [-1.5, "one source has both of them"],
   "told-apart": [-2, "one source has both of them under different names"],
+  "drawn-together": [-2, "somebody drew both, one right after the other"],
 
   "centre-and-mosque": [-0.5, "one is a mosque and the other an Islamic centre"],
   "next-door-types": [-3.5, "they are of types that often stand side by side"],

@@ -72,8 +72,8 @@ const TURKISH = /[ışğçİ]/u;
 const turkish = (text: string): string =>
   text.replaceAll(/[cC]/gu, "j").replaceAll(/[çÇ]/gu, "ch").replaceAll(/[şŞ]/gu, "sh");
 
-/** Baitul, darus: the next word's article, attached to this one. */
-const ARTICLE_AT_END = /^(.{3,})[aeiu]([lrnstzd])$/;
+/** Baitul, darus, abdel: the next word's article, attached to this one; not Khalil or Safarin. */
+const ARTICLE_AT_END = /^(.{3,}(?=u)|abd)[aeu]([lrnstzd])$/;
 const withoutEndArticle = (word: string, next: string | undefined): string => {
   const found = ARTICLE_AT_END.exec(word);
   if (found === null || next === undefined) return word;
@@ -83,10 +83,14 @@ const withoutEndArticle = (word: string, next: string | undefined): string => {
 
 /** Notes and locations in brackets. */
 const BRACKETS = /[([（].*?(?:[)\]）]|$)/gu;
-const BESIDE = /(?<=\w\s)(?:beside|near|opposite|behind|next to|in front of)\s.*$/iu;
+/** Where a place is: beside the market, in Tiaret, في تيارت; but not في الله. */
+const BESIDE = /(?<=[\p{L}\p{N}]\s)(?:(?:beside|near|opposite|behind|next to|in)\s|في\s(?!الله)).*$/iu;
 const POSSESSIVE = /['’]s\b/gu;
 /** De l'Université. */
 const ELIDED = /(?<!\p{L})[ld]['’](?=\p{L})/giu;
+/** عبدالرحمن is عبد الرحمن, مسجدالنور is مسجد النور, Abdurrahman is Abd ar-Rahman, and Abdullah Abd Allah. */
+const GLUED =
+  /(?<!\p{L})(?:(عبد|مسجد|جامع)ال(?=\p{L}{3})|abd[aeiou]{1,2}ll?ah?e?(?!\p{L})|abd[aeu](?:l|([rnstzd])(?=\2))(?=\p{L}{4}))/giu;
 const COMMA = /[,،，]/u;
 /** Separators between names in one field; G-9/3 is one name. */
 const SEVERAL = /\s*[|~]\s*|\s\/\s|(?<=\p{L})\/(?=\p{L})/u;
@@ -114,9 +118,12 @@ export const createNameReader = (table: NameWords) => {
     return read;
   };
 
+  const apart = (glued: string, arabic?: string): string =>
+    arabic !== undefined ? `${arabic} ال` : glued.length > "abdul".length ? "abd allah" : "abd ";
   const tokensOf = (text: string): readonly string[] => {
-    const all = nameWords(text.replaceAll(table.unspaced, " $& "));
-    return all.map((word, i) => withoutEndArticle(word, all[i + 1]));
+    const all = nameWords(text.replaceAll(table.unspaced, " $& ").replaceAll(GLUED, apart));
+    // Of Rasul Mosque the l is no article.
+    return all.map((word, i) => (table.of(all[i + 1] ?? "").isType ? word : withoutEndArticle(word, all[i + 1])));
   };
 
   /** The words that identify the name, with their weights. */
@@ -194,7 +201,8 @@ export const createNameReader = (table: NameWords) => {
     const names = text
       .split(SEVERAL)
       .filter((part) => /[\p{L}\p{N}]/u.test(part))
-      .flatMap((part) => namesOf(part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, ""), isVenue));
+      .map((part) => part.replaceAll(POSSESSIVE, "").replaceAll(ELIDED, "").replaceAll(table.honorifics, " "))
+      .flatMap((part) => namesOf(part, isVenue));
     const fresh: ReadText = { names, ...marksOf(text) };
     read.set(text, fresh);
     return fresh;

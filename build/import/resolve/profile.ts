@@ -1,6 +1,7 @@
 /** A draft or curated row prepared for comparison: computed once, compared with each neighbour. */
 import { foldedWords } from "#core/base/fold.ts";
-import type { LatLng } from "#core/base/geo.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { groupBy } from "../../base/group.ts";
 import type { Draft } from "../records/record.ts";
 import type { createNameReader, ReadNames } from "./name.ts";
 
@@ -28,6 +29,8 @@ export interface Profile extends ReadNames {
   readonly source: string;
   /** n, w or r of an OSM element, else empty. */
   readonly element: string;
+  /** The number of an OSM element, which counts up; NaN for others. */
+  readonly serial: number;
   readonly point: LatLng;
   /** Possible error in metres of a point with few decimals. */
   readonly slackM: number;
@@ -43,7 +46,7 @@ export interface Profile extends ReadNames {
   readonly identifiers: readonly string[];
 }
 
-const ELEMENT = /^osm:([nwr])\d/;
+const ELEMENT = /^osm:([nwr])(\d+)$/;
 
 /** Number of decimals of the degrees, up to three. */
 const decimalsOf = (degrees: number): number => {
@@ -57,7 +60,7 @@ const MAX_SLACK_M = 150;
 
 /** Sources with points from articles and gazetteers rather than buildings. */
 const COARSE_SOURCES = new Set(["wikidata", "geonames"]);
-const COARSE_SLACK_M = 75;
+const COARSE_SLACK_M = 60;
 
 /** Half a step of the last decimal used, in both directions. */
 const slackOf = ({ lat, lng }: LatLng, source: string): number => {
@@ -79,6 +82,22 @@ const houseNumberOf = (address: string): string => {
   return (found?.[1] ?? found?.[2] ?? "").toLowerCase();
 };
 
+/** Within this distance one record shows that the point of another is not coarse. */
+const CONFIRMED_M = 75;
+
+/** A coarse source's point is as good as that of a record which names its item and stands there. */
+export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Profile[] => {
+  const naming = profiles.flatMap((by) => by.identifiers.filter((one) => one !== by.key).map((one) => ({ one, by })));
+  const namedBy = groupBy(naming, ({ one }) => one);
+  return profiles.map((profile) => {
+    const others = profile.slackM === COARSE_SLACK_M ? (namedBy.get(profile.key) ?? []) : [];
+    const isConfirmed = others.some(
+      ({ by: { point, slackM } }) => slackM === 0 && distanceM(point, profile.point) <= CONFIRMED_M,
+    );
+    return isConfirmed ? { ...profile, slackM: 0 } : profile;
+  });
+};
+
 type NameReader = ReturnType<typeof createNameReader>;
 
 export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
@@ -86,6 +105,7 @@ export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
   const family = familyOf(type);
   const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
   const { names, marks, saysKind } = readNames(draft.names, family === "halal" || family === "shop");
+  const [, element = "", serial = ""] = ELEMENT.exec(ref) ?? [];
   return {
     names,
     marks,
@@ -93,7 +113,8 @@ export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
     key: ref,
     isCurated: false,
     source,
-    element: ELEMENT.exec(ref)?.[1] ?? "",
+    element,
+    serial: serial === "" ? NaN : Number(serial),
     point,
     slackM: slackOf(point, source),
     type,
@@ -120,6 +141,7 @@ export const curatedProfile = ({ id, point, type, names, refs }: Curated, readNa
     isCurated: true,
     source: "",
     element: "",
+    serial: NaN,
     point,
     slackM: slackOf(point, ""),
     type,

@@ -9,7 +9,7 @@ import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
 import { SAME_SCORE } from "./evidence.ts";
 import { createNameReader } from "./name.ts";
-import { type Curated, curatedKey, curatedProfile, type Profile, profileOf } from "./profile.ts";
+import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
 /** Weight of a name relative to a detail. */
@@ -134,10 +134,10 @@ export const resolve = (
   const readNames = createNameReader(nameWordsOf(search));
   const byKey = new Map(unique(drafts).map((draft) => [draft.ref, draft]));
   const idOf = new Map(curated.map(({ id }) => [curatedKey(id), id]));
-  const profiles = [
+  const profiles = withConfirmedPoints([
     ...curated.map((row) => curatedProfile(row, readNames)),
     ...[...byKey.values()].map((draft) => profileOf(draft, readNames)),
-  ].sort((a, b) => compareText(a.key, b.key));
+  ]).toSorted((a, b) => compareText(a.key, b.key));
   const forest = createForest(profiles);
   const refused = decide(forest, profiles, decisions);
   const { pairs, compared } = pairsOf(profiles);

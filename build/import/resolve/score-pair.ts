@@ -103,7 +103,9 @@ const namingOf = (a: Name, b: Name): Naming => {
   const isContained = (light === a ? ofA : ofB) >= CONTAINED * light.weight;
   if (isGeneric(heavy)) return inCommon >= NEARLY ? "same-meaning" : "unlike";
   const joined = soundLikeness(a.joined, b.joined);
-  const likeness = Math.max(inCommon, joined >= SAME_JOINED ? joined : 0);
+  const isTold = Math.min(ofA, ofB) >= TELLING_WEIGHT;
+  const isSlip = joined >= (isTold ? SAME_WORD : SAME_JOINED) && (isTold || a.words.length !== b.words.length);
+  const likeness = Math.max(inCommon, isSlip ? joined : 0);
   if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
   if (isGeneric(light)) return isContained ? "generic-part" : "partial";
   if (likeness >= NEARLY) return "nearly";
@@ -139,6 +141,8 @@ const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
 ];
 
 const NAMELESS_M = 60;
+/** Up to here two records stand at one point; restaurants farther off are next door. */
+const ONE_POINT_M = 10;
 const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
@@ -158,30 +162,8 @@ const asVenues = (naming: Naming): Naming => (naming === "generic" || naming ===
 const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: Profile): readonly Evidence[] => {
   if (naming === "half-generic" && apart > NAMELESS_M) return ["half-generic-further"];
   if (naming !== "nameless") return [naming];
-  if (metres > NAMELESS_M) return ["nameless-further"];
+  if (metres > (isVenue(a) ? ONE_POINT_M : NAMELESS_M)) return ["nameless-further"];
   return areOfOneKind(a, b) ? ["nameless"] : ["half-generic"];
-};
-
-/** The point and the outline of one place are no further apart. */
-const DRAWN_TWICE_M = 100;
-
-const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
-  const areNameless = a.names.length + b.names.length === 0;
-  if (a.source === "" || a.source !== b.source || (naming === "nameless" && !areNameless)) return [];
-  if (naming === "unlike") return ["told-apart"];
-  const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
-  if (areNameless) return isDrawnTwice ? [] : ["told-twice"];
-  return isDrawnTwice ? ["drawn-twice"] : ["told-twice"];
-};
-
-const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
-  const found: Evidence[] = [];
-  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
-  if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
-  if (!isVenue(a)) return found;
-  if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
-  else if (metres > CHAIN_M) found.push("venues-apart");
-  return found;
 };
 
 /** Each has a mark that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
@@ -206,6 +188,52 @@ const ofMarks = (a: Profile, b: Profile): readonly Evidence[] => {
   return [...new Set([...sets].flatMap((set) => ofMark(set, a, b) ?? []))];
 };
 
+/** The point and the outline of one place are no further apart. */
+const DRAWN_TWICE_M = 100;
+/** Two outlines with middles this near are parts of one building, and two points a slip. */
+const ONE_BUILDING_M = 25;
+/** No further apart, two places that share a name of several words are one. */
+const ONE_SITE_M = 60;
+/** Elements that were drawn one after the other have numbers that are no further apart. */
+const NEXT_SERIALS = 3;
+
+/** Drawn one after the other, and not merely twice: of one name, or of none, in one building. */
+const areDrawnTogether = (naming: Naming, metres: number, a: Profile, b: Profile): boolean => {
+  if (a.element === "" || a.element !== b.element || Math.abs(a.serial - b.serial) > NEXT_SERIALS) return false;
+  if (naming === "nameless") return metres > ONE_POINT_M;
+  const isMarkedAlike = a.marks.size === b.marks.size && ofMarks(a, b).length === 0;
+  const isOneName = (naming === "same-name" || naming === "same-word") && isMarkedAlike;
+  return !isOneName || metres > ONE_BUILDING_M;
+};
+
+/** One source that has both, and not as point and outline. */
+const ofTwo = (naming: Naming, metres: number, areNameless: boolean): Evidence | null => {
+  const isOneBuilding = metres <= ONE_BUILDING_M;
+  if (naming === "unlike") return "told-apart";
+  if (naming === "contained" || naming === "contained-word") return isOneBuilding ? "told-twice" : "told-apart";
+  return naming === "nameless" && !areNameless && isOneBuilding ? null : "told-twice";
+};
+
+const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  if (a.source === "" || a.source !== b.source) return [];
+  const areNameless = a.names.length + b.names.length === 0;
+  const isDrawnTwice = (a.element === "n") !== (b.element === "n") && metres <= DRAWN_TWICE_M;
+  if (isDrawnTwice) return naming === "unlike" ? ["told-apart"] : naming === "nameless" ? [] : ["drawn-twice"];
+  const found = ofTwo(naming, metres, areNameless);
+  const isTogether = areDrawnTogether(naming, metres, a, b);
+  return [...(found === null ? [] : [found]), ...(isTogether ? (["drawn-together"] as const) : [])];
+};
+
+const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
+  const found: Evidence[] = [];
+  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
+  if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
+  if (!isVenue(a)) return found;
+  if (naming === "unlike" || naming === "partial") found.push("venues-unlike");
+  else if (metres > CHAIN_M) found.push("venues-apart");
+  return found;
+};
+
 const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
   const found: Evidence[] = [];
   if (a.phone !== "" && b.phone !== "") found.push(a.phone === b.phone ? "one-phone" : "other-phone");
@@ -227,10 +255,12 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 const WIKIDATA = "wikidata:";
 const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
 
-const ofIdentifiers = (a: Profile, b: Profile): readonly Evidence[] => {
+/** Wikidata often has a mosque twice, by two people or robots: then both have one name and stand in one building. */
+const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
-  if (items.length === 0 || others.length === 0) return [];
-  return items.some((one) => others.includes(one)) ? [] : ["other-identifier"];
+  if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
+  const limitM = naming === "same-name" ? ONE_SITE_M : naming === "same-word" ? ONE_BUILDING_M : 0;
+  return [metres <= limitM ? "two-identifiers" : "other-identifier"];
 };
 
 /**
@@ -262,7 +292,7 @@ export const compare = (a: Profile, b: Profile): Comparison | null => {
   const evidence = [
     ofDistance(apart),
     ...ofNames(naming, metres, apart, a, b),
-    ...ofIdentifiers(a, b),
+    ...ofIdentifiers(naming, metres, a, b),
     ...ofSources(naming, metres, a, b),
     ...ofKinds(naming, apart, a, b),
     ...(isNamed ? ofMarks(a, b) : []),

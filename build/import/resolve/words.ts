@@ -7,6 +7,7 @@ import { hasArabic, isArabicWord, nameWords, skeletonOf } from "#core/base/fold.
 import { likeness } from "#core/search/word-candidates.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import letters from "./letters.json" with { type: "json" };
+import { arabicLikeness, romanisedCost } from "./arabic-word.ts";
 import extra from "./words.json" with { type: "json" };
 
 const LETTERS = new Map<string, string>(Object.values(letters).flatMap((script) => Object.entries(script)));
@@ -35,7 +36,7 @@ export const scriptOf = (word: string): Script =>
 export interface Spelling {
   readonly text: string;
   readonly skeleton: string;
-  /** Its vowels in order, one letter each: a i u, e for a or i, o for a or u, * for any. */
+  /** Its vowels in order, one letter each: a i u, e for a or i, o for a or u, y for ai and the like, * for any. */
   readonly vowels: string;
   /** Its first vowel if it begins with one, else its first letter. */
   readonly first: string;
@@ -60,13 +61,15 @@ const RUNS: Readonly<Record<string, string>> = {
   u: "u",
   uu: "u",
 };
+/** Husayn, Hosein, but not at the start of a word: Aisha, Ayesha. */
+const DIPHTHONG = /^[ae][iy]$/;
 const ARABIC_VOWELS: Readonly<Record<string, string>> = { ا: "a", و: "u", ي: "i" };
 
 const vowelsOf = (text: string, isArabic: boolean): string =>
   isArabic
     ? [...text].map((letter) => ARABIC_VOWELS[letter] ?? "").join("")
-    : (text.match(/[aeiou]+(?:[yw](?![aeiouyw]))?|(?<=[^aeiouy])y(?![aeiou])/g) ?? [])
-        .map((run) => RUNS[run] ?? "*")
+    : [...text.matchAll(/[aeiou]+(?:[yw](?![aeiouyw]))?|(?<=[^aeiouy])y(?![aeiou])/g)]
+        .map(({ 0: run, index }) => RUNS[run] ?? (index > 0 && DIPHTHONG.test(run) ? "y" : "*"))
         .join("");
 
 export const spellingOf = (text: string, isBareScript = false): Spelling => {
@@ -76,7 +79,7 @@ export const spellingOf = (text: string, isBareScript = false): Spelling => {
   return { text, skeleton: skeletonOf(text), vowels, first, isArabic, isBare: isArabic || isBareScript };
 };
 
-const CLASSES: Readonly<Record<string, string>> = { a: "a", i: "i", u: "u", e: "ai", o: "au", "*": "aiu" };
+const CLASSES: Readonly<Record<string, string>> = { a: "a", i: "iy", u: "u", e: "aiy", o: "au", y: "iy", "*": "aiuy" };
 const meet = (a: string, b: string): boolean => {
   const other = CLASSES[b] ?? "";
   for (const one of CLASSES[a] ?? "") if (other.includes(one)) return true;
@@ -90,18 +93,26 @@ const MISSING = 0.1;
 const OTHER_START = 0.25;
 /** A long vowel in Arabic letters that the Latin spelling lacks. */
 const UNHEARD = 0.06;
+/** Nur and Nuri, Abbas and Abbasi. */
+const NISBA = 0.2;
+const isNisba = (one: string, other: string): boolean => /[^aeiouy][iy]$/.test(one) && !/[aeiouyh]$/.test(other);
 
 const clashOf = (a: string, b: string): number =>
   meet(a, b) ? 0 : (a === "e" && b === "u") || (a === "u" && b === "e") ? WEAK_CLASH : CLASH;
 
+/** Letters that leave out short vowels write ai. */
+const missingCost = (vowel: string, cost: number): number => (vowel === "y" ? Math.max(cost, CLASH) : cost);
+
 /** The cost of aligning two vowel sequences: their edit distance. */
 const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISSING): number => {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j * missingInA);
+  let previous = [0];
+  for (const vowel of b) previous.push((previous.at(-1) ?? 0) + missingCost(vowel, missingInA));
   for (let i = 0; i < a.length; i += 1) {
     const row = [(i + 1) * missingInB];
     for (let j = 0; j < b.length; j += 1) {
       const clash = clashOf(a[i] ?? "", b[j] ?? "");
-      row.push(Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missingInA));
+      const missing = missingCost(b[j] ?? "", missingInA);
+      row.push(Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missing));
     }
     previous = row;
   }
@@ -114,27 +125,35 @@ const LONG_SHARE = 0.7;
 
 const SAME_SOUNDS = 0.98;
 const ACROSS = 0.93;
-/** Shorter words with different skeletons are different words: Bilal and Hilal. */
-const LEAST_LENGTH = 6;
+/** Shorter words with different skeletons are different words: Bilal and Hilal, Rahmat and Rahman. */
+const LEAST_LENGTH = 7;
+/** Of a Bengali and a Latin word, which no common spelling ties: মাহফুজ, Mahfuz. */
+const LEAST_ACROSS = 6;
 
 /** At the start of a word o is never a: Omar is Umar, but not Amir. */
 const isSameStart = (a: string, b: string): boolean =>
   a === b || (CLASSES[a] !== undefined && CLASSES[b] !== undefined && meet(a === "o" ? "u" : a, b === "o" ? "u" : b));
 
+const unwrittenCost = (bare: Spelling, full: Spelling): number =>
+  bare.isArabic ? romanisedCost(bare.text, full.text) : 0;
+
 /** How similar two words sound, 0…1; 1 means the same spelling. */
 export const soundLikeness = (a: Spelling, b: Spelling): number => {
   if (a.text === b.text) return 1;
+  if (a.isArabic && b.isArabic) return arabicLikeness(a.text, b.text);
   if (a.skeleton === b.skeleton && a.skeleton !== "") {
     // In Arabic letters w and y also write long vowels.
-    if (a.isBare && !b.isBare) return ACROSS - vowelCost(a.vowels, b.vowels, 0, UNHEARD);
-    if (b.isBare && !a.isBare) return ACROSS - vowelCost(b.vowels, a.vowels, 0, UNHEARD);
+    if (a.isBare && !b.isBare) return ACROSS - unwrittenCost(a, b) - vowelCost(a.vowels, b.vowels, 0, UNHEARD);
+    if (b.isBare && !a.isBare) return ACROSS - unwrittenCost(b, a) - vowelCost(b.vowels, a.vowels, 0, UNHEARD);
     if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
     if (a.isBare) return SAME_SOUNDS - vowelCost(a.vowels, b.vowels);
     const start = isSameStart(a.first, b.first) || !/[aeiouhwy*]/.test(a.first + b.first) ? 0 : OTHER_START;
     const share = a.skeleton.length >= LONG_SKELETON ? LONG_SHARE : 1;
-    return SAME_SOUNDS - start - share * vowelCost(a.vowels, b.vowels);
+    const nisba = isNisba(a.text, b.text) || isNisba(b.text, a.text) ? NISBA : 0;
+    return SAME_SOUNDS - start - nisba - share * vowelCost(a.vowels, b.vowels);
   }
-  if (Math.min(a.text.length, b.text.length) < LEAST_LENGTH && a.isArabic === b.isArabic) return 0;
+  const least = a.isBare === b.isBare ? LEAST_LENGTH : LEAST_ACROSS;
+  if (Math.min(a.text.length, b.text.length) < least && a.isArabic === b.isArabic) return 0;
   if (Math.abs(a.skeleton.length - b.skeleton.length) > 2) return 0;
   return likeness(a.text, b.text, true);
 };
@@ -159,6 +178,8 @@ export interface NameWords {
   readonly main: ReadonlySet<string>;
   /** Words for kinds of places, in scripts without spaces. */
   readonly unspaced: RegExp;
+  /** What is said after the name of a holy person. */
+  readonly honorifics: RegExp;
 }
 
 type Entry = { -readonly [K in keyof WordMeaning]: WordMeaning[K] };
@@ -175,6 +196,8 @@ const MEANS_NOTHING: WordMeaning = {
 };
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+const escaped = (text: string): string => text.replaceAll(/[().]/g, "\\$&");
 
 const folded = (word: string): string => nameWords(latinised(word)).join("");
 
@@ -217,5 +240,6 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
     of: (word) => table.get(word) ?? MEANS_NOTHING,
     main: new Set(extra.main),
     unspaced: new RegExp(unspaced.join("|"), "gu"),
+    honorifics: new RegExp(extra.honorifics.map(escaped).join("|"), "giu"),
   };
 };

@@ -168,6 +168,17 @@ describe("a place", () => {
     expect([placesIn(dataDir).length, retiredIn(dataDir)]).toEqual([2, []]);
   });
 
+  test("that parts into one with a name and one without gives its id to the former", () => {
+    const dataDir = dataFolder();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1", "osm:n2"] }]), false);
+    const parts = [{ refs: ["osm:n1"], name: "Mosque" }, { refs: ["osm:n2"] }];
+    makeLayers(dataDir, importsFolder("gb", parts), false);
+    const parted = ["osm 100000000 osm:n2", "osm 100000001 osm:n1"];
+    expect(placesIn(dataDir)).toEqual(parted);
+    expect(makeLayers(dataDir, importsFolder("gb", parts), false).diff.added).toEqual([]);
+    expect(placesIn(dataDir)).toEqual(parted);
+  });
+
   test("that was curated since is replaced by the curated one", () => {
     const dataDir = dataFolder();
     makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }]), false);

@@ -280,4 +280,84 @@ describe("the lists that shipped layers are made from", () => {
     const own = [mosque("wikidata:Q7", noor), mosque("wikidata:Q8", {}), "not-there", "not-there"];
     expect(await meaningsOf("wikidata-dz", csv, text)).toEqual(own);
   });
+
+  const tags = { amenity: "place_of_worship", religion: "muslim", name: "مسجد النور", "name:en": "Noor Mosque" };
+  const named = { und: "مسجد النور", en: "Noor Mosque" };
+
+  test("osm-tagged-ways: outlines with the latitude first; a number that a relation may have names no way", async () => {
+    const [west, south] = [28.976, 41.0043];
+    const ring = [
+      [south, west],
+      [41.0063, west],
+      [41.0063, 28.978],
+      [south, 28.978],
+      [south, west],
+    ];
+    const feature = (osm_id: string, more: object = {}) => ({
+      type: "Feature",
+      properties: { osm_id, tags: { ...tags, ...more } },
+      geometry: { type: "Polygon", coordinates: [ring] },
+    });
+    const all = [feature("457205318"), feature("9000001"), feature("457205319", { religion: "christian" })];
+    const [taken, ...others] = await meaningsOf("osm-tagged-ways", json, JSON.stringify(all));
+    expect(taken).toMatchObject({ ref: "osm:w457205318", type: "mosque", names: named });
+    expect(typeof taken === "object" ? taken.point.lat : NaN).toBeCloseTo(POINT.lat, 6);
+    expect(typeof taken === "object" ? taken.point.lng : NaN).toBeCloseTo(POINT.lng, 6);
+    expect(others).toEqual(["no-type", "no-type"]);
+  });
+
+  test("osm-tagged-nodes: points whose number no way has", async () => {
+    const feature = (osm_id: string) => ({
+      type: "Feature",
+      properties: { osm_id, tags },
+      geometry: { type: "Point", coordinates: [POINT.lng, POINT.lat] },
+    });
+    const text = JSON.stringify([feature("7825051585"), feature("457205318")]);
+    expect(await meaningsOf("osm-tagged-nodes", json, text)).toEqual([mosque("osm:n7825051585", named), "no-type"]);
+  });
+
+  test("osm-quickosm: the columns of QGIS, cut to ten letters, and points as lists of one", async () => {
+    const properties = {
+      full_id: "n7",
+      osm_type: "node",
+      osm_id: "7",
+      amenity: "place_of_worship",
+      religion: "MUSLIM",
+      name: "مسجد النور",
+      name_en: "Noor Mosque",
+      name_ar: null,
+    };
+    const geometry = { type: "MultiPoint", coordinates: [[POINT.lng, POINT.lat]] };
+    const text = JSON.stringify({ features: [{ type: "Feature", properties, geometry }] });
+    expect(await meaningsOf("osm-quickosm", json, text)).toEqual([mosque("osm:n7", named)]);
+  });
+
+  test("osm-utm48s: metres in UTM zone 48 south, and no building of a church", async () => {
+    const feature = (osm_id: number, building: string, name: string) => ({
+      type: "Feature",
+      properties: { osm_id, osm_type: "ways_poly", amenity: "place_of_worship", religion: "muslim", building, name },
+      geometry: { type: "Point", coordinates: [694304.846, 9302395.869] },
+    });
+    const all = [feature(7, "mosque", "Masjid Noor"), feature(8, "yes", "Musholla Noor"), feature(9, "church", "")];
+    const [taken, room, church] = await meaningsOf("osm-utm48s", json, JSON.stringify({ features: all }));
+    expect(taken).toMatchObject({ ref: "osm:w7", type: "mosque" });
+    expect(room).toMatchObject({ ref: "osm:w8", type: "musalla" });
+    expect(church).toBe("no-type");
+    // Krüger's series to the fourth order, computed apart (Karney 2011, Journal of Geodesy 85).
+    expect(typeof taken === "object" ? taken.point.lat : NaN).toBeCloseTo(-6.308227, 6);
+    expect(typeof taken === "object" ? taken.point.lng : NaN).toBeCloseTo(106.756464, 6);
+  });
+
+  test("sg-mosques: those that have a point", async () => {
+    const record = { name: "Al-Noor", address: "1 Example Road", phone: "6346 0153", website: null };
+    const all = [
+      { ...record, location: { latitude: 41.0053, longitude: 28.977 } },
+      { ...record, location: { latitude: 0, longitude: 0 } },
+    ];
+    const ref = expect.stringMatching(/^sg-mosques:[0-9a-f]{16}$/) as string;
+    expect(await meaningsOf("sg-mosques", json, JSON.stringify({ mosques: all }))).toEqual([
+      mosque(ref, { ms: "Al-Noor" }, { columns: { street_address: "1 Example Road" } }),
+      "bad-coordinates",
+    ]);
+  });
 });

@@ -50,7 +50,55 @@ describe("two drafts", () => {
       "doubtful",
     ],
     ["a nameless point and its outline", draft(A, 0), draft(B, 50), "same"],
-    ["two nameless outlines of one source side by side", draft("osm:w1", 0), draft(B, 40), "doubtful"],
+    ["two nameless outlines of one source side by side", draft("osm:w900", 0), draft(B, 40), "doubtful"],
+    ["the same, drawn one right after the other", draft("osm:w1", 0), draft(B, 40), "different"],
+    ["a named and a nameless outline, 20 m", draft("osm:w900", 0, { name: "Al Noor" }), draft(B, 20), "same"],
+    ["a named and a nameless outline, 50 m", draft("osm:w900", 0, { name: "Al Noor" }), draft(B, 50), "doubtful"],
+    ["a named and a nameless point, 50 m", draft(A, 0, { name: "Al Noor" }), draft("osm:n900", 50), "doubtful"],
+    ["a nameless point and a named outline, 50 m", draft(A, 0), draft(B, 50, { name: "Al Noor" }), "same"],
+    [
+      "two outlines drawn one right after the other under names that are nearly one",
+      draft("osm:w11", 0, { name: "Dome of Salih" }),
+      draft("osm:w12", 45, { name: "Dome of Salih Pasha" }),
+      "doubtful",
+    ],
+    [
+      "two points drawn one right after the other, a longer name and a shorter one",
+      draft("osm:n11", 0, { name: "Amli Bariya Islamiya Senior Jame Mosque" }),
+      draft("osm:n12", 55, { name: "Amli Bariya Jame Mosque" }),
+      "doubtful",
+    ],
+    [
+      "two outlines of one building, drawn one right after the other",
+      draft("osm:w11", 0, { name: "Al Noor Mosque" }),
+      draft("osm:w12", 15, { name: "Al Noor Mosque" }),
+      "same",
+    ],
+    [
+      "a mosque and its maktab, drawn one right after the other",
+      draft("osm:n11", 0, { name: "Gol Par Jame Mosjid" }),
+      draft("osm:n12", 6, { name: "Moktob of Gol Par Jame Mosjid" }),
+      "doubtful",
+    ],
+    ["two nameless outlines at one point, drawn one right after the other", draft("osm:w1", 0), draft(B, 4), "same"],
+    [
+      "two points of one source, a longer name and a shorter one",
+      draft("osm:n11", 0, { name: "Amli Bariya Islamiya Senior Jame Mosque" }),
+      draft("osm:n900", 55, { name: "Amli Bariya Jame Mosque" }),
+      "doubtful",
+    ],
+    [
+      "a nameless restaurant next door to another",
+      draft(A, 0, { type: "halal" }),
+      draft(C, 45, { name: "Shawarma Corner", type: "halal" }),
+      "different",
+    ],
+    [
+      "a nameless restaurant and its outline",
+      draft(A, 0, { type: "halal" }),
+      draft(B, 5, { name: "Shawarma Corner", type: "halal" }),
+      "same",
+    ],
     ["one name in two scripts", draft(A, 0, { name: "مسجد النور" }), draft(C, 50, { name: "Al Noor Mosque" }), "same"],
     ["a nameless one within 60 m", draft(A, 0), draft(C, 59, { name: "Al Noor Mosque" }), "same"],
     ["a nameless one beyond", draft(A, 0), draft(C, 61, { name: "Al Noor Mosque" }), "different"],
@@ -87,7 +135,7 @@ describe("two drafts", () => {
     [
       "a shrine and its mosque in one source",
       draft(A, 0, { name: "Shah Ali's Tomb" }),
-      draft("osm:n2", 30, { name: "Shah Ali Mazar Mosque" }),
+      draft("osm:n900", 30, { name: "Shah Ali Mazar Mosque" }),
       "doubtful",
     ],
     [
@@ -139,9 +187,39 @@ describe("two drafts", () => {
       "same",
     ],
     [
-      "two Wikidata items at one point",
+      "two Wikidata items at one point under one name",
       draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
       draft("wikidata:Q2", 1, { name: "Al Noor" }),
+      "same",
+    ],
+    [
+      "two Wikidata items side by side, of one name of one word",
+      draft("wikidata:Q1", 0, { name: "Al Noor" }),
+      draft("wikidata:Q2", 50, { name: "Al Noor" }),
+      "doubtful",
+    ],
+    [
+      "two Wikidata items at one point under names that are nearly one",
+      draft(A, 0, { name: "Al Noor", also: ["wikidata:Q1"] }),
+      draft("wikidata:Q2", 1, { name: "Al Noor Bazar" }),
+      "doubtful",
+    ],
+    [
+      "two Wikidata items side by side, of one name of several words",
+      draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
+      draft("wikidata:Q2", 50, { name: "Masjid Othman Ibn Affan" }),
+      "same",
+    ],
+    [
+      "two Wikidata items of such a name, a street further",
+      draft("wikidata:Q1", 0, { name: "مسجد عثمان بن عفان" }),
+      draft("wikidata:Q2", 90, { name: "Masjid Othman Ibn Affan" }),
+      "doubtful",
+    ],
+    [
+      "an old mosque and the new one, drawn one right after the other",
+      draft("osm:n11", 0, { name: "Shah Mahmud Bepari Jame Mosque" }),
+      draft("osm:n12", 11, { name: "Old Shah Mahmud Bepari Jame Mosque" }),
       "doubtful",
     ],
     [
@@ -158,8 +236,16 @@ describe("two drafts", () => {
 
 describe("several drafts", () => {
   test("do not chain: a nameless one between two mosques is one of them", () => {
-    const all = [draft(A, 0, { name: "Baitul Falah" }), draft("osm:n2", 25), draft(C, 60, { name: "Darus Salam" })];
-    expect(refsOf(all)).toEqual([`${A} osm:n2`, C]);
+    const all = [draft(A, 0, { name: "Baitul Falah" }), draft("osm:n900", 24), draft(C, 60, { name: "Darus Salam" })];
+    expect(refsOf(all)).toEqual([`${A} osm:n900`, C]);
+  });
+
+  test("do not chain over an item of Wikidata: where an element stands at its point, that is no coarse one", () => {
+    const item = draft("wikidata:Q7", 0, { name: "Al Fath Mosque" });
+    const other = draft("osm:n900", 200, { name: "Al Fath Mosque" });
+    expect(refsOf([item, other])).toEqual(["osm:n900 wikidata:Q7"]);
+    const element = draft(A, 0, { name: "Al Fath Mosque", also: ["wikidata:Q7"] });
+    expect(refsOf([item, other, element])).toEqual([`${A} wikidata:Q7`, "osm:n900"]);
   });
 
   test("a doubt tells a person why, once for each two places", () => {
