@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OnProgress } from "../base/progress.ts";
+import { createRomaniser } from "../base/romanise.ts";
 import { type Aliases, parseAliases } from "../check/load/aliases.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
 import type { Overlay } from "../check/load/overlays.ts";
@@ -54,11 +55,12 @@ export const openContext = (
   const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
   const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
   const searchWords = searchWordsOf(tables);
+  const romanise = createRomaniser(rowsOf(tables.romanisation));
   return {
     dataDir,
     aliases,
     words: readNameWords(dataDir),
-    settling: { dataDir, layers, where, types, languagesOf, searchWords, onProgress },
+    settling: { dataDir, layers, where, types, languagesOf, searchWords, romanise, onProgress },
     countries: new Set(languages.keys()),
   };
 };

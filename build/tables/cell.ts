@@ -236,6 +236,19 @@ export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((valu
   return Object.fromEntries(entries);
 }).meta({ form: { type: "string", pattern: LANGUAGE_TEXTS } });
 
+/** A name, and its language (BCP 47); `null` where nobody says which. */
+export interface OtherName {
+  readonly name: string;
+  readonly lang: string | null;
+}
+
+/** A name with its language before it, `tr=Eski Cami`, or alone. Such names are joined by `;`. */
+export const otherName: Cell<OtherName> = cell((value) => {
+  const [, lang = null, name = ""] = /^(?:([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=)?(.*)$/u.exec(value) ?? [];
+  if (name === "") return fault("bad-pair", `${quoted(value)} is no name`, "for example tr=Eski Cami;LHR");
+  return textFault(name) ?? { name, lang };
+}).meta({ form: { type: "string", pattern: "^[^;]+$" } });
+
 /** An IANA time zone. */
 export const timeZone = cell((value) =>
   isZone(value) ? value : fault("bad-time-zone", `${quoted(value)} is not an IANA time zone`),

@@ -82,6 +82,10 @@ export const places = table("places/*.csv", "Places, one file a country.", {
   name_en: column(required(cell.text) as Cell<string | null>, "Name in English."),
   name_ar: column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters."),
   names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
+  alt_names: column(
+    optional(list(cell.otherName)),
+    "Other names that people use, old and short ones and airport codes among them: tr=Eski Cami;LHR",
+  ),
   city: column(optional(slugCell), "Slug of a city of cities.csv in the same country; empty where none fits."),
   lat: column(
     required(cell.degrees("lat", 90)),

@@ -189,6 +189,20 @@ export const searchWords = table(
   },
 );
 
+export const romanisation = table(
+  "romanisation.csv",
+  "How Arabic words of names are read and written in Latin letters, by the ALA-LC table; writing alone has no vowels.",
+  {
+    word: column(required(cell.arabicText), "The word, or a phrase of words, without article and vowel marks."),
+    form: column(required(cell.text), "Its ALA-LC romanisation, with a capital where it begins with one in a name."),
+    kind: column(
+      optional(choice("unknown-value", ["name", "particle"])),
+      "name: of a person, people or land; particle: a word that never stands in the construct state; empty for other words.",
+    ),
+  },
+);
+export type RomanisationRow = RowOf<(typeof romanisation)["columns"]>;
+
 const stars = (what: string) => column(required(cell.integer(0, 2_147_483_647)), `Reviews with ${what}.`);
 
 export const ratings = table("ratings.csv", "Ratings of places, from their published reviews.", {

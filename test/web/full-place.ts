@@ -8,6 +8,8 @@ export const FULL_PLACE = {
   name: "Quba Mosque",
   lang: "en",
   names: { en: "Quba Mosque", ar: "مسجد قباء", tr: "Kuba Mescidi", ur: "مسجد قباء" },
+  names_computed: [],
+  alt_names: [{ name: "Mosque of the Piety", lang: "en" }],
   description: "Site of the first mosque built after the migration to Medina.",
   address: { street_address: "Al Hijrah Road", locality: "Quba", region: "Madinah", postal_code: "42319" },
   country: "SA",
@@ -59,10 +61,19 @@ export const FULL_PLACE = {
   ],
 } as const;
 
-/** The answer of /place with it. */
-export const fullPlaceAnswer = (): string =>
+/** What a place has that goes by an Arabic name alone. */
+export const ARABIC_ALONE = {
+  name: "مسجد قباء",
+  lang: "ar",
+  names: { ar: "مسجد قباء", "ar-Latn": "Masjid Qubāʼ" },
+  names_computed: ["ar-Latn"],
+  alt_names: [{ name: "QBA", lang: null }],
+} as const;
+
+/** The answer of /place, or of /places, with it. */
+export const fullPlaceAnswer = (changes: object = {}): string =>
   JSON.stringify({
     ok: true,
-    data: [FULL_PLACE],
+    data: [{ ...FULL_PLACE, ...changes }],
     meta: { lang: "en", data_version: "test", attribution: FULL_PLACE.sources },
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isChromiumAbsent } from "../support/chromium.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
-import { FULL_PLACE, fullPlaceAnswer } from "./full-place.ts";
+import { ARABIC_ALONE, FULL_PLACE, fullPlaceAnswer } from "./full-place.ts";
 
 describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => {
   let site: Site;
@@ -54,6 +54,44 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     await page.reload({ waitUntil: "networkidle" });
     expect(await review.count()).toBe(0);
     expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it.each(["/place/?id=401", "/?country=SA"])(
+    "shows an Arabic name in Latin letters beneath it: %s",
+    async (address) => {
+      for (const [language, shown] of [
+        ["en", 1],
+        ["ar", 0],
+      ] as const) {
+        const visit = await site.visit(address, {
+          language,
+          prepare: async (page) =>
+            page.route(/\/api\/v1\/places?\?/, async (route) =>
+              route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(ARABIC_ALONE) }),
+            ),
+        });
+        const romanised = visit.page.locator('main [lang="ar-Latn"][dir="ltr"]');
+        await visit.page.getByText("مسجد قباء").first().waitFor();
+        expect(await romanised.count()).toBe(shown);
+        if (shown === 1) expect(await romanised.innerText()).toBe("Masjid Qubāʼ");
+        await visit.picture(`romanised-${address.startsWith("/place") ? "place" : "list"}-${language}-desktop-light`);
+        expect(await visit.violations()).toEqual([]);
+        expect(visit.problems()).toEqual([]);
+        await visit.close();
+      }
+    },
+  );
+
+  it("shows other names with their languages", async () => {
+    const { page, close } = await site.visit("/place/?id=401", {
+      language: "en",
+      prepare: async (one) =>
+        one.route(/\/api\/v1\/place\?/, async (route) =>
+          route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(ARABIC_ALONE) }),
+        ),
+    });
+    expect(await page.locator(".names li").allInnerTexts()).toEqual(["QBA other name"]);
     await close();
   });
 

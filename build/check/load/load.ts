@@ -15,6 +15,7 @@ import {
   type extracts,
   placeTypes,
   retired,
+  romanisation,
   searchWords,
   type SourceRow,
   sources,
@@ -49,6 +50,7 @@ export interface Tables {
   readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
   readonly searchWords: RowsOf<typeof searchWords>;
+  readonly romanisation: RowsOf<typeof romanisation>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
@@ -176,6 +178,7 @@ export const loadTables = (dataDir: string): Loaded => {
     sources: load(sources),
     retired: load(retired),
     searchWords: load(searchWords),
+    romanisation: load(romanisation),
     eventKinds: load(eventKinds),
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),

@@ -5,6 +5,7 @@ import { knownCity, knownSource, knownType } from "./known.ts";
 import { named } from "./named.ts";
 import { nearCity } from "./near-city.ts";
 import { nearDuplicate } from "./near-duplicate.ts";
+import { otherNames } from "./other-names.ts";
 import { insideCountry } from "./outside-country.ts";
 import type { FileRule, Rule } from "./rule.ts";
 import { sorted } from "./sorted.ts";
@@ -14,6 +15,7 @@ import { uniqueExternalId, uniqueId, uniqueSlug } from "./unique.ts";
 export const PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
+  otherNames,
   knownType,
   knownCity,
   insideCountry,
@@ -32,6 +34,7 @@ export const ADDED_PLACE_RULES: readonly Rule[] = [
   uniqueId,
   uniqueSlug,
   named,
+  otherNames,
   knownType,
   knownCity,
   insideCountry,

@@ -115,6 +115,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
       new Set(placeTypes.map(({ value }) => value.type)),
       "place-types.csv",
     ),
+    ...repeated(tables.romanisation.map(({ value, report }) => ({ key: value.word, column: "word", report }))),
     ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
     ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
     ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),

@@ -2,6 +2,7 @@
 import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../../base/group.ts";
+import { createRomaniser, type Romanise } from "../../base/romanise.ts";
 import type { Tables } from "../../check/load/load.ts";
 import type { Ratings } from "../../check/load/ratings.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../../tables/reference.ts";
@@ -33,6 +34,7 @@ export interface PlanContext extends PlanOptions {
   readonly cities: ReadonlyMap<string, readonly CityRow[]>;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlyMap<string, SourceRow>;
+  readonly romanise: Romanise;
 }
 
 const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
@@ -59,6 +61,7 @@ export const planContext = (
     cities,
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
     sources: new Map(tables.sources.map(({ value }) => [value.id, value])),
+    romanise: createRomaniser(tables.romanisation.map(({ value }) => value)),
   };
 };
 

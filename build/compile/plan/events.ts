@@ -51,7 +51,8 @@ export const planEventFiles = (
   lexicon: LexiconCollector,
 ): readonly File[] => {
   for (const [document, { titles }] of events.entries()) {
-    const codeOf = (coverage: number): number => classCode({ type: EVENT, coverage, isProminent: true });
+    const codeOf = (coverage: number): number =>
+      classCode({ type: EVENT, coverage, isProminent: true, isOtherName: false });
     lexicon.add(Object.values(titles), document, codeOf);
   }
   const attribution = attributionOf(context, ["editorial"]);

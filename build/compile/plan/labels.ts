@@ -1,4 +1,6 @@
 /** Names and labels of table rows, by language. */
+import { ROMANISED } from "#core/base/text.ts";
+import type { Romanise } from "../../base/romanise.ts";
 
 /** English and Arabic first, then the others by language tag. */
 export const namesOf = (row: {
@@ -14,6 +16,19 @@ export const namesOf = (row: {
     .filter(([lang]) => !Object.hasOwn(own, lang))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...own, ...Object.fromEntries(others) };
+};
+
+const HAS_LATIN = /\p{Script=Latin}/u;
+
+/** The names, with the romanisation of the Arabic one where none is in Latin script and the table has all its words. */
+export const withRomanisation = (
+  names: Readonly<Record<string, string>>,
+  romanise: Romanise,
+): Readonly<Record<string, string>> => {
+  const { ar } = names;
+  if (ar === undefined || Object.values(names).some((name) => HAS_LATIN.test(name))) return names;
+  const { whole } = romanise(ar);
+  return whole === null ? names : { ...names, [ROMANISED]: whole };
 };
 
 /** Labels by language. */

@@ -44,8 +44,16 @@ export interface CollectedWords {
 }
 
 export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
-  /** Adds the names of a document; `codeOf` returns its class from the number of words that identify it. */
-  readonly add: (names: readonly string[], document: number, codeOf: (coverage: number) => number) => void;
+  /**
+   * Adds the names of a document and its other names; `codeOf` returns the class of a posting from the number of words
+   * that identify the document, and whether the word stands in another name alone, whose words then count.
+   */
+  readonly add: (
+    names: readonly string[],
+    document: number,
+    codeOf: (coverage: number, isOtherName: boolean) => number,
+    others?: readonly string[],
+  ) => void;
   /** The lexemes of names without adding postings: for areas. */
   readonly lexemesOf: (names: readonly string[]) => readonly number[];
   /** Views of the postings so far. */
@@ -55,6 +63,9 @@ export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
   /** Merges another collector's contents. */
   readonly absorb: (words: CollectedWords) => void;
 }
+
+/** How many words of a name identify a document, as a class has it. */
+const coverageOf = (telling: readonly string[] = []): number => Math.min(Math.max(telling.length, 1), COVERAGE_MAX);
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
   const ids = new Map<string, number>();
@@ -79,8 +90,6 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     return lexemes.length - 1;
   };
 
-  const idsOf = (names: readonly (readonly string[])[]): readonly number[] => lexemesOf(names, skeletonFor).map(idOf);
-
   const postings = () => ({
     lexemes: ofLexeme.values(),
     documents: ofDocument.values(),
@@ -88,17 +97,24 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
   });
 
   return {
-    add: (names, document, codeOf) => {
+    add: (names, document, codeOf, others = []) => {
       const each = names.map((name) => tellingWords(words, name));
-      const coverage = Math.min(Math.max(each[0]?.length ?? 1, 1), COVERAGE_MAX);
-      const code = codeOf(coverage);
-      for (const lexeme of idsOf(each)) {
-        ofLexeme.push(lexeme);
+      const more = others.map((name) => tellingWords(words, name));
+      const own = new Set(each.flat());
+      const code = codeOf(coverageOf(each[0]), false);
+      for (const lexeme of lexemesOf([...each, ...more], skeletonFor)) {
+        const isOwn = lexeme.forms.some((form) => own.has(form));
+        const holding = isOwn ? [] : more.filter((some) => some.some((word) => lexeme.forms.includes(word)));
+        ofLexeme.push(idOf(lexeme));
         ofDocument.push(document);
-        ofCode.push(code);
+        ofCode.push(isOwn ? code : codeOf(Math.min(...holding.map(coverageOf)), true));
       }
     },
-    lexemesOf: (names) => idsOf(names.map((name) => nameWords(name))),
+    lexemesOf: (names) =>
+      lexemesOf(
+        names.map((name) => nameWords(name)),
+        skeletonFor,
+      ).map(idOf),
     lexemes,
     postings,
     collected: () => {

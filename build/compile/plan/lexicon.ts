@@ -176,7 +176,7 @@ const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
 };
 
 /** Number and class are packed into one number, so that one sort orders both. */
-const CLASSES = 128;
+const CLASSES = 256;
 
 /**
  * Returns the postings of a lexeme: its documents, ascending, and their classes. `numberOf` maps a collected document

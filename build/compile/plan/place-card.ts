@@ -2,7 +2,7 @@
  * Turns a row of places/<cc>.csv into the place record of each language, and rows into pages of summaries of a
  * country's places and cities.
  */
-import { nameFor } from "#core/base/text.ts";
+import { nameFor, ROMANISED } from "#core/base/text.ts";
 import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";
@@ -22,7 +22,7 @@ export interface PlannedPlace {
   readonly country: string;
   readonly city: CityRow | null;
   readonly timezone: string | null;
-  /** Its names by language. */
+  /** Its names by language, with the romanisation. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -77,13 +77,20 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
   return { average, count };
 };
 
+/** The languages of the names that no row has. */
+const computedIn = ({ row, names }: PlannedPlace): string[] =>
+  Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : [];
+
+/** The other names of a row, as the search takes them. */
+export const othersOf = ({ alt_names: others }: PlaceRow): readonly string[] => others?.map(({ name }) => name) ?? [];
+
 /** The members that are the same in every language, in runs; {@link runsIn} fills the gaps between them. */
 const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
   const { id, row, country, city, timezone, names } = place;
   return [
     { id, slug: row.slug, type: row.type },
     { category: row.category },
-    { names },
+    { names, names_computed: computedIn(place), alt_names: (row.alt_names ?? []).map((one) => ({ ...one })) },
     {
       address: {
         street_address: row.street_address,
@@ -181,7 +188,7 @@ export const planBriefs = (
   { pageSizes }: PlanContext,
 ): readonly File[] =>
   pages(
-    all.map(({ id, row, names }) => ({ ...row, id, names })),
+    all.map(({ id, row, names }) => ({ ...row, id, names, others: othersOf(row) })),
     pageSizes.briefs,
     (page) => briefsFile(country, page),
   );
@@ -193,7 +200,7 @@ export const planCityBriefs = (
   { pageSizes }: PlanContext,
 ): readonly File[] =>
   pages(
-    rows.map((row) => ({ ...row, type: null, city: row.slug, names: namesOf(row) })),
+    rows.map((row) => ({ ...row, type: null, city: row.slug, names: namesOf(row), others: [] })),
     pageSizes.briefs,
     (page) => cityBriefsFile(country, page),
   );

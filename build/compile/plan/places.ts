@@ -1,6 +1,6 @@
 /** The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. */
 import { type Box, boxHolding } from "#core/base/geo.ts";
-import { compareText } from "#core/base/text.ts";
+import { compareText, writtenNames } from "#core/base/text.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import { type BlockRow, storedPoint, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
@@ -10,11 +10,11 @@ import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { PlaceRow } from "../../tables/places.ts";
 import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
-import { namesOf } from "./labels.ts";
+import { namesOf, withRomanisation } from "./labels.ts";
 import { planLeaves } from "./leaves.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
-import { placeCards, planBriefs, type PlannedPlace } from "./place-card.ts";
+import { othersOf, placeCards, planBriefs, type PlannedPlace } from "./place-card.ts";
 
 /** What the rest of the build needs of a country; passed between threads and cached as it is. */
 export interface CountrySummary {
@@ -70,7 +70,7 @@ const arrange = (
         country,
         city,
         timezone: near?.timezone ?? null,
-        names: namesOf(row),
+        names: withRomanisation(namesOf(row), context.romanise),
       };
     })
     .sort(byDocumentOrder);
@@ -90,8 +90,11 @@ const collectWords = (
   for (const [local, { row, city, names }] of all.entries()) {
     const isProminent = row.rank <= PROMINENT_RANK || (city?.population ?? 0) >= LARGE_CITY;
     const type = types.indexOf(row.type);
-    lexicon.add(Object.values(names), documentOf(country, local), (coverage) =>
-      classCode({ type, coverage, isProminent }),
+    lexicon.add(
+      writtenNames(names),
+      documentOf(country, local),
+      (coverage, isOtherName) => classCode({ type, coverage, isProminent, isOtherName }),
+      othersOf(row),
     );
   }
 };

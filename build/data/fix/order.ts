@@ -7,7 +7,7 @@ import type { Columns } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";
-import { cities, countries, exceptions, placeTypes, retired, sources } from "../../tables/reference.ts";
+import { cities, countries, exceptions, placeTypes, retired, romanisation, sources } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 
 export interface Fixable {
@@ -35,6 +35,7 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(observanceOffsets, "observance_id", "hijri_year", "country"),
   fixable(events, "id"),
   fixable(eventKinds),
+  fixable(romanisation, "word"),
   fixable(exceptions, "code", "place", "other"),
   fixable(headerAliases, "column", "alias"),
   fixable(valueAliases, "value", "alias"),

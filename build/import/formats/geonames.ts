@@ -1,6 +1,7 @@
 /**
  * A GeoNames dump: 19 tab-separated columns without header or quotes, named as in its readme; alternate names are a
- * list. Reference: https://download.geonames.org/export/dump/readme.txt
+ * list, of which links, codes (of airports, postal ones) and transliterations without vowels, all in small letters, are
+ * left out. Reference: https://download.geonames.org/export/dump/readme.txt
  */
 import { countedBytes, readLines } from "../records/bytes.ts";
 import { parseLatLng } from "../records/coordinates.ts";
@@ -11,11 +12,15 @@ const COLUMNS =
     " ",
   );
 
+/** The dump does not say which of its alternate names are none. */
+const IS_NO_NAME = /^[A-Z0-9 -]{2,8}$|^https?:|\.wikipedia\.org|^[^\p{Lu}]*\p{Script=Latin}[^\p{Lu}]*$/u;
+
 /** Alternate names are separated by commas there, lists by semicolons here. */
 const asField = (column: string, value: string): string =>
   column === "alternatenames"
     ? value
         .split(",")
+        .filter((name) => !IS_NO_NAME.test(name))
         .map((name) => name.replaceAll(";", ","))
         .join(";")
     : value;

@@ -62,7 +62,7 @@ export function* readDrafts(path: string): Generator<Draft> {
 }
 
 /** Increase when this code makes different drafts of the same input. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Characters buffered between checkpoints. */
 const MAX_HELD = 4_000_000;

@@ -7,7 +7,8 @@ import { crc32 } from "node:zlib";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Mapping } from "../mapping/compile.ts";
-import { type NameWords, withLanguage } from "../mapping/names.ts";
+import type { NameWords } from "../mapping/names.ts";
+import { inLanguages } from "../mapping/other-names.ts";
 import type { Draft, Drop, Format, Input, Item, Unread } from "../records/record.ts";
 import {
   type Checkpoint,
@@ -98,8 +99,8 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
   const country = where.countryOf(meaning.point);
   if (country === null) return "no-country";
   if (countries !== null && !countries.includes(country)) return "other-country";
-  const names = withLanguage(meaning.names, languagesOf(country), words);
-  return { ...meaning, country, names };
+  const { others: _, ...rest } = meaning;
+  return { ...rest, country, ...inLanguages(meaning, languagesOf(country), words) };
 };
 
 const labelOf = (item: Item | Unread, index: number): string =>

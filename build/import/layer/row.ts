@@ -1,6 +1,7 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
 import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
+import type { Romanise } from "../../base/romanise.ts";
 import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
@@ -25,17 +26,24 @@ interface RowContext {
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   /** Languages of the country, the main one first. */
   readonly languages: readonly string[];
+  readonly romanise: Romanise;
 }
 
 const ORDINARY = "5";
 
 const hasLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name);
 
-/** The name that slugs are made of: English, else one in Latin script. */
-const latinOf = (names: Draft["names"], languages: readonly string[]): string =>
+/** What slugs are made of: the English name, else one in Latin script, else what is known of the Arabic one in Latin letters. */
+const latinOf = (names: Draft["names"], { languages, romanise }: RowContext): string =>
   ["en", UNTOLD, ...languages, ...Object.keys(names).sort()]
     .flatMap((one) => names[one] ?? [])
-    .find((name) => hasLatin(name)) ?? "";
+    .find((name) => hasLatin(name)) ?? romanisedOf(names["ar"] ?? "", romanise);
+
+/** The romanised name, or those of its words that the table has; a single word of several tells no place from another. */
+const romanisedOf = (name: string, romanise: Romanise): string => {
+  const { whole, known } = romanise(name);
+  return whole ?? (known.includes(" ") ? known : "");
+};
 
 /** The name columns. A name in Latin script of no known language counts as English; nameless places are called by their type. */
 const nameColumns = ({ names, type }: Draft, { types }: RowContext): Row => {
@@ -72,6 +80,10 @@ const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext):
   return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
 };
 
+/** Other names as the column writes them. */
+const formatOthers = (others: Draft["others"] = []): string =>
+  others.map(({ name, lang }) => (lang === null ? name : `${lang}=${name}`)).join(";");
+
 /** The row of a place. Values that a column refuses are left empty. */
 export const toRow = (id: number, refs: readonly string[], best: Draft, context: RowContext): Row => {
   const named = nameColumns(best, context);
@@ -80,6 +92,7 @@ export const toRow = (id: number, refs: readonly string[], best: Draft, context:
     status: "active",
     ...best.columns,
     ...named,
+    alt_names: formatOthers(best.others),
     ...cityColumns(best, context),
     type: best.type,
     lat: degrees(best.point.lat),
@@ -87,7 +100,7 @@ export const toRow = (id: number, refs: readonly string[], best: Draft, context:
     source: refs.join(";"),
     updated_on: best.updated ?? "",
   };
-  const slug = [slugify(latinOf(best.names, context.languages)) || best.type, id].join("-");
+  const slug = [slugify(latinOf(best.names, context)) || best.type, id].join("-");
   const checked = HEADER.map((column) => [column, cell(column, row[column] ?? "")] as const);
   return { ...Object.fromEntries(checked), id: String(id), slug, city: row["city"] ?? "" };
 };

@@ -9,6 +9,7 @@ import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
+import type { Romanise } from "../../base/romanise.ts";
 import { loadTable } from "../../check/load/load.ts";
 import type { Overlay } from "../../check/load/overlays.ts";
 import { fileAt } from "../../check/load/source.ts";
@@ -145,6 +146,7 @@ export interface SettleContext {
   readonly types: readonly PlaceTypeRow[];
   readonly languagesOf: (country: string) => readonly string[];
   readonly searchWords: SearchWords;
+  readonly romanise: Romanise;
   readonly onProgress: OnProgress;
 }
 
@@ -194,7 +196,7 @@ const titleOf = (key: string, byRef: ReadonlyMap<string, OwnedDraft>, curated: r
 
 /** Settles `countries` and writes the layer. */
 export const settle = (paths: LayerPaths, countries: readonly string[], context: SettleContext): Settled => {
-  const { dataDir, layers, where, languagesOf, searchWords, onProgress } = context;
+  const { dataDir, layers, where, languagesOf, searchWords, romanise, onProgress } = context;
   const settled = new Set(countries);
   const standing = readStanding(paths, settled);
   const review = readReview(paths.review);
@@ -217,7 +219,7 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
     const curated = readCurated(dataDir, layers, country);
     const drafts = [...byRef.values()].map(({ draft }) => draft);
     const resolution = resolve(drafts, curated, review.decisions, searchWords);
-    const rowContext = { where, types, languages: languagesOf(country) };
+    const rowContext = { where, types, languages: languagesOf(country), romanise };
     const rows: Row[] = [];
     for (const { refs, curated: held, best } of resolution.clusters) {
       if (held !== null) {

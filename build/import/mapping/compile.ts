@@ -13,6 +13,7 @@ import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileColumns } from "./columns.ts";
 import { compileRules, fieldOf, type Fields } from "./condition.ts";
 import { compileNames, type NameWords } from "./names.ts";
+import { compileOtherNames } from "./other-names.ts";
 import type { MappingFile, PointForm } from "./schema.ts";
 
 type PointOf = (fields: Fields, fits: Fits | null) => LatLng | PointFault;
@@ -137,6 +138,7 @@ const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7))
 export const compileMapping = (file: MappingFile, words: NameWords, aliases: WordAliases): Mapping => {
   const { kindOf, isWanted } = compileRules(file);
   const namesOf = compileNames(file.names, words);
+  const othersOf = compileOtherNames(file.names, words);
   const columnsOf = compileColumns(file.columns ?? {}, aliases);
   const pointOf = compilePoint(file.point ?? []);
   return {
@@ -156,12 +158,14 @@ export const compileMapping = (file: MappingFile, words: NameWords, aliases: Wor
       if (set.type === "halal" && columns["halal"] === undefined) return "halal-unknown";
       const updated = dayOf(fields, file.updated ?? []);
       const also = alsoOf(file, fields);
+      const others = othersOf(fields);
       return {
         ref,
         point: rounded(point),
         country,
         type: set.type,
         names: namesOf(fields),
+        ...(others.length > 0 && { others }),
         columns,
         ...(also.length > 0 && { also }),
         updated,

@@ -151,7 +151,7 @@ const isGeneric = (name: string, generic: ReadonlySet<string>): boolean => {
 };
 
 /** The cleaned name of a place; "" if nothing is left, or only what the place is. */
-const cleanName = (text: string, { personPattern, codePattern, generic }: NameWords): string => {
+export const cleanName = (text: string, { personPattern, codePattern, generic }: NameWords): string => {
   const plain = cleanWords(text)
     .replaceAll(personPattern, " ")
     .replaceAll(codePattern, " ")
@@ -167,6 +167,10 @@ const cleanName = (text: string, { personPattern, codePattern, generic }: NameWo
 export const UNTOLD = "und";
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** Whether a text is a tag of a language (BCP 47). */
+export const isLanguage = (text: string): boolean => LANGUAGE.test(text);
+
 const HAS_ARABIC = /\p{Script=Arabic}/u;
 const HAS_LATIN = /\p{Script=Latin}/u;
 
@@ -196,7 +200,7 @@ export const compileNames = (
       const prefix = prefixes.find((one) => field.startsWith(one));
       if (prefix === undefined || others.has(field)) continue;
       const language = field.slice(prefix.length);
-      if (LANGUAGE.test(language)) add(language, text);
+      if (isLanguage(language)) add(language, text);
     }
     const sorted = Object.keys(found).sort();
     return Object.fromEntries(sorted.map((language) => [language, found[language] ?? ""]));
@@ -207,7 +211,7 @@ export const compileNames = (
  * The language of a name by its letters, among the country's languages; "und" if uncertain. Letters missing from Arabic
  * point to another of the country's languages.
  */
-const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
+export const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
   const script = words.scripts.find(({ letters }) => letters.test(name));
   if (script === undefined) return UNTOLD;
   const isArabic = !words.notArabic.test(name);

@@ -56,11 +56,22 @@ const set = z.strictObject({
 
 const typeRule = z.strictObject({ when: condition, set });
 
-/** `not` lists fields that look like names but are not: name:etymology. */
+/**
+ * `not` lists fields that look like names but are not: name:etymology. `other` lists fields with other names, several
+ * joined by `;`, and prefixes of such that a language tag follows. Of its `any`, the first in a language in which the
+ * place has no name is its name in that language.
+ */
 const names = z.strictObject({
   fields: z.record(language, fields).optional(),
   prefixes: z.array(field).optional(),
   not: z.array(field).optional(),
+  other: z
+    .strictObject({
+      fields: z.array(field).optional(),
+      prefixes: z.array(field).optional(),
+      any: z.array(field).optional(),
+    })
+    .optional(),
 });
 
 /**
@@ -74,7 +85,7 @@ const column = z.strictObject({
 
 /** Columns that other parts of the mapping fill, or that an import never fills. */
 const OWN: ReadonlySet<string> = new Set(
-  "id slug type category rank name_en name_ar names lat lng source verified_on updated_on".split(" "),
+  "id slug type category rank name_en name_ar names alt_names lat lng source verified_on updated_on".split(" "),
 );
 const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
 

@@ -4,6 +4,7 @@
  * read, so that files need not fit into memory.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
+import type { OtherName } from "../../tables/cell.ts";
 
 /** Why a reader could not locate an item. */
 const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;
@@ -29,6 +30,8 @@ export interface Draft {
   readonly type: string;
   /** Names by language (BCP 47); "und" if the language is unknown. Empty for nameless places. */
   readonly names: Readonly<Record<string, string>>;
+  /** Names besides those; absent if there is none. */
+  readonly others?: readonly OtherName[];
   /** Other columns of places/*.csv that the source fills, in their form. */
   readonly columns: Readonly<Record<string, string>>;
   /** Identifiers of the same thing in other sources: wikidata:Q42. */

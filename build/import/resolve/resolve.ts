@@ -5,6 +5,8 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
+import type { OtherName } from "../../tables/cell.ts";
+import { distinctNames, lostNames } from "../mapping/other-names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
 import { SAME_SCORE } from "./evidence.ts";
@@ -48,15 +50,28 @@ const namesOf = (drafts: readonly Draft[]): Readonly<Record<string, string>> => 
   return isNew ? { ...known, und } : known;
 };
 
+/** The other names of all drafts, and the names that lost to the richest one's in their language. */
+const othersOf = (drafts: readonly Draft[], names: Draft["names"]): readonly OtherName[] => {
+  const lost = lostNames(
+    drafts.flatMap((draft) => Object.entries(draft.names)),
+    names,
+  );
+  return distinctNames(names, [...drafts.flatMap(({ others }) => others ?? []), ...lost]);
+};
+
 /** Merges `drafts` into one, whatever their order. */
 const bestOf = (drafts: readonly [Draft, ...Draft[]]): Draft => {
   const sorted = drafts.toSorted(byRichness);
   const [first = drafts[0]] = sorted;
   const days = sorted.flatMap(({ updated }) => updated ?? []).sort(compareText);
+  const names = namesOf(sorted);
+  const { others: _, ...own } = first;
+  const others = othersOf(sorted, names);
   const also = [...new Set(sorted.flatMap((draft) => draft.also ?? []))].sort(compareText);
   return {
-    ...first,
-    names: namesOf(sorted),
+    ...own,
+    names,
+    ...(others.length > 0 && { others }),
     columns: completed(sorted, ({ columns }) => columns),
     updated: days.at(-1) ?? null,
     ...(also.length > 0 && { also }),

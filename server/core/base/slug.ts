@@ -19,8 +19,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ["ħ", "h"],
 ]);
 
-/** Apostrophes, and the half rings and turned commas that romanised Arabic writes for ʿayn and hamza. */
-const APOSTROPHES = /['’‘ʻʼ`ʿʾ]/gu;
+/** Apostrophes, and the half rings and turned commas and the prime, that romanised Arabic writes. */
+const APOSTROPHES = /['’‘ʻʼ`ʿʾʹ]/gu;
 
 /**
  * Folds a name to a slug of `a-z`, `0-9` and single inner hyphens.

@@ -54,6 +54,11 @@ const halal = z.object({
   alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold"),
 });
 
+const otherName = z.object({
+  name: z.string(),
+  lang: languageTag.nullable().describe("Language of the name (BCP 47); null where unknown, as of a code"),
+});
+
 const placeSource = z.object({
   name: z.string(),
   id: z.string().nullable().describe("Identifier in the source, e.g. osm:w123"),
@@ -74,6 +79,14 @@ export const place = z.object({
   category: z.string().nullable().describe("Kind of halal venue, e.g. restaurant"),
   name: z.string(),
   names,
+  names_computed: z
+    .array(languageTag)
+    .describe(
+      "Languages of `names` that nobody wrote: `ar-Latn` is the romanisation of the Arabic name by the ALA-LC table, of places that have no name in Latin script",
+    ),
+  alt_names: z
+    .array(otherName)
+    .describe("Other names that people use: old, short and official ones, airport codes; none of them is in `names`"),
   lang: languageTag.describe("Language that `name` came in"),
   description: z.string().nullable(),
   address: z.object({

@@ -10,6 +10,10 @@ export const searchResult = z.object({
   id: z.int().min(1),
   slug,
   name: z.string(),
+  romanised: z
+    .string()
+    .nullable()
+    .describe("`name` in Latin letters where it is Arabic and the record has no other name; computed, see Place"),
   lang: languageTag,
   type: z.string().nullable().describe("Place type or event kind"),
   country: countryCode.nullable(),

@@ -1,6 +1,6 @@
 /** /search: one list of cities, places and events, best first, without past events. */
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
-import { nameFor } from "#core/base/text.ts";
+import { nameFor, ROMANISED } from "#core/base/text.ts";
 import { toCards } from "#core/http/reply.ts";
 import type { Place } from "#core/model/place.ts";
 import { SEARCH_KINDS, type SearchKind, type SearchResult } from "#core/model/search.ts";
@@ -40,17 +40,33 @@ const round = (score: number): number => Math.round(Math.min(Math.max(score, 0),
 /** The record of a place or city; `path` is its address below the API base. */
 const recordOf = (
   kind: SearchKind,
-  { id, slug, type, city, lat, lng, names }: Summary,
+  { id, slug, type, city, lat, lng, names }: Omit<Summary, "others">,
   country: string,
   { lang, base }: Pick<Sources, "lang" | "base">,
   score: number,
   path: string,
 ): SearchResult => {
   const url = `${base}/${path}`;
-  return { kind, id, slug, ...nameFor(names, lang), type, country, city, lat, lng, score: round(score), url };
+  const { name, lang: nameLang } = nameFor(names, lang);
+  const romanised = nameLang === "ar" ? (names[ROMANISED] ?? null) : null;
+  return {
+    kind,
+    id,
+    slug,
+    name,
+    romanised,
+    lang: nameLang,
+    type,
+    country,
+    city,
+    lat,
+    lng,
+    score: round(score),
+    url,
+  };
 };
 
-const placeRecord = (brief: Summary, country: string, sources: Sources, score: number): SearchResult =>
+const placeRecord = (brief: Omit<Summary, "others">, country: string, sources: Sources, score: number): SearchResult =>
   recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
 
 const placeResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
@@ -74,6 +90,7 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
     id,
     slug,
     name: title,
+    romanised: null,
     lang: titleLang,
     type: kind,
     country,

@@ -46,6 +46,8 @@ const TYPE_FITS = 0.03;
 const TYPE_DIFFERS = 0.05;
 const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
+/** Cost of a name that is not the place's first: more than what breaks ties, less than a word too many. */
+const OTHER_NAME = 0.02;
 /** Bonus of events: there are few, and a query that names one means it. */
 const EVENT_WORTH = 0.06;
 /** The most that type, kind and prominence add. */
@@ -105,14 +107,15 @@ export function* scoresOf(
   }
   yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
     for (let i = from; i < to; i += 1) {
-      const { type, coverage, isProminent } = classOf(all.classes[i] ?? 0);
+      const { type, coverage, isProminent, isOtherName } = classOf(all.classes[i] ?? 0);
       const weight = weights[i] ?? 0;
       const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
       const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
       values[i] = toStep(
         likeness * (worth[i] ?? 1) -
           (leftOut[i] ?? 0) * LEFT_OUT -
-          unasked * UNASKED +
+          unasked * UNASKED -
+          (isOtherName ? OTHER_NAME : 0) +
           classWorth(type, isProminent, (types | (instead[i] ?? 0)) & ~GENERIC, usualType),
       );
     }

@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
 import { nameWords } from "#core/base/fold.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
+import { writtenNames } from "#core/base/text.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { cityNumbers, documentOf, placeNumbers } from "#core/shard/dense-ids.ts";
@@ -68,7 +69,7 @@ export const byWholeName = async (
       const { names } = await summaryOf(store, directory, hit.document);
       return {
         ...hit,
-        score: hit.score + Math.max(...Object.values(names).map((name) => worthOf(asked, name))),
+        score: hit.score + Math.max(...writtenNames(names).map((name) => worthOf(asked, name))),
       };
     }),
   );
@@ -92,8 +93,8 @@ const corpusOf = (store: ShardCache, directory: Directory, { words }: Lexicon): 
   size: directorySize(directory),
   types: typesOf(directory),
   lexemesAt: async (number) => {
-    const { names } = await summaryOf(store, directory, placeNumbers(directory).toDocument(number));
-    const telling = Object.values(names).map((name) => tellingWords(words, name));
+    const { names, others } = await summaryOf(store, directory, placeNumbers(directory).toDocument(number));
+    const telling = [...writtenNames(names), ...others].map((name) => tellingWords(words, name));
     return new Set(lexemesOf(telling, (word) => keyOf(words, word)).map(({ forms }) => lexemeKey(forms)));
   },
 });

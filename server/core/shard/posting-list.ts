@@ -18,6 +18,8 @@ interface PostingClass {
   readonly coverage: number;
   /** In a large city, or with a high rank. */
   readonly isProminent: boolean;
+  /** The word stands in another name of the place alone, not in its names. */
+  readonly isOtherName: boolean;
 }
 
 /** Type code of events; place types have the codes below it. */
@@ -29,13 +31,14 @@ export const TYPES_MAX = 15;
 export const COVERAGE_MAX = 4;
 
 /** Encodes a class in a byte. */
-export const classCode = ({ type, coverage, isProminent }: PostingClass): number =>
-  (isProminent ? 0 : 64) + (coverage - 1) * 16 + type;
+export const classCode = ({ type, coverage, isProminent, isOtherName }: PostingClass): number =>
+  (isOtherName ? 128 : 0) + (isProminent ? 0 : 64) + (coverage - 1) * 16 + type;
 
 export const classOf = (code: number): PostingClass => ({
   type: code % 16,
   coverage: (Math.floor(code / 16) % COVERAGE_MAX) + 1,
-  isProminent: code < 64,
+  isProminent: code % 128 < 64,
+  isOtherName: code >= 128,
 });
 
 export interface Postings {

@@ -1,5 +1,5 @@
 /**
- * Summaries: the data of places and cities that search results show, with names in all languages. Pages are small, so
+ * Summaries: the data of places and cities that search results show, with names in all languages, and other names. Pages are small, so
  * that twenty results from all over a country cost little. Includes closed places.
  * A page has one line of JSON per document of a country, in order. It is cached as bytes and parsed line by line: few
  * lines of a page are used, and as objects they would take several times the memory.
@@ -20,8 +20,11 @@ export interface Summary {
   readonly lat: number;
   readonly lng: number;
   readonly names: Readonly<Record<string, string>>;
+  /** Names besides those; the search finds them too. */
+  readonly others: readonly string[];
 }
 
+/** `others` is left out where there is none: few places have any. */
 type Row = readonly [
   id: number,
   slug: string,
@@ -30,13 +33,15 @@ type Row = readonly [
   lat: number,
   lng: number,
   names: Readonly<Record<string, string>>,
+  others?: readonly string[],
 ];
 
 export const writeSummaries = (page: readonly Summary[]): string =>
   `[${page
-    .map(({ id, slug, type, city, lat, lng, names }) =>
-      JSON.stringify([id, slug, type, city, lat, lng, names] satisfies Row),
-    )
+    .map(({ id, slug, type, city, lat, lng, names, others }) => {
+      const row = [id, slug, type, city, lat, lng, names] as const;
+      return JSON.stringify((others.length === 0 ? row : [...row, others]) satisfies Row);
+    })
     .join(",\n")}]\n`;
 
 const isNumber = (value: unknown): boolean => typeof value === "number";
@@ -44,12 +49,15 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 const isNames = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.values(value).every(isText);
+const isOthers = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 /** Checked without zod: a search reads twenty pages, and a schema would double its cost. */
 const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumber, isNames] as const;
 
-const isRow = (row: unknown): row is Row =>
-  Array.isArray(row) && row.length === COLUMNS.length && COLUMNS.every((is, i) => is(row[i]));
+const isRow = (row: unknown): row is Row => {
+  if (!Array.isArray(row) || !COLUMNS.every((is, i) => is(row[i]))) return false;
+  return row.length === COLUMNS.length || (row.length === COLUMNS.length + 1 && isOthers(row.at(-1)));
+};
 
 export interface SummaryPage {
   readonly name: string;
@@ -87,8 +95,8 @@ export const summaryAt = ({ name, bytes, starts }: SummaryPage, place: number): 
   if (from === undefined || to === undefined) throw new Error(`shard ${name}: no summary ${place}`);
   const row = readJson(name, bytes.subarray(from, to - END_LENGTH));
   if (!isRow(row)) throw new Error(`shard ${name}: row ${place + 1} is not a summary`);
-  const [id, slug, type, city, lat, lng, names] = row;
-  return { id, slug, type, city, lat, lng, names };
+  const [id, slug, type, city, lat, lng, names, others = []] = row;
+  return { id, slug, type, city, lat, lng, names, others };
 };
 
 /** A directory with its page sizes. */

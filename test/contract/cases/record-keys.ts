@@ -8,11 +8,12 @@ export interface Keys {
   readonly within: Readonly<Record<string, readonly string[]>>;
 }
 
-const PLACE = words(`id, slug, type, type_label, category, name, names, lang, description, address, country,
-  city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, halal,
+const PLACE = words(`id, slug, type, type_label, category, name, names, names_computed, alt_names, lang, description,
+  address, country, city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, halal,
   rating, sources, verified_on, updated_on, edit_url`);
 
 const PLACE_WITHIN = {
+  alt_names: words("name, lang"),
   address: words("street_address, locality, region, postal_code"),
   amenities: words("women_space, wudu, wheelchair, parking, toilets, janazah"),
   jumuah: words("time, khutbah, languages"),
@@ -59,7 +60,7 @@ export const KEYS = {
     within: { counts: words("places, mosque, halal, events") },
   },
   searchResult: {
-    self: words("kind, id, slug, name, lang, type, country, city, lat, lng, score, url"),
+    self: words("kind, id, slug, name, romanised, lang, type, country, city, lat, lng, score, url"),
     within: {},
   },
   review: { self: REVIEW, within: {} },

@@ -11,6 +11,8 @@ const CASES: readonly (readonly [
   ["the language asked for", { en: "Cairo", ar: "القاهرة" }, "ar", "القاهرة", "ar"],
   ["English where that is missing", { en: "Cairo", fr: "Le Caire" }, "ar", "Cairo", "en"],
   ["any name where English is missing too", { fr: "Le Caire", tr: "Kahire" }, "ar", "Le Caire", "fr"],
+  ["the Arabic name, not how it is romanised", { ar: "القاهرة", "ar-Latn": "al-Qāhirah" }, "fr", "القاهرة", "ar"],
+  ["another name in Latin script", { ar: "القاهرة", "ar-Latn": "al-Qāhirah", tr: "Kahire" }, "fr", "Kahire", "tr"],
   ["nothing of nothing", {}, "ar", "", "en"],
 ];
 

@@ -102,6 +102,7 @@ const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Summary => 
   lat: 0,
   lng: 0,
   names: Object.fromEntries(names.map((name, at) => [LANGUAGES[at] ?? at, name])),
+  others: [],
 });
 
 const placesOf = (country: string): readonly MadePlace[] => {
@@ -179,7 +180,7 @@ export const openCorpus = (): Corpus => {
       const document = documentOf(code, local);
       slugs.set(`place ${document}`, one.slug);
       collector.add(one.names, document, (coverage) =>
-        classCode({ type: TYPES.indexOf(one.type), coverage, isProminent: false }),
+        classCode({ type: TYPES.indexOf(one.type), coverage, isProminent: false, isOtherName: false }),
       );
     }
     for (const [local, { slug }] of cities.entries()) slugs.set(`city ${documentOf(code, local)}`, slug);
@@ -192,7 +193,9 @@ export const openCorpus = (): Corpus => {
       );
   }
   for (const [number, names] of EVENTS.entries())
-    collector.add(names, number, (coverage) => classCode({ type: EVENT, coverage, isProminent: false }));
+    collector.add(names, number, (coverage) =>
+      classCode({ type: EVENT, coverage, isProminent: false, isOtherName: false }),
+    );
   const numberOf = (document: number, code: number): number =>
     classOf(code).type === EVENT ? FIRST_EVENT + document : placeNumbers.toNumber(document);
   for (const { path, content } of planLexicon(collector, areas, SHIPPED_WORDS, numberOf))

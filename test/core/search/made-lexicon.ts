@@ -17,7 +17,9 @@ export const madeLexicon = async (
 ): Promise<MadeLexicon> => {
   const collector = createLexiconCollector(SHIPPED_WORDS);
   for (const [document, some] of names.entries()) {
-    collector.add(some, document, (coverage) => classCode({ type: 0, coverage, isProminent: false }));
+    collector.add(some, document, (coverage) =>
+      classCode({ type: 0, coverage, isProminent: false, isOtherName: false }),
+    );
   }
   const files = new Map(
     planLexicon(collector, areas, SHIPPED_WORDS, (document) => document).map(({ path, content }) => [

@@ -49,6 +49,7 @@ interface Case {
   readonly type?: number;
   readonly coverage?: number;
   readonly isProminent?: boolean;
+  readonly isOtherName?: boolean;
   readonly maybeTypes?: readonly number[];
   readonly mayBeginGeneric?: boolean;
   readonly asked?: number;
@@ -56,12 +57,12 @@ interface Case {
 
 /** One document: by default a mosque whose one word was asked for as it is. */
 const scoreOf = (one: Case) => {
-  const { likeness = [1], type = MOSQUE, coverage = 1, isProminent = false, asked = 0 } = one;
+  const { likeness = [1], type = MOSQUE, coverage = 1, isProminent = false, isOtherName = false, asked = 0 } = one;
   const all = {
     numbers: Uint32Array.of(7),
     likeness: likeness.map((value) => Float32Array.of(value)),
     how: likeness.map((value, w) => Uint8Array.of(one.how?.[w] ?? (value > 0 ? BY_WORD : BY_AREA))),
-    classes: Uint8Array.of(classCode({ type, coverage, isProminent })),
+    classes: Uint8Array.of(classCode({ type, coverage, isProminent, isOtherName })),
   };
   const words = likeness.map((_, w) => ({
     weight: 2,
@@ -78,6 +79,8 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
   ["a name of just the words before a longer one", {}, { coverage: 2 }],
   ["that before a still longer one", { coverage: 2 }, { coverage: 4 }],
   ["a prominent place before another", { isProminent: true }, {}],
+  ["a name before another name of a prominent place", {}, { isOtherName: true, isProminent: true }],
+  ["another name of just the words before a longer name", { isOtherName: true }, { coverage: 2 }],
   ["the usual type before others", {}, { type: HALAL }],
   ["the type asked for before the usual one", { type: HALAL, asked: 1 << HALAL }, { asked: 1 << HALAL }],
   ["an event of that name before a place", { type: EVENT }, {}],

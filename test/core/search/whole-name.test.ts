@@ -22,6 +22,7 @@ const ordered = async (
     lat: 0,
     lng: 0,
     names: Object.fromEntries(some.map((name, language) => [`l${language}`, name])),
+    others: [],
   }));
   const read: number[] = [];
   const store = createShardCache(async (file) => {

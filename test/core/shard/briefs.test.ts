@@ -11,6 +11,7 @@ const MOSQUE: Summary = {
   lat: 30.0457,
   lng: 31.2627,
   names: { en: "Al-Azhar Mosque", ar: "الجامع الأزهر" },
+  others: [],
 };
 
 const brief: fc.Arbitrary<Summary> = fc.record({
@@ -21,6 +22,7 @@ const brief: fc.Arbitrary<Summary> = fc.record({
   lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((units) => units / 1e5),
   lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
   names: fc.dictionary(fc.constantFrom("en", "ar", "tr"), fc.string(), { noNullPrototype: true }),
+  others: fc.array(fc.string(), { maxLength: 3 }),
 });
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -30,6 +32,12 @@ describe("a page of briefs", () => {
     expect(writeSummaries([MOSQUE, { ...MOSQUE, id: 8, type: null, city: null, names: {} }])).toBe(
       '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{"en":"Al-Azhar Mosque","ar":"الجامع الأزهر"}],\n' +
         '[8,"al-azhar-mosque",null,null,30.0457,31.2627,{}]]\n',
+    );
+  });
+
+  test("has the other names behind those of a language, where there are any", () => {
+    expect(writeSummaries([{ ...MOSQUE, names: { en: "Al-Azhar Mosque" }, others: ["Gamia", "الأزهر"] }])).toBe(
+      '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{"en":"Al-Azhar Mosque"},["Gamia","الأزهر"]]]\n',
     );
   });
 
@@ -54,7 +62,9 @@ describe("a page of briefs", () => {
     ["no row", "7"],
     ["nothing", "null"],
     ["a column is missing", '[7,"noor","mosque","cairo",30,31]'],
-    ["a column too many", '[7,"noor","mosque","cairo",30,31,{},0]'],
+    ["other names that are none", '[7,"noor","mosque","cairo",30,31,{},0]'],
+    ["another name that is no text", '[7,"noor","mosque","cairo",30,31,{},[7]]'],
+    ["a column too many", '[7,"noor","mosque","cairo",30,31,{},["Nour"],0]'],
     ["a text for a number", '["7","noor","mosque","cairo",30,31,{}]'],
     ["a number for a text", '[7,7,"mosque","cairo",30,31,{}]'],
     ["no names", '[7,"noor","mosque","cairo",30,31,null]'],

@@ -18,7 +18,7 @@ import {
 } from "#core/shard/posting-list.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 
-const CODES = 128;
+const CODES = 256;
 const document = fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: FIRST_EVENT * 2 - 1 }));
 const posting = fc.tuple(document, fc.nat({ max: CODES - 1 }));
 
@@ -36,13 +36,14 @@ describe("the class of a posting", () => {
     for (let code = 0; code < CODES; code += 1) expect(classCode(classOf(code))).toBe(code);
   });
 
-  test("stands first for prominent places, then for short names", () => {
+  test("stands first for prominent places, then for short names, and last for other names", () => {
     const order = [
-      { type: EVENT, coverage: 1, isProminent: true },
-      { type: 0, coverage: COVERAGE_MAX, isProminent: true },
-      { type: 0, coverage: 1, isProminent: false },
-      { type: 3, coverage: 1, isProminent: false },
-      { type: 0, coverage: 2, isProminent: false },
+      { type: EVENT, coverage: 1, isProminent: true, isOtherName: false },
+      { type: 0, coverage: COVERAGE_MAX, isProminent: true, isOtherName: false },
+      { type: 0, coverage: 1, isProminent: false, isOtherName: false },
+      { type: 3, coverage: 1, isProminent: false, isOtherName: false },
+      { type: 0, coverage: 2, isProminent: false, isOtherName: false },
+      { type: 0, coverage: 1, isProminent: true, isOtherName: true },
     ].map(classCode);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });

@@ -10,6 +10,7 @@ import { type Key, language, t } from "../base/language.ts";
 import { countryText, numberText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
+import { Romanised } from "../ui/romanised.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
 import { Nothing } from "./nothing.tsx";
@@ -68,6 +69,7 @@ const Item = ({
         <span class="result-name" lang={row.lang} dir="auto">
           {row.name}
         </span>
+        <Romanised class="result-where" name={row.romanised} />
         <span class="result-where">{[label, ...row.where].join(" · ")}</span>
       </span>
       <span class="result-figures">

@@ -3,6 +3,7 @@
  * languages than English are loaded separately.
  */
 import { useEffect, useState } from "preact/hooks";
+import { ROMANISED } from "#core/base/text.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
@@ -42,6 +43,8 @@ export interface Row {
   readonly type: string | null;
   readonly name: string;
   readonly lang: string;
+  /** An Arabic name in Latin letters. */
+  readonly romanised: string | null;
   /** City and country, if known. */
   readonly where: readonly string[];
   readonly href: string;
@@ -59,6 +62,7 @@ const rowOfPlace = (place: Place): Row => ({
   type: place.type,
   name: place.name,
   lang: place.lang,
+  romanised: place.names[ROMANISED] ?? null,
   where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
     (part) => part !== "",
   ),
@@ -96,6 +100,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     type: hit.kind === "place" ? hit.type : null,
     name: hit.name,
     lang: hit.lang,
+    romanised: hit.romanised,
     where: [city, country].filter((part) => part !== ""),
     href: hrefOf(hit),
     lat: hit.lat,

@@ -1,7 +1,9 @@
 /** The head of a place: name, type, location, and actions. */
 import { useState } from "preact/hooks";
+import { ROMANISED } from "#core/base/text.ts";
 import { language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
+import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { type PlaceAnswer, Stars } from "./reviews.tsx";
 
@@ -14,14 +16,21 @@ const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly st
 const languageText = (tag: string): string =>
   new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
 
-const Names = ({ names, name }: PlaceAnswer) => {
-  const others = Object.entries(names).filter(([, text]) => text !== name);
-  if (others.length === 0) return null;
+interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
+  /** Data kept on the device by an earlier version has none. */
+  readonly others: PlaceAnswer["alt_names"] | undefined;
+}
+
+const Names = ({ names, name, others = [] }: NamesProps) => {
+  const told = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
+  const all = [...told.map(([lang, text]) => ({ name: text, lang })), ...others];
+  if (all.length === 0) return null;
   return (
     <ul class="names">
-      {others.map(([tag, text]) => (
-        <li key={tag}>
-          <bdi lang={tag}>{text}</bdi> <span class="quiet">{languageText(tag)}</span>
+      {all.map(({ name: text, lang }) => (
+        <li key={`${lang} ${text}`}>
+          <bdi lang={lang ?? undefined}>{text}</bdi>{" "}
+          <span class="quiet">{lang === null ? t("place.other-name") : languageText(lang)}</span>
         </li>
       ))}
     </ul>
@@ -57,7 +66,8 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
       <h1 lang={place.lang} dir="auto">
         {place.name}
       </h1>
-      <Names {...place} />
+      <Romanised class="place-romanised quiet" name={place.names[ROMANISED] ?? null} />
+      <Names names={place.names} name={place.name} others={place.alt_names} />
       {rating.average !== null && (
         <p>
           <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>

@@ -23,7 +23,7 @@ import { allTexts } from "../../../support/shards.ts";
 const SIZE_MAX = 2_000;
 const SHARDS_MAX = 1280;
 
-const codeOf = (coverage: number): number => classCode({ type: 0, coverage, isProminent: false });
+const codeOf = (coverage: number): number => classCode({ type: 0, coverage, isProminent: false, isOtherName: false });
 
 const plan = (names: Iterable<string>, areas: readonly NamedArea[] = []): ReadonlyMap<string, Uint8Array> => {
   const collector = createLexiconCollector(SHIPPED_WORDS);

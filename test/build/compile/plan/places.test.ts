@@ -154,9 +154,10 @@ describe("the briefs of a country", () => {
     expect(pages.flat().map(({ slug }) => slug)).toContain("p3");
   });
 
-  test("have the names of every language", async () => {
+  test("have the names of every language, and other names", async () => {
     const out = await build({
-      "places/gb.csv": "slug,id,name_ar,names,city,lat,lng\na,5,مسجد,tr=Cami,london,51.5,-0.1\n",
+      "places/gb.csv":
+        "slug,id,name_ar,names,alt_names,city,lat,lng\na,5,مسجد,tr=Cami,LHR;tr=Eski Cami,london,51.5,-0.1\n",
     });
     expect(briefsOf(out, briefsFile("GB", 0))).toEqual([
       {
@@ -167,6 +168,7 @@ describe("the briefs of a country", () => {
         lat: 51.5,
         lng: -0.1,
         names: { en: "A place", ar: "مسجد", tr: "Cami" },
+        others: ["LHR", "Eski Cami"],
       },
     ]);
     expect(briefsOf(out, cityBriefsFile("GB", 0))).toEqual([
@@ -178,6 +180,7 @@ describe("the briefs of a country", () => {
         lat: 51.50853,
         lng: -0.12574,
         names: { en: "London", ar: "لندن", tr: "Londra" },
+        others: [],
       },
     ]);
   });

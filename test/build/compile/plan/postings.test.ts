@@ -9,7 +9,8 @@ import { sortedPostings } from "../../../../build/compile/plan/lexicon.ts";
 const NO_WORDS: SearchWords = { types: {}, fillers: [], meanings: [], spellings: {} };
 const WORDS = ["badr", "fajr", "karim", "dilshad"];
 
-const codeOf = (type: number) => (coverage: number) => classCode({ type, coverage, isProminent: false });
+const codeOf = (type: number) => (coverage: number) =>
+  classCode({ type, coverage, isProminent: false, isOtherName: false });
 
 interface Named {
   readonly document: number;

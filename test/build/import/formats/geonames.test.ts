@@ -31,6 +31,13 @@ describe("geonames", () => {
     ]);
   });
 
+  test("leaves out alternate names that are codes, links and transliterations without vowels", async () => {
+    const row = ROW.replace("Fictive Camii,", "ISL,LTFM,msjd alkhyaly,https://en.wikipedia.org/wiki/X,Yeni Cami,");
+    expect(await readInPieces(geonames, `${row}\n`)).toMatchObject([
+      { fields: { alternatenames: "Yeni Cami;مسجد, خيالي" } },
+    ]);
+  });
+
   test("tells of lines that are no rows, and of points that are none", async () => {
     const rows = [
       ROW,

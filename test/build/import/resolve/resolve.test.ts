@@ -278,6 +278,31 @@ describe("several drafts", () => {
     });
   });
 
+  test("unites other names, and keeps names that lost to the richest one's where they say more", () => {
+    const rich = draft(B, 0, {
+      names: { ar: "مسجد النور", en: "Al Noor Mosque" },
+      others: [{ name: "Old Mosque", lang: "en" }],
+    });
+    const other = draft(A, 0, {
+      names: { en: "Al Noor Riverside Mosque" },
+      others: [
+        { name: "OLD MOSQUE", lang: null },
+        { name: "al noor mosque", lang: null },
+        { name: "ANM", lang: null },
+      ],
+    });
+    const united = [
+      { name: "ANM", lang: null },
+      { name: "Al Noor Riverside Mosque", lang: "en" },
+      { name: "Old Mosque", lang: "en" },
+    ];
+    for (const drafts of [
+      [rich, other],
+      [other, rich],
+    ])
+      expect(resolve(drafts, [], [], words).clusters[0]?.best.others).toEqual(united);
+  });
+
   test("20,000 at one point are done, and none is lost", () => {
     const all = Array.from({ length: 20_000 }, (_, n) => draft(`osm:n${n}`, 0));
     expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(20_000);

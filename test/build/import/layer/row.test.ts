@@ -1,0 +1,57 @@
+/** The row of an imported place: its name columns and its slug. */
+import { describe, expect, test } from "vitest";
+import { createRomaniser } from "../../../../build/base/romanise.ts";
+import { toRow } from "../../../../build/import/layer/row.ts";
+import type { Draft } from "../../../../build/import/records/record.ts";
+
+const romanise = createRomaniser([
+  { word: "مسجد", form: "Masjid", kind: null },
+  { word: "نور", form: "Nūr", kind: null },
+  { word: "آداب", form: "Ādāb", kind: null },
+]);
+
+const rowOf = (draft: Partial<Draft>) =>
+  toRow(
+    100_000_007,
+    ["osm:n1"],
+    {
+      ref: "osm:n1",
+      point: { lat: 1, lng: 2 },
+      country: "EG",
+      type: "mosque",
+      names: {},
+      columns: {},
+      updated: null,
+      ...draft,
+    },
+    { where: { countryOf: () => "EG", cityOf: () => null }, types: new Map(), languages: ["ar"], romanise },
+  );
+
+describe("the slug of a row", () => {
+  test.each<[what: string, names: Draft["names"], slug: string]>([
+    ["the English name", { en: "Al Noor Mosque", ar: "مسجد النور" }, "al-noor-mosque-100000007"],
+    ["another in Latin script", { ar: "مسجد النور", fr: "Mosquée Ennour" }, "mosquee-ennour-100000007"],
+    ["the romanised Arabic name, in plain letters", { ar: "مسجد النور" }, "masjid-al-nur-100000007"],
+    ["of one with unknown words the known ones", { ar: "مسجد النور زرنقوح" }, "masjid-al-nur-100000007"],
+    ["the type where a single word is known", { ar: "مسجد زرنقوح" }, "mosque-100000007"],
+    ["the type of a place without a name", {}, "mosque-100000007"],
+    ["the type of one in another script", { bn: "মসজিদ" }, "mosque-100000007"],
+  ])("comes from %s", (_, names, slug) => {
+    expect(rowOf({ names })["slug"]).toBe(slug);
+  });
+});
+
+describe("the names of a row", () => {
+  test("have the other names behind them, with their languages", () => {
+    const others = [
+      { name: "LHR", lang: null },
+      { name: "Eski Cami", lang: "tr" },
+    ];
+    expect(rowOf({ names: { en: "Old Mosque", de: "Alte Moschee" }, others })).toMatchObject({
+      name_en: "Old Mosque",
+      names: "de=Alte Moschee",
+      alt_names: "LHR;tr=Eski Cami",
+    });
+    expect(rowOf({ names: { en: "Old Mosque" } })).toMatchObject({ alt_names: "" });
+  });
+});
