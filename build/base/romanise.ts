@@ -3,7 +3,7 @@
  * doubled letters out, so how a word is read comes from a table (data/romanisation.csv); what depends on the words
  * beside it is done here, and cites the rule of the table. Refuses to guess: a name with a word that the table lacks has
  * no romanisation, since consonants alone would be wrong, and nobody could see which part of a name was guessed.
- * Reference: ALA-LC Romanization Tables, Arabic (Library of Congress, 2012), rules 1–26.
+ * Reference: ALA-LC Romanization Tables, Arabic (Library of Congress, 1997), rules 1–26.
  */
 import { fold } from "#core/base/fold.ts";
 
