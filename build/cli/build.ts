@@ -72,6 +72,10 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
       ),
     )
     .option(
+      "--no-city-lists",
+      "without the listings of places by city, which are half of the bytes; the API reads those of the country",
+    )
+    .option(
       "--compress",
       ".br and .gz beside the files, for hosts that do not compress themselves; our server sends them",
     )
@@ -110,6 +114,7 @@ const optionsOf = async (
     today,
     ratings,
     maxFiles,
+    cityLists,
     editUrl,
     addUrl,
     securityContact,
@@ -128,6 +133,7 @@ const optionsOf = async (
     cacheDir: fresh ? null : CACHE_DIR,
     onProgress: context.onProgress,
     withVariants: to.compress === true,
+    hasCityLists: cityLists,
     ...(workers !== undefined && { workers }),
     ...(maxFiles !== undefined && { maxFiles }),
   };
@@ -137,7 +143,7 @@ const optionsOf = async (
 const built = async (
   { diagnostics, read, output, needs }: BuildResult,
   out: string,
-  maxFiles: number | undefined,
+  { maxFiles, cityLists }: Pick<Values, "maxFiles" | "cityLists">,
   { clock, peakMemory }: CommandContext,
   startedMs: number,
 ): Promise<Outcome> => {
@@ -146,7 +152,7 @@ const built = async (
   const shown = diagnostics.length > 0 ? [...problems, formatSummary(diagnostics, read)].join("\n") : "";
   const asBefore = `Nothing was written; ${out} is as it was.`;
   if (needs !== undefined) {
-    const message = `The output cannot have fewer than ${needs} files, with the largest pages; --max-files is ${maxFiles}.`;
+    const message = `The output cannot have fewer than ${needs} files, with the largest pages; --max-files is ${maxFiles}.${cityLists ? " --no-city-lists needs fewer." : ""}`;
     return { code: EXIT.problems, err: `${message}\n${asBefore}` };
   }
   if (output === null) return { code: EXIT.problems, err: `${shown}\n${asBefore}` };
@@ -169,7 +175,7 @@ export const buildCommand = (context: CommandContext) =>
         const { buildData } = await import("../compile/build.ts");
         const startedMs = context.clock();
         const result = await buildData(await optionsOf(values, { out, compress: values.compress }, context));
-        return built(result, out, values.maxFiles, context, startedMs);
+        return built(result, out, values, context, startedMs);
       }),
     );
 
@@ -211,7 +217,7 @@ export const prepareCommand = (context: CommandContext) => {
         const options = await optionsOf(values, { out: DATA_OUT, compress: values.compress }, context);
         const result = await prepare(options, { ...parts, say: context.say });
         if (result === null) return { code: EXIT.clean };
-        return built(result, DATA_OUT, values.maxFiles, context, startedMs);
+        return built(result, DATA_OUT, values, context, startedMs);
       }),
     );
 };
@@ -231,7 +237,7 @@ const buildStatic = async (
   const options = await optionsOf(values, { out, compress }, context);
   await prepare(options, { parts: ["web"], say: context.say });
   const { data, pages } = await buildSite(out, PAGES_DIR, options);
-  const outcome = await built(data, out, values.maxFiles, context, startedMs);
+  const outcome = await built(data, out, values, context, startedMs);
   if (outcome.out === undefined) return outcome;
   const beside = `beside the data ${pages.files} files, ${(pages.bytes / 1e6).toFixed(1)} MB`;
   return { ...outcome, out: `${outcome.out}; ${beside}` };
@@ -266,7 +272,7 @@ export const allCommand = (context: CommandContext) =>
         const options = await optionsOf(values, { out: DATA_OUT, compress }, context);
         const result = await prepare(options, { isForced: true, say: context.say });
         if (result === null) return { code: EXIT.clean };
-        return built(result, DATA_OUT, values.maxFiles, context, startedMs);
+        return built(result, DATA_OUT, values, context, startedMs);
       }),
     );
 
@@ -283,7 +289,7 @@ export const releaseCommand = (context: CommandContext) =>
         const startedMs = context.clock();
         const options = await optionsOf(values, { out: DATA_OUT, compress: values.compress }, context);
         const result = await prepare(options, { say: context.say });
-        const outcome = result === null ? null : await built(result, DATA_OUT, values.maxFiles, context, startedMs);
+        const outcome = result === null ? null : await built(result, DATA_OUT, values, context, startedMs);
         if (outcome !== null && outcome.code !== EXIT.clean) return outcome;
         context.say("Writing the release.");
         const { folder, archive } = await writeRelease(projectVersion(), options.today);

@@ -33,6 +33,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly ratingsFile?: string | null;
   /** Limit on output files; pages grow to meet it. */
   readonly maxFiles?: number;
+  /** Whether each city has listings of its own; by default it has. */
+  readonly hasCityLists?: boolean;
   /** Contact for security.txt; by default that of package.json. */
   readonly securityContact?: string | null;
   /** Whether to write compressed variants beside the files. */
@@ -53,11 +55,11 @@ export interface BuildResult {
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, addUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
-  const { maxFiles = Infinity, withVariants = false } = options;
+  const { hasCityLists = true, maxFiles = Infinity, withVariants = false } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
   try {
-    const plan = { today, editUrl, addUrl, pageSizes };
+    const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
     const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
@@ -84,6 +86,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       filesOfPage: context.languages.length * (1 + variants),
       filesOfBriefs: 1 + variants,
       summaries: [...places.summaries.values()],
+      hasCityLists,
     };
     const fit = fitPages(counted, maxFiles);
     if ("needs" in fit) {

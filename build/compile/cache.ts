@@ -134,8 +134,8 @@ const addFiles = (
 };
 
 /** Hash of everything that all countries depend on. */
-const environmentOf = ({ dataDir, overlays, plan: { editUrl, pageSizes } }: Workshop): string => {
-  const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes])}`);
+const environmentOf = ({ dataDir, overlays, plan: { editUrl, pageSizes, hasCityLists } }: Workshop): string => {
+  const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes, hasCityLists])}`);
   for (const path of codeOf()) addFiles(hash.update(`\0${path}\0`), join(ROOT, path));
   const besideRows = new Set(["places", "README.md", LAYERS].map((name) => join(dataDir, name)));
   addFiles(hash, dataDir, (path) => !besideRows.has(path));

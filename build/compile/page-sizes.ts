@@ -22,11 +22,11 @@ const briefPagesAt = (summaries: Iterable<CountrySummary>, size: number): number
   [...summaries].reduce((pages, { places }) => pages + Math.ceil(places / size), 0);
 
 /** Pages of all listings of places in one language. */
-const pagesAt = (summaries: Iterable<CountrySummary>, size: number): number => {
+const pagesAt = ({ summaries, hasCityLists }: Counted, size: number): number => {
   let pages = 0;
   for (const { listed, byCity } of summaries) {
     pages += Math.max(Math.ceil(listed / size), 1);
-    for (const [city, types] of byCity) if (city !== "") pages += Math.ceil(total(types) / size);
+    for (const [city, types] of hasCityLists ? byCity : []) if (city !== "") pages += Math.ceil(total(types) / size);
   }
   return pages;
 };
@@ -40,12 +40,13 @@ interface Counted {
   /** Files per page of summaries: one, and its variants. */
   readonly filesOfBriefs: number;
   readonly summaries: Iterable<CountrySummary>;
+  readonly hasCityLists: boolean;
 }
 
 /** The number of files of the same build with other page sizes. */
 const filesAt = (counted: Counted, sizes: PageSizes): number => {
   const { files, pageSizes, filesOfPage, filesOfBriefs, summaries } = counted;
-  const listings = pagesAt(summaries, sizes.places) - pagesAt(summaries, pageSizes.places);
+  const listings = pagesAt(counted, sizes.places) - pagesAt(counted, pageSizes.places);
   const briefs = briefPagesAt(summaries, sizes.briefs) - briefPagesAt(summaries, pageSizes.briefs);
   return files + filesOfPage * listings + filesOfBriefs * briefs;
 };

@@ -21,6 +21,8 @@ export interface PlanOptions {
   /** Where anybody can add a place; by default nowhere. */
   readonly addUrl?: string | null;
   readonly pageSizes: PageSizes;
+  /** Whether each city has listings of its own; the engine reads those of the country where it has none. */
+  readonly hasCityLists: boolean;
 }
 
 export interface PlanContext extends PlanOptions {
@@ -41,7 +43,7 @@ const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
 
 export const planContext = (
   tables: Tables,
-  { today, editUrl, addUrl = null, pageSizes }: PlanOptions,
+  { today, editUrl, addUrl = null, pageSizes, hasCityLists }: PlanOptions,
   ratings: Ratings,
 ): PlanContext => {
   const cities = groupBy(
@@ -55,6 +57,7 @@ export const planContext = (
     editUrl,
     addUrl,
     pageSizes,
+    hasCityLists,
     ratings,
     languages: [...tables.labels.keys()].sort((a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1)),
     countries: new Map(tables.countries.map(({ value }) => [value.code, value])),

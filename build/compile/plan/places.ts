@@ -131,7 +131,7 @@ function* planListings(all: readonly PlannedPlace[], country: string, context: P
   const closed = all.slice(listed.length);
   const ofCountry = open(listed.length, size, (lang, page) => placesFile(lang, country, page));
   for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? "")) {
-    if (slug === "") yield* fill(places, ofCountry);
+    if (slug === "" || !context.hasCityLists) yield* fill(places, ofCountry);
     else {
       const ofCity = open(places.length, size, (lang, page) => cityPlacesFile(lang, country, slug, page));
       yield* fill(places, ofCountry, ofCity);

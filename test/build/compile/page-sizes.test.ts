@@ -16,8 +16,9 @@ const scratch = temporaryFolder();
 const dataDir = join(scratch, "data");
 const outOf = (name: string): string => join(scratch, name, "v1");
 
-const build = async (name: string, maxFiles?: number): Promise<BuildResult> => {
+const build = async (name: string, maxFiles?: number, hasCityLists = true): Promise<BuildResult> => {
   const options = {
+    hasCityLists,
     dataDir,
     outDir: outOf(name),
     today: "2026-01-15",
@@ -29,6 +30,15 @@ const build = async (name: string, maxFiles?: number): Promise<BuildResult> => {
 
 const pageSizeOf = (name: string): number =>
   readDirectory(DIRECTORY_FILE, readFileSync(join(outOf(name), DIRECTORY_FILE))).page_sizes.places;
+
+/** The total and the places 350 to 449 of a filter. */
+const answerOf = async (name: string, filter: Parameters<typeof listPlaces>[3]) => {
+  const { read } = openDataSource(outOf(name));
+  const directory = readDirectory(DIRECTORY_FILE, (await read(DIRECTORY_FILE)) ?? new Uint8Array());
+  const page = { limit: 100, offset: 350 };
+  const { cards, total } = await listPlaces(createShardCache(read, 1e6), directory, "en", filter, page);
+  return [total, parseCards(cards)] as const;
+};
 
 /** 500 places in London: ten pages in each language, five of the country and five of the city. */
 beforeAll(async () => {
@@ -79,16 +89,27 @@ describe("--max-files", () => {
 
   test("the engine answers the same from larger pages", async () => {
     await build("large", filesBelow(outOf("plain")).length - 43);
-    const answers = await Promise.all(
-      ["plain", "large"].map(async (name) => {
-        const { read } = openDataSource(outOf(name));
-        const directory = readDirectory(DIRECTORY_FILE, (await read(DIRECTORY_FILE)) ?? new Uint8Array());
-        const page = { limit: 100, offset: 350 };
-        const { cards, total } = await listPlaces(createShardCache(read, 1e6), directory, "en", {}, page);
-        return [total, parseCards(cards)];
-      }),
-    );
+    const answers = await Promise.all(["plain", "large"].map(async (name) => answerOf(name, {})));
     expect(answers[0]?.[0]).toBe(500);
     expect(answers[1]).toEqual(answers[0]);
+  });
+});
+
+describe("without lists of cities", () => {
+  test("there are fewer files, and the engine answers the same of a city", async () => {
+    const plain = filesBelow(outOf("plain"));
+    const { output } = await build("without", undefined, false);
+    const files = filesBelow(outOf("without"));
+    expect(plain.filter((path) => !files.includes(path))).toEqual(
+      expect.arrayContaining(["ar/places/gb/london.json", "en/places/gb/london.5.json"]),
+    );
+    expect([output?.files, files.length]).toEqual([plain.length - 10, plain.length - 10]);
+    const ofCity = { country: "GB", city: "london" };
+    expect(await answerOf("without", ofCity)).toEqual(await answerOf("plain", ofCity));
+  });
+
+  test("fewer files are needed", async () => {
+    const { length } = filesBelow(outOf("plain"));
+    expect((await build("without", 10, false)).needs).toBe(length - 49);
   });
 });

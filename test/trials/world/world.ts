@@ -155,7 +155,8 @@ export const world = async (words: readonly string[], say: (line: string) => voi
     lines.push(row("`check`", check));
     for (const [name, more] of [
       ["`build`", []],
-      ["`build --max-files 20000`", ["--max-files", "20000", "--fresh"]],
+      ["`build --no-city-lists`", ["--no-city-lists"]],
+      ["`build --no-city-lists --max-files 20000`", ["--no-city-lists", "--max-files", "20000"]],
     ] as const) {
       rmSync(built, { recursive: true, force: true });
       try {
