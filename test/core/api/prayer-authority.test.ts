@@ -1,9 +1,13 @@
 /** /prayer by the authority of a point: which one answers, how it is asked for, and when a method answers instead. */
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prayer } from "#core/api/prayer.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
+
+const CITIES = new URL("../../../data/cities.csv", import.meta.url);
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -81,6 +85,20 @@ describe("who decides without a method", () => {
     const [record] = (await ask(`${LAHORE}&school=0&date=2026-03-01`)).data;
     expect(record?.school).toMatchObject({ id: 0, chosen_by: "request" });
   });
+});
+
+test("every country with a city answers an authority, or says why a method answers", async () => {
+  const cities = parse<Readonly<Record<string, string>>>(readFileSync(CITIES), { columns: true });
+  const first = new Map(cities.map((city) => [city["country"], city]));
+  const unsaid: unknown[] = [];
+  for (const [country, city] of first) {
+    const [record] = (await ask(`lat=${city["lat"]}&lng=${city["lng"]}&date=2026-03-01`)).data;
+    const { chosen_by, fallback_reason: reason, authority } = record?.method ?? {};
+    const isSaid = chosen_by === "authority" ? typeof authority === "object" && reason === null : reason !== null;
+    if (!isSaid) unsaid.push([country, record?.method]);
+  }
+  expect(first.size).toBeGreaterThan(200);
+  expect(unsaid).toEqual([]);
 });
 
 describe("authority=", () => {
