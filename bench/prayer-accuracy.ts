@@ -2,9 +2,19 @@
  * How exact the printed minutes are: published timetables against us, against adhan and against AlAdhan's formula (our
  * compat mode), recorded AlAdhan answers against the compat mode, and seconds against the full series.
  */
+import { openAuthorities } from "../test/support/authorities.ts";
 import { adhan, aladhan, aladhanAsked, ours, type Peer } from "./prayer-peers.ts";
 import { secondsTable } from "./prayer-seconds.ts";
-import { PRINTED, readAladhan, readTimetables, readTruth, referenceFolder, type PrintedDay } from "./prayer-tables.ts";
+import {
+  type AuthorityDay,
+  PRINTED,
+  type PrintedDay,
+  readAladhan,
+  readAuthorityDays,
+  readTimetables,
+  readTruth,
+  referenceFolder,
+} from "./prayer-tables.ts";
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
@@ -16,7 +26,11 @@ const apart = (one: string | null | undefined, other: string): number => {
 };
 
 /** Minutes of error of every printed time. */
-const errorsOf = (peer: Peer, days: readonly PrintedDay[], names: readonly string[]): readonly number[] =>
+const errorsOf = <Day extends PrintedDay>(
+  peer: (day: Day) => ReturnType<Peer>,
+  days: readonly Day[],
+  names: readonly string[],
+): readonly number[] =>
   days.flatMap((day) => {
     const answer = peer(day);
     return names.flatMap((name) => {
@@ -32,8 +46,8 @@ const summary = (errors: readonly number[]): string => {
   return `${within(0)} / ${within(1)} / ${Math.max(...errors)}`;
 };
 
-const groupsOf = (days: readonly PrintedDay[]): ReadonlyMap<string, readonly PrintedDay[]> => {
-  const groups = new Map<string, PrintedDay[]>();
+const groupsOf = <Day extends PrintedDay>(days: readonly Day[]): ReadonlyMap<string, readonly Day[]> => {
+  const groups = new Map<string, Day[]>();
   for (const day of days) {
     const group = groups.get(day.group) ?? [];
     group.push(day);
@@ -55,6 +69,24 @@ const printedTable = (title: string, days: readonly PrintedDay[]): string => {
   ].join("\n");
 };
 
+/** What the API answers without a method, on rows that the authority's rules were chosen on and on the others. */
+const authorityTable = (days: readonly AuthorityDay[]): string => {
+  const answer = openAuthorities();
+  const part = (members: readonly AuthorityDay[], isChosenOn: boolean): string => {
+    const errors = errorsOf(
+      answer,
+      members.filter((day) => day.isChosenOn === isChosenOn),
+      PRINTED,
+    );
+    return errors.length === 0 ? "– | –" : `${errors.length} | ${summary(errors)}`;
+  };
+  return [
+    "| timetables-2.csv, authority of the point | times chosen on | % exact / % within 1 min / max | times left out | % exact / % within 1 min / max |",
+    "|---|---|---|---|---|",
+    ...[...groupsOf(days)].map(([group, members]) => `| ${group} | ${part(members, true)} | ${part(members, false)} |`),
+  ].join("\n");
+};
+
 const RECORDED = ["imsak", ...PRINTED, "sunset", "midnight", "first_third", "last_third"];
 
 const compatTable = (days: readonly PrintedDay[]): string =>
@@ -71,10 +103,12 @@ const compatTable = (days: readonly PrintedDay[]): string =>
 export const prayerAccuracy = async (): Promise<string> => {
   const folder = referenceFolder();
   const timetables = folder === null ? [] : readTimetables(folder);
+  const authorityDays = folder === null ? [] : readAuthorityDays(folder);
   const answers = folder === null ? [] : readAladhan(folder);
   const tables = [
     printedTable("test/truth", readTruth()),
     ...(timetables.length === 0 ? [] : [printedTable("timetables.csv", timetables)]),
+    ...(authorityDays.length === 0 ? [] : [authorityTable(authorityDays)]),
     ...(answers.length === 0 ? [] : [compatTable(answers)]),
     secondsTable(),
   ];

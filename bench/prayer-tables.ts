@@ -1,6 +1,6 @@
 /**
  * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
- * and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
+, timetables-2.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export interface PrintedDay {
   readonly times: Readonly<Record<string, string | null>>;
 }
 
-const TRUTH = new URL("../test/truth", import.meta.url);
+const TRUTH = new URL("../test/truth/", import.meta.url);
 
 interface TruthFile {
   readonly authority: string;
@@ -92,6 +92,71 @@ export const readTimetables = (folder: string): readonly PrintedDay[] => {
     date: row["date"] ?? "",
     times: row,
   }));
+};
+
+/** A printed day of an authority, and whether the rules of the authority were chosen on it. */
+export interface AuthorityDay extends PrintedDay {
+  readonly country: string;
+  readonly isChosenOn: boolean;
+}
+
+/** Rows on which rules were chosen: towns, or years, else three of four rows of a table of one town and year. */
+const CHOSEN_ON: Readonly<Record<string, { readonly cities?: readonly string[]; readonly years?: readonly string[] }>> =
+  {
+    tn: {
+      cities: [
+        "Akouda",
+        "Beni Khalled",
+        "Bouarada",
+        "Chebba",
+        "El Fahs",
+        "Kesra",
+        "Siliana",
+        "Tozeur",
+        "Nabeul",
+        "Rades",
+      ],
+    },
+    ba: { cities: ["Zenica", "Banja Luka"] },
+    jakim: { years: ["2019", "2020"] },
+    mv: { cities: ["Naivaadhoo", "Fenfushi", "Hulhudhoo"] },
+    se: { cities: ["Stockholm", "Malmo", "Uppsala"] },
+    muis: { years: [] },
+    tr: { cities: [] },
+  };
+
+/** Sources that print winter time all year. */
+const PRINTED_IN_UTC: ReadonlySet<string> = new Set(["ie-icci-dublin"]);
+
+/** The days of timetables-2.csv, by source. */
+export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
+  const path = join(folder, "timetables-2.csv");
+  if (!existsSync(path)) return [];
+  const seen = new Map<string, number>();
+  return readCsv(path).map((row) => {
+    const { source = "", city = "", date = "", country = "" } = row;
+    const count = seen.get(source) ?? 0;
+    seen.set(source, count + 1);
+    const chosen = CHOSEN_ON[/^[a-z]+/.exec(source)?.[0] ?? ""];
+    const isChosenOn =
+      chosen === undefined
+        ? count % 4 !== 3
+        : (chosen.cities?.includes(city) ?? chosen.years?.includes(date.slice(0, 4)) ?? false);
+    return {
+      group: source.startsWith("jakim") ? "jakim" : source,
+      country,
+      isChosenOn,
+      lat: Number(row["lat"]),
+      lng: Number(row["lng"]),
+      timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : (row["tz"] ?? ""),
+      method: 3,
+      school: 0,
+      highLatitude: "auto",
+      shafaq: "general",
+      date,
+      times: row,
+    };
+  });
 };
 
 const ALADHAN_RULES: readonly HighLatitudeRule[] = ["auto", "middle-of-night", "one-seventh", "angle-based"];

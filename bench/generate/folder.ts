@@ -47,7 +47,7 @@ const toRow = (place: Place): readonly string[] => {
 /** The tables of `dataDir` but for the places. */
 const copyTables = (dataDir: string, into: string): void => {
   mkdirSync(join(into, "places"), { recursive: true });
-  cpSync(join(dataDir, "i18n"), join(into, "i18n"), { recursive: true });
+  for (const folder of ["i18n", "authorities"]) cpSync(join(dataDir, folder), join(into, folder), { recursive: true });
   for (const name of readdirSync(dataDir).filter((one) => /\.(csv|json|bin)$/.test(one))) {
     if (EMPTIED.has(name)) {
       const [header = ""] = readFileSync(join(dataDir, name), "utf8").split("\n");

@@ -9,6 +9,7 @@ import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/
 import { asTold, countryFiles, type CountryFiles, filesOf, joinOverlays, type Overlay } from "./load/overlays.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
+import { checkAuthorities } from "./rules/authorities.ts";
 import { checkReferences } from "./rules/references.ts";
 import { checkSearchWords } from "./rules/search-words.ts";
 import type { CountryNotes } from "./rules/rule.ts";
@@ -101,7 +102,7 @@ export const openData = (
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
-      ...[...checkReferences(tables), ...checkSearchWords(tables)].filter(isCertain),
+      ...[...checkReferences(tables), ...checkAuthorities(tables), ...checkSearchWords(tables)].filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) =>
         fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
       ),

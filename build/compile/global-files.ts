@@ -7,6 +7,7 @@ import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { groupBy } from "../base/group.ts";
 import { planOpenApi } from "../openapi/answers.ts";
 import { planAreas } from "./plan/areas.ts";
+import { planAuthorities } from "./plan/authorities.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
 import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, planManifest } from "./plan/directory.ts";
@@ -49,6 +50,7 @@ export const buildGlobalFiles = async (
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
   emitter.write(planMethods(context));
+  emitter.write(planAuthorities(context));
   emitter.write(planLookUps(context, summaries));
   emitter.write(planEventFiles(context, events, lexicon));
   emitter.write(planPrayer(context));

@@ -97,7 +97,8 @@ const openApiPart = (options: BuildOptions): Part => ({
 /** What the pages include: the engine (in the service worker), and the files behind the guides' tables. */
 const sourcesOfPages = (): readonly string[] => {
   const own = filesBelow("web");
-  return [...new Set([...own, ...sourcesOf(own)]), "data/methods.json", "data/sources.csv", "bench/README.md"];
+  const tables = ["data/methods.json", ...filesBelow("data/authorities"), "data/sources.csv", "bench/README.md"];
+  return [...new Set([...own, ...sourcesOf(own)]), ...tables];
 };
 
 /** The text of security.txt; `null` without a contact. */

@@ -155,6 +155,16 @@ export const integer = (min: number, max: number): Cell<number> =>
     return isWithin ? number : fault("out-of-range", `${shown(value)} must be between ${min} and ${max}`);
   }).meta({ form: { type: "integer", minimum: min, maximum: max } });
 
+/** A decimal number within [min, max], with at most six decimals. */
+export const decimal = (min: number, max: number): Cell<number> =>
+  cell((value) => {
+    if (!/^-?(0|[1-9]\d*)(\.\d{1,6})?$/.test(value))
+      return fault("not-a-number", `${quoted(value)} is not a decimal number such as 18.5`);
+    const number = Number(value);
+    const isWithin = number >= min && number <= max;
+    return isWithin ? number : fault("out-of-range", `${shown(value)} must be between ${min} and ${max}`);
+  }).meta({ form: { type: "number", minimum: min, maximum: max } });
+
 /** Hint when a decimal point may be missing or misplaced. */
 const shifted = (value: number, limit: number): string | undefined => {
   if (!Number.isFinite(value)) return undefined;

@@ -45,7 +45,8 @@ festival,Festival,عيد
 /** The tables that the small folder has no row of: their headers as they ship. */
 const emptyTables = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    readdirSync(SHIPPED_DATA)
+    ["", "authorities/"]
+      .flatMap((folder) => readdirSync(join(SHIPPED_DATA, folder)).map((name) => `${folder}${name}`))
       .filter((name) => name.endsWith(".csv"))
       .map((name) => [name, readFileSync(join(SHIPPED_DATA, name), "utf8").replace(/\n[^]*$/, "\n")]),
   );

@@ -11,6 +11,7 @@ interface Texts {
   readonly site: Readonly<Record<keyof typeof siteEn, string>>;
   readonly frame: Readonly<Record<keyof typeof en.frame, string>>;
   readonly methods: typeof en.methods;
+  readonly authorities: typeof en.authorities;
   readonly problems: typeof en.problems;
   readonly accuracy: typeof en.accuracy;
   readonly sources: typeof en.sources;

@@ -1,6 +1,6 @@
 /**
  * Tables of the docs, generated from the project's own declarations where a source has `<!-- table: name -->`: accuracy
- * of the prayer times (bench/README.md), calculation methods (data/methods.json), error codes (status and message from
+ * of the prayer times (bench/README.md), calculation methods (data/methods.json), authorities (data/authorities), error codes (status and message from
  * the server, advice for clients), data sources (data/sources.csv).
  */
 import { readFileSync } from "node:fs";
@@ -102,6 +102,50 @@ const methodsTable = (language: Language): string => {
   return markdownTable([TEXTS[language].methods.head, ...rows]);
 };
 
+const AUTHORITIES = new URL("../../data/authorities/", import.meta.url);
+
+const csv = (file: URL): readonly Readonly<Record<string, string>>[] => parse(readFileSync(file), { columns: true });
+
+/** Authorities with the figures of their newest edition; those that a method leaves open are the method's. */
+const authoritiesTable = (language: Language): string => {
+  const methods = parseMethods(JSON.parse(readFileSync(FILE, "utf8")));
+  if (methods instanceof Error) throw methods;
+  const { head, confidence } = TEXTS[language].authorities;
+  const labels: Readonly<Record<string, string>> = confidence;
+  const areas = csv(new URL("authority-areas.csv", AUTHORITIES));
+  const editions = csv(new URL("authority-editions.csv", AUTHORITIES));
+  const rows = csv(new URL("authorities.csv", AUTHORITIES)).map((row) => {
+    const { id = "", url = "", confidence: sure = "" } = row;
+    const method = methods.get(Number(row["method"]));
+    const edition = editions.findLast(({ authority }) => authority === id);
+    if (method === undefined || edition === undefined) throw new Error(`authority ${id}: no method or edition`);
+    const name = row[`name_${language}`] ?? "";
+    const { fajr_angle = "", isha_angle = "", isha_minutes = "" } = edition;
+    const isSeasonal = edition["twilight"] === "moonsighting" || method.twilight === "moonsighting";
+    const isha = isha_angle !== "" || isha_minutes !== "" ? { isha_angle: null, isha_minutes: null } : {};
+    const shown: PrayerMethod = {
+      ...method,
+      ...isha,
+      twilight: isSeasonal && isha_minutes === "" ? "moonsighting" : "angle",
+      ...(isha_angle !== "" ? { isha_angle: Number(isha_angle) } : {}),
+      ...(isha_minutes !== "" ? { isha_minutes: Number(isha_minutes) } : {}),
+    };
+    const countries = areas.filter(({ authority }) => authority === id).map(({ country }) => country);
+    return [
+      `\`${id}\``,
+      url === "" ? name : `[${name}](${url})`,
+      [...new Set(countries)].join(", "),
+      labels[sure] ?? sure,
+      isSeasonal
+        ? TEXTS[language].methods.seasonal
+        : degrees(fajr_angle === "" ? method.fajr_angle : Number(fajr_angle)),
+      ishaOf(shown, language),
+      english(edition["source"] ?? ""),
+    ];
+  });
+  return markdownTable([head, ...rows]);
+};
+
 const problemsTable = (language: Language): string => {
   const { head } = TEXTS[language].problems;
   const advice: Readonly<Record<ProblemCode, string>> = TEXTS[language].problems.advice;
@@ -137,6 +181,7 @@ const coverageTable = (language: Language): string => {
 
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
+  authorities: authoritiesTable,
   methods: methodsTable,
   problems: problemsTable,
   sources: sourcesTable,

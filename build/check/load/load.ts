@@ -7,6 +7,15 @@ import { labels, type Labels } from "#core/shard/json.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
 import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
+import {
+  authorities,
+  authorityAreas,
+  authorityCorrections,
+  authorityEditions,
+  authorityGaps,
+  authorityNights,
+  authorityZones,
+} from "../../tables/authorities.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import {
@@ -55,6 +64,13 @@ export interface Tables {
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
   readonly events: RowsOf<typeof events>;
+  readonly authorities: RowsOf<typeof authorities>;
+  readonly authorityAreas: RowsOf<typeof authorityAreas>;
+  readonly authorityCorrections: RowsOf<typeof authorityCorrections>;
+  readonly authorityEditions: RowsOf<typeof authorityEditions>;
+  readonly authorityGaps: RowsOf<typeof authorityGaps>;
+  readonly authorityNights: RowsOf<typeof authorityNights>;
+  readonly authorityZones: RowsOf<typeof authorityZones>;
   /** What the layers were made from. */
   readonly extracts: RowsOf<typeof extracts>;
   readonly labels: ReadonlyMap<string, Labels>;
@@ -183,6 +199,13 @@ export const loadTables = (dataDir: string): Loaded => {
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),
     events: load(events),
+    authorities: load(authorities),
+    authorityAreas: load(authorityAreas),
+    authorityCorrections: load(authorityCorrections),
+    authorityEditions: load(authorityEditions),
+    authorityGaps: load(authorityGaps),
+    authorityNights: load(authorityNights),
+    authorityZones: load(authorityZones),
     extracts: [],
     labels: loadLabels(dataDir, diagnostics),
     hijri: toHijriTable(hijriJson, hijriFile, diagnostics),

@@ -40,7 +40,7 @@ export const planTypes = (context: PlanContext): readonly File[] =>
     );
   });
 
-const methodRecordOf = (method: PrayerMethod, lang: string): MethodRecord => ({
+const methodRecordOf = (method: PrayerMethod, authorities: readonly string[], lang: string): MethodRecord => ({
   id: method.id,
   key: method.key,
   ...nameFor(method.names, lang),
@@ -56,13 +56,21 @@ const methodRecordOf = (method: PrayerMethod, lang: string): MethodRecord => ({
   midnight: method.midnight,
   source: method.source,
   year: method.year,
+  authorities: [...authorities],
 });
 
 export const planMethods = (context: PlanContext): readonly File[] => {
   const methods = parseMethods(context.tables.methods);
   if (methods instanceof Error) throw methods;
+  const by = groupBy(
+    context.tables.authorities.map(({ value }) => value),
+    ({ method }) => method,
+  );
   return context.languages.flatMap((lang) => {
-    const cards = [...methods.values()].map((method) => JSON.stringify(methodRecordOf(method, lang)));
+    const cards = [...methods.values()].map((method) => {
+      const authorities = (by.get(method.id) ?? []).map(({ id }) => id);
+      return JSON.stringify(methodRecordOf(method, authorities, lang));
+    });
     return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => methodsFile(lang));
   });
 };

@@ -13,6 +13,15 @@ import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
 import { loadTable } from "../../check/load/load.ts";
 import { fileAt } from "../../check/load/source.ts";
 import { formatNginx } from "../../site/nginx.ts";
+import {
+  authorities,
+  authorityAreas,
+  authorityCorrections,
+  authorityEditions,
+  authorityGaps,
+  authorityNights,
+  authorityZones,
+} from "../../tables/authorities.ts";
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { places } from "../../tables/places.ts";
@@ -80,6 +89,13 @@ export const TABLES: readonly Table<Columns>[] = [
   observanceOffsets,
   events,
   eventKinds,
+  authorities,
+  authorityAreas,
+  authorityEditions,
+  authorityZones,
+  authorityNights,
+  authorityCorrections,
+  authorityGaps,
   searchWords,
   romanisation,
   layers,

@@ -3,6 +3,15 @@
  * order.
  */
 import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
+import {
+  authorities,
+  authorityAreas,
+  authorityCorrections,
+  authorityEditions,
+  authorityGaps,
+  authorityNights,
+  authorityZones,
+} from "../../tables/authorities.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { compareFields } from "../../tables/order.ts";
@@ -36,6 +45,13 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(events, "id"),
   fixable(eventKinds),
   fixable(romanisation, "word"),
+  fixable(authorities, "id"),
+  fixable(authorityAreas, "authority", "country"),
+  fixable(authorityEditions, "authority", "from"),
+  fixable(authorityZones, "authority", "zone"),
+  fixable(authorityNights, "authority", "prayer", "from"),
+  fixable(authorityCorrections, "authority", "zone"),
+  fixable(authorityGaps, "country"),
   fixable(exceptions, "code", "place", "other"),
   fixable(headerAliases, "column", "alias"),
   fixable(valueAliases, "value", "alias"),

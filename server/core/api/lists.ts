@@ -1,4 +1,4 @@
-/** GET /cities, /countries, /types, /methods (one file of the build each), /health, and /openapi.json. */
+/** GET /cities, /countries, /types, /methods, /authorities (files of the build), /health, and /openapi.json. */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -8,7 +8,14 @@ import { health as healthRecord } from "#core/model/envelope.ts";
 import { listCities } from "#core/places/cities.ts";
 import { need } from "#core/shard/cache.ts";
 import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
-import { countriesFile, methodsFile, OPENAPI_FILE, typesFile } from "#core/shard/paths.ts";
+import {
+  authoritiesFile,
+  countriesFile,
+  countryAuthoritiesFile,
+  methodsFile,
+  OPENAPI_FILE,
+  typesFile,
+} from "#core/shard/paths.ts";
 import { CACHE, type Endpoint, languageOf, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 
 const LIMIT_MAX = 1000;
@@ -50,6 +57,25 @@ export const countries = staticList(countriesFile);
 
 /** GET /types */
 export const types = staticList(typesFile);
+
+export const authoritiesParameters = z.object({
+  country: grammar.countryParameter.optional(),
+  lang: grammar.languageParameter.optional(),
+});
+
+/** GET /authorities: all, or those that answer in a country. */
+export const authorities: Endpoint = async ({ path, search }, context) =>
+  withParameters(parseParameters(authoritiesParameters, search), async ({ country, lang: tag }) => {
+    const lang = languageOf(context, tag);
+    const listing =
+      country === undefined
+        ? await need(context.store, authoritiesFile(lang), readListing)
+        : await context.store.get(countryAuthoritiesFile(lang, country), readListing);
+    const total = listing === null ? 0 : listingLength(listing);
+    const meta = listMetaOf(context, "lists", lang, { limit: Math.max(total, 1), offset: 0 }, total);
+    const cards = listing === null ? [] : [sliceCards(listing, 0, total)];
+    return listReply(path, search, cards, meta, CACHE.data, true);
+  });
 
 /** GET /methods */
 export const methods = staticList(methodsFile);

@@ -1,46 +1,40 @@
 /**
- * GET /prayer: one day as a record, several as a list, or either as a calendar (one entry per prayer and day, at the
- * printed minute; UIDs do not depend on language or options, so that a new download moves existing entries).
- * Parameters, defaults and the range of dates that the ephemeris covers; figures are in data/methods.json.
+ * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters,
+ * defaults, the authority that answers, and the range of dates that the ephemeris covers; figures are in
+ * data/methods.json and data/authorities.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import {
-  calendarDate,
-  DAY_MS,
-  dayRange,
-  epochDay,
-  formatDate,
-  localDay,
-  MINUTE_MS,
-  openZone,
-  parseDate,
-  type Zone,
-} from "#core/base/time.ts";
+import { calendarDate, dayRange, epochDay, localDay, openZone, parseDate, type Zone } from "#core/base/time.ts";
 import { hijriOfDay, hijriOfDayIn, hijriRecordOf } from "#core/hijri/hijri.ts";
-import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply, type Reply } from "#core/http/reply.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
 import {
+  authorityAt,
+  authorityById,
+  authorityZoneAt,
   canonicalZone,
+  editionOn,
   locate,
   type Location,
   type PrayerData,
+  printedBy,
   readEphemerisOf,
   readPrayerData,
+  referenceOf,
 } from "#core/places/country-and-zone.ts";
+import type { Authority } from "#core/prayer/authority.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
 import { customise, type PrayerMethod } from "#core/prayer/method.ts";
 import { POLAR_RULES } from "#core/prayer/polar.ts";
-import { makePrayerRecords, type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
+import { makePrayerRecords, type PrayerSetup } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
-import type { Labels } from "#core/shard/json.ts";
 import { EPHEMERIS_SPAN, ephemerisStart } from "#core/shard/paths.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { type DaySpan, prayerCalendar, type PrayerRun } from "./prayer-calendar.ts";
 
 const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
@@ -52,12 +46,6 @@ interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly days?: number | undefined;
-}
-
-/** Consecutive local dates; `fromDay` is an epoch day. */
-interface DaySpan {
-  readonly fromDay: number;
-  readonly count: number;
 }
 
 const dayOf = (date: string | undefined): number | null => (date === undefined ? null : parseDate(date));
@@ -112,6 +100,19 @@ const shardSpans = ({ fromDay, count }: DaySpan): readonly ShardSpan[] => {
   return spans;
 };
 
+/** Splits dates where an authority begins a new edition. */
+const editionSpans = (spans: readonly ShardSpan[], { editions }: Authority): readonly ShardSpan[] => {
+  const starts = editions.flatMap(({ from }) => dayOf(from ?? undefined) ?? []);
+  return spans.flatMap(({ year, fromDay, count }) => {
+    const endDay = fromDay + count;
+    const cuts = [fromDay, ...starts.filter((day) => day > fromDay && day < endDay), endDay];
+    return cuts.slice(1).map((until, index) => {
+      const from = cuts[index] ?? fromDay;
+      return { year, fromDay: from, count: until - from };
+    });
+  });
+};
+
 /** Days of the longest answer: a leap year. */
 const DAYS_MAX = 366;
 const CUSTOM = 6;
@@ -127,8 +128,13 @@ const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Me
 export const prayerParameters = z.object({
   lat: grammar.decimal(-90, 90, "Degrees north"),
   lng: grammar.decimal(-180, 180, "Degrees east"),
-  method: grammar.integer(1, 23, "Calculation method, see /methods; that of the country when not given").optional(),
-  school: grammar.integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr").optional(),
+  method: grammar
+    .integer(1, 23, "Calculation method, see /methods; when not given, the authority of the point decides")
+    .optional(),
+  authority: grammar.authorityParameter.optional(),
+  school: grammar
+    .integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr. That of the authority when not given")
+    .optional(),
   date: dateField("Local date; today at the location when not given"),
   from: dateField("First local date, with to or days; not with date"),
   to: dateField("Last local date, with from; at most 366 days"),
@@ -199,10 +205,12 @@ const methodFaults = (
   given: (name: string) => boolean,
   { method }: Partial<PrayerQuery>,
 ): readonly ParameterError[] => {
+  const excluded = given("authority") ? ["method", "compat"].filter(given) : [];
   const isUnsound = given("method") && method === undefined;
   const strange = isUnsound || method === CUSTOM ? [] : OF_CUSTOM.filter(given);
   const both = (["isha", "maghrib"] as const).filter((name) => given(`${name}_angle`) && given(`${name}_minutes`));
   return [
+    ...excluded.map((other) => ({ parameter: "authority", message: `cannot be given together with ${other}` })),
     ...strange.map((parameter) => ({ parameter, message: `is for method ${CUSTOM} (Custom) alone` })),
     ...both.map((name) => ({
       parameter: `${name}_minutes`,
@@ -213,7 +221,7 @@ const methodFaults = (
 };
 
 /** Parameters that are checked in combination. */
-const COMBINED = ["from", "to", "days", "shafaq", ...OF_CUSTOM];
+const COMBINED = ["from", "to", "days", "shafaq", "authority", ...OF_CUSTOM];
 
 /** Reads the parameters, or reports all errors. */
 const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
@@ -225,11 +233,6 @@ const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
 
 /** The setup of a request without the Sun table, which depends on the date. */
 type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
-
-/** Dates, and the setup that covers them. */
-interface PrayerRun extends DaySpan {
-  readonly setup: PrayerSetup;
-}
 
 const tuneOf = (minutes: readonly number[] | undefined): Tune =>
   minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, minutes[index] ?? 0]));
@@ -246,19 +249,92 @@ const methodOf = (asked: PrayerQuery, id: number, { methods }: PrayerData): Pray
   });
 };
 
-/** The setup for valid parameters at a place; `lang` is a supported language. */
-const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: PrayerData, lang: string): PlaceSetup => {
+/** What decides the times of a request besides its options. */
+interface Chosen {
+  readonly located: Location;
+  /** The authority that was asked for, or that of the point if it is to answer. */
+  readonly authority: Authority | null;
+  readonly isAsked: boolean;
+}
+
+type MethodPart = Pick<PrayerSetup, "method" | "chosenBy" | "authority" | "fallbackReason" | "reference">;
+
+/** The method of a request without an authority. */
+const numbered = (asked: PrayerQuery, { located }: Chosen, data: PrayerData): MethodPart => {
+  const isAsked = asked.method !== undefined;
+  const isOpen = !isAsked && asked.compat === undefined;
+  const { authorities } = located;
+  const unsure = authorities !== null && authorityAt(authorities, asked) !== undefined ? "low-confidence" : null;
+  return {
+    method: methodOf(asked, asked.method ?? located.method, data),
+    chosenBy: isAsked ? "request" : located.chosenBy,
+    authority: null,
+    fallbackReason: isOpen ? (unsure ?? authorities?.fallback ?? "none-known") : null,
+    reference: null,
+  };
+};
+
+/** The method of an authority on an epoch day. */
+const methodBy = (
+  asked: PrayerQuery,
+  authority: Authority,
+  isAsked: boolean,
+  day: number,
+  data: PrayerData,
+  lang: string,
+): MethodPart => {
+  const zone = authorityZoneAt(authority, asked);
+  const edition = editionOn(authority, day);
+  return {
+    method: printedBy(methodOf(asked, authority.method, data), authority, edition, zone),
+    chosenBy: isAsked ? "request" : "authority",
+    authority: {
+      id: authority.id,
+      name: authority.names[lang] ?? authority.names["en"] ?? authority.id,
+      url: authority.url,
+      confidence: authority.confidence,
+      zone: zone === null ? null : { id: zone.id, name: zone.name },
+      source: edition.source,
+      note: authority.note,
+    },
+    fallbackReason: null,
+    reference: referenceOf(zone, asked),
+  };
+};
+
+/** The school of a request: as asked, as the authority prints it, as the country follows it, else Shafi'i. */
+const schoolOf = (
+  asked: PrayerQuery,
+  { located, authority }: Chosen,
+): Pick<PrayerSetup, "school" | "schoolChosenBy"> => {
+  if (asked.school !== undefined) return { school: asked.school === 1 ? 1 : 0, schoolChosenBy: "request" };
+  if (asked.method !== undefined || asked.compat !== undefined) return { school: 0, schoolChosenBy: "fallback" };
+  const printed = authority?.school ?? null;
+  if (printed !== null) return { school: printed, schoolChosenBy: "authority" };
+  const followed = located.authorities?.school ?? null;
+  return followed === null
+    ? { school: 0, schoolChosenBy: "fallback" }
+    : { school: followed, schoolChosenBy: "country" };
+};
+
+/** The setup for valid parameters at a place on an epoch day; `lang` is a supported language. */
+const setupOf = (
+  asked: PrayerQuery,
+  chosen: Chosen,
+  zone: Zone,
+  data: PrayerData,
+  lang: string,
+): ((day: number) => PlaceSetup) => {
   const { announced, labels, hijri } = data;
+  const { authority, isAsked, located } = chosen;
   const { compat = null, hijri_adjustment: adjustment } = asked;
   const isPlain = adjustment === undefined && compat === null;
   const months = isPlain ? announced.get(located.country ?? "") : undefined;
-  return {
+  const constant: Omit<PlaceSetup, keyof MethodPart> = {
+    ...schoolOf(asked, chosen),
     zone,
-    method: methodOf(asked, asked.method ?? located.method, data),
-    chosenBy: asked.method === undefined ? located.chosenBy : "request",
     latDeg: asked.lat,
     lngDeg: asked.lng,
-    school: asked.school === 1 ? 1 : 0,
     highLatitude: asked.high_latitude ?? "auto",
     polar: asked.polar ?? "none",
     shafaq: asked.shafaq ?? "general",
@@ -274,6 +350,11 @@ const setupOf = (asked: PrayerQuery, located: Location, zone: Zone, data: Prayer
         labels,
       ),
   };
+  if (authority === null) {
+    const part = numbered(asked, chosen, data);
+    return () => ({ ...constant, ...part });
+  }
+  return (day) => ({ ...constant, ...methodBy(asked, authority, isAsked, day, data, lang) });
 };
 
 /** A list answer for the days of `runs` (written by prayer/json.ts), one day per step. */
@@ -293,42 +374,6 @@ function* rangeReply<Meta extends { readonly lang: string }>(
   };
 }
 
-type Names = Labels["prayers"];
-
-/** Adds the entries of a run, one date per step. */
-function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {
-  const { timetable, constant } = prepareRecords(setup);
-  const { lat, lng } = constant.location;
-  const place = `${lat}_${lng}-m${constant.method.id}-s${constant.school.id}`;
-  const location = `${lat}, ${lng}`;
-  for (let day = fromDay; day < fromDay + count; day += 1) {
-    const { minutes } = timetable(day);
-    const date = formatDate(day);
-    for (const name of PRAYERS) {
-      const minute = minutes[name];
-      if (minute === null) continue;
-      calendar.add({
-        uid: `prayer-${place}-${date}-${name}@musalla`,
-        summary: names[name],
-        description: constant.method.name,
-        startsAt: new Date(minute * MINUTE_MS).toISOString(),
-        endsAt: null,
-        status: "CONFIRMED",
-        url: null,
-        location,
-      });
-    }
-    yield;
-  }
-}
-
-/** The calendar of all dates, one date per step; missing times have no entry. */
-function* prayerCalendar(runs: readonly PrayerRun[], names: Names, lang: string, nowMs: number): Steps<string> {
-  const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  for (const run of runs) yield* addRun(calendar, run, names);
-  return calendar.end();
-}
-
 const refuse = (fault: ParameterError): Reply => problemReply(problem("bad-parameter", { errors: [fault] }));
 
 /** Cache-Control until the local date changes, at least a second. */
@@ -345,15 +390,42 @@ const cacheOf = (asked: PrayerQuery, { fromDay, count }: DaySpan, zone: Zone, no
   return isFixed && !tellsNext ? CACHE.fixed : untilMidnight(zone, today, nowMs);
 };
 
+/** A request at its place. */
+interface AskedPlace {
+  readonly zone: Zone;
+  readonly authority: Authority | null;
+  readonly setupAt: (day: number) => PlaceSetup;
+}
+
+/** The authority of a request: as asked, else that of the point if we are sure enough of it; or the error. */
+const chosenOf = async (
+  asked: PrayerQuery,
+  located: Location,
+  context: ApiContext,
+): Promise<Chosen | ParameterError> => {
+  if (asked.authority !== undefined) {
+    const authority = await authorityById(context.store, asked.authority);
+    if (authority !== null) return { located, authority, isAsked: true };
+    return { parameter: "authority", message: `must be the id of one, see /authorities, got ${asked.authority}` };
+  }
+  const isOpen = asked.method === undefined && asked.compat === undefined;
+  const own = isOpen && located.authorities !== null ? authorityAt(located.authorities, asked) : undefined;
+  return { located, authority: own === undefined || own.confidence === "low" ? null : own, isAsked: false };
+};
+
 /** The setup of a request at its place, or the error. */
-const placeOf = async (asked: PrayerQuery, context: ApiContext, lang: string): Promise<PlaceSetup | ParameterError> => {
+const placeOf = async (asked: PrayerQuery, context: ApiContext, lang: string): Promise<AskedPlace | ParameterError> => {
   const { store, directory } = context;
   const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
   const located = await locate(store, directory, asked, context.zoneAt);
   const zone = openZone(askedZone ?? located.timezone);
   if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
-  if (asked.shafaq !== undefined && (asked.method ?? located.method) !== MOONSIGHTING) return SHAFAQ_FAULT;
-  return setupOf(asked, located, zone, await readPrayerData(store, lang), lang);
+  const chosen = await chosenOf(asked, located, context);
+  if ("parameter" in chosen) return chosen;
+  const method = asked.method ?? chosen.authority?.method ?? located.method;
+  if (asked.shafaq !== undefined && method !== MOONSIGHTING) return SHAFAQ_FAULT;
+  const setupAt = setupOf(asked, chosen, zone, await readPrayerData(store, lang), lang);
+  return { zone, authority: chosen.authority, setupAt };
 };
 
 export const prayer: Endpoint = async ({ search }, context) =>
@@ -362,13 +434,14 @@ export const prayer: Endpoint = async ({ search }, context) =>
     const lang = languageOf(context, asked.lang);
     const place = await placeOf(asked, context, lang);
     if ("parameter" in place) return refuse(place);
-    const { zone } = place;
+    const { zone, authority, setupAt } = place;
     const span = spanOf(asked, localDay(zone, nowMs));
     if ("parameter" in span) return refuse(span);
+    const spans = authority === null ? shardSpans(span) : editionSpans(shardSpans(span), authority);
     const runs = await Promise.all(
-      shardSpans(span).map(async ({ year, ...dates }): Promise<PrayerRun> => {
+      spans.map(async ({ year, ...dates }): Promise<PrayerRun> => {
         const ephemeris = await readEphemerisOf(store, year);
-        return { ...dates, setup: { ...place, ephemeris } };
+        return { ...dates, setup: { ...setupAt(dates.fromDay), ephemeris } };
       }),
     );
     const cache = cacheOf(asked, span, zone, nowMs);

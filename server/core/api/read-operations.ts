@@ -4,12 +4,23 @@ import { city, country } from "#core/model/city.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
 import { event } from "#core/model/event.ts";
 import { place as placeRecord, placeType } from "#core/model/place.ts";
-import { methodRecord, prayerRecord } from "#core/model/prayer.ts";
+import { authorityRecord, methodRecord, prayerRecord } from "#core/model/prayer.ts";
 import { review } from "#core/model/review.ts";
 import { searchResult } from "#core/model/search.ts";
 import type { Endpoint } from "./context.ts";
 import { events, eventsParameters } from "./events.ts";
-import { cities, citiesParameters, countries, health, methods, openapi, staticListParameters, types } from "./lists.ts";
+import {
+  authorities,
+  authoritiesParameters,
+  cities,
+  citiesParameters,
+  countries,
+  health,
+  methods,
+  openapi,
+  staticListParameters,
+  types,
+} from "./lists.ts";
 import type { ReadOperation } from "./operation.ts";
 import { place, placeDetail, placeParameters } from "./place.ts";
 import { places, placesParameters } from "./places.ts";
@@ -72,7 +83,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     description: [
       "One day by default: `date`, else today there. Several with `days` (from today), or with `from` and either `to` or `days`: a record each in the order of the dates, their number in `meta.total`, which an answer without a range does not have.",
       "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC; its failures stay JSON.",
-      "A time that does not exist is null, with the reason in `unresolved`. The method is that of the country that the point lies in, unless one is asked for.",
+      "A time that does not exist is null, with the reason in `unresolved`. The authority of the point decides angles, minutes, rounding and school, unless a method or an authority is asked for; where no authority is known well enough, the method of the country answers and `method.fallback_reason` says why.",
     ].join("\n\n"),
     parameters: () => prayerParameters,
     answer: { form: "days", status: 200, name: "PrayerDay", record: prayerRecord },
@@ -133,6 +144,17 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
       cache: "data",
     }),
   ),
+  reading(authorities, {
+    id: "listAuthorities",
+    path: "/authorities",
+    tag: "lists",
+    summary: "Authorities of prayer times, with their zones, dates and sources",
+    description: "Always the whole list, or that of a country.",
+    parameters: () => authoritiesParameters,
+    answer: { form: "list", status: 200, name: "Authority", record: authorityRecord },
+    problems: ["bad-parameter"],
+    cache: "data",
+  }),
   reading(health, {
     id: "getHealth",
     path: "/health",

@@ -134,6 +134,18 @@ export const slugParameter = parsed(
   { type: "string", pattern: SLUG.source, maxLength: SLUG_MAX, examples: ["istanbul"] },
 );
 
+const AUTHORITY = /^[A-Za-z]{2}-[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
+
+/** The id of an authority, lower-cased. */
+export const authorityParameter = parsed(
+  (text) =>
+    AUTHORITY.test(text) && text.length <= SLUG_MAX
+      ? { value: text.toLowerCase() }
+      : `must be the id of an authority such as my-jakim, got ${quoted(text)}`,
+  "Authority whose printed times are computed, by its id, in any case; see /authorities. Not with method or compat",
+  { type: "string", pattern: AUTHORITY.source, maxLength: SLUG_MAX, examples: ["my-jakim"] },
+);
+
 /** Longest free text, in characters after NFC. */
 const QUERY_MAX = 200;
 

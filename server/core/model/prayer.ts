@@ -70,19 +70,47 @@ const clock = z
   .nullable();
 const instant = z.iso.datetime({ offset: true }).nullable();
 
-/** What decided the method: the request, the country of the point, or neither. */
-const CHOSEN_BY = ["request", "country", "fallback"] as const;
+/** What decided the method or the school. */
+const CHOSEN_BY = ["request", "authority", "country", "fallback"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
+
+/** How sure it is that an authority prints what we compute. */
+export const CONFIDENCES = ["high", "medium", "low"] as const;
+
+/** Why a numbered method answers where none was asked for. */
+export const FALLBACK_REASONS = ["none-known", "no-majority", "low-confidence"] as const;
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
+
+/** The authority whose times a record computes. */
+const appliedAuthority = z.object({
+  id: z.string().describe("The value of the parameter `authority`"),
+  name: z.string().describe("In the language of the answer"),
+  url: z.string().nullable().describe("Where it publishes"),
+  confidence: z.enum(CONFIDENCES).describe("How sure it is that it prints these times"),
+  zone: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe("The zone or town that it computes for, if it has any"),
+  source: z.string().describe("Where its figures come from"),
+  note: z.string().nullable().describe("What is not certain, or what it prints besides"),
+});
+export type AppliedAuthority = z.infer<typeof appliedAuthority>;
 
 const angle = z.number().nullable();
 
 const prayerMethodRecord = z.object({
-  id: z.int().min(1).max(23),
+  id: z.int().min(1).max(23).describe("The method; the nearest one where an authority decides"),
   name: z.string().describe("In the language of the answer"),
-  authority: z.string().describe("Who publishes times by this method, in its own words"),
+  authority: z
+    .union([z.string(), appliedAuthority])
+    .describe("The authority of the point; with a numbered method who publishes times by it, in its own words"),
   chosen_by: z
     .enum(CHOSEN_BY)
-    .describe("What decided the method: the request, the country that the point lies in, or neither"),
+    .describe("What decided the method: the request, the authority or the country of the point, or none of them"),
+  fallback_reason: z
+    .enum(FALLBACK_REASONS)
+    .nullable()
+    .describe("Why the numbered method answers where neither a method nor an authority was asked for"),
   fajr_angle: z.number().describe("Degrees of the Sun below the horizon at Fajr"),
   isha_angle: angle.describe("Degrees below the horizon at Isha; null when minutes decide"),
   isha_minutes: z.int().nullable().describe("Minutes from Maghrib to Isha; null when an angle decides"),
@@ -105,11 +133,12 @@ export const prayerRecord = z.object({
   school: z.object({
     id: z.union([z.literal(0), z.literal(1)]).describe("0 = Shafi'i (also Maliki, Hanbali), 1 = Hanafi"),
     name: z.string().describe("In the language of the answer"),
+    chosen_by: z.enum(CHOSEN_BY).describe("Whether the request, the authority or the country decided, or none of them"),
   }),
   high_latitude_rule: z
-    .enum(["none", "middle-of-night", "one-seventh", "angle-based", "moonsighting"])
+    .enum(["none", "middle-of-night", "one-seventh", "angle-based", "moonsighting", "authority"])
     .describe(
-      "Rule for Fajr and Isha where twilight is long; `auto` is answered by what it takes where the angle is not reached, middle-of-night; `notes` say on which days a rule acted",
+      "Rule for Fajr and Isha where twilight is long; `auto` is answered by what it takes where the angle is not reached, middle-of-night, or by `authority` if that has a rule of its own; `notes` say on which days a rule acted",
     ),
   timings: z.record(timingName, clock).describe("Local clock times, HH:MM"),
   timings_iso: z
@@ -156,5 +185,38 @@ export const methodRecord = z.object({
   midnight: z.enum(["standard", "jafari"]),
   source: z.string().describe("Where the figures come from"),
   year: z.int().nullable().describe("Year of the timetable that the rounding was checked against"),
+  authorities: z.array(z.string()).describe("Ids of the authorities that compute by this method, see /authorities"),
 });
 export type MethodRecord = z.infer<typeof methodRecord>;
+
+export const authorityRecord = z.object({
+  id: z.string().describe("The value of the parameter `authority`"),
+  name: z.string(),
+  names,
+  lang: languageTag,
+  url: z.string().nullable().describe("Where it publishes"),
+  countries: z.array(countryCode).describe("Where it answers, or in parts of them"),
+  confidence: z.enum(CONFIDENCES).describe("low: answers only when it is asked for"),
+  method: z.int().min(1).max(23).describe("The nearest numbered method"),
+  school: z
+    .union([z.literal(0), z.literal(1)])
+    .nullable()
+    .describe("Asr as it prints it; null where both are printed"),
+  imsak_min: z.int().describe("Minutes from the end of eating to the printed Fajr"),
+  zones: z.array(z.object({ id: z.string(), name: z.string() })),
+  editions: z
+    .array(
+      z.object({
+        from: isoDate.nullable().describe("First date; null is the beginning"),
+        to: isoDate.nullable().describe("Last date; null is still in force"),
+        fajr_angle: z.number(),
+        isha_angle: angle,
+        isha_minutes: z.int().nullable(),
+        source: z.string().describe("Where the figures come from"),
+        evidence: z.string().nullable().describe("How well they reproduce its timetable"),
+      }),
+    )
+    .describe("What it prints from which date on, oldest first"),
+  note: z.string().nullable(),
+});
+export type AuthorityRecord = z.infer<typeof authorityRecord>;

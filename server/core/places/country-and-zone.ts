@@ -1,6 +1,10 @@
-/** The country, time zone and prayer method of a point, and the files for computing prayer times. */
+/**
+ * The country, time zone, prayer method and authority of a point, what an authority changes in a method, and the files
+ * for computing prayer times.
+ */
 import { once } from "#core/base/cache.ts";
-import { boxAround, type LatLng } from "#core/base/geo.ts";
+import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
+import { parseDate } from "#core/base/time.ts";
 import {
   announcedFile,
   announcedMonths,
@@ -9,14 +13,23 @@ import {
   parseHijriTable,
 } from "#core/hijri/hijri.ts";
 import type { ChosenBy } from "#core/model/prayer.ts";
+import {
+  type Authority,
+  type AuthorityZone,
+  type CountryAuthorities,
+  type Edition,
+  readAuthorities,
+} from "#core/prayer/authority.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
-import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { parseMethods, type PrayerMethod, type PrintRule } from "#core/prayer/method.ts";
+import type { ReferencePoint } from "#core/prayer/timetable.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
 import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
 import {
+  authorityFile,
   bordersFile,
   ephemerisFile,
   ephemerisStart,
@@ -37,6 +50,8 @@ export interface Location {
   readonly method: number;
   /** What decided the method. */
   readonly chosenBy: Exclude<ChosenBy, "request">;
+  /** What is known of the authorities of its country. */
+  readonly authorities: CountryAuthorities | null;
 }
 
 /** Muslim World League: the method if the country is unknown. */
@@ -111,11 +126,120 @@ export const locate = async (
     countryAt(store, point),
     store.get(tileFile(point.lat, point.lng), readTile),
   ]);
-  const timezone = await zoneOf(store, country, cities ?? [], point, zoneAt);
+  const [timezone, authorities] = await Promise.all([
+    zoneOf(store, country, cities ?? [], point, zoneAt),
+    country === null ? null : store.get(authorityFile(country), readAuthorities),
+  ]);
   const method = directory.countries[country ?? ""]?.method;
   return method === undefined
-    ? { country, timezone, method: FALLBACK_METHOD, chosenBy: "fallback" }
-    : { country, timezone, method, chosenBy: "country" };
+    ? { country, timezone, authorities, method: FALLBACK_METHOD, chosenBy: "fallback" }
+    : { country, timezone, authorities, method, chosenBy: "country" };
+};
+
+/** A point farther from every town of a zone is in none. */
+const ZONE_WITHIN_M = 150_000;
+
+const isWithin = (area: Authority["areas"][number], { lat, lng }: LatLng): boolean => {
+  if (area === null) return true;
+  const [west, south, east, north] = area;
+  return west <= lng && lng <= east && south <= lat && lat <= north;
+};
+
+/** The authority of a point: that of its region, else that of its country. */
+export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng): Authority | undefined =>
+  authorities.find(({ areas }) => areas.some((area) => isWithin(area, point)));
+
+/** The authority of this id, wherever it answers; null if there is none. */
+export const authorityById = async (store: ShardCache, id: string): Promise<Authority | null> => {
+  const known = await store.get(authorityFile(id.slice(0, 2)), readAuthorities);
+  return known?.authorities.find((one) => one.id === id) ?? null;
+};
+
+/** The zone of a point: that of the nearest town; null far from all of them. */
+export const authorityZoneAt = ({ zones }: Pick<Authority, "zones">, point: LatLng): AuthorityZone | null => {
+  let nearest: AuthorityZone | null = null;
+  let leastM = ZONE_WITHIN_M;
+  for (const zone of zones) {
+    for (const [lat, lng] of zone.points) {
+      const metres = distanceM(point, { lat, lng });
+      if (metres >= leastM) continue;
+      nearest = zone;
+      leastM = metres;
+    }
+  }
+  return nearest;
+};
+
+/** The Sun is this much later a degree to the west. */
+const MINUTES_PER_DEG = 4;
+
+/**
+ * Where an authority computes the times of a point in a zone; null for the point itself. Minutes that it adds to every
+ * time are a point as much farther west, so that sunset and midnight move with the others.
+ */
+export const referenceOf = (zone: AuthorityZone | null, { lat, lng }: LatLng): ReferencePoint | null => {
+  if (zone === null) return null;
+  const west = zone.add_min / MINUTES_PER_DEG;
+  return {
+    latDeg: zone.lat ?? lat,
+    lngDeg: (zone.lng ?? lng) - west,
+    sunriseLatDeg: zone.sunrise_lat ?? zone.lat ?? lat,
+    sunriseLngDeg: (zone.sunrise_lng ?? zone.lng ?? lng) - west,
+    heightM: zone.height_m,
+  };
+};
+
+/** What an authority prints on an epoch day. */
+export const editionOn = ({ editions }: Authority, day: number): Edition => {
+  const begun = editions.findLast(({ from }) => from === null || (parseDate(from) ?? Number.POSITIVE_INFINITY) <= day);
+  const edition = begun ?? editions[0];
+  if (edition === undefined) throw new Error("an authority without an edition");
+  return edition;
+};
+
+/** What decides Isha: the angle or the minutes of the authority, else those of its method. */
+const ishaOf = (
+  method: PrayerMethod,
+  { isha_angle: angle, isha_minutes: minutes, isha_minutes_ramadan: ramadan }: Edition["figures"],
+): Pick<PrayerMethod, "isha_angle" | "isha_minutes" | "isha_minutes_ramadan"> => {
+  if (angle !== undefined) return { isha_angle: angle, isha_minutes: null, isha_minutes_ramadan: null };
+  if (minutes === undefined) {
+    const { isha_angle, isha_minutes, isha_minutes_ramadan } = method;
+    return { isha_angle, isha_minutes, isha_minutes_ramadan };
+  }
+  return { isha_angle: null, isha_minutes: minutes, isha_minutes_ramadan: ramadan ?? null };
+};
+
+/** Its method as an authority prints it in a zone. */
+export const printedBy = (
+  method: PrayerMethod,
+  { nights, corrections, imsak_min, dip }: Authority,
+  { figures, printed }: Edition,
+  zone: AuthorityZone | null,
+): PrayerMethod => {
+  const rule = (name: keyof Edition["printed"]): PrintRule => printed[name] ?? method.printed[name];
+  return {
+    ...method,
+    ...ishaOf(method, figures),
+    fajr_angle: figures.fajr_angle ?? method.fajr_angle,
+    horizon_deg: figures.horizon_deg ?? method.horizon_deg,
+    sun: figures.sun ?? method.sun,
+    asr_sun: figures.asr_sun ?? method.asr_sun,
+    twilight: figures.twilight ?? method.twilight,
+    printed: {
+      ...method.printed,
+      fajr: rule("fajr"),
+      sunrise: rule("sunrise"),
+      dhuhr: rule("dhuhr"),
+      asr: rule("asr"),
+      maghrib: rule("maghrib"),
+      isha: rule("isha"),
+    },
+    height: dip === null ? method.height : { dip_arcmin: dip.arcmin, twilight: dip.twilight, source: "", towns: [] },
+    imsak_min,
+    nights,
+    corrections: [...corrections, ...(zone?.corrections ?? [])],
+  };
 };
 
 /** The nautical zone: whole hours of 15° each. The sign of Etc/GMT is inverted. */

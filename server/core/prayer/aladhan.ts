@@ -11,7 +11,6 @@ import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
 import type { UnresolvedReason } from "./sky.ts";
 import {
   enforceOrder,
-  IMSAK_BEFORE_FAJR_MIN,
   noDate,
   type PrayerDay,
   solarDay,
@@ -22,6 +21,8 @@ import {
 } from "./timetable.ts";
 
 const HORIZON_DEG = 0.833;
+/** Imsak, the precaution before the fast, is this long before Fajr. */
+const IMSAK_BEFORE_FAJR_MIN = 10;
 /** 2000-01-01 12:00 UTC in epoch days. */
 const J2000_DAY = epochDay(2000, 1, 1) + 0.5;
 /** Asr uses the declination of the next day's noon at Greenwich, at any longitude. */

@@ -3,9 +3,10 @@
  * method 15's combination of angle, season and night. A night runs from sunset to the next sunrise: Fajr is measured in
  * the night before sunrise, Isha in the one after sunset.
  */
-import { MINUTE_MS } from "#core/base/time.ts";
+import { calendarDate, MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerMethod } from "./method.ts";
 import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
+import type { NightRule } from "./night-rule.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
 
 /** Rules that a caller may choose; `auto` uses the middle of the night, only if the Sun does not reach the angle. */
@@ -29,18 +30,105 @@ interface TwilightPlan {
   readonly sinFajr: number;
   readonly sinIsha: number;
   readonly sinMaghrib: number;
+  /** The authority's bounds, under `auto` alone. */
+  readonly nights: readonly Season[];
+  /** The sky of the same longitude at another latitude. */
+  readonly skyAt: (latDeg: number) => Sky;
 }
 
-/** The plan of a method and a rule. */
-export const makePlan = (method: PrayerMethod, rule: HighLatitudeRule, shafaq: Shafaq): TwilightPlan => ({
+/** What a plan needs to know of the place: how much lower its horizon is, and the skies of other latitudes. */
+interface PlanPlace {
+  readonly latDeg: number;
+  readonly dipDeg: number;
+  readonly skyAt: (latDeg: number) => Sky;
+}
+
+/** The plan of a method and a rule at a place. */
+export const makePlan = (
+  method: PrayerMethod,
+  rule: HighLatitudeRule,
+  shafaq: Shafaq,
+  { latDeg, dipDeg, skyAt }: PlanPlace,
+): TwilightPlan => ({
   method,
   rule,
   isMiddleFallback: rule === "auto" && method.twilight === "angle",
   shafaq,
-  sinFajr: sinBelow(method.fajr_angle),
-  sinIsha: sinBelow(method.isha_angle ?? 0),
+  sinFajr: sinBelow(method.fajr_angle + dipDeg),
+  sinIsha: sinBelow((method.isha_angle ?? 0) + dipDeg),
   sinMaghrib: sinBelow(method.maghrib_angle ?? 0),
+  nights:
+    rule === "auto" ? method.nights.filter(({ above_lat: least }) => Math.abs(latDeg) >= least).map(seasonOf) : [],
+  skyAt,
 });
+
+/** A bound, and its season as month times 100 plus day; `to` before `from` runs over the end of the year. */
+interface Season {
+  readonly bound: NightRule;
+  readonly from: number;
+  readonly to: number;
+}
+
+const monthDay = (text: string): number => Number(text.slice(0, 2)) * 100 + Number(text.slice(3));
+
+const seasonOf = (bound: NightRule): Season => ({
+  bound,
+  from: bound.from === null ? 0 : monthDay(bound.from),
+  to: bound.to === null ? 1231 : monthDay(bound.to),
+});
+
+/** The bound of a prayer on a day; undefined if the authority has none. */
+const boundOn = ({ nights }: TwilightPlan, prayer: NightRule["prayer"], day: number): NightRule | undefined => {
+  if (nights.length === 0) return undefined;
+  const { month, day: date } = calendarDate(day);
+  const at = month * 100 + date;
+  return nights.find(
+    ({ bound, from, to }) => bound.prayer === prayer && (from <= to ? from <= at && at <= to : from <= at || at <= to),
+  )?.bound;
+};
+
+/** Depth of the Sun at midnight, degrees, from which on a share of the night changes with the season. */
+const SEASONAL_DEPTH_DEG = 18;
+
+/** The share of the night that the angle takes at another latitude; half of it if the Sun stays above the angle there. */
+const shareAt = (sky: Sky, plan: TwilightPlan, prayer: NightRule["prayer"], day: number): number => {
+  const isFajr = prayer === "fajr";
+  const [sunset, sunrise] = isFajr ? [sky.sunset(day - 1), sky.sunrise(day)] : [sky.sunset(day), sky.sunrise(day + 1)];
+  const at = isFajr ? sky.passage(day, -1, plan.sinFajr) : sky.passage(day, 1, plan.sinIsha);
+  if (typeof sunset === "string" || typeof sunrise === "string" || typeof at === "string") return 1 / 2;
+  return (isFajr ? sunrise - at : at - sunset) / (sunrise - sunset);
+};
+
+/** Length of a bound in milliseconds, within a printed night of `night`. */
+const boundMs = (sky: Sky, plan: TwilightPlan, bound: NightRule, day: number, night: number): number => {
+  const { measure, value, prayer } = bound;
+  if (measure === "minutes") return value * MINUTE_MS;
+  if (measure === "latitude") return night * shareAt(plan.skyAt(Math.sign(sky.latDeg) * value), plan, prayer, day);
+  const perDeg = sky.isSpring(day) ? bound.spring_per_deg : bound.autumn_per_deg;
+  return night * Math.min(1 / 2, value + perDeg * Math.max(0, sky.depthDeg(day) - SEASONAL_DEPTH_DEG));
+};
+
+/** The twilight that an authority prints: by the angle, or by its bound where that acts. */
+const bounded = (
+  sky: Sky,
+  plan: TwilightPlan,
+  bound: NightRule,
+  day: number,
+  angle: Passage,
+  [sunset, sunrise]: readonly [number, number],
+  notes: string[] | null,
+): number => {
+  const { prayer, act } = bound;
+  if (act === "unreached" && typeof angle === "number") return angle;
+  const { printed } = plan.method;
+  const from = sunset + printed.maghrib.offset_min * MINUTE_MS;
+  const to = sunrise + printed.sunrise.offset_min * MINUTE_MS;
+  const length = boundMs(sky, plan, bound, day, to - from);
+  const limit = prayer === "fajr" ? to - length : from + length;
+  if (act === "cap" && typeof angle === "number" && (prayer === "fajr" ? angle >= limit : angle <= limit)) return angle;
+  notes?.push(`${prayer}: authority`);
+  return limit;
+};
 
 /** The rule that applies if the Sun does not reach the angle. */
 export const appliedRule = (rule: HighLatitudeRule): AppliedRule => (rule === "auto" ? "middle-of-night" : rule);
@@ -79,11 +167,13 @@ const note = (notes: string[] | null, exact: number, angle: Passage, text: strin
 export const fajrInstant = (sky: Sky, plan: TwilightPlan, day: number, notes: string[] | null): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, -1, plan.sinFajr);
-  if (plan.isMiddleFallback && typeof angle === "number") return angle;
+  const bound = boundOn(plan, "fajr", day);
+  if (bound === undefined && plan.isMiddleFallback && typeof angle === "number") return angle;
   const sunset = sky.sunset(day - 1);
   const sunrise = sky.sunrise(day);
   const night = nightMs(sunset, sunrise);
   if (typeof sunset === "string" || typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
+  if (bound !== undefined) return bounded(sky, plan, bound, day, angle, [sunset, sunrise], notes);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunrise - night / 7 : angle;
@@ -105,10 +195,12 @@ export const ishaInstant = (
 ): Passage => {
   const { method, rule } = plan;
   const angle = sky.passage(day, 1, plan.sinIsha);
-  if (plan.isMiddleFallback && typeof angle === "number") return angle;
+  const bound = boundOn(plan, "isha", day);
+  if (bound === undefined && plan.isMiddleFallback && typeof angle === "number") return angle;
   const sunset = sky.sunset(day);
   const night = nightMs(sunset, sky.sunrise(day + 1));
   if (typeof sunset === "string" || night === null) return angleReason(angle, sunset);
+  if (bound !== undefined) return bounded(sky, plan, bound, day, angle, [sunset, sunset + night], notes);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunset + night / 7 : angle;

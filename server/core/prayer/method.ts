@@ -6,15 +6,19 @@
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
-import { HORIZON_DEG, SUN_RULES } from "./sky.ts";
+import { nightRule, seasonalCorrection } from "./night-rule.ts";
+import { ASR_SUNS, HORIZON_DEG, SUN_RULES } from "./sky.ts";
+
+/** Directions in which an exact minute is rounded. */
+export const ROUNDINGS = ["nearest", "up", "down"] as const;
 
 const angle = z.number().min(0).max(30);
 const minutes = z.int().min(0).max(240);
 
 /** How an authority turns an exact instant into a printed minute. */
-const printRule = z.strictObject({
-  round: z.enum(["nearest", "up", "down"]).describe("Direction in which the exact minute is rounded"),
-  offset_min: z.int().min(-15).max(15).describe("Whole minutes added after rounding"),
+export const printRule = z.strictObject({
+  round: z.enum(ROUNDINGS).describe("Direction in which the exact minute is rounded"),
+  offset_min: z.number().min(-30).max(30).describe("Minutes added; a fraction counts before rounding"),
 });
 export type PrintRule = z.infer<typeof printRule>;
 
@@ -42,8 +46,9 @@ const townSchema = z.tuple([
 /** Rules for places of known height, of authorities that count it. */
 const heightSchema = z.strictObject({
   dip_arcmin: z.number().min(0).max(3).describe("Dip of the horizon, minutes of arc per √metre"),
-  sunrise: printRule.describe("In place of that of `printed`"),
-  maghrib: printRule.describe("In place of that of `printed`"),
+  sunrise: printRule.optional().describe("In place of that of `printed`"),
+  maghrib: printRule.optional().describe("In place of that of `printed`"),
+  twilight: z.boolean().default(false).describe("Whether Fajr and Isha count the dip too"),
   source: z.string().min(1),
   towns: z.array(townSchema).describe("Heights where the caller gives none"),
 });
@@ -55,6 +60,21 @@ const aladhan = z.strictObject({
   tune_yields: z.boolean().default(false).describe("Whether a tune of the caller's replaces the built-in one"),
 });
 
+/** How a method finds Fajr and Isha: by angles, or by the season as Moonsighting does. */
+export const TWILIGHTS = ["angle", "moonsighting"] as const;
+
+/** The figures that an authority may set in place of those of its method. */
+export const FIGURES = {
+  fajr_angle: angle,
+  isha_angle: angle,
+  isha_minutes: minutes,
+  isha_minutes_ramadan: minutes,
+  horizon_deg: z.number().min(0).max(3),
+  sun: z.enum(SUN_RULES),
+  asr_sun: z.enum(ASR_SUNS),
+  twilight: z.enum(TWILIGHTS),
+};
+
 const prayerMethod = z.strictObject({
   id: z.int().min(1).max(23),
   key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -65,18 +85,24 @@ const prayerMethod = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .describe("ISO 3166-1 alpha-2; null is no one country"),
-  fajr_angle: angle.describe("Degrees of the Sun below the horizon at Fajr"),
-  isha_angle: angle.nullable().default(null),
-  isha_minutes: minutes.nullable().default(null).describe("Minutes after Maghrib instead of an angle"),
-  isha_minutes_ramadan: minutes.nullable().default(null).describe("The same in Ramadan, where it differs"),
+  fajr_angle: FIGURES.fajr_angle.describe("Degrees of the Sun below the horizon at Fajr"),
+  isha_angle: FIGURES.isha_angle.nullable().default(null),
+  isha_minutes: FIGURES.isha_minutes.nullable().default(null).describe("Minutes after Maghrib instead of an angle"),
+  isha_minutes_ramadan: FIGURES.isha_minutes_ramadan
+    .nullable()
+    .default(null)
+    .describe("The same in Ramadan, where it differs"),
   maghrib_angle: angle.nullable().default(null).describe("Degrees below the horizon; null is sunset"),
   maghrib_minutes: minutes.nullable().default(null).describe("Minutes after sunset"),
-  horizon_deg: z.number().min(0).max(2).default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
-  sun: z.enum(SUN_RULES).default("event").describe("Which Sun the times of a day are computed with"),
-  asr_sun: z.enum(["event", "transit"]).default("event").describe("The same for the hour angle of Asr"),
+  horizon_deg: FIGURES.horizon_deg.default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
+  sun: FIGURES.sun.default("event").describe("Which Sun the times of a day are computed with"),
+  asr_sun: FIGURES.asr_sun.default("event").describe("The same for Asr"),
   midnight: z.enum(["standard", "jafari"]).default("standard"),
-  twilight: z.enum(["angle", "moonsighting"]).default("angle").describe("How Fajr and Isha are found"),
+  twilight: FIGURES.twilight.default("angle").describe("How Fajr and Isha are found"),
   printed: printed.prefault({}),
+  imsak_min: z.int().min(0).max(60).default(10).describe("The fast begins this long before the printed Fajr"),
+  nights: z.array(nightRule).default([]).describe("How Fajr and Isha are bounded where twilight is long"),
+  corrections: z.array(seasonalCorrection).default([]).describe("Minutes that the authority adds by season"),
   height: heightSchema.nullable().default(null).describe("How the authority prints the height of a place"),
   aladhan: aladhan.prefault({}),
   source: z.string().min(1).describe("Where the figures come from"),

@@ -17,7 +17,9 @@ import {
 } from "#core/base/time.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import {
+  type AppliedAuthority,
   type ChosenBy,
+  type FallbackReason,
   type PrayerMethodRecord,
   type PrayerName,
   type PrayerRecord,
@@ -51,6 +53,11 @@ const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: n
 /** Everything that a request decides, except the date. */
 export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
   readonly chosenBy: ChosenBy;
+  readonly schoolChosenBy: ChosenBy;
+  /** The authority whose figures `method` has; null with a numbered method. */
+  readonly authority: AppliedAuthority | null;
+  /** Why there is none. */
+  readonly fallbackReason: FallbackReason | null;
   /** `aladhan`: that API's figures instead of the authority's. */
   readonly compat: "aladhan" | null;
   readonly lang: string;
@@ -65,9 +72,10 @@ const methodRecord = (setup: PrayerSetup): PrayerMethodRecord => {
   const { method, lang } = setup;
   return {
     id: method.id,
-    name: method.names[lang] ?? method.names["en"] ?? method.key,
-    authority: method.authority,
+    name: setup.authority?.name ?? method.names[lang] ?? method.names["en"] ?? method.key,
+    authority: setup.authority ?? method.authority,
     chosen_by: setup.chosenBy,
+    fallback_reason: setup.fallbackReason,
     fajr_angle: fajrAngle(method, setup.compat),
     isha_angle: method.isha_angle,
     isha_minutes: method.isha_minutes,
@@ -94,14 +102,20 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const make = setup.compat === "aladhan" ? makeAladhanTimetable : makeTimetable;
   const aladhanDefault = setup.compat === "aladhan" && setup.highLatitude === "auto";
   const rule = appliedRule(aladhanDefault ? "angle-based" : setup.highLatitude);
+  const isAuthoritys = setup.highLatitude === "auto" && method.nights.length > 0;
+  const season = method.twilight === "moonsighting" ? "moonsighting" : rule;
   return {
     timetable: make({ ...setup, isRamadan }),
     constant: {
       location: { lat: latDeg, lng: lngDeg },
       timezone: zone.name,
       method: methodRecord(setup),
-      school: { id: school, name: school === 1 ? setup.schoolNames.hanafi : setup.schoolNames.shafii },
-      high_latitude_rule: method.twilight === "moonsighting" ? "moonsighting" : rule,
+      school: {
+        id: school,
+        name: school === 1 ? setup.schoolNames.hanafi : setup.schoolNames.shafii,
+        chosen_by: setup.schoolChosenBy,
+      },
+      high_latitude_rule: isAuthoritys ? "authority" : season,
       qibla: qibla(latDeg, lngDeg),
     },
   };

@@ -19,6 +19,13 @@ import type { Ephemeris } from "./ephemeris.ts";
 export const SUN_RULES = ["event", "midnight", "noon", "perpetual"] as const;
 type SunRule = (typeof SUN_RULES)[number];
 
+/**
+ * The Sun used for Asr: as the sky's rule says; that of the transit, which gives its altitude, for its hour angle too; or
+ * that of 0h UT for both.
+ */
+export const ASR_SUNS = ["event", "transit", "midnight"] as const;
+type AsrSun = (typeof ASR_SUNS)[number];
+
 /** Days from the UTC noon. */
 const MIDNIGHT = -0.5;
 
@@ -240,6 +247,10 @@ export interface Sky {
   readonly passage: (day: number, side: -1 | 1, sinAltitude: number) => Passage;
   /** When a shadow is longer than at transit by `shadow` times its object. */
   readonly asr: (day: number, shadow: 1 | 2) => Passage;
+  /** How deep the Sun sinks at midnight, degrees below the horizon, by its declination at the transit. */
+  readonly depthDeg: (day: number) => number;
+  /** Whether the days grow longer. */
+  readonly isSpring: (day: number) => boolean;
 }
 
 const noonMs = (day: number): number => (day + 0.5) * DAY_MS;
@@ -278,8 +289,7 @@ interface SkyRules {
   /** Depression of the Sun at sunrise and sunset, degrees. */
   readonly horizonDeg?: number;
   readonly sun?: SunRule;
-  /** The Sun used for Asr's hour angle: that of the event, or that of the transit, which gives its altitude. */
-  readonly asrSun?: "event" | "transit";
+  readonly asrSun?: AsrSun;
 }
 
 /** The sky of a place. Latitude -90..90, longitude -180..180 degrees. */
@@ -306,11 +316,13 @@ export const makeSky = (
     sunset,
     passage,
     asr: (day, shadow) => {
-      const noon = noonOf(day);
-      const own = sunOf(day);
-      const t = asrPassage(asrSun === "event" ? own : held(own, noon.at), site, noon, shadow);
+      const own = asrSun === "midnight" ? held(sunOf(day), MIDNIGHT) : sunOf(day);
+      const noon = asrSun === "midnight" ? transit(own, site) : noonOf(day);
+      const t = asrPassage(asrSun === "transit" ? held(own, noon.at) : own, site, noon, shadow);
       if (typeof t === "number") return noonMs(day) + t * DAY_MS;
       return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
     },
+    depthDeg: (day) => 90 - Math.abs(latDeg + Math.asin(noonOf(day).sinDec) / RAD),
+    isSpring: (day) => noonOf(day).sinDecRate * latDeg > 0,
   };
 };

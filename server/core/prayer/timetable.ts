@@ -3,7 +3,16 @@
  * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
  * offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in record.ts.
  */
-import { DAY_MIN, DAY_MS, dayRange, MINUTE_MS, offsetMinAt, type Zone } from "#core/base/time.ts";
+import {
+  calendarDate,
+  DAY_MIN,
+  DAY_MS,
+  dayRange,
+  epochDay,
+  MINUTE_MS,
+  offsetMinAt,
+  type Zone,
+} from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import {
@@ -16,6 +25,7 @@ import {
 } from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
 import type { Shafaq } from "./moonsighting.ts";
+import type { SeasonalCorrection } from "./night-rule.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 
@@ -95,9 +105,6 @@ export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unreso
 /** Minutes that the caller adds to single times. */
 export type Tune = Partial<Record<TimingName, number>>;
 
-/** Imsak, the precaution before the fast, is this long before the printed Fajr. */
-export const IMSAK_BEFORE_FAJR_MIN = 10;
-
 type Rounder = (minute: number) => number;
 const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
   nearest: (minute) => Math.floor(minute + 0.5),
@@ -105,7 +112,13 @@ const ROUND: Readonly<Record<PrintRule["round"], Rounder>> = {
   down: Math.floor,
 };
 
-/** Rounding and added minutes of every time. */
+/** Rounds after adding `fraction` of a minute. */
+const rounderOf = (round: PrintRule["round"], fraction: number): Rounder => {
+  const rounder = ROUND[round];
+  return fraction === 0 ? rounder : (minute) => rounder(minute + fraction);
+};
+
+/** Rounding and added whole minutes of every time. */
 interface Printing {
   readonly rounders: Timings<Rounder>;
   readonly offsets: Timings<number>;
@@ -114,15 +127,19 @@ interface Printing {
 /** The printing rules of a method, those for heights only if the height is known. */
 const makePrinting = (method: PrayerMethod, isHeightKnown: boolean, tune: Tune): Printing => {
   const { printed, height } = method;
-  const rules: Partial<Timings<PrintRule>> =
-    isHeightKnown && height !== null ? { ...printed, sunrise: height.sunrise, maghrib: height.maghrib } : printed;
+  const rules: Partial<Timings<PrintRule>> = isHeightKnown
+    ? { ...printed, sunrise: height?.sunrise ?? printed.sunrise, maghrib: height?.maghrib ?? printed.maghrib }
+    : printed;
+  const wholeOf = (name: TimingName): number => Math.floor(rules[name]?.offset_min ?? 0);
   const rounders = {} as Timings<Rounder>;
   const offsets = {} as Timings<number>;
   for (const name of TIMING_NAMES) {
-    rounders[name] = ROUND[rules[name]?.round ?? "nearest"];
-    offsets[name] = (rules[name]?.offset_min ?? 0) + (tune[name] ?? 0);
+    const rule = rules[name];
+    const whole = wholeOf(name);
+    rounders[name] = rounderOf(rule?.round ?? "nearest", (rule?.offset_min ?? 0) - whole);
+    offsets[name] = whole + (tune[name] ?? 0);
   }
-  offsets.imsak += (rules.fajr?.offset_min ?? 0) - IMSAK_BEFORE_FAJR_MIN;
+  offsets.imsak += wholeOf("fajr") - method.imsak_min;
   return { rounders, offsets };
 };
 
@@ -167,6 +184,42 @@ const printedMaghribMs = ({ rounders, offsets }: Printing, dusk: number, tune: T
 const roundedFajr = ({ rounders }: Printing, dawn: Passage): Passage =>
   typeof dawn === "number" ? rounders.fajr(dawn / MINUTE_MS) * MINUTE_MS : dawn;
 
+/** Minutes that an authority adds to each time on a date. */
+type Added = Record<SeasonalCorrection["prayers"][number], number>;
+
+const NOTHING: Readonly<Added> = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
+
+const YEAR_DAYS = 365.25;
+
+/** The minutes that a method adds by season, by date: those of the month, or between the first days of two parts of the year. */
+const addedOn = ({ corrections }: PrayerMethod, day: number): Readonly<Added> => {
+  if (corrections.length === 0) return NOTHING;
+  const { year, month } = calendarDate(day);
+  const share = (day - epochDay(year, 1, 1)) / YEAR_DAYS;
+  const added: Added = { ...NOTHING };
+  for (const { prayers, by, minutes } of corrections) {
+    const at = by === "month" ? month - 1 : share * minutes.length;
+    const before = Math.floor(at);
+    const from = minutes[before] ?? 0;
+    const to = minutes[(before + 1) % minutes.length] ?? 0;
+    for (const name of prayers) added[name] += from + (to - from) * (at - before);
+  }
+  return added;
+};
+
+const later = (at: Passage, minutes: number): Passage =>
+  typeof at === "number" && minutes !== 0 ? at + minutes * MINUTE_MS : at;
+
+/** The point that an authority computes a place's times for, and its height in metres. */
+export interface ReferencePoint {
+  readonly latDeg: number;
+  readonly lngDeg: number;
+  /** Where it computes sunrise for. */
+  readonly sunriseLatDeg: number;
+  readonly sunriseLngDeg: number;
+  readonly heightM: number | null;
+}
+
 /** Everything that a timetable depends on, except the date. */
 export interface TimetableSetup {
   readonly ephemeris: Ephemeris;
@@ -184,6 +237,8 @@ export interface TimetableSetup {
   readonly tune: Tune;
   /** Height above the surroundings in metres; null: that of the method's nearest town, else sea level. */
   readonly elevationM: number | null;
+  /** Where the authority computes for, if it is not the place itself. */
+  readonly reference?: ReferencePoint | null;
   /** Whether an epoch day is in Ramadan. Called only for methods that differ then. */
   readonly isRamadan: (day: number) => boolean;
 }
@@ -249,17 +304,24 @@ interface PlaceDay {
 
 /** Prepares a place and its rules; the result maps an epoch day to the times of that local date. */
 export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
-  const { ephemeris, latDeg, lngDeg, zone, method, polar } = setup;
+  const { ephemeris, zone, method, polar } = setup;
+  const { latDeg, lngDeg, heightM } = setup.reference ?? { ...setup, heightM: null };
   const shadow = setup.school === 1 ? 2 : 1;
   const isJafari = (setup.midnight ?? method.midnight) === "jafari";
-  const height = heightEffect(method, { lat: latDeg, lng: lngDeg }, setup.elevationM);
+  const height = heightEffect(method, { lat: latDeg, lng: lngDeg }, setup.elevationM ?? heightM);
   const skyRules = {
     horizonDeg: method.horizon_deg + height.dipDeg,
     sun: method.sun,
     asrSun: method.asr_sun,
   };
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, skyRules);
-  const plan = makePlan(method, setup.highLatitude, setup.shafaq);
+  const { sunriseLatDeg = latDeg, sunriseLngDeg = lngDeg } = setup.reference ?? {};
+  const sunriseSky =
+    sunriseLatDeg === latDeg && sunriseLngDeg === lngDeg
+      ? null
+      : makeSky(ephemeris, sunriseLatDeg, sunriseLngDeg, skyRules);
+  const dipDeg = method.height?.twilight === true ? height.dipDeg : 0;
+  const plan = makePlan(method, setup.highLatitude, setup.shafaq, { latDeg, dipDeg, skyAt });
   const ownSky = skyAt(latDeg);
   const printing = makePrinting(method, height.isKnown, setup.tune);
 
@@ -280,23 +342,23 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     const notes: string[] = height.note === null ? [] : [height.note];
     const place = placeDay(solarDay(middleMs, lngDeg), notes);
     const { sky, solar, shiftMin } = place;
-    const sunrise = sky.sunrise(solar);
+    const added = addedOn(method, day);
     const sunset = sky.sunset(solar);
-    const dawn = fajrInstant(sky, plan, solar, notes);
-    const dusk = maghribInstant(sky, plan, solar, notes);
+    const dawn = later(fajrInstant(sky, plan, solar, notes), added.fajr);
+    const dusk = later(maghribInstant(sky, plan, solar, notes), added.maghrib);
     const nightEnd = isJafari ? fajrInstant(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
     const at: Timings<Passage> = {
       imsak: roundedFajr(printing, dawn),
       fajr: dawn,
-      sunrise,
-      dhuhr: sky.transit(solar),
-      asr: sky.asr(solar, shadow),
+      sunrise: later((sunriseSky ?? sky).sunrise(solar), added.sunrise),
+      dhuhr: later(sky.transit(solar), added.dhuhr),
+      asr: later(sky.asr(solar, shadow), added.asr),
       sunset,
       maghrib: dusk,
       isha:
         method.isha_angle === null
           ? ishaAfterMaghrib(setup, printing, place, day, dusk, notes)
-          : ishaInstant(sky, plan, method.isha_angle, solar, notes),
+          : later(ishaInstant(sky, plan, method.isha_angle, solar, notes), added.isha),
       midnight: between(sunset, nightEnd, 1 / 2),
       first_third: between(sunset, nightEnd, 1 / 3),
       last_third: between(sunset, nightEnd, 2 / 3),

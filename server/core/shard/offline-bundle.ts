@@ -67,7 +67,7 @@ const countryIn = (segment: string | undefined): string => (segment?.split(".")[
 
 const BY_COUNTRY: ReadonlySet<string> = new Set(["blocks", "leaves", "briefs"]);
 const BY_SPAN: ReadonlySet<string> = new Set(["ids", "ratings"]);
-const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods"]);
+const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods", "authorities"]);
 
 /**
  * The part of a file of the data build: `span` if it belongs to every country with an id of its span; `null` if no
@@ -83,6 +83,7 @@ export const keptIn = (path: string): string | null => {
   }
   if (first === "manifest" || first === "keep" || second === "") return null;
   if (third === undefined) return BARE_LISTS.has(second.split(".")[0] ?? "") ? SHARED : null;
+  if (second === "authorities") return SHARED;
   return second === "places" || second === "cities" ? countryIn(third) : null;
 };
 

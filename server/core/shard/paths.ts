@@ -24,6 +24,12 @@ export const typesFile = (lang: string): string => `${lang}/types.json`;
 
 export const methodsFile = (lang: string): string => `${lang}/methods.json`;
 
+export const authoritiesFile = (lang: string): string => `${lang}/authorities.json`;
+
+/** The authorities that answer in a country. */
+export const countryAuthoritiesFile = (lang: string, country: string): string =>
+  `${lang}/authorities/${country.toLowerCase()}.json`;
+
 export const eventsFile = (lang: string): string => `${lang}/events.json`;
 
 export const countryEventsFile = (lang: string, country: string): string =>
@@ -112,6 +118,9 @@ export const endingsFile = (from: string): string => `index/endings/${asFileName
 export const SEARCH_WORDS_FILE = "index/search-words.json";
 
 export const METHODS_FILE = "prayer/methods.json";
+
+/** What the engine needs of a country's authorities; absent where none is known. */
+export const authorityFile = (country: string): string => `prayer/authorities/${country.toLowerCase()}.json`;
 
 /** Retired ids and their replacements. */
 export const RETIRED_FILE = "index/retired.json";

@@ -92,6 +92,8 @@ export const PARAMETERS: readonly Parameter[] = [
   lang("/countries?"),
   lang("/types?"),
   lang("/methods?"),
+  { path: "/authorities?", name: "country", kind: "country", good: "SA" },
+  lang("/authorities?"),
 ];
 
 /** The additions to /search and /prayer, and GET /reviews. */
@@ -104,6 +106,7 @@ export const ADDED_PARAMETERS: readonly Parameter[] = [
   { path: PRAYER, name: "days", kind: "int", good: "3", min: 1, max: 366 },
   { path: `${PRAYER}days=2&`, name: "from", kind: "date", good: "2026-02-18" },
   { path: `${PRAYER}from=2026-01-01&`, name: "to", kind: "date", good: "2026-01-03", dependent: true },
+  { path: PRAYER, name: "authority", kind: "choice", good: "my-jakim" },
   { path: PRAYER, name: "timezone", kind: "choice", good: "Asia/Riyadh" },
   { path: PRAYER, name: "high_latitude", kind: "choice", good: "one-seventh" },
   { path: PRAYER, name: "polar", kind: "choice", good: "nearest-day" },

@@ -46,15 +46,15 @@ export const PRAYER: readonly Row[] = [
   [D, "school 0", MAKKAH, first({ school: expect.objectContaining({ id: 0 }) })],
   [
     D,
-    "method of the point's country",
+    "the authority of the point",
     MAKKAH,
-    first({ method: expect.objectContaining({ id: 4, chosen_by: "country" }) }),
+    first({ method: expect.objectContaining({ id: 4, chosen_by: "authority" }) }),
   ],
   [
     D,
     "not that of a nearer city across the border",
     "/prayer?lat=36.835&lng=38&date=2026-02-18",
-    first({ timezone: "Europe/Istanbul", method: expect.objectContaining({ id: 13, chosen_by: "country" }) }),
+    first({ timezone: "Europe/Istanbul", method: expect.objectContaining({ id: 13, chosen_by: "authority" }) }),
   ],
   [
     D,

@@ -39,7 +39,7 @@ export const KEYS = {
       unresolved, next, hijri, qibla, notes`),
     within: {
       location: words("lat, lng"),
-      school: words("id, name"),
+      school: words("id, name, chosen_by"),
       timings: TIMINGS,
       timings_iso: TIMINGS,
       unresolved: words("name, reason"),
@@ -73,4 +73,6 @@ export const KEYS = {
 } as const satisfies Readonly<Record<string, Keys>>;
 
 /** Members that a prayer record's method has at least; `…` in the contract leaves it open. */
-export const METHOD_KEYS = words("id, name, authority, chosen_by, fajr_angle, isha_angle, isha_minutes");
+export const METHOD_KEYS = words(
+  "id, name, authority, chosen_by, fallback_reason, fajr_angle, isha_angle, isha_minutes",
+);

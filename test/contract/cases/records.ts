@@ -85,7 +85,7 @@ const worldwide = (record: Json): void => {
 const prayerDay = (record: Json): void => {
   const { method, hijri, qibla, timings, timings_iso, unresolved } = record as Readonly<Record<string, Json>>;
   expect(sortedKeys(method ?? {})).toEqual(expect.arrayContaining([...METHOD_KEYS]));
-  expect(["request", "country", "fallback"]).toContain(method?.["chosen_by"]);
+  expect(["request", "authority", "country", "fallback"]).toContain(method?.["chosen_by"]);
   expect(hijri?.["date"]).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(sortedKeys(hijri?.["month"] as Json)).toEqual(["name", "number"]);
   expect(Number(qibla?.["bearing_deg"])).toBeGreaterThanOrEqual(0);

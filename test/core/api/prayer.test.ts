@@ -23,10 +23,10 @@ const TROMSO = "lat=69.6492&lng=18.9553";
 
 describe("an answer of /prayer", () => {
   test.each([
-    ["Cairo", CAIRO, "Africa/Cairo", "+02:00", 5],
-    ["London", LONDON, "Europe/London", "+00:00", 15],
-    ["Tromsø", TROMSO, "Europe/Oslo", "+01:00", 3],
-  ])("%s: today, by the method of its country", async (_, search, timezone, utc_offset, id) => {
+    ["Cairo", CAIRO, "Africa/Cairo", "+02:00", 5, "eg-survey", "authority"],
+    ["London", LONDON, "Europe/London", "+00:00", 15, "gb-london", "fallback"],
+    ["Tromsø", TROMSO, "Europe/Oslo", "+01:00", 3, "no-irn", "fallback"],
+  ])("%s: today, by the authority of the point", async (_, search, timezone, utc_offset, id, authority, school) => {
     const { status, ok, data, headers, meta } = await ask(search);
     expect({ status, ok, count: data.length }).toEqual({ status: 200, ok: true, count: 1 });
     expect(headers["content-language"]).toBe("en");
@@ -35,8 +35,8 @@ describe("an answer of /prayer", () => {
       date: "2026-02-10",
       timezone,
       utc_offset,
-      method: { id, chosen_by: "country" },
-      school: { id: 0, name: "Shafi'i" },
+      method: { id, chosen_by: "authority", authority: { id: authority }, fallback_reason: null },
+      school: { id: 0, name: "Shafi'i", chosen_by: school },
       hijri: { date: "1447-08-22", month: { number: 8 }, weekday: "Tuesday" },
       unresolved: [],
     });
@@ -109,14 +109,17 @@ describe("an answer of /prayer", () => {
     expect((hanafi?.timings.asr ?? "") > (shafii?.timings.asr ?? "x")).toBe(true);
   });
 
-  test("far from any city the country still decides the method, at sea none does", async () => {
+  test("far from any city the country still decides the authority, at sea none does", async () => {
     const zoned = await ask("lat=24&lng=26", { zoneAt: () => "Africa/Cairo" });
     expect(zoned.data[0]).toMatchObject({
       timezone: "Africa/Cairo",
-      method: { id: 5, chosen_by: "country" },
+      method: { id: 5, chosen_by: "authority", authority: { id: "eg-survey" } },
     });
     const atSea = await ask("lat=0&lng=-140");
     expect(atSea.data[0]).toMatchObject({ timezone: "Etc/GMT+9", method: { id: 3, chosen_by: "fallback" } });
+    expect(atSea.data[0]).toMatchObject({
+      method: { authority: "Muslim World League", fallback_reason: "none-known" },
+    });
   });
 
   test("exactly 0, 0 is a place", async () => {

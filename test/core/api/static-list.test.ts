@@ -1,6 +1,6 @@
-/** The endpoints that need no parameters but the language: /countries, /types, /methods, /health. */
+/** The endpoints that need no parameters but the language: /countries, /types, /methods, /authorities, /health. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countries, health, methods, types } from "#core/api/lists.ts";
+import { authorities, countries, health, methods, types } from "#core/api/lists.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
@@ -14,6 +14,7 @@ describe.each([
   ["/countries", countries, { code: "EG", name: "Egypt" }, { code: "EG", name: "مصر" }],
   ["/types", types, { type: "mosque", label: "Mosque" }, { type: "mosque", label: "مسجد" }],
   ["/methods", methods, { id: 3 }, { id: 3 }],
+  ["/authorities", authorities, { id: "tr-diyanet", method: 13 }, { id: "tr-diyanet", lang: "ar" }],
 ] as const)("%s", (path, endpoint, english, arabic) => {
   test.each([
     ["", "en", english],
@@ -32,6 +33,14 @@ describe.each([
   test("a malformed language is 400", async () => {
     expect(answerOf(await endpoint({ path, search: "lang=_" }, engine.context())).status).toBe(400);
   });
+});
+
+test("/authorities of a country, and of one without any", async () => {
+  const of = async (search: string) =>
+    answerOf<{ readonly id: string }>(await authorities({ path: "/authorities", search }, engine.context()));
+  expect((await of("country=kz")).data.map(({ id }) => id)).toEqual(["kz-qmdb", "kz-qmdb-north"]);
+  expect((await of("country=PE")).data).toEqual([]);
+  expect((await of("country=PER")).status).toBe(400);
 });
 
 test("/health says from which data it answers, and is never kept", async () => {

@@ -4,6 +4,7 @@ const FORMS = [
   [/^fajr: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.fajr"],
   [/^isha: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.isha"],
   [/^(?<time>fajr|maghrib|isha): middle-of-night \((?<deg>[\d.]+)° not reached\)$/, "prayer.note.middle"],
+  [/^(?<time>fajr|isha): authority$/, "prayer.note.authority"],
   [/^fajr: seasonal twilight$/, "prayer.note.fajr-seasonal"],
   [/^isha: seasonal twilight$/, "prayer.note.isha-seasonal"],
   [/^elevation: (?<town>.+), (?<metres>-?\d+) m$/, "prayer.note.elevation"],

@@ -66,7 +66,9 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
   );
   const { method, school, high_latitude_rule: rule } = record;
   const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
-  const usual: Choice = { value: "", label: t("prayer.option.usual") };
+  const printer = typeof method.authority === "string" ? null : method.authority;
+  const label = printer === null ? t("prayer.option.usual") : t("prayer.option.printed", { name: printer.name });
+  const usual: Choice = { value: "", label };
   return (
     <section class="card options" aria-labelledby="options-title">
       <h2 id="options-title">{t("prayer.options.title")}</h2>
@@ -75,6 +77,12 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
           <bdi>{method.name}</bdi>
         </strong>
         : {t(`prayer.chosen.${method.chosen_by}`)}
+        {printer?.zone && (
+          <>
+            {" "}
+            <bdi>{printer.zone.name}</bdi>
+          </>
+        )}
       </p>
       <p class="quiet">
         <Figures method={method} />
@@ -94,7 +102,8 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
           name="school"
           value={state.school ?? ""}
           choices={[
-            { value: "", label: t("prayer.school.0") },
+            { value: "", label: t("prayer.school.usual") },
+            { value: "0", label: t("prayer.school.0") },
             { value: "1", label: t("prayer.school.1") },
           ]}
           onChoose={choose}

@@ -7,7 +7,7 @@ import { city, country } from "#core/model/city.ts";
 import { listMeta } from "#core/model/common.ts";
 import { event } from "#core/model/event.ts";
 import { place, placeType } from "#core/model/place.ts";
-import { methodRecord } from "#core/model/prayer.ts";
+import { authorityRecord, methodRecord } from "#core/model/prayer.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { readEvents } from "#core/shard/json.ts";
 import { manifest, manifestSection, sectionOf } from "#core/shard/manifest.ts";
@@ -45,6 +45,7 @@ const sections = () =>
 
 /** The records of each listing below a language, by the first part of its path. */
 const RECORDS: Readonly<Record<string, z.ZodObject>> = {
+  authorities: authorityRecord,
   cities: city,
   countries: country,
   events: event,

@@ -1,0 +1,107 @@
+/**
+ * Rules between the tables of data/authorities: an authority is declared once, begins with its country, starts from a
+ * published method, answers in countries that exist, has one edition without a first date, and its other rows name it
+ * and its zones. The edges of an area are all given or none.
+ */
+import { parseMethods } from "#core/prayer/method.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import type { Report } from "../../tables/table.ts";
+import type { Tables } from "../load/load.ts";
+
+interface Named {
+  readonly value: { readonly authority: string };
+  readonly report: Report;
+}
+
+/** Rows that name an authority which no row declares. */
+const strayRows = (rows: readonly Named[], ids: ReadonlySet<string>): readonly Diagnostic[] =>
+  rows
+    .filter(({ value }) => !ids.has(value.authority))
+    .map(({ value: { authority }, report }) =>
+      report("authority", "unknown-value", `authority ${JSON.stringify(authority)} is not in authorities.csv`),
+    );
+
+/** Repeated ids, ids of no country, methods that are not published. */
+const declarations = ({ authorities, methods }: Tables, codes: ReadonlySet<string>): readonly Diagnostic[] => {
+  const all = parseMethods(methods);
+  const seen = new Set<string>();
+  return authorities.flatMap(({ value: { id, method }, report }) => {
+    const faults: Diagnostic[] = [];
+    if (seen.has(id)) faults.push(report("id", "duplicate-id", `id ${id} occurs twice`));
+    seen.add(id);
+    const country = id.slice(0, 2).toUpperCase();
+    if (!codes.has(country))
+      faults.push(report("id", "unknown-country", `id ${id}: country ${country} is not in countries.csv`));
+    // What is wrong with the methods themselves is told where they are read.
+    if (!(all instanceof Error) && (all.get(method)?.key ?? "custom") === "custom")
+      faults.push(report("method", "unknown-value", `method ${method} is not a published method of methods.json`));
+    return faults;
+  });
+};
+
+/** Authorities without exactly one oldest edition, and editions that begin on the same day. */
+const editions = ({ authorities, authorityEditions }: Tables): readonly Diagnostic[] => {
+  const seen = new Set<string>();
+  const repeated = authorityEditions.flatMap(({ value: { authority, from }, report }) => {
+    const key = `${authority} ${from ?? ""}`;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    const when = from === null ? "without a first date" : `from ${from}`;
+    return [report("from", "duplicate-id", `from: ${authority} has two editions ${when}`)];
+  });
+  const oldest = authorities
+    .filter(({ value }) => !seen.has(`${value.id} `))
+    .map(({ value: { id }, report }) =>
+      report("id", "required", `id ${id} has no edition without a first date in authority-editions.csv`),
+    );
+  return [...repeated, ...oldest];
+};
+
+const areas = ({ authorityAreas }: Tables, codes: ReadonlySet<string>): readonly Diagnostic[] =>
+  authorityAreas.flatMap(({ value: { country, west, south, east, north }, report }) => {
+    const faults: Diagnostic[] = [];
+    if (!codes.has(country))
+      faults.push(report("country", "unknown-country", `country ${JSON.stringify(country)} is not in countries.csv`));
+    const missing = [west, south, east, north].filter((edge) => edge === null).length;
+    if (missing > 0 && missing < 4) faults.push(report("west", "required", "west, south, east and north go together"));
+    return faults;
+  });
+
+/** Corrections for a zone that the authority does not have, and zones that occur twice. */
+const zones = ({ authorityZones, authorityCorrections }: Tables): readonly Diagnostic[] => {
+  const known = new Set<string>();
+  const repeated = authorityZones.flatMap(({ value: { authority, zone }, report }) => {
+    const key = `${authority} ${zone}`;
+    if (known.has(key)) return [report("zone", "duplicate-id", `zone ${zone} of ${authority} occurs twice`)];
+    known.add(key);
+    return [];
+  });
+  const stray = authorityCorrections
+    .filter(({ value: { authority, zone } }) => zone !== null && !known.has(`${authority} ${zone}`))
+    .map(({ value: { authority, zone }, report }) =>
+      report("zone", "unknown-value", `zone ${zone} of ${authority} is not in authority-zones.csv`),
+    );
+  return [...repeated, ...stray];
+};
+
+/** Checks the tables of data/authorities against each other. */
+export const checkAuthorities = (tables: Tables): readonly Diagnostic[] => {
+  const ids = new Set(tables.authorities.map(({ value }) => value.id));
+  const codes = new Set(tables.countries.map(({ value }) => value.code));
+  const { authorityAreas, authorityCorrections, authorityEditions, authorityNights, authorityZones } = tables;
+  return [
+    ...declarations(tables, codes),
+    ...strayRows([...authorityAreas, ...authorityEditions, ...authorityZones], ids),
+    ...strayRows([...authorityNights, ...authorityCorrections], ids),
+    ...areas(tables, codes),
+    ...editions(tables),
+    ...zones(tables),
+    ...tables.authorityGaps
+      .filter(({ value }) => !codes.has(value.country))
+      .map(({ value: { country }, report }) =>
+        report("country", "unknown-country", `country ${JSON.stringify(country)} is not in countries.csv`),
+      ),
+  ];
+};

@@ -1,0 +1,173 @@
+/** /prayer by the authority of a point: which one answers, how it is asked for, and when a method answers instead. */
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prayer } from "#core/api/prayer.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
+import { answerOf } from "../../support/reply.ts";
+
+const CITIES = new URL("../../../data/cities.csv", import.meta.url);
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+const ask = async (search: string) =>
+  answerOf<PrayerRecord>(await prayer({ path: "/api/v1/prayer", search }, engine.context()));
+
+const KUALA_LUMPUR = "lat=3.139&lng=101.6869";
+const KUCHING = "lat=1.5535&lng=110.3593";
+const SARAJEVO = "lat=43.8563&lng=18.4131";
+const LAHORE = "lat=31.5497&lng=74.3436";
+const DELHI = "lat=28.6139&lng=77.209";
+const LYON = "lat=45.764&lng=4.8357";
+const LIMA = "lat=-12.0464&lng=-77.0428";
+const BISHKEK = "lat=42.8746&lng=74.5698";
+
+describe("who decides without a method", () => {
+  test.each<[what: string, search: string, method: object, school: object]>([
+    [
+      "the authority, by the zone of the nearest town",
+      `${KUCHING}&date=2026-03-01`,
+      { id: 17, chosen_by: "authority", authority: { id: "my-jakim", confidence: "high", zone: { id: "SWK08" } } },
+      { id: 0, chosen_by: "authority" },
+    ],
+    [
+      "the school that it prints",
+      `${LAHORE}&date=2026-03-01`,
+      { id: 1, authority: { id: "pk-karachi", zone: null } },
+      { id: 1, chosen_by: "authority" },
+    ],
+    [
+      "the country where no table has a majority",
+      `${LYON}&date=2026-03-01`,
+      { id: 12, chosen_by: "country", fallback_reason: "no-majority" },
+      { id: 0, chosen_by: "fallback" },
+    ],
+    [
+      "the school of its people there",
+      `${DELHI}&date=2026-03-01`,
+      { id: 1, chosen_by: "country", fallback_reason: "no-majority" },
+      { id: 1, chosen_by: "country" },
+    ],
+    [
+      "the country where too little is known of the authority",
+      `${BISHKEK}&date=2026-03-01`,
+      { id: 13, chosen_by: "country", fallback_reason: "low-confidence", authority: "Diyanet İşleri Başkanlığı" },
+      { id: 1, chosen_by: "country" },
+    ],
+    [
+      "the country where none is known",
+      `${LIMA}&date=2026-03-01`,
+      { id: 3, chosen_by: "country", fallback_reason: "none-known" },
+      { id: 0, chosen_by: "fallback" },
+    ],
+    [
+      "the request",
+      `${KUCHING}&method=3&date=2026-03-01`,
+      { id: 3, chosen_by: "request", fallback_reason: null, authority: "Muslim World League" },
+      { id: 0, chosen_by: "fallback" },
+    ],
+    [
+      "with compat=aladhan the country, as before",
+      `${LAHORE}&compat=aladhan&date=2026-03-01`,
+      { id: 1, chosen_by: "country", fallback_reason: null },
+      { id: 0, chosen_by: "fallback" },
+    ],
+  ])("%s", async (_, search, method, school) => {
+    expect((await ask(search)).data[0]).toMatchObject({ method, school });
+  });
+
+  test("a request's school wins over the authority's", async () => {
+    const [record] = (await ask(`${LAHORE}&school=0&date=2026-03-01`)).data;
+    expect(record?.school).toMatchObject({ id: 0, chosen_by: "request" });
+  });
+});
+
+test("every country with a city answers an authority, or says why a method answers", async () => {
+  const cities = parse<Readonly<Record<string, string>>>(readFileSync(CITIES), { columns: true });
+  const first = new Map(cities.map((city) => [city["country"], city]));
+  const unsaid: unknown[] = [];
+  for (const [country, city] of first) {
+    const [record] = (await ask(`lat=${city["lat"]}&lng=${city["lng"]}&date=2026-03-01`)).data;
+    const { chosen_by, fallback_reason: reason, authority } = record?.method ?? {};
+    const isSaid = chosen_by === "authority" ? typeof authority === "object" && reason === null : reason !== null;
+    if (!isSaid) unsaid.push([country, record?.method]);
+  }
+  expect(first.size).toBeGreaterThan(200);
+  expect(unsaid).toEqual([]);
+});
+
+describe("authority=", () => {
+  test("one that answers elsewhere prints its rules here", async () => {
+    const [turkish] = (await ask(`${SARAJEVO}&authority=TR-Diyanet&date=2026-03-01`)).data;
+    const [own] = (await ask(`${SARAJEVO}&date=2026-03-01`)).data;
+    expect(turkish?.method).toMatchObject({
+      id: 13,
+      chosen_by: "request",
+      authority: { id: "tr-diyanet", zone: null },
+    });
+    expect(own?.method).toMatchObject({
+      chosen_by: "authority",
+      authority: { id: "ba-rijaset", zone: { id: "sarajevo" } },
+    });
+  });
+
+  test("one of low confidence answers when it is asked for", async () => {
+    const [record] = (await ask(`${BISHKEK}&authority=kg-muftiyat&date=2026-03-01`)).data;
+    expect(record?.method).toMatchObject({ chosen_by: "request", authority: { confidence: "low" } });
+  });
+
+  test.each([
+    ["unknown", "authority=my-nobody", "authority"],
+    ["malformed", "authority=jakim", "authority"],
+    ["with a method", "authority=my-jakim&method=3", "authority"],
+    ["with compat", "authority=my-jakim&compat=aladhan", "authority"],
+    ["with shafaq, which it does not use", "authority=my-jakim&shafaq=ahmer", "shafaq"],
+  ])("%s: 400", async (_, search, parameter) => {
+    const { status, errors } = (await ask(`${KUALA_LUMPUR}&${search}`)) as unknown as {
+      readonly status: number;
+      readonly errors: readonly { readonly parameter: string }[];
+    };
+    expect({ status, named: errors.map((one) => one.parameter) }).toEqual({ status: 400, named: [parameter] });
+  });
+});
+
+describe("what it prints", () => {
+  test("the end of eating ten minutes before Fajr in Malaysia, with Fajr in Türkiye", async () => {
+    const [malaysian] = (await ask(`${KUALA_LUMPUR}&date=2026-03-01`)).data;
+    const [turkish] = (await ask("lat=41.01&lng=28.97&date=2026-03-01")).data;
+    const minutes = (clock: string | null | undefined): number =>
+      Number(clock?.slice(0, 2)) * 60 + Number(clock?.slice(3));
+    expect(minutes(malaysian?.timings.fajr) - minutes(malaysian?.timings.imsak)).toBe(10);
+    expect(turkish?.timings.imsak).toBe(turkish?.timings.fajr);
+  });
+
+  test("a range over a new edition answers each day by its own", async () => {
+    const { data } = await ask(`${SARAJEVO}&from=2024-12-30&to=2025-01-02`);
+    expect(data.map(({ date, method }) => [date, method.fajr_angle, method.isha_angle])).toEqual([
+      ["2024-12-30", 19, 17],
+      ["2024-12-31", 19, 17],
+      ["2025-01-01", 18, 16],
+      ["2025-01-02", 18, 16],
+    ]);
+  });
+
+  test("a day of a range is the day asked for alone", async () => {
+    const { data } = await ask(`${SARAJEVO}&from=2024-12-30&to=2025-01-02`);
+    for (const day of data) expect((await ask(`${SARAJEVO}&date=${day.date}`)).data).toEqual([day]);
+  });
+
+  test("in long twilight the authority's own rule, unless another is asked for", async () => {
+    const stockholm = "lat=59.3294&lng=18.0687&date=2026-06-21";
+    const [own] = (await ask(stockholm)).data;
+    const [asked] = (await ask(`${stockholm}&high_latitude=one-seventh`)).data;
+    expect(own?.high_latitude_rule).toBe("authority");
+    expect(own?.notes).toEqual(["fajr: authority", "isha: authority"]);
+    expect(asked?.high_latitude_rule).toBe("one-seventh");
+    expect(own?.timings.fajr).not.toBe(asked?.timings.fajr);
+  });
+});
