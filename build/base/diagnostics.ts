@@ -151,3 +151,10 @@ const FIXABLE: ReadonlySet<string> = new Set([
 /** True when `fix` repairs the problem. */
 export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable">): boolean =>
   fixable ?? FIXABLE.has(code);
+
+/**
+ * Whether an error was thrown for people to read: a plain Error with a message. Runtime errors have names of their own,
+ * errors of the system a code.
+ */
+export const isForPeople = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "Error" && !("code" in error);

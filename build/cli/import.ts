@@ -1,17 +1,44 @@
-/** `import`: imports places worldwide into a folder of the host. */
+/** `import`, `layers`, `world`: places of other sources into a folder of the host, and the shipped layers made from it. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { oneOf, type Parse, path } from "../../server/cli/command-line.ts";
+import { folder, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import { isForPeople } from "../base/diagnostics.ts";
 import type { Aliases } from "../check/load/aliases.ts";
 import { datasetName, isDatasetName } from "../import/dataset.ts";
+import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
-import { isForPeople } from "../base/failure.ts";
 import type { CommandContext } from "./context.ts";
 import { dataOption, date, formatOption } from "./options.ts";
-import { HOST_OPTION, limitHeapGrowth, maxBytesOption, politenessOf } from "./import-options.ts";
+
+const HOST_OPTION = [
+  "--allow-host <name>",
+  "another server that may be asked; may be given several times",
+  (text: string, previous: readonly string[] | undefined): readonly string[] => [...(previous ?? []), text],
+] as const;
+
+const maxBytesOption = ({ cli }: CommandContext) =>
+  cli.option("--max-bytes <n>", "most bytes of an input, packed or unpacked", wholeNumber(15, 1));
+
+/** Requests for one thing before a source counts as failed. */
+const ATTEMPTS = 6;
+
+const politenessOf = ({ clock, say }: CommandContext): Politeness => ({
+  nowMs: clock,
+  sleep: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+  attempts: ATTEMPTS,
+  say,
+});
+
+/** Heap growth in per cent before a collection; by default V8 lets it grow fourfold. */
+const HEAP_GROWTH = 25;
+
+/** Keeps the memory of an import near what it needs. */
+const limitHeapGrowth = (): void => setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
 /** The only format that can be fetched per country. */
 const FETCHED = "overpass-json";
@@ -26,7 +53,7 @@ const dataset: Parse<string> = (text) => {
   return text;
 };
 
-const address: Parse<string> = (text) => {
+const webAddress: Parse<string> = (text) => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
   return text;
 };
@@ -52,7 +79,9 @@ const importOf = (context: CommandContext) => {
     .addOption(
       cli.option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"])).default("keep"),
     )
-    .addOption(cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, address))
+    .addOption(
+      cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, webAddress),
+    )
     .option(...HOST_OPTION)
     .addOption(maxBytesOption(context))
     .addOption(formatOption(context, ["text", "json"], "text"))
@@ -71,7 +100,7 @@ const openSource = async (
   outDir: string,
 ): Promise<Input> => {
   const { readHosts } = await import("../import/input/hosts.ts");
-  const { openInput } = await import("../import/input/open.ts");
+  const { openInput } = await import("../import/input/file.ts");
   const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
   const { openCountry } = await import("../import/overpass/country.ts");
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
@@ -152,5 +181,106 @@ export const importCommand = (context: CommandContext) =>
       if (values.endpoint !== undefined && !isFetched)
         return usage(`--endpoint needs import ${FETCHED} --country CC without a file or an address`);
       return run(context, values, aliases, format, word);
+    }),
+  );
+
+export const layersCommand = (context: CommandContext) =>
+  new Command("layers")
+    .description("make the layers of the data folder from imports made with --no-layers")
+    .argument("[folder]", "the folder of the imports", context.cli.value("folder", folder), "imports")
+    .addOption(dataOption(context))
+    .option("--dry-run", "show what would change and write nothing")
+    .action(
+      context.cli.action(async (importsDir, { data, dryRun = false }) => {
+        const { makeLayers } = await import("../data/layers/layers.ts");
+        const { formatDiffText } = await import("../data/diff/format.ts");
+        try {
+          const { diff, counts, held } = makeLayers(data, importsDir, dryRun);
+          const sizes = Object.entries(counts).map(([layer, count]) => `${layer} ${count}`);
+          const written = dryRun ? "nothing was written" : `written: ${sizes.join(", ")} places`;
+          const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
+          return answer(`${formatDiffText(diff)}${written}${left}`);
+        } catch (error) {
+          if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
+          throw error;
+        }
+      }),
+    );
+
+const codes: Parse<readonly string[]> = (text) => {
+  if (!/^[a-z]{2}(?:,[a-z]{2})*$/i.test(text))
+    throw new InvalidArgumentError("must be two-letter country codes joined by commas, such as gb,fr");
+  return [...new Set(text.toUpperCase().split(","))];
+};
+
+const worldOf = (context: CommandContext) => {
+  const { cli } = context;
+  return new Command("world")
+    .description("places of all countries from the sources in data/imports/world.csv, into the layers")
+    .addOption(dataOption(context))
+    .addOption(cli.option("--countries <codes>", "only these, joined by commas", codes))
+    .addOption(
+      cli
+        .option("--out <dir>", "folder of the imports that is written, and read by the next run", path)
+        .default("world"),
+    )
+    .addOption(cli.option("--accept-loss <codes>", "countries whose sources may have lost half of their places", codes))
+    .option(...HOST_OPTION)
+    .addOption(maxBytesOption(context))
+    .addOption(formatOption(context, ["text", "json"], "text"))
+    .option("--dry-run", "show the steps and ask nobody");
+};
+
+type WorldValues = ReturnType<ReturnType<typeof worldOf>["opts"]>;
+
+const runWorldCommand = async (context: CommandContext, values: WorldValues): Promise<Outcome> => {
+  const { formatDiffText } = await import("../data/diff/format.ts");
+  const { makeLayers } = await import("../data/layers/layers.ts");
+  const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
+  const { readHosts } = await import("../import/input/hosts.ts");
+  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
+  const { readAliases } = await import("../import/prepare.ts");
+  const { readPlan, stepsOf } = await import("../import/world/plan.ts");
+  const { countriesOf, formatWorldReport, missingIn, runWorld } = await import("../import/world/run.ts");
+  const { acceptLoss = [], allowHost = [], countries = null, data: dataDir, maxBytes, out: outDir } = values;
+  limitHeapGrowth();
+  const known = countriesOf(dataDir);
+  const unknown = [...(countries ?? []), ...acceptLoss].filter((code) => !known.includes(code));
+  if (unknown.length > 0) return usage(`${unknown.join(", ")}: no such country in countries.csv`);
+  const plan = readPlan(dataDir);
+  if (values.dryRun === true) {
+    const steps = stepsOf(plan, countries ?? known);
+    return answer(
+      steps.map(({ name, format, address }) => [name, format, address ?? "asked by country"].join("\t")).join("\n"),
+    );
+  }
+  const report = await runWorld({
+    ...politenessOf(context),
+    dataDir,
+    outDir,
+    plan,
+    countries: countries ?? known,
+    accepted: new Set(acceptLoss),
+    aliases: readAliases(dataDir),
+    hosts: readHosts(dataDir, allowHost),
+    limits: { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) },
+    checkpointItems: CHECKPOINT_ITEMS,
+    onProgress: context.onProgress,
+  });
+  const { diff, counts } = makeLayers(dataDir, outDir, false);
+  const text = [formatWorldReport(report, outDir), formatDiffText(diff)].join("\n");
+  const out = values.format === "json" ? JSON.stringify({ ...report, layers: counts }) : text;
+  return { code: missingIn(report).length > 0 ? EXIT.problems : EXIT.clean, out };
+};
+
+export const worldCommand = (context: CommandContext) =>
+  worldOf(context).action(
+    context.cli.action(async (values) => {
+      try {
+        return await runWorldCommand(context, values);
+      } catch (error) {
+        if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
+        throw error;
+      }
     }),
   );

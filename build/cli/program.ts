@@ -5,9 +5,7 @@ import type { Outcome } from "../../server/cli/outcome.ts";
 import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
 import type { CommandContext, Process } from "./context.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
-import { importCommand } from "./import.ts";
-import { layersCommand } from "./layers.ts";
-import { worldCommand } from "./world.ts";
+import { importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
   checkCommand,
   commentCommand,

@@ -201,7 +201,6 @@ export const romanisation = table(
     ),
   },
 );
-export type RomanisationRow = RowOf<(typeof romanisation)["columns"]>;
 
 const stars = (what: string) => column(required(cell.integer(0, 2_147_483_647)), `Reviews with ${what}.`);
 

@@ -7,7 +7,7 @@ import { foldersOf, graphOf, HOUSE, importsOf, ringsOf, sourceOf, sourcesBelow, 
 /** Modules of server/core that the first request of a kind may enter. */
 const ENTERED_MAX = { near: 18, search: 30, review: 18, prayer: 20 } as const;
 /** Production files and their lines: 777 and 52,074 before the house was put in order; what came since counts too. */
-const FILES_MAX = 490;
+const FILES_MAX = 480;
 const LINES_MAX = 56_000;
 
 interface Figures {

@@ -5,12 +5,13 @@
  */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
+import { download, type DownloadOptions } from "./download.ts";
 import { bounded, TooLarge } from "./input.ts";
 
 /** Limit of entries in an archive. */
@@ -135,4 +136,24 @@ export const openFile = async (path: string, maxBytes: number, label = basename(
   const entry = await findData(path, label);
   if (entry.size > maxBytes) throw new TooLarge(label, maxBytes);
   return { ...packed, size: entry.size, open: () => named(label, bounded(label, entry.open(), maxBytes)) };
+};
+
+/** Folder of downloads below the output folder. */
+export const DOWNLOADS = "downloads";
+
+interface InputOptions extends Omit<DownloadOptions, "dir"> {
+  /** Output folder of the import. */
+  readonly outDir: string;
+}
+
+/** Whether the argument is an address rather than a path. */
+const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
+
+/** Opens the file or address. Throws an Error that names it and says why it cannot be read. */
+export const openInput = async (word: string, options: InputOptions): Promise<Input> => {
+  const { maxBytes } = options.limits;
+  if (!isAddress(word)) return openFile(word, maxBytes);
+  if (!URL.canParse(word)) throw new Error(`${word} is not an address`);
+  const { path } = await download(word, { ...options, dir: join(options.outDir, DOWNLOADS) });
+  return openFile(path, maxBytes, basename(new URL(word).pathname) || word);
 };

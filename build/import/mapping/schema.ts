@@ -6,7 +6,7 @@ import * as z from "zod";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { textFault } from "../../tables/cell.ts";
 import { places } from "../../tables/places.ts";
-import { isKnownSystem } from "../records/projection.ts";
+import { isKnownSystem } from "../records/coordinates.ts";
 import { DROPS } from "../records/record.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");

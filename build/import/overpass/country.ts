@@ -20,9 +20,8 @@ import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { openAtlas } from "../../atlas/atlas.ts";
-import { openFile } from "../input/file.ts";
+import { DOWNLOADS, openFile } from "../input/file.ts";
 import { keepAnswer } from "../input/kept.ts";
-import { DOWNLOADS } from "../input/open.ts";
 import type { Input } from "../records/record.ts";
 import { answerElements, ask, type AskOptions, textAt } from "./ask.ts";
 

@@ -4,10 +4,26 @@
  * the view; short links are refused). Swaps the numbers only if certain: out of range otherwise, or only then inside
  * the stated country. Ambiguous texts and 0, 0 are faults. Reference: ISO 6709, annex D; RFC 5870 (geo:).
  */
+import proj4 from "proj4";
 import type { LatLng } from "#core/base/geo.ts";
 import { isWkt, middleOfGeoJson, middleOfWkt } from "./geometry.ts";
-import { unprojected } from "./projection.ts";
 import type { PointFault } from "./record.ts";
+
+/*
+ * Projected coordinate systems: the formulas are proj4's, the systems those that it knows by their EPSG code, among them
+ * the UTM zones of WGS 84 (EPSG:32601 to 32660, 32701 to 32760).
+ */
+
+const nameOf = (epsg: number): string => `EPSG:${epsg}`;
+
+/** Whether the coordinate system of this EPSG code is known. */
+export const isKnownSystem = (epsg: number): boolean => proj4.defs(nameOf(epsg)) !== undefined;
+
+/** The point that stands `x` to the east and `y` to the north in the system; degrees of WGS 84. */
+const unprojected = (x: number, y: number, epsg: number): LatLng => {
+  const [lng, lat] = proj4(nameOf(epsg), "WGS84", [x, y]);
+  return { lat, lng };
+};
 
 type Axis = "lat" | "lng";
 

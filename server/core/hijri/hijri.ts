@@ -177,7 +177,7 @@ export function hijriMonthLength(table: HijriTable, year: number, month: number)
 }
 
 /** Epoch day on which a Hijri month begins. `year` ≥ 1, `month` 1–12. */
-export function hijriMonthStart(table: HijriTable, year: number, month: number): number {
+function hijriMonthStart(table: HijriTable, year: number, month: number): number {
   if (year < table.firstYear || year > table.lastYear)
     return tabularDayOf({ year, month, day: 1 }) + tabularShift(table, year);
   return table.monthStarts[(year - table.firstYear) * 12 + month - 1] ?? 0;

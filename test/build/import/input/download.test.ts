@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { download } from "../../../../build/import/input/download.ts";
 import { readHosts } from "../../../../build/import/input/hosts.ts";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
-import { openInput } from "../../../../build/import/input/open.ts";
+import { openInput } from "../../../../build/import/input/file.ts";
 import { type Answer, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
 let dir = "";
