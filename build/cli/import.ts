@@ -254,7 +254,7 @@ const runWorldCommand = async (context: CommandContext, values: WorldValues): Pr
       steps.map(({ name, format, address }) => [name, format, address ?? "asked by country"].join("\t")).join("\n"),
     );
   }
-  const report = await runWorld({
+  const { report, end } = await runWorld({
     ...politenessOf(context),
     dataDir,
     outDir,
@@ -268,7 +268,8 @@ const runWorldCommand = async (context: CommandContext, values: WorldValues): Pr
     onProgress: context.onProgress,
   });
   const { diff, counts } = makeLayers(dataDir, outDir, false);
-  const text = [formatWorldReport(report, outDir), formatDiffText(diff)].join("\n");
+  end();
+  const text = [formatDiffText(diff), formatWorldReport(report, outDir)].join("\n");
   const out = values.format === "json" ? JSON.stringify({ ...report, layers: counts }) : text;
   return { code: missingIn(report).length > 0 ? EXIT.problems : EXIT.clean, out };
 };

@@ -9,7 +9,7 @@ import { fileAt } from "../../check/load/source.ts";
 import { readCsv } from "../../csv/read.ts";
 import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
-import type { Report } from "../../import/report.ts";
+import type { Reading } from "../../import/report.ts";
 import type { Row } from "../../import/layer/row.ts";
 import type { Columns, RowOf } from "../../tables/cell-schema.ts";
 import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
@@ -95,7 +95,8 @@ export const readExtracts = (paths: LayerPaths): readonly Extract[] =>
     ]);
     const lines = drafts.map((one) => JSON.stringify(one)).sort(compareText);
     const digest = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
-    const { asOf, covers, withLayers, source } = JSON.parse(readFileSync(paths.report(name), "utf8")) as Report;
+    const known = existsSync(paths.reading(name)) ? paths.reading(name) : paths.report(name);
+    const { asOf, covers, withLayers, source } = JSON.parse(readFileSync(known, "utf8")) as Reading;
     return {
       name,
       source: source.id,

@@ -184,11 +184,15 @@ const updateLedger = (
     else if (lacking.has(entry.extract) || covered.has(`${sourceOf(ref)} ${country}`))
       next.set(ref, { ...entry, missed: entry.missed + 1 });
   }
-  const known = new Set([...ledger.values()].map(({ id }) => id));
-  for (const { id, refs } of fresh)
-    for (const ref of refs)
-      // A part whose id another part kept has a new one from now on.
-      if (!ledger.has(ref) || !known.has(id)) next.set(ref, { id, extract: extractOf.get(ref) ?? "", missed: 0 });
+  const holders = new Map(fresh.map((place) => [place.id, place]));
+  for (const place of fresh)
+    for (const ref of place.refs) {
+      const holder = holders.get(ledger.get(ref)?.id ?? 0);
+      // A record whose former id another part of its place kept belongs to the id of its own place from now on.
+      const isElsewhere = holder !== undefined && holder !== place;
+      if (!ledger.has(ref) || isElsewhere)
+        next.set(ref, { id: place.id, extract: extractOf.get(ref) ?? "", missed: 0 });
+    }
   return next;
 };
 
@@ -329,7 +333,7 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   const idOf = new Map(places.flatMap(({ id, refs }) => refs.map((ref) => [ref, id] as const)));
   const idsBefore = groupBy(known.places.values(), ({ country }) => country);
   const idsNow = groupBy(places, ({ country }) => country);
-  const gone = retired.map(retiredFields);
+  const goneIn = groupBy(retired, ({ id }) => known.places.get(id)?.country);
   const diffs: DataDiff[] = [];
   for (const country of [...new Set([...idsBefore.keys(), ...idsNow.keys()])].sort(compareText)) {
     const before = names.flatMap((layer) => rowsAt(layerFiles(dataDir, layer).country(country)));
@@ -348,16 +352,22 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
       filled.get(layer)?.add(country);
     }
     const after = now.map(({ row }) => row);
-    diffs.push(diffSnapshots(snapshotOf(country, before, []), snapshotOf(country, after, gone)));
+    diffs.push(
+      diffSnapshots(
+        snapshotOf(country, before, []),
+        snapshotOf(country, after, (goneIn.get(country) ?? []).map(retiredFields)),
+      ),
+    );
   }
 
+  // Before the rows: a kill may lose that a record was missed, and must not lose an id.
+  const ledgers = new Map<string, string>();
   const removed: string[] = [];
   for (const layer of names) {
     const own = places.filter((one) => one.layer === layer);
     const entries = [...ledger].filter(([ref]) => layerOfSource(sourceOf(ref)) === layer);
     const at = layerFiles(dataDir, layer);
     if (entries.length === 0) continue;
-    files.set(at.ids, formatLedger(new Map(entries)));
     const rows = retired.filter((one) => one.layer === layer).map(retiredFields);
     const all = merged(rowsAt(at.retired), RETIRED, rows).filter(([id]) => !live.has(Number(id)));
     files.set(at.retired, formatCsv(RETIRED, all));
@@ -370,7 +380,8 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     const rowsOfExtracts = extracts
       .filter(({ name }) => ofLayer.has(name))
       .map(({ name, source, asOf, countries, digest }) => [name, source, asOf, countries.join(";"), digest]);
-    files.set(at.extracts, formatCsv(EXTRACTS, merged(rowsAt(at.extracts), EXTRACTS, rowsOfExtracts)));
+    ledgers.set(at.extracts, formatCsv(EXTRACTS, merged(rowsAt(at.extracts), EXTRACTS, rowsOfExtracts)));
+    ledgers.set(at.ids, formatLedger(new Map(entries)));
     removed.push(
       ...countriesIn(at.places)
         .filter((code) => filled.get(layer)?.has(code) !== true)
@@ -378,7 +389,7 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     );
   }
   if (!isDry) {
-    writeFiles(files);
+    writeFiles(new Map([...ledgers, ...files]));
     for (const path of removed) rmSync(path);
   }
   return {

@@ -42,6 +42,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Identifies us; many servers require it. */
 const USER_AGENT = "musalla-import (an open directory of prayer places)";
 
+/** The server took the request, or some of it, and said nothing for too long. */
+export class Silent extends Error {}
+
 const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { headers = {}, body, silenceMs, lookup = guardedLookup() } = options;
@@ -59,7 +62,7 @@ const ask = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
     });
     let answer: IncomingMessage | null = null;
     const silence = (): void => {
-      (answer ?? request).destroy(new Error(`it said nothing for ${silenceMs / 1000} s`));
+      (answer ?? request).destroy(new Silent(`it said nothing for ${silenceMs / 1000} s`));
     };
     const timer = setTimeout(silence, silenceMs);
     request.on("timeout", silence);
@@ -206,13 +209,12 @@ const append = async (
   } catch (error) {
     if (error instanceof TooLarge || isOfDisk(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    const ends = `${url} ended after ${total} of ${size ?? "unknown"} bytes: ${why}; run the command again to go on`;
+    const ends = `${url} ended after ${total} of ${size ?? "unknown"} bytes: ${why}`;
     throw new Unavailable(ends, null, error);
   } finally {
     closeSync(handle);
   }
-  if (size !== null && total !== size)
-    throw new Unavailable(`${url} ended after ${total} of ${size} bytes; run the command again to go on`);
+  if (size !== null && total !== size) throw new Unavailable(`${url} ended after ${total} of ${size} bytes`);
 };
 
 /**

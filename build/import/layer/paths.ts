@@ -13,6 +13,9 @@ import type { MappingFile } from "../mapping/schema.ts";
 /** Suffix of a data set that is still being read: drafts so far and their checkpoint. */
 const PARTIAL = ".partial";
 
+/** Name of the file beside the drafts of a run of the world. */
+export const READING = "reading.json";
+
 export const layerPaths = (dir: string) => ({
   dir,
   sources: join(dir, "sources.csv"),
@@ -24,6 +27,8 @@ export const layerPaths = (dir: string) => ({
   pending: join(dir, "pending.json"),
   places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
   drafts: (dataset: string) => join(dir, "drafts", dataset),
+  /** What a run of the world knows of the drafts beside it. */
+  reading: (dataset: string) => join(dir, "drafts", dataset, READING),
   partial: (dataset: string) => join(dir, "drafts", dataset + PARTIAL),
   report: (dataset: string) => join(dir, "reports", `${dataset}.json`),
 });

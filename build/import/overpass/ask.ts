@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream, rmSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { isOfDisk } from "../../base/files.ts";
-import { request, type RequestOptions } from "../input/download.ts";
+import { request, type RequestOptions, Silent } from "../input/download.ts";
 import { bounded, type Limits, TooLarge } from "../input/input.ts";
 import {
   GaveUp,
@@ -112,7 +112,8 @@ const send = async (query: string, options: AskOptions): Promise<IncomingMessage
   const body = `data=${encodeURIComponent(query)}`;
   const response = await request(endpoint, { ...options, silenceMs: limits.silenceMs, body }).catch(
     (error: unknown) => {
-      throw error instanceof Unavailable ? new Overloaded(error.message, null, error) : error;
+      const isSlow = error instanceof Unavailable && error.cause instanceof Silent;
+      throw isSlow ? new Overloaded(error.message, null, error) : error;
     },
   );
   const status = response.statusCode ?? 0;

@@ -22,6 +22,7 @@ import { compareText } from "#core/base/text.ts";
 import { openAtlas } from "../../atlas/atlas.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
 import { keepAnswer } from "../input/kept.ts";
+import { GaveUp, Unavailable } from "../input/politely.ts";
 import type { Input } from "../records/record.ts";
 import { answerElements, ask, type AskOptions, textAt } from "./ask.ts";
 
@@ -117,7 +118,11 @@ const fetchParts = async (folder: string, path: string, options: FetchOptions): 
       return [done];
     }
     if (path.length === DEEPEST)
-      throw new Error(`${options.endpoint} cannot answer even for a small part of ${country}`);
+      throw new GaveUp(
+        `${options.endpoint} cannot answer even for a small part of ${country}`,
+        0,
+        new Unavailable(part),
+      );
     writeFileSync(divided, "");
     say(path === "" ? `asking for ${country} in quarters` : `asking for part ${path} in quarters`);
   }

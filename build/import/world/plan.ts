@@ -42,12 +42,12 @@ export const readPlan = (dataDir: string): readonly WorldPlanRow[] => {
   return plan;
 };
 
-/** Names of more countries would only be long. */
+/** Names of more countries would only be long; the first is in no other step of the mapping. */
 const NAMED = 8;
 
 const nameOf = (mapping: string, countries: readonly string[]): string =>
   countries.length > NAMED
-    ? `${mapping}-${countries.length}-countries`
+    ? `${mapping}-${countries[0] ?? ""}-and-${countries.length - 1}-more`.toLowerCase()
     : [mapping, ...countries].join("-").toLowerCase();
 
 /** The steps for these countries (upper-case codes), those of single countries first, in the order of the codes. */

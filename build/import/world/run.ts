@@ -15,8 +15,9 @@ import type { WorldPlanRow } from "../../tables/reference.ts";
 import { formatsOf } from "../formats/formats.ts";
 import { NOTHING_READ } from "../gather/drafts.ts";
 import { gather } from "../gather/gather.ts";
+import { GaveUp } from "../input/politely.ts";
 import type { RangeOptions } from "../input/ranges.ts";
-import { countriesIn, datasetsIn, formatSources, type LayerPaths, layerPaths } from "../layer/paths.ts";
+import { countriesIn, datasetsIn, formatSources, type LayerPaths, layerPaths, READING } from "../layer/paths.ts";
 import { settle } from "../layer/settle.ts";
 import { openContext, type Prepared, withMapping } from "../prepare.ts";
 import { nothingRecognised, type Reading, type Report, reportOf } from "../report.ts";
@@ -80,18 +81,33 @@ const draftsFile = (country: string): string => `${country.toLowerCase()}.jsonl`
 const lossOf = (paths: LayerPaths, fresh: string, dataset: string, country: string): string | null => {
   const before = linesIn(join(paths.drafts(dataset), draftsFile(country)));
   const now = linesIn(join(fresh, draftsFile(country)));
-  if (before < LEAST_GUARDED || now >= before * LEAST_LEFT) return null;
+  const isBelieved = now > 0 && (before < LEAST_GUARDED || now >= before * LEAST_LEFT);
+  if (before === 0 || isBelieved) return null;
   return `it has ${now} places, and had ${before}; --accept-loss ${country.toLowerCase()} takes it`;
 };
 
-/** Makes the drafts of one country a data set of its own. */
-const keepCountry = (paths: LayerPaths, fresh: string, dataset: string, country: string): void => {
-  const [from, partial] = [join(fresh, draftsFile(country)), paths.partial(dataset)];
-  rmSync(partial, { recursive: true, force: true });
+/** The drafts that new ones are being put in the place of. */
+const asideOf = (paths: LayerPaths, dataset: string): string => paths.partial(`${dataset}.old`);
+
+/** Makes the drafts of one country a data set of its own, with what is known of them beside. */
+const keepCountry = (paths: LayerPaths, fresh: string, reading: Reading, country: string): void => {
+  const { dataset } = reading;
+  const [from, partial, aside] = [join(fresh, draftsFile(country)), paths.partial(dataset), asideOf(paths, dataset)];
+  for (const path of [partial, aside]) rmSync(path, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   if (existsSync(from)) renameSync(from, join(partial, draftsFile(country)));
-  rmSync(paths.drafts(dataset), { recursive: true, force: true });
+  writeFiles(new Map([[join(partial, READING), `${JSON.stringify(reading)}\n`]]));
+  if (existsSync(paths.drafts(dataset))) renameSync(paths.drafts(dataset), aside);
   renameSync(partial, paths.drafts(dataset));
+  rmSync(aside, { recursive: true, force: true });
+};
+
+/** Puts back the drafts that a kill left aside. */
+const recover = (paths: LayerPaths, datasets: readonly string[]): void => {
+  for (const dataset of datasets) {
+    const aside = asideOf(paths, dataset);
+    if (existsSync(aside) && !existsSync(paths.drafts(dataset))) renameSync(aside, paths.drafts(dataset));
+  }
 };
 
 /** Reads a step into a data set a country. */
@@ -131,26 +147,33 @@ const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, optio
   };
   // A whole dump without a mosque is right; one in which nothing can be read is not.
   const refusal = "no-type" in tally.drops ? null : nothingRecognised(reading);
-  const losses = step.countries.flatMap((country) => {
-    const why = accepted.has(country) ? null : lossOf(paths, folder, datasetOf(step, country), country);
-    return why === null ? [] : [`${country}: ${why}`];
-  });
-  const why = refusal ?? (losses.length > 0 ? losses.join("; ") : null);
-  if (why !== null) {
+  if (refusal !== null) {
     rmSync(folder, { recursive: true, force: true });
-    return { kind: "failed", why };
+    return { kind: "failed", why: refusal };
+  }
+  const losses: Record<string, string> = {};
+  for (const country of step.countries) {
+    const why = accepted.has(country) ? null : lossOf(paths, folder, datasetOf(step, country), country);
+    if (why !== null) losses[country] = why;
   }
   writeFiles(new Map([[join(outDir, "sources.csv"), formatSources(paths.sources, file.source)]]));
   const isShared = step.countries.length > 1;
-  const readings = step.countries.map((country): Reading => {
+  const believed = step.countries.filter((country) => losses[country] === undefined);
+  const readings = believed.map((country): Reading => {
     // What an input of several countries drops belongs to none of them.
     const drafts = { ...NOTHING_READ, read: linesIn(join(folder, draftsFile(country))) };
     return { ...reading, dataset: datasetOf(step, country), covers: country, tally: isShared ? drafts : tally };
   });
-  for (const country of step.countries) keepCountry(paths, folder, datasetOf(step, country), country);
+  for (const reading of readings) keepCountry(paths, folder, reading, reading.covers ?? "");
   rmSync(folder, { recursive: true, force: true });
-  return { kind: "read", readings };
+  return { kind: "read", readings, losses };
 };
+
+/** Steps of one service that fail in a row before the rest of its steps are not tried. */
+const FAILURES = 2;
+
+/** What a step asks: a server, or the service of its format. */
+const serviceOf = ({ address, format }: Step): string => (address === null ? format : new URL(address).origin);
 
 const readAll = async (
   steps: readonly Step[],
@@ -160,19 +183,26 @@ const readAll = async (
   options: WorldOptions,
 ): Promise<void> => {
   const { onProgress, say } = options;
+  /** Failures in a row, by service. */
+  const failures = new Map<string, number>();
   for (const [index, step] of steps.entries()) {
     const prepared = preparedFor.get(step.mapping);
     if (prepared === undefined || run.outcomeOf(step.name)?.kind === "read") continue;
     const within: OnProgress = (done, what, rows) => onProgress((0.9 * (index + done)) / steps.length, what, rows);
     within(0, step.name);
+    const service = serviceOf(step);
     try {
+      if ((failures.get(service) ?? 0) >= FAILURES)
+        throw new Error(`${service} failed ${FAILURES} times in a row, and was not asked again`);
       run.record(step.name, await readStep(step, prepared, paths, { ...options, onProgress: within }));
     } catch (error) {
       if (!isForPeople(error)) throw error;
+      if (error instanceof GaveUp) failures.set(service, (failures.get(service) ?? 0) + 1);
       run.record(step.name, { kind: "failed", why: error.message });
     }
     const outcome = run.outcomeOf(step.name);
     if (outcome?.kind === "failed") say(`${step.name} failed: ${outcome.why}`);
+    else failures.delete(service);
   }
 };
 
@@ -195,8 +225,9 @@ const outcomesOf = (
         const dataset = datasetOf(step, country);
         const outcome = run.outcomeOf(step.name);
         const report = savedReport(paths.report(dataset));
-        const why = outcome?.kind === "failed" ? outcome.why : null;
-        const status = outcome?.kind === "read" ? "read" : report === null ? "missing" : "kept";
+        const why = outcome?.kind === "failed" ? outcome.why : (outcome?.losses[country] ?? null);
+        const hasDrafts = existsSync(paths.drafts(dataset));
+        const status = outcome?.kind === "read" && why === null ? "read" : hasDrafts ? "kept" : "missing";
         const { asOf = null, taken = 0, merged = 0 } = report ?? {};
         return { dataset, status, asOf, taken, merged, why };
       }),
@@ -208,12 +239,18 @@ export const countriesOf = (dataDir: string): readonly string[] =>
     .tables.countries.map(({ value }) => value.code)
     .sort(compareText);
 
+interface EndedRun {
+  readonly report: WorldReport;
+  /** To be called once the layers are made: the next run then begins anew. */
+  readonly end: () => void;
+}
+
 /**
  * Runs the plan. The folder is one of imports: `npm run data -- layers` makes the layers from it.
  * @throws Error naming every fault of the plan or its mappings
  */
-export const runWorld = async (options: WorldOptions): Promise<WorldReport> => {
-  const { aliases, dataDir, nowMs, onProgress, outDir, plan } = options;
+export const runWorld = async (options: WorldOptions): Promise<EndedRun> => {
+  const { aliases, dataDir, nowMs, onProgress, outDir, plan, say } = options;
   const context = openContext(dataDir, aliases, [], onProgress);
   const countries = options.countries.toSorted(compareText);
   const steps = stepsOf(plan, countries);
@@ -228,7 +265,12 @@ export const runWorld = async (options: WorldOptions): Promise<WorldReport> => {
   mkdirSync(outDir, { recursive: true });
   const paths = layerPaths(outDir);
   const digests = [...preparedFor.values()].map(({ digest }) => digest);
+  recover(
+    paths,
+    steps.flatMap((step) => step.countries.map((country) => datasetOf(step, country))),
+  );
   const run = openRun(outDir, steps, digests.join(), nowMs());
+  if (run.resumed > 0) say(`going on after ${run.resumed} of ${steps.length} steps`);
   await readAll(steps, run, preparedFor, paths, options);
 
   const filled = datasetsIn(paths).flatMap((dataset) => countriesIn(paths.drafts(dataset)));
@@ -244,8 +286,7 @@ export const runWorld = async (options: WorldOptions): Promise<WorldReport> => {
   }
   const report: WorldReport = { countries: outcomesOf(steps, countries, run, paths), doubts: settled.doubts };
   writeFiles(new Map([[join(outDir, "world-report.json"), `${JSON.stringify(report, null, 2)}\n`]]));
-  run.end();
-  return report;
+  return { report, end: run.end };
 };
 
 /** Sources that failed and of which there is nothing from before. */

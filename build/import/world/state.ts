@@ -1,6 +1,6 @@
 /**
- * How far a run of the world has come, world.json: a run that was interrupted goes on where it was, for three days;
- * after that its first answers are too old to stand beside new ones.
+ * How far a run of the world has come, world.json: a run that was interrupted goes on where it was for eight days, so
+ * that a weekly job goes on with the one before; after that its first answers are too old to stand beside new ones.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,14 +11,19 @@ import { writeFiles } from "../../base/files.ts";
 import type { Reading } from "../report.ts";
 import type { Step } from "./plan.ts";
 
-const KEPT_MS = 3 * DAY_MS;
+const KEPT_MS = 8 * DAY_MS;
 
 /** Increase when runs of older code cannot be continued. */
 const VERSION = 1;
 
 /** What became of a step. */
 export type Outcome =
-  | { readonly kind: "read"; readonly readings: readonly Reading[] }
+  | {
+      readonly kind: "read";
+      readonly readings: readonly Reading[];
+      /** Country → why its records are not believed. */
+      readonly losses: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "failed"; readonly why: string };
 
 const stateForm = z.object({

@@ -106,6 +106,7 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
     "/countries?",
     "/types?",
     "/methods?",
+    "/authorities?",
     "/health?",
     "/openapi.json?",
     "/search?q=",

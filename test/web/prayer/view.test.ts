@@ -156,8 +156,9 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     const { page, close } = await site.visit(JAKARTA, { language: "en" });
     await page.getByRole("button", { name: "Turn with my device" }).click();
     await page.getByText("Asking your device").waitFor();
+    // A device reports again and again.
     await page.evaluate(
-      'dispatchEvent(new DeviceOrientationEvent("deviceorientationabsolute", { alpha: 90, absolute: true }))',
+      'setInterval(() => dispatchEvent(new DeviceOrientationEvent("deviceorientationabsolute", { alpha: 90, absolute: true })), 50)',
     );
     await page.getByText("The compass turns with your device").waitFor();
     expect(await page.locator(".compass > g").getAttribute("transform")).toBe("rotate(-270)");

@@ -179,6 +179,20 @@ describe("a place", () => {
     expect(placesIn(dataDir)).toEqual(parted);
   });
 
+  test("keeps its id when a part of it goes over to another place, whatever that is called later", () => {
+    const dataDir = dataFolder();
+    const steps = [
+      [{ refs: ["osm:n1", "osm:n2"] }],
+      [{ refs: ["osm:n1", "osm:n2"] }, { refs: ["geonames:9"], lat: 52 }],
+      [{ refs: ["osm:n1"] }, { refs: ["geonames:9", "osm:n2"], lat: 52, name: "Mosque" }],
+      [{ refs: ["osm:n1"] }, { refs: ["geonames:9", "osm:n2"], lat: 52, name: "Red Mosque" }],
+    ];
+    for (const places of steps) makeLayers(dataDir, importsFolder("gb", places), false);
+    const ids = placesIn(dataDir).map((place) => place.split(" ").slice(1).join(" "));
+    expect(ids).toEqual(["100000000 osm:n1", "100000001 geonames:9;osm:n2"]);
+    expect(retiredIn(dataDir)).toEqual([]);
+  });
+
   test("that was curated since is replaced by the curated one", () => {
     const dataDir = dataFolder();
     makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }]), false);

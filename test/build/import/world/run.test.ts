@@ -6,10 +6,12 @@ import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
 import { rowsAt } from "../../../../build/data/layers/folder.ts";
 import { makeLayers } from "../../../../build/data/layers/layers.ts";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
-import { readPlan } from "../../../../build/import/world/plan.ts";
+import { readHosts } from "../../../../build/import/input/hosts.ts";
+import { readPlan, stepsOf } from "../../../../build/import/world/plan.ts";
 import { countriesOf, formatWorldReport, missingIn, runWorld } from "../../../../build/import/world/run.ts";
 import { temporaryFolder } from "../../small-data.ts";
 import { contentsOf } from "../support/layer-of.ts";
+import type { Asked } from "../support/loopback.ts";
 import { type Contents, CONTENTS, type Fault, GB, type Services, startServices, worldData } from "./services.ts";
 
 const scratch = temporaryFolder();
@@ -27,18 +29,18 @@ const DAY_MS = 86_400_000;
 let folders = 0;
 
 /** A world of its own, whose clock moves with `sleep` and `wait` alone. */
-const openWorld = async (faultFor: (n: number) => Fault | null = () => null) => {
+const openWorld = async (faultFor: (n: number, asked: Asked) => Fault | null = () => null) => {
   folders += 1;
   let [contents, faults, now] = [CONTENTS, faultFor, START_MS];
   services = await startServices(
     () => contents,
-    (n) => faults(n),
+    (n, asked) => faults(n, asked),
   );
   const dataDir = worldData(join(scratch, `data-${folders}`), services.url);
   const outDir = join(scratch, `world-${folders}`);
   const said: string[] = [];
-  const run = (accepted: readonly string[] = []) =>
-    runWorld({
+  const run = async (accepted: readonly string[] = []) => {
+    const { report, end } = await runWorld({
       dataDir,
       outDir,
       plan: readPlan(dataDir),
@@ -55,6 +57,9 @@ const openWorld = async (faultFor: (n: number) => Fault | null = () => null) => 
       attempts: 6,
       say: (line) => said.push(line),
     });
+    end();
+    return report;
+  };
   return {
     run,
     dataDir,
@@ -62,7 +67,7 @@ const openWorld = async (faultFor: (n: number) => Fault | null = () => null) => 
     said,
     services,
     hold: (next: Contents) => void (contents = next),
-    fail: (next: (n: number) => Fault | null) => void (faults = next),
+    fail: (next: typeof faultFor) => void (faults = next),
     wait: (ms: number) => void (now += ms),
     layers: () => makeLayers(dataDir, outDir, false),
   };
@@ -134,25 +139,35 @@ describe("a run", () => {
 });
 
 describe("a source that fails", () => {
-  test("leaves what was read of it before; the others are read", async () => {
+  test("leaves what was read of it before, and is not asked for ever; the others are read", async () => {
     const world = await openWorld();
     await world.run();
     world.wait(7 * DAY_MS);
-    world.hold({ ...CONTENTS, osm: CONTENTS.osm.slice(1) });
-    world.fail(() => null);
-    const down = world.services;
-    await down.close();
+    world.hold({ ...CONTENTS, day: "2026-11-27", osm: CONTENTS.osm.slice(1) });
+    const before = world.services.asked.length;
+    world.fail((_, { path }) => (path === "/sparql" ? "504" : null));
     const report = await world.run();
     expect(missingIn(report)).toEqual([]);
-    const [gb] = report.countries;
-    expect(gb?.sources.map(({ dataset, status }) => `${dataset} ${status}`)).toEqual([
-      "geonames-gb kept",
-      "osm-gb kept",
-      "wikidata-gb kept",
-      "overture-gb kept",
+    const statuses = report.countries.map(({ sources }) =>
+      sources.map(({ dataset, status }) => `${dataset} ${status}`),
+    );
+    expect(statuses).toEqual([
+      ["geonames-gb read", "osm-gb read", "wikidata-gb kept", "overture-gb read"],
+      ["geonames-sa read", "osm-sa read", "wikidata-sa kept", "overture-sa read"],
     ]);
+    expect(world.services.asked.slice(before).filter(({ path }) => path === "/sparql")).toHaveLength(12);
+    expect(placesIn(world).some((place) => place.includes("wikidata:Q71000"))).toBe(false);
+    expect(world.said.some((line) => line.startsWith("wikidata-gb failed: "))).toBe(true);
+  });
+
+  test("that does not answer at all is given up after two countries", async () => {
+    const world = await openWorld();
+    await world.run();
+    world.wait(7 * DAY_MS);
+    await world.services.close();
+    const [gb] = (await world.run()).countries;
     expect(gb?.places).toBe(12);
-    expect(world.said.some((line) => line.startsWith("osm-gb failed: "))).toBe(true);
+    expect(gb?.sources.every(({ status }) => status === "kept")).toBe(true);
   });
 
   test("is missing where nothing was read before", async () => {
@@ -175,8 +190,12 @@ describe("a source that fails", () => {
     const [gb] = (await world.run()).countries;
     expect(gb?.sources[1]).toMatchObject({
       status: "kept",
-      why: "GB: it has 3 places, and had 40; --accept-loss gb takes it",
+      why: "it has 3 places, and had 40; --accept-loss gb takes it",
     });
+    world.wait(7 * DAY_MS);
+    world.hold({ ...CONTENTS, osm: [] });
+    expect((await world.run()).countries[0]?.sources[1]?.why).toContain("it has 0 places, and had 40");
+    world.hold({ ...CONTENTS, osm: many.slice(0, 3) });
     world.wait(7 * DAY_MS);
     const accepted = await world.run(["GB"]);
     expect(accepted.countries[0]?.sources[1]).toMatchObject({ status: "read" });
@@ -192,7 +211,12 @@ test("places keep their ids from run to run, and go when two runs lack them", as
   const [kept, gone] = [idOf("Masjid GB 5"), idOf("Masjid GB 0")];
   for (const week of [1, 2]) {
     world.wait(7 * DAY_MS);
-    world.hold({ ...CONTENTS, day: `2026-12-0${week}`, osm: CONTENTS.osm.slice(1), wikidata: [] });
+    world.hold({
+      ...CONTENTS,
+      day: `2026-12-0${week}`,
+      osm: CONTENTS.osm.slice(1),
+      wikidata: CONTENTS.wikidata.slice(1),
+    });
     await world.run();
     world.layers();
     expect([week, idOf("Masjid GB 5"), idOf("Masjid GB 0")]).toEqual([week, kept, week === 1 ? gone : undefined]);
@@ -200,6 +224,11 @@ test("places keep their ids from run to run, and go when two runs lack them", as
   expect(readFileSync(join(world.dataDir, "layers/osm/retired.csv"), "utf8")).toContain(`${gone},unverified,`);
 });
 
-test("the shipped plan is sound", () => {
-  expect(readPlan("data").length).toBeGreaterThan(3);
+test("the shipped plan names hosts that an import may ask, and each step once", () => {
+  const plan = readPlan("data");
+  const hosts = readHosts("data", []);
+  const addresses = plan.flatMap(({ address }) => (address === null ? [] : [new URL(address).hostname]));
+  expect(addresses.filter((host) => !hosts.has(host))).toEqual([]);
+  const names = stepsOf(plan, countriesOf("data")).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
