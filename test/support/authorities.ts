@@ -38,7 +38,7 @@ export const openAuthorities = (): ((day: AuthorityDay) => Readonly<Record<strin
     return makePrayerRecords({
       ...setupOf({ ...place, method: authority.method, school }),
       method: printedBy(methodOf(authority.method), authority, editionOn(authority, epoch), zone),
-      reference: referenceOf(zone, point),
+      reference: referenceOf(zone, authority, point),
     })(epoch).timings;
   };
 };

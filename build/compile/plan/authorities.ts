@@ -2,7 +2,7 @@
 import { nameFor } from "#core/base/text.ts";
 import { formatDate, parseDate } from "#core/base/time.ts";
 import { type AuthorityRecord } from "#core/model/prayer.ts";
-import { type Authority, type CountryAuthorities, writeAuthorities } from "#core/prayer/authority.ts";
+import { type Authority, type CountryAuthorities, readAuthorities, writeAuthorities } from "#core/prayer/authority.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { CORRECTED, type SeasonalCorrection } from "#core/prayer/night-rule.ts";
 import { authoritiesFile, authorityFile, countryAuthoritiesFile } from "#core/shard/paths.ts";
@@ -187,12 +187,18 @@ const recordOf = (
   return record;
 };
 
+/** The text of a shard that its reader takes; throws an Error otherwise: a build fails rather than every request. */
+const checked = (name: string, text: string): string => {
+  readAuthorities(name, Buffer.from(text));
+  return text;
+};
+
 /** The shards and the lists of authorities. */
 export const planAuthorities = (context: PlanContext): readonly File[] => {
   const { tables, languages } = context;
   const shards = [...authoritiesByCountry(tables)].map(([code, of]) => ({
     path: authorityFile(code),
-    content: writeAuthorities(of),
+    content: checked(authorityFile(code), writeAuthorities(of)),
   }));
   const answersIn = (id: string): readonly string[] => [
     ...new Set(rowsOf(tables.authorityAreas, id).map(({ country }) => country)),

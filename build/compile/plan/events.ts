@@ -63,7 +63,7 @@ export const planEventFiles = (
   const forCountry = (code: string): readonly IndexedEvent[] =>
     events
       .filter(({ country }) => country === null || country === code)
-      .map((event): IndexedEvent => ({ ...event, ...eventFor(event, code) }))
+      .map((event): IndexedEvent => ({ ...event, ...eventFor(event, code, Date.parse(context.today)) }))
       .sort(compareEvents);
   const withOwn = [...context.countries.keys()].filter((code) =>
     events.some(({ country, dates, expected }) => country === code || code in dates || expected.includes(code)),

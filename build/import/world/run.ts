@@ -164,7 +164,7 @@ const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, optio
     const drafts = { ...NOTHING_READ, read: linesIn(join(folder, draftsFile(country))) };
     return { ...reading, dataset: datasetOf(step, country), covers: country, tally: isShared ? drafts : tally };
   });
-  for (const reading of readings) keepCountry(paths, folder, reading, reading.covers ?? "");
+  for (const own of readings) keepCountry(paths, folder, own, own.covers ?? "");
   rmSync(folder, { recursive: true, force: true });
   return { kind: "read", readings, losses };
 };

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
 import { GEOJSON_TYPE, writeFeatures } from "#core/http/geojson.ts";
+import { middleOf } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
@@ -92,7 +93,8 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const { cards, total, documents } = answer;
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
     const found = listMetaOf(context, owed, lang, page, total);
-    const point = lat === undefined || lng === undefined ? undefined : { lat, lng };
+    const around = bbox === undefined ? undefined : middleOf(bbox);
+    const point = lat === undefined || lng === undefined ? around : { lat, lng };
     const sought = { country, city, point, details: filter, ranked: named?.ranked };
     const meta = total > 0 ? found : await emptyMetaOf(context, sought, found, ratings);
     if (asked.format === "geojson") {

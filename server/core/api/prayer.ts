@@ -145,7 +145,7 @@ export const prayerParameters = z.object({
   high_latitude: grammar
     .choice(
       HIGH_LATITUDE_RULES,
-      "Fajr and Isha where twilight is long. auto keeps every angle that the Sun reaches and takes the middle of the night where it does not, with compat=aladhan angle-based; the other rules bound every night",
+      "Fajr and Isha where twilight is long. auto is the rule of the authority, where it has one; of a numbered method it keeps every angle that the Sun reaches and takes the middle of the night where it does not, with compat=aladhan angle-based; the other rules bound every night",
     )
     .optional(),
   polar: grammar.choice(POLAR_RULES, "Where to take times from in polar day and night; none answers null").optional(),
@@ -298,7 +298,7 @@ const methodBy = (
       note: authority.note,
     },
     fallbackReason: null,
-    reference: referenceOf(zone, asked),
+    reference: referenceOf(zone, authority, asked),
   };
 };
 

@@ -68,6 +68,12 @@ export const inBox = (box: Box, { lat, lng }: LatLng): boolean =>
   lat <= box.north &&
   (box.west <= box.east ? lng >= box.west && lng <= box.east : lng >= box.west || lng <= box.east);
 
+/** The point half-way between the edges of a box. */
+export const middleOf = ({ west, south, east, north }: Box): LatLng => {
+  const lng = west <= east ? (west + east) / 2 : (west + east) / 2 + 180;
+  return { lat: (south + north) / 2, lng: lng > 180 ? lng - 360 : lng };
+};
+
 /** The smallest box of whole meridians and parallels that holds the circle of `radiusM` round `centre`. */
 export const boxAround = (centre: LatLng, radiusM: number): Box => {
   const angle = radiusM / EARTH_RADIUS_M;

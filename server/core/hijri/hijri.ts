@@ -243,8 +243,8 @@ const clamp = (value: number, least: number, most: number): number => Math.min(M
 const tableStart = (table: HijriTable, index: number): number =>
   hijriMonthStart(table, Math.floor(index / 12), (index % 12) + 1);
 
-/** Announcements of months farther off move no month: of four in a row one has a day to spare. */
-const REACH = 4;
+/** Months that an announcement may move: each month of 30 days among them hands the difference on. */
+const REACH = 12;
 
 /** The epoch day on which a month begins in the country. */
 const startOf = (table: HijriTable, months: AnnouncedMonths, index: number): number => {

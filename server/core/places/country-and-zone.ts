@@ -145,9 +145,11 @@ const isWithin = (area: Authority["areas"][number], { lat, lng }: LatLng): boole
   return west <= lng && lng <= east && south <= lat && lat <= north;
 };
 
-/** The authority of a point: that of its region, else that of its country. */
-export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng): Authority | undefined =>
-  authorities.find(({ areas }) => areas.some((area) => isWithin(area, point)));
+/** The authority of a point: that of its region, else that of its country; one that we are sure of before others. */
+export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng): Authority | undefined => {
+  const here = authorities.filter(({ areas }) => areas.some((area) => isWithin(area, point)));
+  return here.find(({ confidence }) => confidence !== "low") ?? here[0];
+};
 
 /** The authority of this id, wherever it answers; null if there is none. */
 export const authorityById = async (store: ShardCache, id: string): Promise<Authority | null> => {
@@ -175,9 +177,13 @@ const MINUTES_PER_DEG = 4;
 
 /**
  * Where an authority computes the times of a point in a zone; null for the point itself. Minutes that it adds to every
- * time are a point as much farther west, so that sunset and midnight move with the others.
+ * time are a point as much farther west.
  */
-export const referenceOf = (zone: AuthorityZone | null, { lat, lng }: LatLng): ReferencePoint | null => {
+export const referenceOf = (
+  zone: AuthorityZone | null,
+  { corrections }: Pick<Authority, "corrections">,
+  { lat, lng }: LatLng,
+): ReferencePoint | null => {
   if (zone === null) return null;
   const west = zone.add_min / MINUTES_PER_DEG;
   return {
@@ -186,6 +192,7 @@ export const referenceOf = (zone: AuthorityZone | null, { lat, lng }: LatLng): R
     sunriseLatDeg: zone.sunrise_lat ?? zone.lat ?? lat,
     sunriseLngDeg: (zone.sunrise_lng ?? zone.lng ?? lng) - west,
     heightM: zone.height_m,
+    corrections,
   };
 };
 

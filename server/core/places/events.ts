@@ -13,15 +13,16 @@ import type { Page } from "./page.ts";
 
 /**
  * The event with the dates that a country announced, if any, and without those of others; expected, where the country
- * announces its own and has not. Without a country the event is unchanged. The Hijri date stays the same, since it is the
+ * announces its own and has not, until it is over. Without a country the event is unchanged. The Hijri date stays the same, since it is the
  * country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
-export function eventFor(event: StoredEvent, country: string | null): StoredEvent {
+export function eventFor(event: StoredEvent, country: string | null, nowMs: number): StoredEvent {
   if (country === null) return event;
   const announced = Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
-  const isExpected = event.status === "scheduled" && event.expected.includes(country);
-  return { ...event, ...announced, ...(isExpected && { status: "expected" }), dates: {}, expected: [] };
+  const own = { ...event, ...announced, dates: {}, expected: [] };
+  const isExpected = event.status === "scheduled" && event.expected.includes(country) && !isEnded(own, nowMs);
+  return isExpected ? { ...own, status: "expected" } : own;
 }
 
 /** A day ends last in UTC-12, half a day after UTC. */
@@ -117,7 +118,7 @@ export const listEvents = async (
   const isDated = [filter.id, filter.from, filter.to].some((part) => part !== undefined);
   const kept = (await need(store, EVENT_INDEX_FILE, readEvents))
     .filter((event) => isKept(event, filter))
-    .map((event): IndexedEvent => ({ ...event, ...eventFor(event, filter.country ?? null) }))
+    .map((event): IndexedEvent => ({ ...event, ...eventFor(event, filter.country ?? null, nowMs) }))
     .filter((event) => (isDated ? isWithin(event, filter) : !isEnded(event, nowMs)))
     .sort(compareEvents);
   const shown = kept.slice(page.offset, page.offset + page.limit);

@@ -192,7 +192,7 @@ const NOTHING: Readonly<Added> = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghri
 const YEAR_DAYS = 365.25;
 
 /** The minutes that a method adds by season, by date: those of the month, or between the first days of two parts of the year. */
-const addedOn = ({ corrections }: PrayerMethod, day: number): Readonly<Added> => {
+const addedOn = ({ corrections }: Pick<PrayerMethod, "corrections">, day: number): Readonly<Added> => {
   if (corrections.length === 0) return NOTHING;
   const { year, month } = calendarDate(day);
   const share = (day - epochDay(year, 1, 1)) / YEAR_DAYS;
@@ -210,6 +210,13 @@ const addedOn = ({ corrections }: PrayerMethod, day: number): Readonly<Added> =>
 const later = (at: Passage, minutes: number): Passage =>
   typeof at === "number" && minutes !== 0 ? at + minutes * MINUTE_MS : at;
 
+/** A table in whole minutes for another point may stand so much after the dawn of the place; beyond, Imsak is that of the place. */
+const FAST_SLACK_MS = 3 * MINUTE_MS;
+
+/** `at`, or `other` where that is earlier by more than `leastMs`. */
+const earlierBy = (leastMs: number, other: Passage, at: Passage): Passage =>
+  typeof at === "number" && typeof other === "number" && at - other > leastMs ? other : at;
+
 /** The point that an authority computes a place's times for, and its height in metres. */
 export interface ReferencePoint {
   readonly latDeg: number;
@@ -218,6 +225,8 @@ export interface ReferencePoint {
   readonly sunriseLatDeg: number;
   readonly sunriseLngDeg: number;
   readonly heightM: number | null;
+  /** What the authority adds in all of its zones. */
+  readonly corrections: PrayerMethod["corrections"];
 }
 
 /** Everything that a timetable depends on, except the date. */
@@ -323,6 +332,9 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
   const dipDeg = method.height?.twilight === true ? height.dipDeg : 0;
   const plan = makePlan(method, setup.highLatitude, setup.shafaq, { latDeg, dipDeg, skyAt });
   const ownSky = skyAt(latDeg);
+  const { reference = null } = setup;
+  /** Over the place itself, where its authority computes for another point. */
+  const homeSky = reference === null ? null : makeSky(ephemeris, setup.latDeg, setup.lngDeg, skyRules);
   const printing = makePrinting(method, height.isKnown, setup.tune);
 
   const placeDay = (solar: number, notes: string[]): PlaceDay => {
@@ -343,12 +355,16 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     const place = placeDay(solarDay(middleMs, lngDeg), notes);
     const { sky, solar, shiftMin } = place;
     const added = addedOn(method, day);
-    const sunset = sky.sunset(solar);
+    const home = homeSky ?? sky;
+    const homeSolar = homeSky === null ? solar : solarDay(middleMs, setup.lngDeg);
+    const sunset = home.sunset(homeSolar);
     const dawn = later(fajrInstant(sky, plan, solar, notes), added.fajr);
     const dusk = later(maghribInstant(sky, plan, solar, notes), added.maghrib);
-    const nightEnd = isJafari ? fajrInstant(sky, plan, solar + 1, null) : sky.sunrise(solar + 1);
+    const homeDawn =
+      reference === null ? dawn : later(fajrInstant(home, plan, homeSolar, null), addedOn(reference, day).fajr);
+    const nightEnd = isJafari ? fajrInstant(home, plan, homeSolar + 1, null) : home.sunrise(homeSolar + 1);
     const at: Timings<Passage> = {
-      imsak: roundedFajr(printing, dawn),
+      imsak: roundedFajr(printing, earlierBy(FAST_SLACK_MS, homeDawn, dawn)),
       fajr: dawn,
       sunrise: later((sunriseSky ?? sky).sunrise(solar), added.sunrise),
       dhuhr: later(sky.transit(solar), added.dhuhr),
@@ -365,6 +381,9 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     };
     const unresolved: Unresolved = {};
     const minutes = printMinutes(printing, at, shiftMin, unresolved);
+    // A table for another point must not end a fast before the Sun sets here.
+    if (homeSky !== null && minutes.maghrib !== null && minutes.sunset !== null)
+      minutes.maghrib = Math.max(minutes.maghrib, minutes.sunset);
     enforceOrder(minutes, unresolved, plan.isMiddleFallback);
     return { day, offsetMin: offsetMinAt(zone, middleMs), minutes, unresolved, notes };
   };

@@ -126,7 +126,7 @@ const shownBy = ({ directory, events }: Sources, query: SearchQuery, hits: HitLi
     if (kind === PLACE_KIND) return document < endOf(document);
     if (kind !== EVENT_KIND) return true;
     const event = events[document];
-    if (event === undefined || isEnded(eventFor(event, country ?? null), nowMs)) return false;
+    if (event === undefined || isEnded(eventFor(event, country ?? null, nowMs), nowMs)) return false;
     return country === undefined || event.country === null || event.country === country;
   };
 };

@@ -93,14 +93,52 @@ describe("minutes of the season", () => {
 
 describe("the point that an authority computes for", () => {
   it("a degree west is four minutes later; sunrise has its own point", () => {
-    const reference = { latDeg: 3.139, lngDeg: 100.6869, sunriseLatDeg: 3.139, sunriseLngDeg: 102.6869, heightM: null };
+    const reference = {
+      latDeg: 3.139,
+      lngDeg: 100.6869,
+      sunriseLatDeg: 3.139,
+      sunriseLngDeg: 102.6869,
+      heightM: null,
+      corrections: [],
+    };
     const [own, other] = [dayBy(KUALA_LUMPUR, {}, "2026-03-01"), dayBy(KUALA_LUMPUR, {}, "2026-03-01", { reference })];
     const moved = (name: TimingName): number => minutesOf(other, name) - minutesOf(own, name);
     expect([moved("dhuhr"), moved("maghrib"), moved("isha"), moved("sunrise")]).toEqual([4, 4, 4, -4]);
   });
 
+  it("breaks no fast at the place itself: none ends before its sunset, none begins after its dawn", () => {
+    const at = (lng: number) => ({
+      reference: {
+        latDeg: 3.139,
+        lngDeg: lng,
+        sunriseLatDeg: 3.139,
+        sunriseLngDeg: lng,
+        heightM: null,
+        corrections: [],
+      },
+    });
+    const own = dayBy(KUALA_LUMPUR, {}, "2026-03-01");
+    for (const [lng, moved] of [
+      [102.6869, { fajr: -4, imsak: -4, maghrib: 0, sunset: 0 }],
+      [100.6869, { fajr: 4, imsak: 0, maghrib: 4, sunset: 0 }],
+    ] as const) {
+      const table = dayBy(KUALA_LUMPUR, {}, "2026-03-01", at(lng));
+      for (const [name, minutes] of Object.entries(moved) as [TimingName, number][])
+        expect([name, Math.abs(minutesOf(table, name) - minutesOf(own, name) - minutes)]).toEqual([
+          name,
+          expect.toSatisfy((off: number) => off <= 1),
+        ]);
+    }
+  });
+
   it("the height of a zone lowers the horizon, and that of twilight where the authority counts it", () => {
-    const reference = { ...KUALA_LUMPUR, sunriseLatDeg: 3.139, sunriseLngDeg: 101.6869, heightM: 1214 };
+    const reference = {
+      ...KUALA_LUMPUR,
+      sunriseLatDeg: 3.139,
+      sunriseLngDeg: 101.6869,
+      heightM: 1214,
+      corrections: [],
+    };
     const height = { dip_arcmin: 1.76, twilight: true, source: "", towns: [] };
     const high = dayBy(KUALA_LUMPUR, { height }, "2026-03-01", { reference });
     const low = dayBy(KUALA_LUMPUR, { height }, "2026-03-01");
