@@ -1,10 +1,11 @@
 /**
  * Rules between the tables of data/authorities: an authority is declared once, begins with its country, starts from a
  * published method, answers in countries that exist, has one edition without a first date, and its other rows name it
- * and its zones. The edges of an area are all given or none.
+ * and its zones. The edges of an area are all given or none, and so are the parts of a correction.
  */
 import { parseMethods } from "#core/prayer/method.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
+import { groupBy } from "../../base/group.ts";
 import type { Report } from "../../tables/table.ts";
 import type { Tables } from "../load/load.ts";
 
@@ -86,6 +87,19 @@ const zones = ({ authorityZones, authorityCorrections }: Tables): readonly Diagn
   return [...repeated, ...stray];
 };
 
+/** Corrections that are not one row, or the three parts of each month of a season. */
+const parts = ({ authorityCorrections }: Tables): readonly Diagnostic[] => {
+  const keyOf = ({ authority, zone, prayers, by }: (typeof authorityCorrections)[number]["value"]): string =>
+    [authority, zone ?? "", prayers.join(" "), by].join(",");
+  return [...groupBy(authorityCorrections, ({ value }) => keyOf(value)).entries()].flatMap(([key, rows]) => {
+    const found = rows.map(({ value }) => value.part ?? 0).sort((a, b) => a - b);
+    const isWhole = found.join() === "0" || (found.join() === "1,2,3" && rows[0]?.value.by === "season");
+    const shown = found.map((part) => (part === 0 ? "none" : part)).join(", ");
+    const message = `part: ${key} has ${shown}, must be one row without a part, or for a season parts 1, 2 and 3`;
+    return isWhole ? [] : rows.slice(-1).map(({ report }) => report("part", "required", message));
+  });
+};
+
 /** Checks the tables of data/authorities against each other. */
 export const checkAuthorities = (tables: Tables): readonly Diagnostic[] => {
   const ids = new Set(tables.authorities.map(({ value }) => value.id));
@@ -98,6 +112,7 @@ export const checkAuthorities = (tables: Tables): readonly Diagnostic[] => {
     ...areas(tables, codes),
     ...editions(tables),
     ...zones(tables),
+    ...parts(tables),
     ...tables.authorityGaps
       .filter(({ value }) => !codes.has(value.country))
       .map(({ value: { country }, report }) =>

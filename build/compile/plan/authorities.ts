@@ -200,9 +200,11 @@ export const planAuthorities = (context: PlanContext): readonly File[] => {
     path: authorityFile(code),
     content: checked(authorityFile(code), writeAuthorities(of)),
   }));
-  const answersIn = (id: string): readonly string[] => [
-    ...new Set(rowsOf(tables.authorityAreas, id).map(({ country }) => country)),
-  ];
+  // One that only answers when it is asked for is listed where it is.
+  const answersIn = (id: string): readonly string[] => {
+    const own = rowsOf(tables.authorityAreas, id).map(({ country }) => country);
+    return own.length > 0 ? [...new Set(own)] : [id.slice(0, 2).toUpperCase()];
+  };
   const all = [...compiled(tables).values()].map((one) => [one, answersIn(one.id)] as const);
   const lists = languages.flatMap((lang) => {
     const cards = all.map(

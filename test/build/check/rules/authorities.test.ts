@@ -42,6 +42,8 @@ const CORRECTION = {
   ...Object.fromEntries(MONTHS.map((month) => [month, "1"])),
 };
 
+const SEASON = { ...CORRECTION, by: "season" };
+
 /** Codes of the small folder with a sound authority and `rows` by table. */
 const codesWith = (rows: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>): readonly string[] => {
   cases += 1;
@@ -75,6 +77,14 @@ describe("the tables of authorities", () => {
     ["a zone twice", { [ZONES]: [ZONE, ZONE] }, ["duplicate-id"]],
     ["a point that is none", { [ZONES]: [{ ...ZONE, points: "55" }] }, ["not-a-number"]],
     ["a correction", { [CORRECTIONS]: [CORRECTION] }, []],
+    ["a correction in three parts", { [CORRECTIONS]: ["1", "2", "3"].map((part) => ({ ...SEASON, part })) }, []],
+    [
+      "a correction that lacks a part",
+      { [CORRECTIONS]: ["1", "3"].map((part) => ({ ...SEASON, part })) },
+      ["required"],
+    ],
+    ["a correction twice", { [CORRECTIONS]: [CORRECTION, CORRECTION] }, ["required"]],
+    ["a part of a month's correction", { [CORRECTIONS]: [{ ...CORRECTION, part: "1" }] }, ["required"]],
     ["a correction of no zone", { [CORRECTIONS]: [{ ...CORRECTION, zone: "south" }] }, ["unknown-value"]],
     ["a rounding that is none", { [EDITIONS]: [{ ...FIRST, fajr: "near" }] }, ["required", "unknown-value"]],
   ])("%s", (_, rows, codes) => {
