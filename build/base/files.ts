@@ -8,13 +8,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 export interface File {
   readonly path: string;
@@ -33,9 +34,31 @@ const writeBeside = (target: string, text: string): void => {
   }
 };
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};
+
+/** Removes what processes that were killed left beside these files. */
+const clearLeftovers = (paths: Iterable<string>): void => {
+  const wanted = new Set(paths);
+  for (const dir of new Set([...wanted].map(dirname))) {
+    for (const entry of existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : []) {
+      const { name } = entry;
+      const [, own = "", pid = ""] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
+      const isLeft = Number(pid) === process.pid || !isAlive(Number(pid));
+      if (wanted.has(join(dir, own)) && entry.isFile() && isLeft) rmSync(join(dir, name), { force: true });
+    }
+  }
+};
+
 /** Writes `contents`, path → text, as UTF-8. A failure before the first rename leaves every file as it was. */
 export const writeFiles = (contents: ReadonlyMap<string, string>): void => {
   const targets: string[] = [];
+  clearLeftovers(contents.keys());
   try {
     for (const [path, text] of contents) {
       mkdirSync(dirname(path), { recursive: true });

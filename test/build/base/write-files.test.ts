@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -36,4 +37,20 @@ test("when one file cannot be written, none is", () => {
   expect(() => writeFiles(contents)).toThrow("EEXIST");
   expect(readFileSync(join(folder, "one"), "utf8")).toBe("before");
   expect(readdirSync(folder).sort()).toEqual(["one", "taken", `two.new-${process.pid}`]);
+});
+
+test("what a killed process left beside a file goes; what a living one is writing, and other files, stay", () => {
+  const folder = join(scratch, "left");
+  mkdirSync(folder);
+  const { pid: dead } = spawnSync(process.execPath, ["--eval", ""]);
+  const names = [
+    `one.new-${dead}`,
+    `one.new-${process.pid}`,
+    `one.new-${process.ppid}`,
+    `two.new-${dead}`,
+    "one.new-x",
+  ];
+  for (const name of names) writeFileSync(join(folder, name), "half");
+  writeFiles(new Map([[join(folder, "one"), "whole"]]));
+  expect(readdirSync(folder).sort()).toEqual(["one", `one.new-${process.ppid}`, "one.new-x", `two.new-${dead}`].sort());
 });
