@@ -25,6 +25,9 @@ interface Piece {
   readonly north: number;
 }
 
+/** Margin in degrees round a box of an outline, which is accurate to kilometres. */
+export const OUTLINE_MARGIN_DEG = 0.5;
+
 interface Outline {
   /** Bounding box; longitudes continue past 180 if a ring crosses that meridian. */
   readonly box: Box;

@@ -47,10 +47,10 @@ const clearLeftovers = (paths: Iterable<string>): void => {
   const wanted = new Set(paths);
   for (const dir of new Set([...wanted].map(dirname))) {
     for (const entry of existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : []) {
-      const { name } = entry;
-      const [, own = "", pid = ""] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
+      const [, own, pid] = /^(.+)\.new-(\d+)$/.exec(entry.name) ?? [];
+      if (own === undefined || !wanted.has(join(dir, own)) || !entry.isFile()) continue;
       const isLeft = Number(pid) === process.pid || !isAlive(Number(pid));
-      if (wanted.has(join(dir, own)) && entry.isFile() && isLeft) rmSync(join(dir, name), { force: true });
+      if (isLeft) rmSync(join(dir, entry.name), { force: true });
     }
   }
 };

@@ -8,15 +8,10 @@ import type { PartName } from "../site/prepare.ts";
 import { OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import { faultOfContact } from "../site/security-txt.ts";
 import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption } from "./options.ts";
+import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption, webAddress } from "./options.ts";
 
 /** Default output folder for a static host. */
 const SITE_OUT = "dist";
-
-const webAddress: Parse<string> = (text) => {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
-  return text;
-};
 
 const template: Parse<string> = (text, before) => {
   webAddress(text.replace("{file}", "file"), before);

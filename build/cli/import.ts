@@ -12,7 +12,7 @@ import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { CommandContext } from "./context.ts";
-import { dataOption, date, formatOption } from "./options.ts";
+import { dataOption, date, formatOption, webAddress } from "./options.ts";
 
 const HOST_OPTION = [
   "--allow-host <name>",
@@ -53,9 +53,10 @@ const dataset: Parse<string> = (text) => {
   return text;
 };
 
-const webAddress: Parse<string> = (text) => {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
-  return text;
+/** The outcome of a command that failed with an error for people. Throws any other. */
+const told = (error: unknown): Outcome => {
+  if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
+  throw error;
 };
 
 const importOf = (context: CommandContext) => {
@@ -157,8 +158,7 @@ const run = async (
     });
     return answer(values.format === "json" ? JSON.stringify(report) : formatImportReport(report, out));
   } catch (error) {
-    if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
-    throw error;
+    return told(error);
   } finally {
     if (dryRun) rmSync(outDir, { recursive: true, force: true });
   }
@@ -201,8 +201,7 @@ export const layersCommand = (context: CommandContext) =>
           const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
           return answer(`${formatDiffText(diff)}${written}${left}`);
         } catch (error) {
-          if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
-          throw error;
+          return told(error);
         }
       }),
     );
@@ -280,8 +279,7 @@ export const worldCommand = (context: CommandContext) =>
       try {
         return await runWorldCommand(context, values);
       } catch (error) {
-        if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
-        throw error;
+        return told(error);
       }
     }),
   );

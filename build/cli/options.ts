@@ -16,6 +16,11 @@ export const date: Parse<string> = (text) => {
   return text;
 };
 
+export const webAddress: Parse<string> = (text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
+  return text;
+};
+
 export const dataOption = ({ cli }: CommandContext) =>
   cli.option("--data <dir>", "data folder", folder).default("data");
 

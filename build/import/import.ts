@@ -15,7 +15,7 @@ interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly dataset: string;
   /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
   readonly asOf: string | null;
-  /** The country of which the input has every record of its source; `null` if it may lack some. */
+  /** The country whose records are all in the input; `null` if some may be missing. */
   readonly covers: string | null;
   readonly settling: SettleContext;
 }

@@ -21,7 +21,7 @@ export interface Reading {
   readonly source: MappingFile["source"];
   /** The day that the input is of, YYYY-MM-DD; `null` where nobody said. */
   readonly asOf: string | null;
-  /** The country of which the input has every record of its source; `null` if it may lack some. */
+  /** The country whose records are all in the input; `null` if some may be missing. */
   readonly covers: string | null;
   /** Whether places of the shipped layers counted as curated. */
   readonly withLayers: boolean;
@@ -35,14 +35,7 @@ interface ReportDrop {
   readonly examples: readonly string[];
 }
 
-export interface Report {
-  readonly dataset: string;
-  readonly format: string;
-  readonly input: string;
-  readonly source: MappingFile["source"];
-  readonly asOf: string | null;
-  readonly covers: string | null;
-  readonly withLayers: boolean;
+export interface Report extends Omit<Reading, "tally"> {
   readonly read: number;
   readonly taken: number;
   readonly merged: number;

@@ -3,6 +3,7 @@
  * published method, answers in countries that exist, has one edition without a first date, and its other rows name it
  * and its zones. The edges of an area are all given or none, and so are the parts of a correction.
  */
+import { homeOf } from "#core/prayer/authority.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
@@ -30,7 +31,7 @@ const declarations = ({ authorities, methods }: Tables, codes: ReadonlySet<strin
     const faults: Diagnostic[] = [];
     if (seen.has(id)) faults.push(report("id", "duplicate-id", `id ${id} occurs twice`));
     seen.add(id);
-    const country = id.slice(0, 2).toUpperCase();
+    const country = homeOf(id);
     if (!codes.has(country))
       faults.push(report("id", "unknown-country", `id ${id}: country ${country} is not in countries.csv`));
     // What is wrong with the methods themselves is told where they are read.

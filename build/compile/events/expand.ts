@@ -3,13 +3,14 @@
  * window. Pure. An observance begins at sunset before its first day; dates here are those of the daylight.
  */
 import { compareText } from "#core/base/text.ts";
-import { formatDate, pad, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/time.ts";
 import {
   type AnnouncedFile,
   formatHijri,
   fromHijri,
   hijriMonthLength,
   type HijriTable,
+  monthKey,
   toHijri,
 } from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
@@ -37,9 +38,6 @@ export function observanceEventId(observanceId: number, hijriYear: number): numb
 function datesFrom(firstDay: number, days: number): CountryDates {
   return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
 }
-
-/** `1447-09`, a key of {@link AnnouncedFile}. */
-const monthKey = (year: number, month: number): string => `${pad(year, 4)}-${pad(month, 2)}`;
 
 /** The months that countries announced, by way of an observance in each: every day of the month moves with it. */
 export const announcementsOf = (

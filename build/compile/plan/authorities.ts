@@ -2,8 +2,14 @@
 import { nameFor } from "#core/base/text.ts";
 import { formatDate, parseDate } from "#core/base/time.ts";
 import { type AuthorityRecord } from "#core/model/prayer.ts";
-import { type Authority, type CountryAuthorities, readAuthorities, writeAuthorities } from "#core/prayer/authority.ts";
-import { parseMethods } from "#core/prayer/method.ts";
+import {
+  type Authority,
+  type CountryAuthorities,
+  homeOf,
+  readAuthorities,
+  writeAuthorities,
+} from "#core/prayer/authority.ts";
+import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { CORRECTED, type SeasonalCorrection } from "#core/prayer/night-rule.ts";
 import { authoritiesFile, authorityFile, countryAuthoritiesFile } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
@@ -73,7 +79,9 @@ const editionOf = (row: EditionRow): Authority["editions"][number] => ({
 });
 
 /** The authorities by id, as the engine reads them, without the areas. */
-const compiled = (tables: RowsIn): ReadonlyMap<string, Omit<Authority, "areas">> =>
+type Compiled = ReadonlyMap<string, Omit<Authority, "areas">>;
+
+const compiled = (tables: RowsIn): Compiled =>
   new Map(
     tables.authorities.map(({ value: row }) => {
       const corrections = rowsOf(tables.authorityCorrections, row.id);
@@ -120,14 +128,16 @@ const boxOf = ({ west, south, east, north }: AreaRow): Authority["areas"][number
   west === null || south === null || east === null || north === null ? null : [west, south, east, north];
 
 /** What is known of the authorities of each country. An authority is also listed at home if it answers elsewhere alone. */
-export const authoritiesByCountry = (tables: RowsIn): ReadonlyMap<string, CountryAuthorities> => {
-  const all = compiled(tables);
+export const authoritiesByCountry = (
+  tables: RowsIn,
+  all: Compiled = compiled(tables),
+): ReadonlyMap<string, CountryAuthorities> => {
   const gaps = new Set(tables.authorityGaps.map(({ value }) => value.country));
   const known = tables.countries.flatMap(({ value: { code, suggested_school: school } }) => {
     const areas = tables.authorityAreas.map(({ value }) => value).filter(({ country }) => country === code);
     const ids = new Set([
       ...areas.map(({ authority }) => authority),
-      ...[...all.keys()].filter((id) => id.startsWith(`${code.toLowerCase()}-`)),
+      ...[...all.keys()].filter((id) => homeOf(id) === code),
     ]);
     const authorities = [...ids].flatMap((id): Authority[] => {
       const one = all.get(id);
@@ -151,11 +161,9 @@ const dayBefore = (date: string): string => formatDate((parseDate(date) ?? 0) - 
 const recordOf = (
   authority: Omit<Authority, "areas">,
   countries: readonly string[],
-  context: PlanContext,
+  methods: ReadonlyMap<number, PrayerMethod>,
   lang: string,
 ) => {
-  const methods = parseMethods(context.tables.methods);
-  if (methods instanceof Error) throw methods;
   const method = methods.get(authority.method);
   if (method === undefined) throw new Error(`authority ${authority.id}: no method ${authority.method}`);
   const record: AuthorityRecord = {
@@ -196,19 +204,22 @@ const checked = (name: string, text: string): string => {
 /** The shards and the lists of authorities. */
 export const planAuthorities = (context: PlanContext): readonly File[] => {
   const { tables, languages } = context;
-  const shards = [...authoritiesByCountry(tables)].map(([code, of]) => ({
+  const methods = parseMethods(tables.methods);
+  if (methods instanceof Error) throw methods;
+  const known = compiled(tables);
+  const shards = [...authoritiesByCountry(tables, known)].map(([code, of]) => ({
     path: authorityFile(code),
     content: checked(authorityFile(code), writeAuthorities(of)),
   }));
   // One that only answers when it is asked for is listed where it is.
   const answersIn = (id: string): readonly string[] => {
     const own = rowsOf(tables.authorityAreas, id).map(({ country }) => country);
-    return own.length > 0 ? [...new Set(own)] : [id.slice(0, 2).toUpperCase()];
+    return own.length > 0 ? [...new Set(own)] : [homeOf(id)];
   };
-  const all = [...compiled(tables).values()].map((one) => [one, answersIn(one.id)] as const);
+  const all = [...known.values()].map((one) => [one, answersIn(one.id)] as const);
   const lists = languages.flatMap((lang) => {
     const cards = all.map(
-      ([one, countries]) => [countries, JSON.stringify(recordOf(one, countries, context, lang))] as const,
+      ([one, countries]) => [countries, JSON.stringify(recordOf(one, countries, methods, lang))] as const,
     );
     const attribution = attributionOf(context, ["editorial"]);
     const list = (some: readonly string[], path: string): readonly File[] =>

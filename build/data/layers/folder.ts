@@ -76,7 +76,7 @@ export interface Extract {
   readonly source: string;
   /** The day that the source's data is of; empty where nobody said. */
   readonly asOf: string;
-  /** The country of which it has every record of its source; `null` if it may lack some. */
+  /** The country whose records are all in it; `null` if some may be missing. */
   readonly covers: string | null;
   /** Whether it was compared with the shipped layers. */
   readonly withLayers: boolean;

@@ -117,7 +117,7 @@ const holds =
     return area?.effect ?? null;
   };
 
-/** A place of the imports, by its country and the number of its row there. */
+/** A place of the imports without its row. */
 interface Imported {
   readonly country: string;
   readonly refs: readonly string[];

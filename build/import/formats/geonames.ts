@@ -1,7 +1,7 @@
 /**
- * A GeoNames dump: 19 tab-separated columns without header or quotes, named as in its readme; alternate names are a
- * list, of which links, codes (of airports, postal ones) and transliterations without vowels, all in small letters, are
- * left out. Reference: https://download.geonames.org/export/dump/readme.txt
+ * A GeoNames dump: 19 tab-separated columns without header or quotes, named as in its readme. Leaves out alternate
+ * names that are links, codes (of airports or of the post), or vowel-less transliterations in small letters.
+ * Reference: https://download.geonames.org/export/dump/readme.txt
  */
 import { countedBytes, readLines } from "../records/bytes.ts";
 import { parseLatLng } from "../records/coordinates.ts";

@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -21,10 +22,11 @@ import {
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isOfDisk } from "../../base/files.ts";
 import { ForbiddenAddress, guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
-import { type Limits, TooLarge } from "./input.ts";
+import { bounded, type Limits, TooLarge } from "./input.ts";
 import { isPassing, retryAfterMs, Unavailable } from "./politely.ts";
 
 export interface RequestOptions {
@@ -120,6 +122,19 @@ export const requestFor = async (
   const message = `${shown(new URL(address))} answers ${status}`;
   if (!isPassing(status)) throw new Error(message);
   throw new Unavailable(message, retryAfterMs(response.headers["retry-after"], options.nowMs()));
+};
+
+/**
+ * Writes the body of a response to the file at `path`. Throws TooLarge, the error of a disk that refuses, and
+ * {@link Unavailable} for a body that breaks off.
+ */
+export const save = async (label: string, response: IncomingMessage, path: string, maxBytes: number): Promise<void> => {
+  try {
+    await pipeline(bounded(label, response, maxBytes), createWriteStream(path));
+  } catch (error) {
+    if (error instanceof TooLarge || isOfDisk(error)) throw error;
+    throw new Unavailable(error instanceof Error ? error.message : String(error), null, error);
+  }
 };
 
 export interface DownloadOptions extends Pick<RequestOptions, "hosts" | "lookup"> {

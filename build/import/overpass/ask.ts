@@ -3,11 +3,9 @@
  * returns 200 with partial data and a remark, a busy one a web page, and connections break. Reference:
  * https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
-import { createReadStream, createWriteStream, rmSync, statSync } from "node:fs";
+import { createReadStream, rmSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { pipeline } from "node:stream/promises";
-import { isOfDisk } from "../../base/files.ts";
-import { request, type RequestOptions, Silent } from "../input/download.ts";
+import { request, type RequestOptions, save, Silent } from "../input/download.ts";
 import { bounded, type Limits, TooLarge } from "../input/input.ts";
 import {
   GaveUp,
@@ -133,11 +131,10 @@ const askOnce = async (query: string, path: string, options: AskOptions): Promis
   };
   const response = await send(query, options);
   try {
-    await pipeline(bounded(endpoint, response, limits.maxBytes), createWriteStream(path));
+    await save(endpoint, response, path, limits.maxBytes);
   } catch (error) {
     if (error instanceof TooLarge) return tooMuch(error.message);
-    if (isOfDisk(error)) throw error;
-    throw new Overloaded(error instanceof Error ? error.message : String(error), null, error);
+    throw error instanceof Unavailable ? new Overloaded(error.message, null, error) : error;
   }
   const verdict = await checkAnswer(path);
   if (verdict === "whole") return "whole";

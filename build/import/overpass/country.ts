@@ -19,7 +19,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { openAtlas } from "../../atlas/atlas.ts";
+import { openAtlas, OUTLINE_MARGIN_DEG } from "../../atlas/atlas.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
 import { keepAnswer } from "../input/kept.ts";
 import { GaveUp, Unavailable } from "../input/politely.ts";
@@ -29,18 +29,18 @@ import { answerElements, ask, type AskOptions, textAt } from "./ask.ts";
 /** The timestamp is within the first bytes of an answer. */
 const HEAD_BYTES = 4096;
 
-/** Margin for the atlas outline, accurate to kilometres; the query itself cuts at the exact border. */
-const MARGIN_DEG = 0.5;
-
-/** The box to divide: around the country, or the world if that crosses the 180th meridian. */
+/**
+ * The box to divide: around the country, or the world if that crosses the 180th meridian. The query itself cuts at the
+ * exact border.
+ */
 const boxOf = (outline: Box | null): Box => {
   const { west, south, east, north } = outline ?? { west: -180, south: -90, east: 180, north: 90 };
   const isOver = west < -180 || east > 180;
   return {
-    west: isOver ? -180 : Math.max(-180, west - MARGIN_DEG),
-    south: Math.max(-90, south - MARGIN_DEG),
-    east: isOver ? 180 : Math.min(180, east + MARGIN_DEG),
-    north: Math.min(90, north + MARGIN_DEG),
+    west: isOver ? -180 : Math.max(-180, west - OUTLINE_MARGIN_DEG),
+    south: Math.max(-90, south - OUTLINE_MARGIN_DEG),
+    east: isOver ? 180 : Math.min(180, east + OUTLINE_MARGIN_DEG),
+    north: Math.min(90, north + OUTLINE_MARGIN_DEG),
   };
 };
 

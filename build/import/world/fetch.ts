@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Box } from "#core/base/geo.ts";
-import { openAtlas } from "../../atlas/atlas.ts";
+import { openAtlas, OUTLINE_MARGIN_DEG } from "../../atlas/atlas.ts";
 import { download } from "../input/download.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
 import { politely } from "../input/politely.ts";
@@ -33,9 +33,6 @@ interface FetchStepOptions extends RangeOptions {
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Margin for the atlas outlines, accurate to kilometres. */
-const MARGIN_DEG = 0.5;
-
 /** Around the rings of these countries; `null` if the atlas lacks one. */
 const boxesOf = (countries: readonly string[]): readonly Box[] | null => {
   const atlas = openAtlas();
@@ -44,8 +41,8 @@ const boxesOf = (countries: readonly string[]): readonly Box[] | null => {
     const outline = atlas.outline(code);
     if (outline === null) return null;
     for (const { west, south, east, north } of outline.boxes) {
-      const [w, e] = [west - MARGIN_DEG, east + MARGIN_DEG];
-      const box = { south: south - MARGIN_DEG, north: north + MARGIN_DEG };
+      const [w, e] = [west - OUTLINE_MARGIN_DEG, east + OUTLINE_MARGIN_DEG];
+      const box = { south: south - OUTLINE_MARGIN_DEG, north: north + OUTLINE_MARGIN_DEG };
       // A ring that crosses the 180th meridian is a box on each of its sides.
       boxes.push({ ...box, west: Math.max(w, -180), east: Math.min(e, 180) });
       if (e > 180) boxes.push({ ...box, west: -180, east: e - 360 });

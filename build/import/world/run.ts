@@ -10,8 +10,9 @@ import { isForPeople } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Aliases } from "../../check/load/aliases.ts";
-import { loadTables } from "../../check/load/load.ts";
-import type { WorldPlanRow } from "../../tables/reference.ts";
+import { loadTable } from "../../check/load/load.ts";
+import { fileAt } from "../../check/load/source.ts";
+import { countries as countriesTable, type WorldPlanRow } from "../../tables/reference.ts";
 import { formatsOf } from "../formats/formats.ts";
 import { NOTHING_READ } from "../gather/drafts.ts";
 import { gather } from "../gather/gather.ts";
@@ -46,7 +47,7 @@ export interface SourceOutcome {
   readonly status: "read" | "kept" | "missing";
   /** The day that its data is of, YYYY-MM-DD; `null` if nobody says. */
   readonly asOf: string | null;
-  /** Places of which it is the main source, and records merged into places. */
+  /** Places with this as their main source, and records that were merged into other places. */
   readonly taken: number;
   readonly merged: number;
   /** Why it failed; `null` if it did not. */
@@ -110,9 +111,13 @@ const recover = (paths: LayerPaths, datasets: readonly string[]): void => {
   }
 };
 
+/** The countries of a step whose new records are believed. */
+const believedIn = ({ countries }: Step, losses: Readonly<Record<string, string>>): readonly string[] =>
+  countries.filter((country) => losses[country] === undefined);
+
 /** Reads a step into a data set a country. */
 const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, options: WorldOptions): Promise<Outcome> => {
-  const { accepted, aliases, checkpointItems, onProgress, outDir } = options;
+  const { accepted, aliases, checkpointItems, onProgress } = options;
   const { digest, file, mapping, settling, words } = prepared;
   const fetched = await fetchStep(step, {
     ...options,
@@ -156,17 +161,19 @@ const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, optio
     const why = accepted.has(country) ? null : lossOf(paths, folder, datasetOf(step, country), country);
     if (why !== null) losses[country] = why;
   }
-  writeFiles(new Map([[join(outDir, "sources.csv"), formatSources(paths.sources, file.source)]]));
-  const isShared = step.countries.length > 1;
-  const believed = step.countries.filter((country) => losses[country] === undefined);
-  const readings = believed.map((country): Reading => {
+  writeFiles(new Map([[paths.sources, formatSources(paths.sources, file.source)]]));
+  for (const country of believedIn(step, losses)) {
     // What an input of several countries drops belongs to none of them.
     const drafts = { ...NOTHING_READ, read: linesIn(join(folder, draftsFile(country))) };
-    return { ...reading, dataset: datasetOf(step, country), covers: country, tally: isShared ? drafts : tally };
-  });
-  for (const own of readings) keepCountry(paths, folder, own, own.covers ?? "");
+    const own = {
+      dataset: datasetOf(step, country),
+      covers: country,
+      tally: step.countries.length > 1 ? drafts : tally,
+    };
+    keepCountry(paths, folder, { ...reading, ...own }, country);
+  }
   rmSync(folder, { recursive: true, force: true });
-  return { kind: "read", readings, losses };
+  return { kind: "read", losses };
 };
 
 /** Steps of one service that fail in a row before the rest of its steps are not tried. */
@@ -235,13 +242,13 @@ const outcomesOf = (
 
 /** The codes of all countries of the data, sorted. */
 export const countriesOf = (dataDir: string): readonly string[] =>
-  loadTables(dataDir)
-    .tables.countries.map(({ value }) => value.code)
+  loadTable(countriesTable, fileAt(dataDir, countriesTable.path))
+    .rows.map(({ value }) => value.code)
     .sort(compareText);
 
 interface EndedRun {
   readonly report: WorldReport;
-  /** To be called once the layers are made: the next run then begins anew. */
+  /** Call it once the layers are made: the next run then starts from the beginning. */
   readonly end: () => void;
 }
 
@@ -276,20 +283,23 @@ export const runWorld = async (options: WorldOptions): Promise<EndedRun> => {
   const filled = datasetsIn(paths).flatMap((dataset) => countriesIn(paths.drafts(dataset)));
   const settling = { ...context.settling, onProgress };
   const settled = settle(paths, [...new Set([...countries, ...filled])].sort(compareText), settling);
-  for (const { name } of steps) {
-    const outcome = run.outcomeOf(name);
+  const reports = new Map<string, string>();
+  for (const step of steps) {
+    const outcome = run.outcomeOf(step.name);
     if (outcome?.kind !== "read") continue;
-    const reports = outcome.readings.map((reading) => reportOf(reading, settled));
-    writeFiles(
-      new Map(reports.map((report) => [paths.report(report.dataset), `${JSON.stringify(report, null, 2)}\n`])),
-    );
+    for (const country of believedIn(step, outcome.losses)) {
+      const dataset = datasetOf(step, country);
+      const reading = JSON.parse(readFileSync(paths.reading(dataset), "utf8")) as Reading;
+      reports.set(paths.report(dataset), `${JSON.stringify(reportOf(reading, settled), null, 2)}\n`);
+    }
   }
+  writeFiles(reports);
   const report: WorldReport = { countries: outcomesOf(steps, countries, run, paths), doubts: settled.doubts };
   writeFiles(new Map([[join(outDir, "world-report.json"), `${JSON.stringify(report, null, 2)}\n`]]));
   return { report, end: run.end };
 };
 
-/** Sources that failed and of which there is nothing from before. */
+/** Sources that failed and have no data of an earlier run. */
 export const missingIn = ({ countries }: WorldReport): readonly SourceOutcome[] =>
   countries.flatMap(({ sources }) => sources.filter(({ status }) => status === "missing"));
 

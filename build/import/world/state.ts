@@ -8,7 +8,6 @@ import { join } from "node:path";
 import * as z from "zod";
 import { DAY_MS } from "#core/base/time.ts";
 import { writeFiles } from "../../base/files.ts";
-import type { Reading } from "../report.ts";
 import type { Step } from "./plan.ts";
 
 const KEPT_MS = 8 * DAY_MS;
@@ -20,7 +19,6 @@ const VERSION = 1;
 export type Outcome =
   | {
       readonly kind: "read";
-      readonly readings: readonly Reading[];
       /** Country → why its records are not believed. */
       readonly losses: Readonly<Record<string, string>>;
     }
@@ -42,7 +40,7 @@ type State = z.infer<typeof stateForm>;
 export interface Run {
   readonly outcomeOf: (step: string) => Outcome | undefined;
   readonly record: (step: string, outcome: Outcome) => void;
-  /** Notes that the run is over: the next one begins anew. */
+  /** Marks the run as finished; the next one starts from the beginning. */
   readonly end: () => void;
   /** Steps that an earlier run of the command had read. */
   readonly resumed: number;

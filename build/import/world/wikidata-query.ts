@@ -3,13 +3,10 @@
  * out of time ends in the middle of its answer, with status 200. The query is in data/imports/wikidata/query.json.
  * Reference: https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual; SPARQL 1.1 Protocol, 2.1.2
  */
-import { createReadStream, createWriteStream, existsSync, readFileSync, renameSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { isOfDisk } from "../../base/files.ts";
-import { requestFor } from "../input/download.ts";
-import { bounded, TooLarge } from "../input/input.ts";
+import { requestFor, save } from "../input/download.ts";
 import { keepAnswer } from "../input/kept.ts";
 import { PAUSE_MS, politely, Unavailable } from "../input/politely.ts";
 import type { RangeOptions } from "../input/ranges.ts";
@@ -43,12 +40,7 @@ const askOnce = async (query: string, endpoint: string, path: string, options: R
     headers: { accept: JSON_RESULTS },
     body: `query=${encodeURIComponent(query)}`,
   });
-  try {
-    await pipeline(bounded(endpoint, response, limits.maxBytes), createWriteStream(path));
-  } catch (error) {
-    if (error instanceof TooLarge || isOfDisk(error)) throw error;
-    throw new Unavailable(error instanceof Error ? error.message : String(error), null, error);
-  }
+  await save(endpoint, response, path, limits.maxBytes);
   await checkAnswer(path);
 };
 

@@ -328,8 +328,7 @@ const setupOf = (
   const { announced, labels, hijri } = data;
   const { authority, isAsked, located } = chosen;
   const { compat = null, hijri_adjustment: adjustment } = asked;
-  const isPlain = adjustment === undefined && compat === null;
-  const months = isPlain ? announced.get(located.country ?? "") : undefined;
+  const months = compat === null ? announced.get(located.country ?? "") : undefined;
   const constant: Omit<PlaceSetup, keyof MethodPart> = {
     ...schoolOf(asked, chosen),
     zone,
@@ -346,7 +345,7 @@ const setupOf = (
     schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
     hijri: (day) =>
       hijriRecordOf(
-        months === undefined ? hijriOfDay(hijri, day, adjustment) : hijriOfDayIn(hijri, months, day),
+        adjustment === undefined ? hijriOfDayIn(hijri, months, day) : hijriOfDay(hijri, day, adjustment),
         labels,
       ),
   };

@@ -219,6 +219,9 @@ export type AnnouncedFile = Readonly<z.infer<typeof announcedFile>>;
 /** The announcements of one country: number of the month, counted from the first of year 0 → days after the table. */
 export type AnnouncedMonths = ReadonlyMap<number, number>;
 
+/** The key of a month in the file: `1447-09`. */
+export const monthKey = (year: number, month: number): string => `${pad(year, 4)}-${pad(month, 2)}`;
+
 const indexOf = (year: number, month: number): number => year * 12 + month - 1;
 
 /** The announcements of each country in the file. */
@@ -252,24 +255,22 @@ const startOf = (table: HijriTable, months: AnnouncedMonths, index: number): num
     const days = months.get(other);
     return days === undefined ? null : tableStart(table, other) + days;
   };
-  const nearest = (step: 1 | -1): number | undefined =>
-    Array.from({ length: REACH }, (_, i) => index + step * (i + 1)).find((other) => months.has(other));
-  let start = announcedAt(index);
-  if (start !== null) return start;
-  start = tableStart(table, index);
-  const [earlier, later] = [nearest(-1), nearest(1)];
-  if (earlier !== undefined) {
-    let at = announcedAt(earlier) ?? 0;
-    for (let i = earlier + 1; i <= index; i += 1) at = clamp(tableStart(table, i), at + SHORTEST, at + LONGEST);
-    start = at;
-  }
-  if (later !== undefined) {
-    let at = announcedAt(later) ?? 0;
-    for (let i = later - 1; i >= index; i -= 1)
-      at = clamp(i === index ? start : tableStart(table, i), at - LONGEST, at - SHORTEST);
-    start = at;
-  }
-  return start;
+  const own = announcedAt(index);
+  if (own !== null) return own;
+  /** `start` as the nearest announcement before (-1) or after (1) allows it. */
+  const fitted = (side: 1 | -1, start: number): number => {
+    for (let reach = 1; reach <= REACH; reach += 1) {
+      let at = announcedAt(index + side * reach);
+      if (at === null) continue;
+      for (let left = reach - 1; left >= 0; left -= 1) {
+        const wanted = left === 0 ? start : tableStart(table, index + side * left);
+        at = side === 1 ? clamp(wanted, at - LONGEST, at - SHORTEST) : clamp(wanted, at + SHORTEST, at + LONGEST);
+      }
+      return at;
+    }
+    return start;
+  };
+  return fitted(1, fitted(-1, tableStart(table, index)));
 };
 
 /**

@@ -18,6 +18,7 @@ import {
   type AuthorityZone,
   type CountryAuthorities,
   type Edition,
+  homeOf,
   readAuthorities,
 } from "#core/prayer/authority.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
@@ -153,7 +154,7 @@ export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng):
 
 /** The authority of this id, wherever it answers; null if there is none. */
 export const authorityById = async (store: ShardCache, id: string): Promise<Authority | null> => {
-  const known = await store.get(authorityFile(id.slice(0, 2)), readAuthorities);
+  const known = await store.get(authorityFile(homeOf(id)), readAuthorities);
   return known?.authorities.find((one) => one.id === id) ?? null;
 };
 

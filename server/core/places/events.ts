@@ -13,8 +13,8 @@ import type { Page } from "./page.ts";
 
 /**
  * The event with the dates that a country announced, if any, and without those of others; expected, where the country
- * announces its own and has not, until it is over. Without a country the event is unchanged. The Hijri date stays the same, since it is the
- * country's own count.
+ * announces its own and has not, until it is over. Without a country the event is unchanged. The Hijri date stays the
+ * same, since it is the country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
 export function eventFor(event: StoredEvent, country: string | null, nowMs: number): StoredEvent {

@@ -72,6 +72,9 @@ const countryAuthorities = z.strictObject({
 /** What is known of the authorities of a country. */
 export type CountryAuthorities = Readonly<z.infer<typeof countryAuthorities>>;
 
+/** The country that an authority belongs to, upper case: its id begins with it. */
+export const homeOf = (id: string): string => id.slice(0, 2).toUpperCase();
+
 /** The JSON of a country's authorities. */
 export const writeAuthorities = (value: CountryAuthorities): string => JSON.stringify(value);
 

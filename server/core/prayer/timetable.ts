@@ -314,7 +314,8 @@ interface PlaceDay {
 /** Prepares a place and its rules; the result maps an epoch day to the times of that local date. */
 export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
   const { ephemeris, zone, method, polar } = setup;
-  const { latDeg, lngDeg, heightM } = setup.reference ?? { ...setup, heightM: null };
+  const { reference = null } = setup;
+  const { latDeg, lngDeg, heightM } = reference ?? { ...setup, heightM: null };
   const shadow = setup.school === 1 ? 2 : 1;
   const isJafari = (setup.midnight ?? method.midnight) === "jafari";
   const height = heightEffect(method, { lat: latDeg, lng: lngDeg }, setup.elevationM ?? heightM);
@@ -324,7 +325,7 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
     asrSun: method.asr_sun,
   };
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, skyRules);
-  const { sunriseLatDeg = latDeg, sunriseLngDeg = lngDeg } = setup.reference ?? {};
+  const { sunriseLatDeg = latDeg, sunriseLngDeg = lngDeg } = reference ?? {};
   const sunriseSky =
     sunriseLatDeg === latDeg && sunriseLngDeg === lngDeg
       ? null
@@ -332,7 +333,6 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
   const dipDeg = method.height?.twilight === true ? height.dipDeg : 0;
   const plan = makePlan(method, setup.highLatitude, setup.shafaq, { latDeg, dipDeg, skyAt });
   const ownSky = skyAt(latDeg);
-  const { reference = null } = setup;
   /** Over the place itself, where its authority computes for another point. */
   const homeSky = reference === null ? null : makeSky(ephemeris, setup.latDeg, setup.lngDeg, skyRules);
   const printing = makePrinting(method, height.isKnown, setup.tune);
