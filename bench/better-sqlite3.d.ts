@@ -6,9 +6,11 @@ declare module "better-sqlite3" {
     readonly get: (...values: readonly unknown[]) => unknown;
     /** Rows are the values of their first column alone. */
     readonly pluck: () => Statement;
+    /** Rows are lists of values. */
+    readonly raw: () => Statement;
   }
   export default class Database {
-    constructor(path: string);
+    constructor(path: string, options?: { readonly readonly?: boolean });
     readonly exec: (sql: string) => void;
     readonly prepare: (sql: string) => Statement;
     readonly close: () => void;

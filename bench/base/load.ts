@@ -44,22 +44,26 @@ interface Pace {
   /** Requests in all, instead of seconds. */
   readonly amount?: number;
   readonly perSecond?: number;
+  readonly connections?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Asks `next()` again and again; answers the rate and how long each answer took. */
 export const pace = async (
   base: string,
   next: () => string,
-  { seconds, amount, perSecond }: Pace,
+  { seconds, amount, perSecond, connections = CONNECTIONS, headers = {} }: Pace,
 ): Promise<{ readonly perSecond: number; readonly timesMs: readonly number[] }> => {
   const startedMs = performance.now();
   const timesMs: number[] = [];
   const running = autocannon({
     url: base,
-    connections: CONNECTIONS,
+    connections,
     ...(amount === undefined ? { duration: seconds ?? SECONDS } : { amount }),
     ...(perSecond !== undefined && { overallRate: Math.ceil(perSecond) }),
-    requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }],
+    requests: [
+      { setupRequest: (request) => ({ ...request, headers: { ...request.headers, ...headers }, path: next() }) },
+    ],
   });
   running.on("response", (_client, _status, _bytes, tookMs) => timesMs.push(tookMs));
   const { non2xx, errors } = await running;

@@ -6,7 +6,7 @@ import { listPlaces } from "../../server/core/places/list.ts";
 import { createShardCache, type Read } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import { blockFile } from "../../server/core/shard/paths.ts";
-import { percentile } from "./percentile.ts";
+import { percentile } from "../../test/support/figures.ts";
 
 const QUERIES = 200;
 const RADIUS_M = 10_000;

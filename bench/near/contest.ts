@@ -8,10 +8,10 @@ import type { LatLng } from "../../server/core/base/geo.ts";
 import { createShardCache, need } from "../../server/core/shard/cache.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
 import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
+import { percentile } from "../../test/support/figures.ts";
 import { createRandom } from "../generate/random.ts";
 import { coldTable } from "./cold.ts";
 import { type Answer, type Engine, kdbush, ours, rTree } from "./engines.ts";
-import { percentile } from "./percentile.ts";
 import { placesOf } from "./places.ts";
 
 const COUNT = 20;

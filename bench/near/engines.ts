@@ -2,11 +2,12 @@
 import Database from "better-sqlite3";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
-import { type Box, boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
+import { boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
 import { candidateCountries } from "../../server/core/places/filter.ts";
 import { type Measured, nearestPlaces } from "../../server/core/places/near.ts";
 import type { ShardCache } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
+import { boxPieces } from "../base/box-pieces.ts";
 import type { Place } from "./places.ts";
 
 export interface Answer {
@@ -61,14 +62,6 @@ export const kdbush = (places: readonly Place[]): readonly Engine[] => {
   ];
 };
 
-const pieces = ({ west, east, ...rest }: Box): readonly Box[] =>
-  west <= east
-    ? [{ west, east, ...rest }]
-    : [
-        { west, east: 180, ...rest },
-        { west: -180, east, ...rest },
-      ];
-
 /** An R*Tree finds what lies in a box; the distances are ours. */
 export const rTree = (places: readonly Place[]): Engine => {
   const database = new Database(":memory:");
@@ -83,7 +76,7 @@ export const rTree = (places: readonly Place[]): Engine => {
   return {
     name: "SQLite R*Tree, with the total",
     ask: (from, radiusM, count) => {
-      const found = pieces(boxAround(from, radiusM))
+      const found = boxPieces(boxAround(from, radiusM))
         .flatMap(({ west, east, south, north }) => within.all(west, east, south, north) as readonly number[])
         .map((id) => measured(places, from, id))
         .filter(({ metres }) => metres <= radiusM)

@@ -6,19 +6,14 @@ import Database from "better-sqlite3";
 import { fold } from "../../server/core/base/fold.ts";
 import { type Contestant, type Folders, namedPlaces, type Open } from "./contestant.ts";
 import { LIMIT } from "./engine.ts";
+import { NAME_TABLE, quoted, strictly } from "./fts5.ts";
 import { labelOf } from "./versions.ts";
 
-const SCHEMA = `
-  CREATE TABLE place (id INTEGER PRIMARY KEY, country TEXT NOT NULL);
-  CREATE VIRTUAL TABLE name USING fts5 (english, arabic, others, content='', prefix='1 2 3', tokenize='unicode61');
-`;
+const SCHEMA = `CREATE TABLE place (id INTEGER PRIMARY KEY, country TEXT NOT NULL); ${NAME_TABLE}`;
 const EVERYWHERE = `SELECT rowid FROM name WHERE name MATCH ? ORDER BY rank LIMIT ${LIMIT}`;
 const IN_COUNTRY = `
   SELECT name.rowid FROM name JOIN place ON place.id = name.rowid
   WHERE name MATCH ? AND place.country = ? ORDER BY rank LIMIT ${LIMIT}`;
-
-/** Words of a query as FTS5 quotes them. */
-const quoted = (q: string): readonly string[] => (fold(q).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`);
 
 type Ids = readonly number[];
 type Find = (expression: string, country: string | undefined) => Ids;
@@ -62,5 +57,5 @@ export const open: Open = async (folders) => {
 
 export const openStrict: Open = async (folders) => {
   const find = fill(folders);
-  return Promise.resolve(contestant("strict", (words, country) => find(`${words.join(" ")}*`, country)));
+  return Promise.resolve(contestant("strict", (words, country) => find(strictly(words), country)));
 };

@@ -7,9 +7,7 @@ import { asBytes, percentile } from "../../test/support/figures.ts";
 import { residentBytes } from "../../test/support/resident.ts";
 import type { Kind, NextQuery } from "../../test/support/traffic/queries.ts";
 import { pace } from "../base/load.ts";
-
-/** Is told of each step. */
-export type Say = (step: string) => void;
+import type { Say } from "./processor.ts";
 
 const PARTS = 4;
 const SECONDS = 5;

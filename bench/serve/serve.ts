@@ -1,18 +1,19 @@
 /**
- * `npm run bench -- serve [--build DIR] [--queries 200000]`: what the built server answers a second. Over the
- * data that ships beside a constant reply; over a build that is given also beside SQLite, with its memory and
- * its times under a load of addresses that were never asked before.
+ * `npm run bench -- serve [--build DIR …]`: what the built server answers. Over the data that ships, requests a second
+ * beside a constant reply. Over builds that are given: processor time a request beside SQLite, how it grows from build to
+ * build, memory and times under a load of addresses that were never asked before, and the constant reply.
  */
+import type { ChildProcess } from "node:child_process";
+import { freePort } from "../../test/support/port.ts";
 import { SERVER, start, untilUp } from "../../test/support/server-process.ts";
 import { queriesOver, rowsOver } from "../../test/support/traffic/queries.ts";
 import { samplePlaces } from "../../test/support/traffic/sample.ts";
+import { labelOf } from "../peers/versions.ts";
 import { constantTable } from "./constant.ts";
-import { loadTable, type Say } from "./flat.ts";
+import { loadTable } from "./flat.ts";
 import { parseOptions } from "./options.ts";
-import { sqliteTable } from "./sqlite.ts";
-
-const PORT = 38_080;
-const BASE = `http://127.0.0.1:${PORT}`;
+import type { Say } from "./processor.ts";
+import { growthTable, processorTable, type Run } from "./processor-table.ts";
 
 const PATHS = [
   "/api/v1/places?country=tr&city=istanbul&limit=20",
@@ -24,24 +25,45 @@ const PATHS = [
   "/api/v1/search?q=istanbul",
 ] as const;
 
-/** Tables of a run; `say` is told of the steps of a long one. */
-export const serve = async (words: readonly string[] = [], say: Say = () => undefined): Promise<string> => {
-  const { build, queries } = parseOptions(words);
-  const ours = start([SERVER], {
-    PORT: String(PORT),
+/** Runs `work` with the built server over a build, or over the data that ships. */
+const withServer = async <T>(
+  build: string | undefined,
+  work: (base: string, server: ChildProcess) => Promise<T>,
+): Promise<T> => {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const server = start([SERVER], {
+    PORT: String(port),
     HOST: "127.0.0.1",
     ...(build !== undefined && { MUSALLA_DATA: build }),
   });
   try {
-    await untilUp(`${BASE}/api/v1/health`, 60);
-    if (build === undefined) return await constantTable(BASE, PATHS);
-    const sample = samplePlaces(build);
-    const load = await loadTable(BASE, ours, queriesOver(sample), queries, say);
-    say("constant replies");
-    const rows = await constantTable(BASE, rowsOver(sample));
-    say("SQLite");
-    return [load, rows, await sqliteTable(BASE, build, sample)].join("\n\n");
+    await untilUp(`${base}/api/v1/health`, 60);
+    return await work(base, server);
   } finally {
-    ours.kill("SIGTERM");
+    server.kill("SIGTERM");
   }
+};
+
+/** Tables of a run; `say` is told of the steps of a long one. */
+export const serve = async (words: readonly string[] = [], say: Say = () => undefined): Promise<string> => {
+  const { builds, tables, kinds, requests, queries } = parseOptions(words);
+  if (builds.length === 0) return withServer(undefined, async (base) => constantTable(base, PATHS));
+  // SQLite is loaded only for its table: it is an optional peer.
+  const printed: string[] = [];
+  const runs: Run[] = [];
+  for (const { build, data } of builds)
+    await withServer(build, async (base, server) => {
+      if (tables.includes("processor")) {
+        const { processorRun } = await import("./processor.ts");
+        const run = await processorRun({ base, process: server }, build, data, kinds, requests, say);
+        printed.push(processorTable(run, labelOf("better-sqlite3")));
+        runs.push(run);
+      }
+      if (tables.includes("load"))
+        printed.push(await loadTable(base, server, queriesOver(samplePlaces(build)), queries, say));
+      if (tables.includes("constant")) printed.push(await constantTable(base, rowsOver(samplePlaces(build))));
+    });
+  if (runs.length > 1) printed.push(growthTable(runs));
+  return printed.join("\n\n");
 };

@@ -1,56 +1,173 @@
 /**
- * The peer of the lists: SQLite in memory behind a bare `node:http`, with everything in its favour. It holds
- * the places of one country alone, records as finished JSON, an index in the order of each list, and totals
- * that are looked up. Arguments: build, country, port.
+ * The peer: SQLite behind a bare `node:http`, over the file that sqlite-file.ts makes, with default settings. It answers
+ * /places (near, country, city), /place and /search (FTS5, all words, the last one perhaps only begun) with the records,
+ * order and totals of ours. Parameters are trusted. Arguments: file, port.
  */
 import { createServer } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import Database from "better-sqlite3";
-import { pageOf } from "../../test/support/traffic/sample.ts";
+import { boxAround, distanceM, type LatLng } from "../../server/core/base/geo.ts";
+import { boxPieces } from "../base/box-pieces.ts";
+import { quoted, strictly } from "../peers/fts5.ts";
+import { positionOf, rangeOf, toDeg, typeOf } from "./sqlite-near.ts";
 
-const [build = "", country = "", port = ""] = process.argv.slice(2);
+const [file = "", port = ""] = process.argv.slice(2);
+const base = new Database(file, { readonly: true });
 
-const base = new Database(":memory:");
-base.exec(`
-  CREATE TABLE place (position INTEGER PRIMARY KEY, country TEXT, city TEXT, record TEXT);
-  CREATE TABLE total (country TEXT, city TEXT, count INTEGER, PRIMARY KEY (country, city)) WITHOUT ROWID;
-`);
-const insert = base.prepare("INSERT INTO place (country, city, record) VALUES (?, ?, ?)");
-base.exec("BEGIN");
-let pages = 0;
-for (let records = pageOf(build, country, 1); records.length > 0;) {
-  for (const one of records) insert.run(one.country, one.city ?? "", JSON.stringify(one));
-  pages += 1;
-  try {
-    records = pageOf(build, country, pages + 1);
-  } catch {
-    break;
-  }
+const PLACE_TAIL = ',"distribution":{"1":0,"2":0,"3":0,"4":0,"5":0}},"open_now":null,"reviews":[]}';
+/** What a card without reviews ends with behind its rating. */
+const CARD_END = 2;
+const HEAD = Buffer.from('{"ok":true,"data":[');
+const COMMA = Buffer.from(",");
+
+const [attribution, version] = base.prepare("SELECT attribution, data_version FROM meta").raw().get() as [
+  string,
+  string,
+];
+const types = base.prepare("SELECT slug FROM type ORDER BY number").pluck().all() as readonly string[];
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
 }
-base.exec(`
-  COMMIT;
-  CREATE INDEX by_country ON place (country, position);
-  CREATE INDEX by_city ON place (country, city, position);
-  INSERT INTO total SELECT country, city, count(*) FROM place GROUP BY country, city;
-  INSERT INTO total SELECT country, '*', count(*) FROM place GROUP BY country;
-  ANALYZE;
-`);
 
-const ofCountry = base.prepare("SELECT record FROM place WHERE country = ? ORDER BY position LIMIT ? OFFSET ?").pluck();
-const ofCity = base
-  .prepare("SELECT record FROM place WHERE country = ? AND city = ? ORDER BY position LIMIT ? OFFSET ?")
+interface Answer {
+  readonly records: readonly Buffer[];
+  readonly total: number;
+}
+
+const cardAt = base.prepare("SELECT card FROM place WHERE position = ?").pluck();
+const cardOfId = base.prepare("SELECT card FROM place WHERE id = ?").pluck();
+const cardsFrom = base.prepare("SELECT card FROM place WHERE position >= ? AND position < ? ORDER BY position").pluck();
+const cardsOfCity = base
+  .prepare("SELECT card FROM place WHERE country = ? AND city = ? ORDER BY position LIMIT ? OFFSET ?")
   .pluck();
-const totalOf = base.prepare("SELECT count FROM total WHERE country = ? AND city = ?").pluck();
+const runOf = base.prepare("SELECT first, count FROM listed WHERE country = ? AND city = ?").raw();
+const inBox = base
+  .prepare("SELECT id, west, south FROM near WHERE east >= ? AND west <= ? AND north >= ? AND south <= ?")
+  .raw();
+const foundAt = base.prepare("SELECT found FROM place WHERE position = ?").pluck();
+const WITHIN = "name MATCH ? AND rowid >= ? AND rowid < ?";
+const matches = base.prepare(`SELECT rowid FROM name WHERE ${WITHIN} ORDER BY rank LIMIT ? OFFSET ?`).pluck();
+const countOfMatches = base.prepare(`SELECT count(*) FROM name WHERE ${WITHIN}`).pluck();
 
-const answer = (search: URLSearchParams): string => {
-  const [code, city] = [search.get("country"), search.get("city")];
-  const [limit, offset] = [Number(search.get("limit") ?? 20), Number(search.get("offset") ?? 0)];
-  const records = city === null ? ofCountry.all(code, limit, offset) : ofCity.all(code, city, limit, offset);
-  const meta = { total: totalOf.get(code, city ?? "*"), limit, offset, lang: "en" };
-  return `{"ok":true,"data":[${records.join(",")}],"meta":${JSON.stringify(meta)}}`;
+/** The first position of a country or city, and how many places it has. */
+const listedIn = (country: string, city: string): readonly [first: number, count: number] =>
+  (runOf.get(country, city) as readonly [number, number] | undefined) ?? [0, 0];
+
+const inCountry = (country: string, { limit, offset }: Page): Answer => {
+  const [first, total] = listedIn(country, "");
+  const [from, to] = [Math.min(offset, total), Math.min(offset + limit, total)];
+  return { records: cardsFrom.all(first + from, first + to) as readonly Buffer[], total };
 };
 
+const inCity = (country: string, city: string, { limit, offset }: Page): Answer => ({
+  records: cardsOfCity.all(country, city, limit, offset) as readonly Buffer[],
+  total: listedIn(country, city)[1],
+});
+
+interface Near {
+  readonly position: number;
+  readonly metres: number;
+}
+
+/** Puts one among the nearest, of which `count` are kept in order; equal distances go by position. */
+const keep = (nearest: Near[], one: Near, count: number): void => {
+  let at = nearest.length;
+  for (; at > 0; at -= 1) {
+    const before = nearest[at - 1] as Near;
+    if (before.metres < one.metres || (before.metres === one.metres && before.position < one.position)) break;
+  }
+  if (at >= count) return;
+  nearest.splice(at, 0, one);
+  if (nearest.length > count) nearest.pop();
+};
+
+const nearTo = (from: LatLng, radiusM: number, type: string | null, { limit, offset }: Page): Answer => {
+  const wanted = type === null ? null : types.indexOf(type);
+  const nearest: Near[] = [];
+  let total = 0;
+  for (const { west, east, south, north } of boxPieces(boxAround(from, radiusM))) {
+    const rows = inBox.all(...rangeOf(west, east), ...rangeOf(south, north)) as readonly [number, number, number][];
+    for (const [id, lng, lat] of rows) {
+      if (wanted !== null && typeOf(id) !== wanted) continue;
+      const metres = distanceM(from, { lat: toDeg(lat), lng: toDeg(lng) });
+      if (metres > radiusM) continue;
+      total += 1;
+      keep(nearest, { position: positionOf(id), metres }, offset + limit);
+    }
+  }
+  const records = nearest.slice(offset).map(({ position, metres }) => {
+    const card = cardAt.get(position) as Buffer;
+    return Buffer.concat([card.subarray(0, -1), Buffer.from(`,"distance_m":${Math.round(metres)}}`)]);
+  });
+  return { records, total };
+};
+
+const search = (q: string, country: string | null, { limit, offset }: Page): Answer => {
+  const words = quoted(q);
+  if (words.length === 0) return { records: [], total: 0 };
+  const [first, count] = country === null ? [0, Number.MAX_SAFE_INTEGER] : listedIn(country, "");
+  const asked = [strictly(words), first, first + count] as const;
+  const positions = matches.all(...asked, limit, offset);
+  return {
+    records: positions.map((position) => foundAt.get(position) as Buffer),
+    total: countOfMatches.get(...asked) as number,
+  };
+};
+
+const listOf = (given: URLSearchParams, page: Page): Answer => {
+  const [country, city, lat] = [given.get("country"), given.get("city"), given.get("lat")];
+  if (lat !== null) {
+    const from = { lat: Number(lat), lng: Number(given.get("lng")) };
+    return nearTo(from, Number(given.get("radius") ?? 5000), given.get("type"), page);
+  }
+  return city === null ? inCountry(country ?? "", page) : inCity(country ?? "", city, page);
+};
+
+const envelope = (records: readonly Buffer[], meta: string): Buffer => {
+  const parts: Buffer[] = [HEAD];
+  for (const [i, record] of records.entries()) parts.push(...(i === 0 ? [record] : [COMMA, record]));
+  parts.push(Buffer.from(`],"meta":{${meta},"data_version":"${version}","attribution":${attribution}}}`));
+  return Buffer.concat(parts);
+};
+
+const bodyOf = (path: string, given: URLSearchParams): Buffer => {
+  if (path === "/api/v1/place") {
+    const card = cardOfId.get(Number(given.get("id"))) as Buffer;
+    return envelope([Buffer.concat([card.subarray(0, -CARD_END), Buffer.from(PLACE_TAIL)])], '"lang":"en"');
+  }
+  const page = { limit: Number(given.get("limit") ?? 20), offset: Number(given.get("offset") ?? 0) };
+  const { records, total } =
+    path === "/api/v1/search" ? search(given.get("q") ?? "", given.get("country"), page) : listOf(given, page);
+  return envelope(records, `"total":${total},"limit":${page.limit},"offset":${page.offset},"lang":"en"`);
+};
+
+const [begin, commit] = [base.prepare("BEGIN"), base.prepare("COMMIT")];
+
+/** One request is one transaction, so that the file is locked once. */
+const answer = (url: string): Buffer => {
+  const at = url.indexOf("?");
+  begin.run();
+  try {
+    return bodyOf(at === -1 ? url : url.slice(0, at), new URLSearchParams(url.slice(at + 1)));
+  } finally {
+    commit.run();
+  }
+};
+
+const pack = promisify(brotliCompress);
+/** As ours compresses answers. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? "/", "http://localhost");
-  const body = Buffer.from(answer(searchParams));
-  response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+  const body = answer(request.url ?? "/");
+  const send = (bytes: Buffer, coding: Readonly<Record<string, string>> = {}): void => {
+    const headers = { "content-type": "application/json; charset=utf-8", "content-length": bytes.length, ...coding };
+    response.writeHead(200, headers).end(bytes);
+  };
+  if (/\bbr\b/.test(request.headers["accept-encoding"] ?? ""))
+    void pack(body, BROTLI).then((bytes) => send(bytes, { "content-encoding": "br" }));
+  else send(body);
 }).listen(Number(port), "127.0.0.1");

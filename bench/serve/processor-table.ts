@@ -1,0 +1,71 @@
+/** The tables of processor time: one of a build with its targets, one of how each kind grows with the build. */
+import { median, percentile } from "../../test/support/figures.ts";
+import { type Kind, KINDS } from "./addresses.ts";
+import type { Figures, Result } from "./processor-contest.ts";
+
+/** What a run over one build gave. */
+export interface Run {
+  readonly places: number;
+  readonly results: readonly Result[];
+}
+
+const ms = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
+const timesOf = ({ timesMs }: Figures): string => `${ms(percentile(timesMs, 0.5))} / ${ms(percentile(timesMs, 0.99))}`;
+
+const ratioOf = ({ ratios }: Result): number => median(ratios);
+
+/** Each target as it is written, and whether it is held. */
+export const targetsOf = (result: Result): readonly (readonly [target: string, isHeld: boolean])[] => {
+  const { ratio, meanMs, p99Ms }: Kind["target"] = KINDS[result.kind].target;
+  const { processorMs, timesMs } = result.ours;
+  return [
+    ...(ratio === undefined ? [] : [[`≤ ${ratio} ×`, ratioOf(result) <= ratio] as const]),
+    ...(meanMs === undefined ? [] : [[`mean ≤ ${meanMs} ms`, processorMs <= meanMs] as const]),
+    ...(p99Ms === undefined ? [] : [[`p99 ≤ ${p99Ms} ms`, percentile(timesMs, 0.99) <= p99Ms] as const]),
+  ];
+};
+
+const row = (result: Result): string => {
+  const { kind, ours, peer, agreement } = result;
+  const targets = targetsOf(result).map(([target, isHeld]) => (isHeld ? target : `${target} **missed**`));
+  const cells = [
+    KINDS[kind].title,
+    targets.join(", "),
+    ms(ours.processorMs),
+    ms(peer.processorMs),
+    `**${ratioOf(result).toFixed(2)}**`,
+    timesOf(ours),
+    timesOf(peer),
+    agreement,
+  ];
+  return `| ${cells.join(" | ")} |`;
+};
+
+/** The table of one build. */
+export const processorTable = ({ places, results }: Run, peer: string): string =>
+  [
+    `| ${places.toLocaleString("en")} places, processor ms a request | target | ours | ${peer} | ratio | ours, p50 / p99 ms | SQLite, p50 / p99 ms | answers compared |`,
+    "|---|---|---|---|---|---|---|---|",
+    ...results.map(row),
+  ].join("\n");
+
+/** The table of several builds, the smallest first. */
+export const growthTable = (runs: readonly Run[]): string => {
+  const bySize = runs.toSorted((a, b) => a.places - b.places);
+  const heads = bySize.map(({ places }) => `${places.toLocaleString("en")} places`);
+  const [first] = bySize;
+  const rows = (first?.results ?? []).map(({ kind }) => {
+    const some = bySize.flatMap(({ results }) => results.filter((one) => one.kind === kind));
+    const cells = some.map(
+      (one) => `${ms(one.ours.processorMs)} / ${ms(one.peer.processorMs)} / **${ratioOf(one).toFixed(2)}**`,
+    );
+    const grown = (side: "ours" | "peer"): string =>
+      ((some.at(-1)?.[side].processorMs ?? 0) / (some[0]?.[side].processorMs ?? 1)).toFixed(1);
+    return `| ${[KINDS[kind].title, ...cells, `${grown("ours")} / ${grown("peer")}`].join(" | ")} |`;
+  });
+  return [
+    `| ours / SQLite ms, **ratio** | ${heads.join(" | ")} | grows by, ours / SQLite |`,
+    `|---|${heads.map(() => "---|").join("")}---|`,
+    ...rows,
+  ].join("\n");
+};
