@@ -2,7 +2,7 @@
  * The places of a build in one SQLite file: the peer of the processor table, with everything in its favour. A place is
  * a row with its finished record, numbered in the order of the lists, so that any page is a range of the primary key; the
  * R*Tree holds exact coordinates, and its ids tell order and type, so that it is joined with nothing. Made once
- * a data version, country by country, with a cache of 64 MB.
+ * a data version, country by country, with a cache of 64 MB, in about two minutes for a million.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -29,12 +29,9 @@ const SCHEMA = `
   ${NAME_TABLE}
 `;
 
-const INDEXES = `
-  CREATE UNIQUE INDEX by_id ON place (id);
-  CREATE INDEX by_city ON place (country, city, position);
-`;
+const INDEXES = "CREATE UNIQUE INDEX by_id ON place (id)";
 
-/** Totals of lists; closed places have positions behind `?` and are in none. */
+/** Where each list begins and its total: a country and a city of it are runs. Closed places stand behind `?`, in none. */
 const TOTALS = [
   "INSERT INTO listed SELECT country, city, min(position), count(*) FROM place WHERE position < ? AND city IS NOT NULL GROUP BY country, city",
   "INSERT INTO listed SELECT country, '', min(position), count(*) FROM place WHERE position < ? GROUP BY country",
@@ -131,7 +128,7 @@ export const sqliteFile = (build: string, cache: string): string => {
   base.exec(SCHEMA);
   base.exec(FILLING);
   fill(base, build, directory);
-  base.exec(`${INDEXES} COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE`);
+  base.exec(`${INDEXES}; COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE`);
   base.close();
   renameSync(unfinished, path);
   return path;

@@ -40,9 +40,6 @@ interface Answer {
 const cardAt = base.prepare("SELECT card FROM place WHERE position = ?").pluck();
 const cardOfId = base.prepare("SELECT card FROM place WHERE id = ?").pluck();
 const cardsFrom = base.prepare("SELECT card FROM place WHERE position >= ? AND position < ? ORDER BY position").pluck();
-const cardsOfCity = base
-  .prepare("SELECT card FROM place WHERE country = ? AND city = ? ORDER BY position LIMIT ? OFFSET ?")
-  .pluck();
 const runOf = base.prepare("SELECT first, count FROM listed WHERE country = ? AND city = ?").raw();
 const inBox = base
   .prepare("SELECT id, west, south FROM near WHERE east >= ? AND west <= ? AND north >= ? AND south <= ?")
@@ -56,16 +53,11 @@ const countOfMatches = base.prepare(`SELECT count(*) FROM name WHERE ${WITHIN}`)
 const listedIn = (country: string, city: string): readonly [first: number, count: number] =>
   (runOf.get(country, city) as readonly [number, number] | undefined) ?? [0, 0];
 
-const inCountry = (country: string, { limit, offset }: Page): Answer => {
-  const [first, total] = listedIn(country, "");
+const inOrder = (country: string, city: string, { limit, offset }: Page): Answer => {
+  const [first, total] = listedIn(country, city);
   const [from, to] = [Math.min(offset, total), Math.min(offset + limit, total)];
   return { records: cardsFrom.all(first + from, first + to) as readonly Buffer[], total };
 };
-
-const inCity = (country: string, city: string, { limit, offset }: Page): Answer => ({
-  records: cardsOfCity.all(country, city, limit, offset) as readonly Buffer[],
-  total: listedIn(country, city)[1],
-});
 
 interface Near {
   readonly position: number;
@@ -118,12 +110,12 @@ const search = (q: string, country: string | null, { limit, offset }: Page): Ans
 };
 
 const listOf = (given: URLSearchParams, page: Page): Answer => {
-  const [country, city, lat] = [given.get("country"), given.get("city"), given.get("lat")];
+  const lat = given.get("lat");
   if (lat !== null) {
     const from = { lat: Number(lat), lng: Number(given.get("lng")) };
     return nearTo(from, Number(given.get("radius") ?? 5000), given.get("type"), page);
   }
-  return city === null ? inCountry(country ?? "", page) : inCity(country ?? "", city, page);
+  return inOrder(given.get("country") ?? "", given.get("city") ?? "", page);
 };
 
 const envelope = (records: readonly Buffer[], meta: string): Buffer => {
