@@ -4,26 +4,11 @@ import { pace, ROUNDS } from "../base/load.ts";
 import { processorMs } from "../base/processor.ts";
 import { addressesOf, type Kind, type KindName, KINDS, type Source } from "./addresses.ts";
 import { agreementOver } from "./agreement.ts";
+import type { Figures, Result } from "./processor-table.ts";
 
 export interface Contestant {
   readonly base: string;
   readonly process: ChildProcess;
-}
-
-export interface Figures {
-  /** Processor time a request, ms: the mean of all rounds. */
-  readonly processorMs: number;
-  /** Of one connection that asks again as soon as it is answered. */
-  readonly timesMs: readonly number[];
-}
-
-export interface Result {
-  readonly kind: KindName;
-  readonly ours: Figures;
-  readonly peer: Figures;
-  /** Ours by the peer's processor time, of each round. */
-  readonly ratios: readonly number[];
-  readonly agreement: string;
 }
 
 /** Answers that are compared. */

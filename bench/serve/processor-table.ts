@@ -1,7 +1,22 @@
 /** The tables of processor time: one of a build with its targets, one of how each kind grows with the build. */
 import { median, percentile } from "../../test/support/figures.ts";
-import { type Kind, KINDS } from "./addresses.ts";
-import type { Figures, Result } from "./processor-contest.ts";
+import { type Kind, type KindName, KINDS } from "./addresses.ts";
+
+export interface Figures {
+  /** Processor time a request, ms: the mean of all rounds. */
+  readonly processorMs: number;
+  /** Of one connection that asks again as soon as it is answered. */
+  readonly timesMs: readonly number[];
+}
+
+export interface Result {
+  readonly kind: KindName;
+  readonly ours: Figures;
+  readonly peer: Figures;
+  /** Ours by the peer's processor time, of each round. */
+  readonly ratios: readonly number[];
+  readonly agreement: string;
+}
 
 /** What a run over one build gave. */
 export interface Run {

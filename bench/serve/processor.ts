@@ -8,8 +8,8 @@ import { freePort } from "../../test/support/port.ts";
 import { start, untilUp } from "../../test/support/server-process.ts";
 import { readQueries } from "../peers/queries.ts";
 import type { KindName, Source, SourceCity, SourcePlace } from "./addresses.ts";
-import { type Contestant, contest, type Result } from "./processor-contest.ts";
-import type { Run } from "./processor-table.ts";
+import { type Contestant, contest } from "./processor-contest.ts";
+import type { Result, Run } from "./processor-table.ts";
 import { sqliteFile } from "./sqlite-file.ts";
 
 /** Below bench/, so that better-sqlite3 is found in its node_modules. */

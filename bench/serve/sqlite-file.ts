@@ -4,7 +4,6 @@
  * R*Tree holds exact coordinates, and its ids tell order and type, so that it is joined with nothing. Made once
  * a data version, country by country, with a cache of 64 MB, in about two minutes for a million.
  */
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -18,6 +17,9 @@ import { citiesFile, closedPlacesFile, DIRECTORY_FILE, placesFile } from "../../
 import { NAME_TABLE } from "../peers/fts5.ts";
 import { nearId, toUnits } from "./sqlite-near.ts";
 
+/** Counts up when a file of the same places comes to hold something else. */
+const VERSION = 1;
+
 const SCHEMA = `
   CREATE TABLE meta (attribution TEXT, data_version TEXT);
   CREATE TABLE type (number INTEGER PRIMARY KEY, slug TEXT);
@@ -28,8 +30,6 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE near USING rtree_i32 (id, west, east, south, north);
   ${NAME_TABLE}
 `;
-
-const INDEXES = "CREATE UNIQUE INDEX by_id ON place (id)";
 
 /** Where each list begins and its total: a country and a city of it are runs. Closed places stand behind `?`, in none. */
 const TOTALS = [
@@ -71,7 +71,12 @@ const adder = (base: Database, types: readonly string[]): Add => {
       const [x, y] = [toUnits(lng), toUnits(lat)];
       toNear.run(nearId(position, types.indexOf(type)), x, x, y, y);
       const { en = "", ar = "", ...rest } = names;
-      toName.run(position, fold(en), fold(ar), fold([...Object.values(rest), ...others].join(" ")));
+      toName.run(
+        position,
+        fold(en),
+        fold(ar),
+        fold([...Object.values(rest), ...others.map((other) => other.name)].join(" ")),
+      );
     }
     position += 1;
   };
@@ -115,11 +120,7 @@ const fill = (base: Database, build: string, directory: Directory): void => {
 /** The path of the file of a build, in the folder `cache`; made if it is not there. */
 export const sqliteFile = (build: string, cache: string): string => {
   const directory = readDirectory(DIRECTORY_FILE, readFileSync(join(build, DIRECTORY_FILE)));
-  const shape = createHash("sha1")
-    .update(SCHEMA + INDEXES)
-    .digest("hex")
-    .slice(0, 8);
-  const path = join(cache, `${directory.data_version}-${shape}.sqlite`);
+  const path = join(cache, `${directory.data_version}-${VERSION}.sqlite`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   const unfinished = `${path}.unfinished`;
@@ -128,7 +129,7 @@ export const sqliteFile = (build: string, cache: string): string => {
   base.exec(SCHEMA);
   base.exec(FILLING);
   fill(base, build, directory);
-  base.exec(`${INDEXES}; COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE`);
+  base.exec("CREATE UNIQUE INDEX by_id ON place (id); COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE");
   base.close();
   renameSync(unfinished, path);
   return path;

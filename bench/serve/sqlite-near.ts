@@ -12,9 +12,9 @@ export const toUnits = (deg: number): number => {
 export const toDeg = (units: number): number => units / UNITS_PER_DEG;
 
 /** A range of degrees as units, no narrower. */
-export const rangeOf = (fromDeg: number, toDeg: number): readonly [from: number, to: number] => [
-  Math.floor(fromDeg * UNITS_PER_DEG),
-  Math.ceil(toDeg * UNITS_PER_DEG),
+export const rangeOf = (leastDeg: number, mostDeg: number): readonly [from: number, to: number] => [
+  Math.floor(leastDeg * UNITS_PER_DEG),
+  Math.ceil(mostDeg * UNITS_PER_DEG),
 ];
 
 /** More types than a build has. */

@@ -1,11 +1,10 @@
 /** What the server and its peer are asked over a build that is given, how that is counted, and the words of the command. */
 import { describe, expect, test } from "vitest";
 import { processorMsIn } from "../../bench/base/processor.ts";
-import { addressesOf, KINDS, type Source } from "../../bench/serve/addresses.ts";
+import { addressesOf, type KindName, type Source } from "../../bench/serve/addresses.ts";
 import { compare, compareFirst } from "../../bench/serve/agreement.ts";
 import { parseOptions } from "../../bench/serve/options.ts";
-import type { Result } from "../../bench/serve/processor-contest.ts";
-import { growthTable, processorTable } from "../../bench/serve/processor-table.ts";
+import { growthTable, processorTable, type Result } from "../../bench/serve/processor-table.ts";
 import { rangeOf, toDeg, toUnits } from "../../bench/serve/sqlite-near.ts";
 import { largestOf, queriesOver, rowsOver } from "../support/traffic/queries.ts";
 import type { Sample } from "../support/traffic/sample.ts";
@@ -52,7 +51,7 @@ describe("addresses beside SQLite", () => {
     listedIn: () => 100,
     queries: null,
   };
-  const drawn = (name: keyof typeof KINDS, amount: number, from = source): readonly string[] =>
+  const drawn = (name: KindName, amount: number, from = source): readonly string[] =>
     Array.from({ length: amount }, addressesOf(name, from));
 
   test.each([
