@@ -1,18 +1,23 @@
-/** Processor time of a process that was started here, all of its threads: what a shared machine does not change. */
-import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+/** Processes whose processor time can be asked for: what a shared machine hardly changes, to the microsecond. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel's own clock. */
-const TICK_MS = 10;
+const PROBE = new URL("processor-probe.mjs", import.meta.url).href;
 
-/** User and system time from the text of /proc/PID/stat, ms; proc(5): fields 14 and 15, behind a name in brackets. */
-export const processorMsIn = (stat: string): number => {
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  if (!Number.isFinite(ticks)) throw new Error(`got ${JSON.stringify(stat)}, expected a line of /proc/PID/stat`);
-  return ticks * TICK_MS;
+/** A Node process that prints nothing but errors. */
+export const startProbed = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  spawn(process.execPath, ["--import", PROBE, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+
+/** User and system time of all threads since the process started, ms. Only of what {@link startProbed} started. */
+export const processorMs = async (child: ChildProcess): Promise<number> => {
+  const answered = once(child, "message");
+  child.send("processor time");
+  const [{ user, system }] = (await answered) as [NodeJS.CpuUsage];
+  return (user + system) / 1000;
 };
-
-/** Processor time since the process started, ms. Linux only. */
-export const processorMs = ({ pid }: ChildProcess): number =>
-  processorMsIn(readFileSync(`/proc/${pid ?? "self"}/stat`, "utf8"));

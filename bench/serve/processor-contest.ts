@@ -1,5 +1,9 @@
-/** Both servers under the same addresses, in turn, in rounds: processor time a request, and how long answers take. */
+/**
+ * Both servers under the same addresses, in turn, in rounds of all kinds: processor time a request, and how long answers
+ * take. Answers are compared first, and everybody is warmed up.
+ */
 import type { ChildProcess } from "node:child_process";
+import { median } from "../../test/support/figures.ts";
 import { pace, ROUNDS } from "../base/load.ts";
 import { processorMs } from "../base/processor.ts";
 import { addressesOf, type Kind, type KindName, KINDS, type Source } from "./addresses.ts";
@@ -8,19 +12,18 @@ import type { Figures, Result } from "./processor-table.ts";
 
 export interface Contestant {
   readonly base: string;
+  /** Started with a probe (base/processor.ts). */
   readonly process: ChildProcess;
 }
 
 /** Answers that are compared. */
 const COMPARED = 100;
-/** Of the requests of a round, the share that warms up and the share that is timed one after another. */
-const SHARE = 4;
-/** An address more for each connection, since the load draws ahead. */
+/** One connection asks this part of what a round asks. */
+const ALONE = 4;
+/** Addresses beyond those of a load, which draws ahead for each connection. */
 const AHEAD = 32;
 
-const take = (next: () => string, amount: number): readonly string[] => Array.from({ length: amount }, next);
-
-/** Asks all of `paths`, once each; answers processor time in all, and each answer's time. */
+/** Asks `paths`, once each but the last few; answers processor time a request, and each answer's time. */
 const ask = async (
   { base, process }: Contestant,
   paths: readonly string[],
@@ -28,52 +31,68 @@ const ask = async (
   connections?: number,
 ): Promise<{ readonly spentMs: number; readonly timesMs: readonly number[] }> => {
   const left = paths.values();
-  const next = (): string => left.next().value ?? paths[0] ?? "/";
-  const beforeMs = processorMs(process);
-  const { timesMs } = await pace(base, next, {
-    amount: paths.length - AHEAD,
+  const amount = paths.length - AHEAD;
+  const beforeMs = await processorMs(process);
+  const { timesMs } = await pace(base, () => left.next().value ?? paths.at(-1) ?? "/", {
+    amount,
     ...(headers !== undefined && { headers }),
     ...(connections !== undefined && { connections }),
   });
-  return { spentMs: processorMs(process) - beforeMs, timesMs };
+  return { spentMs: ((await processorMs(process)) - beforeMs) / amount, timesMs };
 };
 
 /** Requests of a round: fewer where queries are given, so that no text is searched for twice. */
 const amountOf = (name: KindName, { queries }: Source, requests: number): number => {
   if (name !== "search" || queries === null) return requests;
   const rest = queries.length - COMPARED - (ROUNDS + 2) * AHEAD;
-  return Math.min(requests, Math.max(Math.floor(rest / (ROUNDS + 2 / SHARE)), AHEAD));
+  return Math.min(requests, Math.max(Math.floor(rest / (ROUNDS + 1 + 1 / ALONE)), AHEAD));
 };
 
-/** One kind: answers compared, both warmed up, asked in rounds by many connections, then by one. */
+interface Lane {
+  readonly kind: KindName;
+  readonly rules: Kind;
+  readonly take: (amount: number) => readonly string[];
+  readonly amount: number;
+  readonly agreement: string;
+  readonly rounds: { readonly ours: number; readonly peer: number }[];
+}
+
+/** The result of each kind. */
 export const contest = async (
-  kind: KindName,
+  kinds: readonly KindName[],
   source: Source,
   requests: number,
   ours: Contestant,
   peer: Contestant,
-): Promise<Result> => {
-  const rules: Kind = KINDS[kind];
-  const next = addressesOf(kind, source);
-  const amount = amountOf(kind, source, requests);
-  const few = take(next, Math.ceil(amount / SHARE) + AHEAD);
-  const agreement = await agreementOver([ours.base, peer.base], take(next, COMPARED), rules.isOrdered);
-  for (const one of [ours, peer]) await ask(one, few, rules);
-  let [oursMs, peerMs, answers] = [0, 0, 0];
-  const ratios: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const paths = take(next, amount + AHEAD);
-    const a = await ask(ours, paths, rules);
-    const b = await ask(peer, paths, rules);
-    ratios.push(a.spentMs / b.spentMs);
-    oursMs += a.spentMs;
-    peerMs += b.spentMs;
-    answers += amount;
+  say: (step: string) => void,
+): Promise<readonly Result[]> => {
+  const lanes: Lane[] = [];
+  for (const kind of kinds) {
+    const rules: Kind = KINDS[kind];
+    const next = addressesOf(kind, source);
+    const take = (amount: number): readonly string[] => Array.from({ length: amount }, next);
+    const agreement = await agreementOver([ours.base, peer.base], take(COMPARED), rules.isOrdered);
+    lanes.push({ kind, rules, take, amount: amountOf(kind, source, requests), agreement, rounds: [] });
+    say(`${kind}: ${agreement}`);
   }
-  const alone = take(next, Math.ceil(amount / SHARE) + AHEAD);
-  const figuresOf = async (one: Contestant, spentMs: number): Promise<Figures> => ({
-    processorMs: spentMs / answers,
-    timesMs: (await ask(one, alone, rules, 1)).timesMs,
-  });
-  return { kind, ours: await figuresOf(ours, oursMs), peer: await figuresOf(peer, peerMs), ratios, agreement };
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const { kind, rules, take, amount, rounds } of lanes) {
+      const paths = take(amount + AHEAD);
+      const { spentMs: own } = await ask(ours, paths, rules);
+      const { spentMs: other } = await ask(peer, paths, rules);
+      // The first round warms up.
+      if (round > 0) rounds.push({ ours: own, peer: other });
+      say(`round ${round} of ${ROUNDS}: ${kind} ${own.toFixed(3)} ${other.toFixed(3)} ms`);
+    }
+  const results: Result[] = [];
+  for (const { kind, rules, take, amount, agreement, rounds } of lanes) {
+    const paths = take(Math.ceil(amount / ALONE) + AHEAD);
+    const figuresOf = async (one: Contestant, side: "ours" | "peer"): Promise<Figures> => ({
+      processorMs: median(rounds.map((round) => round[side])),
+      timesMs: (await ask(one, paths, rules, 1)).timesMs,
+    });
+    const ratio = median(rounds.map((round) => round.ours / round.peer));
+    results.push({ kind, ours: await figuresOf(ours, "ours"), peer: await figuresOf(peer, "peer"), ratio, agreement });
+  }
+  return results;
 };

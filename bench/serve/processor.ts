@@ -5,11 +5,12 @@ import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { build as bundle } from "esbuild";
 import { freePort } from "../../test/support/port.ts";
-import { start, untilUp } from "../../test/support/server-process.ts";
+import { untilUp } from "../../test/support/server-process.ts";
+import { startProbed } from "../base/processor.ts";
 import { readQueries } from "../peers/queries.ts";
 import type { KindName, Source, SourceCity, SourcePlace } from "./addresses.ts";
 import { type Contestant, contest } from "./processor-contest.ts";
-import type { Result, Run } from "./processor-table.ts";
+import type { Run } from "./processor-table.ts";
 import { sqliteFile } from "./sqlite-file.ts";
 
 /** Below bench/, so that better-sqlite3 is found in its node_modules. */
@@ -48,7 +49,7 @@ const startPeer = async (file: string): Promise<Contestant> => {
   });
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const process = start([outfile, file, String(port)], {}, "inherit");
+  const process = startProbed([outfile, file, String(port)]);
   await untilUp(`${base}/api/v1/places?country=`, 60);
   return { base, process };
 };
@@ -68,12 +69,7 @@ export const processorRun = async (
   const source = sourceOf(file, data);
   const peer = await startPeer(file);
   try {
-    const results: Result[] = [];
-    for (const kind of kinds) {
-      say(kind);
-      results.push(await contest(kind, source, requests, ours, peer));
-    }
-    return { places: source.places, results };
+    return { places: source.places, results: await contest(kinds, source, requests, ours, peer, say) };
   } finally {
     peer.process.kill("SIGKILL");
   }

@@ -5,9 +5,10 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { freePort } from "../../test/support/port.ts";
-import { SERVER, start, untilUp } from "../../test/support/server-process.ts";
+import { SERVER, untilUp } from "../../test/support/server-process.ts";
 import { queriesOver, rowsOver } from "../../test/support/traffic/queries.ts";
 import { samplePlaces } from "../../test/support/traffic/sample.ts";
+import { startProbed } from "../base/processor.ts";
 import { labelOf } from "../peers/versions.ts";
 import { constantTable } from "./constant.ts";
 import { loadTable } from "./flat.ts";
@@ -32,7 +33,7 @@ const withServer = async <T>(
 ): Promise<T> => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const server = start([SERVER], {
+  const server = startProbed([SERVER], {
     PORT: String(port),
     HOST: "127.0.0.1",
     ...(build !== undefined && { MUSALLA_DATA: build }),

@@ -1,6 +1,6 @@
 /** What the server and its peer are asked over a build that is given, how that is counted, and the words of the command. */
 import { describe, expect, test } from "vitest";
-import { processorMsIn } from "../../bench/base/processor.ts";
+import { processorMs, startProbed } from "../../bench/base/processor.ts";
 import { addressesOf, type KindName, type Source } from "../../bench/serve/addresses.ts";
 import { compare, compareFirst } from "../../bench/serve/agreement.ts";
 import { parseOptions } from "../../bench/serve/options.ts";
@@ -84,11 +84,12 @@ describe("addresses beside SQLite", () => {
   });
 });
 
-test("processor time is that of the program and of the system for it, whatever its name", () => {
-  const rest = "14219 14226 14226 0 -1 4194560 6540 236280 0 231 150 25 810 122 20 0 11 0 1213027";
-  expect(processorMsIn(`14226 (node) S ${rest}`)).toBe(1750);
-  expect(processorMsIn(`14226 (a (b) c) S ${rest}`)).toBe(1750);
-  expect(() => processorMsIn("14226 (node) S 1")).toThrow("expected a line of /proc/PID/stat");
+test("processor time of a process is what it spent, not what passed", async () => {
+  const child = startProbed(["--eval", "while (process.cpuUsage().user < 200_000); setTimeout(() => {}, 5000)"]);
+  const first = await processorMs(child);
+  expect(first).toBeGreaterThanOrEqual(200);
+  expect((await processorMs(child)) - first).toBeLessThan(100);
+  child.kill("SIGKILL");
 });
 
 describe("two answers", () => {
@@ -132,7 +133,7 @@ describe("tables of processor time", () => {
     kind,
     ours: { processorMs: ours, timesMs: [1, p99Ms] },
     peer: { processorMs: peer, timesMs: [1, 2] },
-    ratios: [ours / peer],
+    ratio: ours / peer,
     agreement: "100 same",
   });
   const small = { places: 10_000, results: [result(0.3, 0.2, 3, "near"), result(1, 0.8, 20, "search")] };
