@@ -7,12 +7,18 @@ import { type KindName, KINDS } from "./addresses.ts";
 export const TABLES = ["processor", "load", "constant"] as const;
 export type TableName = (typeof TABLES)[number];
 
+/** Connections unless they are given. */
+const CONNECTIONS = 16;
+const CONNECTIONS_MOST = 32;
+const MOST = 9_999_999;
+
 const OPTIONS = {
   build: { type: "string", multiple: true },
   data: { type: "string", multiple: true },
   tables: { type: "string", default: TABLES.join(",") },
   kinds: { type: "string", default: Object.keys(KINDS).join(",") },
   requests: { type: "string", default: "2000" },
+  connections: { type: "string", default: String(CONNECTIONS) },
   queries: { type: "string", default: "200000" },
 } as const;
 
@@ -29,6 +35,8 @@ interface ServeOptions {
   readonly kinds: readonly KindName[];
   /** Requests of a round of the processor table. */
   readonly requests: number;
+  /** Connections of a round, each asking again as soon as it is answered. */
+  readonly connections: number;
   /** Requests of the load, no address twice. */
   readonly queries: number;
 }
@@ -48,16 +56,17 @@ export const parseOptions = (args: readonly string[]): ServeOptions => {
     if (unknown !== undefined) throw new Error(`--${option} is ${unknown}, must be some of ${names.join(", ")}`);
     return names.filter((name) => asked.includes(name));
   };
-  const numberOf = (option: "requests" | "queries", least: number): number => {
+  const numberOf = (option: "requests" | "connections" | "queries", least: number, most: number): number => {
     const value = Number(values[option]);
-    if (Number.isInteger(value) && value >= least && value <= 9_999_999) return value;
-    throw new Error(`--${option} is ${values[option]}, must be a whole number of ${least} … 9999999`);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`--${option} is ${values[option]}, must be a whole number of ${least} … ${most}`);
   };
   return {
     builds: builds.map((build, i) => ({ build, data: data[i] })),
     tables: someOf("tables", TABLES),
     kinds: someOf("kinds", Object.keys(KINDS) as KindName[]),
-    requests: numberOf("requests", 100),
-    queries: numberOf("queries", 1000),
+    requests: numberOf("requests", 100, MOST),
+    connections: numberOf("connections", 1, CONNECTIONS_MOST),
+    queries: numberOf("queries", 1000, MOST),
   };
 };

@@ -16,6 +16,14 @@ export interface Contestant {
   readonly process: ChildProcess;
 }
 
+export interface Load {
+  readonly kinds: readonly KindName[];
+  /** Of a round and kind. */
+  readonly requests: number;
+  /** At most 32. */
+  readonly connections: number;
+}
+
 /** Answers that are compared. */
 const COMPARED = 100;
 /** One connection asks this part of what a round asks. */
@@ -28,15 +36,15 @@ const ask = async (
   { base, process }: Contestant,
   paths: readonly string[],
   { headers }: Kind,
-  connections?: number,
+  connections: number,
 ): Promise<{ readonly spentMs: number; readonly timesMs: readonly number[] }> => {
   const left = paths.values();
   const amount = paths.length - AHEAD;
   const beforeMs = await processorMs(process);
   const { timesMs } = await pace(base, () => left.next().value ?? paths.at(-1) ?? "/", {
     amount,
+    connections,
     ...(headers !== undefined && { headers }),
-    ...(connections !== undefined && { connections }),
   });
   return { spentMs: ((await processorMs(process)) - beforeMs) / amount, timesMs };
 };
@@ -59,9 +67,8 @@ interface Lane {
 
 /** The result of each kind. */
 export const contest = async (
-  kinds: readonly KindName[],
+  { kinds, requests, connections }: Load,
   source: Source,
-  requests: number,
   ours: Contestant,
   peer: Contestant,
   say: (step: string) => void,
@@ -78,8 +85,8 @@ export const contest = async (
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const { kind, rules, take, amount, rounds } of lanes) {
       const paths = take(amount + AHEAD);
-      const { spentMs: own } = await ask(ours, paths, rules);
-      const { spentMs: other } = await ask(peer, paths, rules);
+      const { spentMs: own } = await ask(ours, paths, rules, connections);
+      const { spentMs: other } = await ask(peer, paths, rules, connections);
       // The first round warms up.
       if (round > 0) rounds.push({ ours: own, peer: other });
       say(`round ${round} of ${ROUNDS}: ${kind} ${own.toFixed(3)} ${other.toFixed(3)} ms`);

@@ -8,8 +8,8 @@ import { freePort } from "../../test/support/port.ts";
 import { untilUp } from "../../test/support/server-process.ts";
 import { startProbed } from "../base/processor.ts";
 import { readQueries } from "../peers/queries.ts";
-import type { KindName, Source, SourceCity, SourcePlace } from "./addresses.ts";
-import { type Contestant, contest } from "./processor-contest.ts";
+import type { Source, SourceCity, SourcePlace } from "./addresses.ts";
+import { type Contestant, contest, type Load } from "./processor-contest.ts";
 import type { Run } from "./processor-table.ts";
 import { sqliteFile } from "./sqlite-file.ts";
 
@@ -59,8 +59,7 @@ export const processorRun = async (
   ours: Contestant,
   build: string,
   data: string | undefined,
-  kinds: readonly KindName[],
-  requests: number,
+  load: Load,
   say: Say,
 ): Promise<Run> => {
   mkdirSync(CACHE, { recursive: true });
@@ -69,7 +68,7 @@ export const processorRun = async (
   const source = sourceOf(file, data);
   const peer = await startPeer(file);
   try {
-    return { places: source.places, results: await contest(kinds, source, requests, ours, peer, say) };
+    return { places: source.places, results: await contest(load, source, ours, peer, say) };
   } finally {
     peer.process.kill("SIGKILL");
   }

@@ -48,7 +48,7 @@ const withServer = async <T>(
 
 /** Tables of a run; `say` is told of the steps of a long one. */
 export const serve = async (words: readonly string[] = [], say: Say = () => undefined): Promise<string> => {
-  const { builds, tables, kinds, requests, queries } = parseOptions(words);
+  const { builds, tables, queries, ...load } = parseOptions(words);
   if (builds.length === 0) return withServer(undefined, async (base) => constantTable(base, PATHS));
   // SQLite is loaded only for its table: it is an optional peer.
   const printed: string[] = [];
@@ -57,7 +57,7 @@ export const serve = async (words: readonly string[] = [], say: Say = () => unde
     await withServer(build, async (base, server) => {
       if (tables.includes("processor")) {
         const { processorRun } = await import("./processor.ts");
-        const run = await processorRun({ base, process: server }, build, data, kinds, requests, say);
+        const run = await processorRun({ base, process: server }, build, data, load, say);
         printed.push(processorTable(run, labelOf("better-sqlite3")));
         runs.push(run);
       }

@@ -181,6 +181,7 @@ describe("the command", () => {
     [["--tables", "memory"], "--tables is memory, must be some of processor, load, constant"],
     [["--kinds", "near,far"], "--kinds is far, must be some of near, near-city"],
     [["--requests", "99"], "--requests is 99, must be a whole number of 100 … 9999999"],
+    [["--connections", "64"], "--connections is 64, must be a whole number of 1 … 32"],
     [["--queries", "10"], "--queries is 10, must be a whole number of 1000 … 9999999"],
   ])("%j: %s", (words, message) => {
     expect(() => parseOptions(words)).toThrow(message);
