@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { type KindName, KINDS } from "./addresses.ts";
 
 /** Tables over a build, in the order in which they are printed. */
-export const TABLES = ["processor", "load", "constant"] as const;
-export type TableName = (typeof TABLES)[number];
+const TABLES = ["processor", "load", "constant"] as const;
+type TableName = (typeof TABLES)[number];
 
 /** Connections unless they are given. */
 const CONNECTIONS = 16;
@@ -23,7 +23,7 @@ const OPTIONS = {
 } as const;
 
 /** A finished build, and the folder that it was built from where there are queries. */
-export interface Built {
+interface Built {
   readonly build: string;
   readonly data: string | undefined;
 }

@@ -28,7 +28,7 @@ const ms = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
 const timesOf = ({ timesMs }: Figures): string => `${ms(percentile(timesMs, 0.5))} / ${ms(percentile(timesMs, 0.99))}`;
 
 /** Each target as it is written, and whether it is held. */
-export const targetsOf = (result: Result): readonly (readonly [target: string, isHeld: boolean])[] => {
+const targetsOf = (result: Result): readonly (readonly [target: string, isHeld: boolean])[] => {
   const { ratio, meanMs, p99Ms }: Kind["target"] = KINDS[result.kind].target;
   const { processorMs, timesMs } = result.ours;
   return [
