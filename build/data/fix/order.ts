@@ -18,6 +18,7 @@ import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";
 import { cities, countries, exceptions, placeTypes, retired, romanisation, sources } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
 export interface Fixable {
   /** Path below the data folder; `*` is a lower-case country code. */
@@ -35,6 +36,10 @@ const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: reado
 
 export const FIXABLE: readonly Fixable[] = [
   fixable(places, "city", "type", "rank", "slug"),
+  fixable(times, "place_id", "prayer", "shift", "from", "season", "weekdays"),
+  fixable(timetables, "place_id", "file"),
+  fixable(timetable, "date"),
+  fixable(placeMethods, "place_id"),
   fixable(placeTypes, "type"),
   fixable(sources),
   fixable(retired, "id"),

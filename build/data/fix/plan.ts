@@ -2,13 +2,14 @@
  * Plans and writes what `fix` changes: every CSV file of a data folder, or those given. All files are read and planned
  * before the first is written; a file with a problem does not prevent the others from being fixed.
  */
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
+import { compareText } from "#core/base/text.ts";
 import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../check/load/aliases.ts";
 import { fileDiagnostic } from "../../check/load/load.ts";
-import { fileAt, filesIn, type SourceFile, stemOf } from "../../check/load/source.ts";
+import { fileAt, type SourceFile, stemOf } from "../../check/load/source.ts";
 import { canonicalize, type Canonicalized } from "./file.ts";
 import { type Fixable, FIXABLE } from "./order.ts";
 
@@ -30,24 +31,34 @@ interface Target {
   readonly table: Fixable | null;
 }
 
-const PLACES = /^places\/[^/]+\.csv$/;
+/** Whether a path below the data folder is that of a table, each `*` of which stands for a name. */
+const isOf = (path: string, table: Fixable): boolean => {
+  const [parts, names] = [path.split("/"), table.path.split("/")];
+  return (
+    parts.length === names.length &&
+    names.every((name, i) => (name.startsWith("*") ? parts[i]?.endsWith(name.slice(1)) === true : name === parts[i]))
+  );
+};
 
-const tableOf = (path: string): Fixable | null =>
-  FIXABLE.find((one) => (one.path.includes("*") ? PLACES.test(path) : one.path === path)) ?? null;
+const tableOf = (path: string): Fixable | null => FIXABLE.find((table) => isOf(path, table)) ?? null;
 
-const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
-const targetsOf = (dataDir: string): readonly Target[] =>
-  FIXABLE.flatMap((table): readonly Target[] => {
-    const files = table.path.includes("*")
-      ? exists(join(dataDir, "places"))
-        ? filesIn(dataDir, "places", ".csv")
-        : []
-      : exists(join(dataDir, table.path))
-        ? [fileAt(dataDir, table.path)]
-        : [];
-    return files.map((file) => ({ file, table }));
-  });
+/** The CSV files below the folders that tables of several files are in, and the other tables' own. */
+const targetsOf = (dataDir: string): readonly Target[] => {
+  const folders = new Set(
+    FIXABLE.flatMap(({ path }) => (path.includes("*") ? [path.slice(0, path.indexOf("/"))] : [])),
+  );
+  const below = [...folders].flatMap((folder) =>
+    existsSync(join(dataDir, folder))
+      ? readdirSync(join(dataDir, folder), { recursive: true, encoding: "utf8" })
+          .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+          .filter((path) => path.endsWith(".csv"))
+      : [],
+  );
+  const single = FIXABLE.map(({ path }) => path).filter((path) => !path.includes("*"));
+  return [...below, ...single.filter((path) => lstatSync(join(dataDir, path), { throwIfNoEntry: false }) !== undefined)]
+    .sort(compareText)
+    .map((path) => ({ file: fileAt(dataDir, path), table: tableOf(path) }));
+};
 
 /** A file given by the user; identified by its path if below the data folder, else by its name. */
 const targetAt = (dataDir: string, path: string): Target => {

@@ -30,6 +30,9 @@ export const authoritiesFile = (lang: string): string => `${lang}/authorities.js
 export const countryAuthoritiesFile = (lang: string, country: string): string =>
   `${lang}/authorities/${country.toLowerCase()}.json`;
 
+/** The schedule of a place, the same in every language; absent if it states none. */
+export const timesFile = (id: number): string => `times/${id}.json`;
+
 export const eventsFile = (lang: string): string => `${lang}/events.json`;
 
 export const countryEventsFile = (lang: string, country: string): string =>
