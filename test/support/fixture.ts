@@ -3,10 +3,11 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatCsv } from "../../build/csv/write.ts";
+import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
 import { places } from "../../build/tables/places.ts";
 import { retired } from "../../build/tables/reference.ts";
-import { times } from "../../build/tables/times.ts";
+import { timetable, times } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../data", import.meta.url));
@@ -79,6 +80,35 @@ const TIMES_ROWS: readonly Fields[] = [
 ];
 const PLAIN_TIMES: Fields = { place_id: 1, source: "editorial", url: "https://example.org/times", verified_on: TODAY };
 
+/** Three made-up days that MUIS published; the second has no Isha. */
+const PUBLISHED: Fields = {
+  authority: "sg-muis",
+  file: "sg-muis-2030",
+  source: "editorial",
+  url: "https://example.org/muis",
+};
+const PUBLISHED_DAYS: readonly Fields[] = [
+  {
+    date: "2030-01-01",
+    fajr: "05:41",
+    sunrise: "07:08",
+    dhuhr: "13:10",
+    asr: "16:33",
+    maghrib: "19:10",
+    isha: "20:25",
+  },
+  { date: "2030-01-02", fajr: "05:41", sunrise: "07:08", dhuhr: "13:11", asr: "16:34", maghrib: "19:11" },
+  {
+    date: "2030-01-03",
+    fajr: "05:42",
+    sunrise: "07:09",
+    dhuhr: "13:11",
+    asr: "16:34",
+    maghrib: "19:11",
+    isha: "20:26",
+  },
+];
+
 /** Folders of which the test data has its own. */
 const OWN = ["places", "times", "timetables", "place-methods"];
 
@@ -109,6 +139,9 @@ export const writeFixture = (folder: string): void => {
     writeFileSync(join(folder, "places", `${code}.csv`), csvOf(places.columns, rows, PLAIN_PLACE));
   }
   writeFileSync(join(folder, "times/eg.csv"), csvOf(times.columns, TIMES_ROWS, PLAIN_TIMES));
+  mkdirSync(join(folder, "authorities/timetables"), { recursive: true });
+  writeFileSync(join(folder, authorityTimetables.path), csvOf(authorityTimetables.columns, [PUBLISHED]));
+  writeFileSync(join(folder, "authorities/timetables/sg-muis-2030.csv"), csvOf(timetable.columns, PUBLISHED_DAYS));
   writeFileSync(join(folder, "events.csv"), csvOf(events.columns, EVENT_ROWS, PLAIN_EVENT));
   writeFileSync(join(folder, "observance-offsets.csv"), csvOf(observanceOffsets.columns, OFFSET_ROWS));
   writeFileSync(join(folder, "retired.csv"), csvOf(retired.columns, RETIRED_ROWS));

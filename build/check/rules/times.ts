@@ -199,6 +199,12 @@ const withinDay = ({ value, report }: DayRow): readonly Diagnostic[] => {
   return faults;
 };
 
+/** Faults of the days of a timetable, whoever printed it. */
+export const faultsOfDays = (days: readonly DayRow[]): readonly Diagnostic[] => [
+  ...dayOrder(days),
+  ...days.flatMap(withinDay),
+];
+
 /** The greatest change of noon from a day to the next by the Sun alone, minutes. */
 const NOON_MOVES_MIN = 10;
 
@@ -242,8 +248,7 @@ const printedFaults = (table: PrintedTable, { today, zones }: TimesContext): rea
         ]
       : [];
   return [
-    ...dayOrder(days),
-    ...days.flatMap(withinDay),
+    ...faultsOfDays(days),
     ...clockChanges(table, zones.get(row.value.place_id) ?? null),
     ...(strange === undefined
       ? []

@@ -67,7 +67,7 @@ const textIn = ({ value }: DayRow, column: PrintedColumn): string | null => {
 };
 
 /** A printed timetable; days that it leaves out have no figures. `null` if it has no day. */
-const printedYear = ({ days }: PrintedTable, source: number): PrintedYear | null => {
+export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number): PrintedYear | null => {
   const first = days[0]?.value.date;
   if (first === undefined) return null;
   const start = parseDate(first) ?? 0;

@@ -20,6 +20,7 @@ import {
   authorityEditions,
   authorityGaps,
   authorityNights,
+  authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
@@ -102,6 +103,7 @@ export const TABLES: readonly Table<Columns>[] = [
   authorityAreas,
   authorityEditions,
   authorityZones,
+  authorityTimetables,
   authorityNights,
   authorityCorrections,
   authorityGaps,

@@ -10,6 +10,7 @@ import {
   authorityEditions,
   authorityGaps,
   authorityNights,
+  authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
@@ -54,6 +55,8 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(authorityAreas, "authority", "country"),
   fixable(authorityEditions, "authority", "from"),
   fixable(authorityZones, "authority", "zone"),
+  fixable(authorityTimetables, "authority", "zone", "file"),
+  fixable({ ...timetable, path: "authorities/timetables/*.csv" }, "date"),
   fixable(authorityNights, "authority", "prayer", "from"),
   fixable(authorityCorrections, "authority", "zone"),
   fixable(authorityGaps, "country"),

@@ -2,7 +2,16 @@
  * What the endpoints of prayer times share: the grammar of their days, and the setup of a place: its zone, the authority or
  * method that answers there, school and Hijri calendar, for the days of an answer.
  */
-import { calendarDate, dayRange, epochDay, localDay, openZone, parseDate, type Zone } from "#core/base/time.ts";
+import {
+  calendarDate,
+  dayRange,
+  epochDay,
+  formatDate,
+  localDay,
+  openZone,
+  parseDate,
+  type Zone,
+} from "#core/base/time.ts";
 import { hijriOfDay, hijriOfDayIn, hijriRecordOf } from "#core/hijri/hijri.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
@@ -28,7 +37,10 @@ import type { Shafaq } from "#core/prayer/moonsighting.ts";
 import type { PolarRule } from "#core/prayer/polar.ts";
 import type { PrayerSetup } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
+import { need } from "#core/shard/cache.ts";
 import { EPHEMERIS_SPAN, ephemerisStart } from "#core/shard/paths.ts";
+import { withPrinted } from "#core/times/resolve.ts";
+import { openSchedule, readSchedule } from "#core/times/schedule.ts";
 import { type ApiContext, CACHE } from "./context.ts";
 
 /** Consecutive local dates; `fromDay` is an epoch day. */
@@ -307,6 +319,8 @@ export interface AskedPlace {
   readonly zone: Zone;
   readonly authority: Authority | null;
   readonly setupAt: (day: number) => PlaceSetup;
+  /** The timetable that the authority published for the place, which answers for its days. */
+  readonly timetable: Authority["timetables"][number] | null;
 }
 
 /** The authority of a request: as asked, else that of the point if we are sure enough of it; or the error. */
@@ -325,6 +339,18 @@ const chosenOf = async (
   return { located, authority: own === undefined || own.confidence === "low" ? null : own, isAsked: false };
 };
 
+/** Options that make other times of those that an authority published. */
+const ALTERING = ["high_latitude", "polar", "midnight", "tune", "elevation"] as const;
+
+/** The timetable that the authority published for the zone of a point, unless other times are asked for. */
+const timetableFor = (asked: AskedPrayer, authority: Authority | null): AskedPlace["timetable"] => {
+  if (authority === null || authority.timetables.length === 0) return null;
+  const isOther = asked.school !== undefined && asked.school !== authority.school;
+  if (isOther || ALTERING.some((name) => asked[name] !== undefined)) return null;
+  const zone = authorityZoneAt(authority, asked)?.id ?? null;
+  return authority.timetables.find((one) => one.zone === zone) ?? null;
+};
+
 /** The setup of a request at its place, or the error. */
 export const placeOf = async (
   asked: AskedPrayer,
@@ -341,20 +367,29 @@ export const placeOf = async (
   const method = asked.method ?? chosen.authority?.method ?? located.method;
   if (asked.shafaq !== undefined && method !== MOONSIGHTING) return SHAFAQ_FAULT;
   const setupAt = setupOf(asked, chosen, zone, await readPrayerData(store, lang), lang);
-  return { zone, authority: chosen.authority, setupAt };
+  return { zone, authority: chosen.authority, setupAt, timetable: timetableFor(asked, chosen.authority) };
 };
+
+/** The note of days that an authority printed. */
+const PUBLISHED_NOTE = "timetable: of the authority";
 
 /** The days of an answer at its place, cut where the ephemeris or the authority's edition changes. */
 export const runsOf = async (
-  { authority, setupAt }: AskedPlace,
+  { authority, setupAt, timetable, zone }: AskedPlace,
   span: DaySpan,
   { store }: ApiContext,
 ): Promise<readonly PrayerRun[]> => {
+  const isPrinted =
+    timetable !== null &&
+    timetable.from <= formatDate(span.fromDay + span.count) &&
+    timetable.to >= formatDate(span.fromDay - 1);
+  const published = isPrinted ? openSchedule(await need(store, timetable.file, readSchedule)) : null;
+  const printed = published === null ? undefined : withPrinted(published, zone, PUBLISHED_NOTE);
   const spans = authority === null ? shardSpans(span) : editionSpans(shardSpans(span), authority);
   return Promise.all(
     spans.map(async ({ year, ...dates }): Promise<PrayerRun> => {
       const ephemeris = await readEphemerisOf(store, year);
-      return { ...dates, setup: { ...setupAt(dates.fromDay), ephemeris } };
+      return { ...dates, setup: { ...setupAt(dates.fromDay), ephemeris, printed } };
     }),
   );
 };

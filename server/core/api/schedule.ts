@@ -78,7 +78,9 @@ const prepare = (
   nowMs: number,
 ): { readonly setup: PrayerRun["setup"]; readonly added: (times: PrayerDay) => Added } => {
   const open = openSchedule(schedule ?? EMPTY);
-  const printed = withPrinted(open, zone);
+  const own = withPrinted(open, zone);
+  const { printed: published } = run.setup;
+  const printed = published === undefined ? own : (computed: PrayerDay) => own(published(computed));
   const setup = { ...run.setup, printed };
   const resolve = resolver(open, { zone, hijri: setup.hijri, lang });
   const stateFor = scheduleRecord(schedule);

@@ -68,6 +68,10 @@ const COMPUTED: TimingsSource = {
   last_third: "computed",
 };
 
+/** The times of a source that are printed. */
+const printedOnly = (source: TimingsSource): Partial<TimingsSource> =>
+  Object.fromEntries(Object.entries(source).filter(([, from]) => from === "timetable"));
+
 /** The UTC minute that the first of the years prints; `null` if none does. */
 const printedAt = (years: readonly Printed[], column: PrintedColumn, day: number, zone: Zone): number | null => {
   for (const year of years) {
@@ -77,8 +81,11 @@ const printedAt = (years: readonly Printed[], column: PrintedColumn, day: number
   return null;
 };
 
-/** The computed times with the printed ones in their place. The end of eating stays as long before Fajr as it was. */
-export const withPrinted = ({ years }: OpenSchedule, zone: Zone) => {
+/**
+ * The computed times with the printed ones in their place, and `note` on the days that have some. The end of eating stays
+ * as long before Fajr as it was.
+ */
+export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) => {
   /** Days mostly print the same columns: the same object for the same ones. */
   const sources = new Map<number, TimingsSource>([[0, COMPUTED]]);
   const sourceOf = (printed: number): TimingsSource => {
@@ -91,7 +98,8 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone) => {
   };
   return (computed: PrayerDay): PrintedDay => {
     const { day } = computed;
-    if (years.length === 0 || computed.unresolved.dhuhr === "no-such-date") return { ...computed, source: COMPUTED };
+    const before = (computed as Partial<PrintedDay>).source ?? COMPUTED;
+    if (years.length === 0 || computed.unresolved.dhuhr === "no-such-date") return { ...computed, source: before };
     const minutes = { ...computed.minutes };
     const unresolved = { ...computed.unresolved };
     let printed = 0;
@@ -104,7 +112,10 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone) => {
     }
     const { imsak, fajr } = computed.minutes;
     if (imsak !== null && fajr !== null && minutes.fajr !== null) minutes.imsak = minutes.fajr - (fajr - imsak);
-    return { ...computed, minutes, unresolved, source: sourceOf(printed) };
+    if (printed === 0) return { ...computed, source: before };
+    const source = before === COMPUTED ? sourceOf(printed) : { ...before, ...printedOnly(sourceOf(printed)) };
+    const notes = note === undefined ? computed.notes : [...computed.notes, note];
+    return { ...computed, minutes, unresolved, notes, source };
   };
 };
 
