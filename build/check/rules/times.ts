@@ -3,10 +3,10 @@
  * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
  * where that is changed, and has not ended.
  */
-import { openZone, offsetMinAt, parseDate, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
+import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
+import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, parseRule, precedence, type Rule } from "#core/times/rule.ts";
-import { PRINTED_ADHANS, PRINTED_SHIFTS } from "#core/times/schedule.ts";
+import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import { fileDiagnostic } from "../load/load.ts";
@@ -55,12 +55,32 @@ export const ruleOf = ({ value: row }: RuleRow): Rule =>
 
 const FRIDAY = 1 << 5;
 
+const DAILY: ReadonlySet<string> = new Set(PRAYERS);
+
 /** Faults of single rules. */
 const ownFaults = (row: RuleRow, rule: Rule): readonly Diagnostic[] => {
   const { value, report } = row;
   const faults: Diagnostic[] = [];
   if (value.from !== null && value.to !== null && value.to < value.from)
     faults.push(report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`));
+  const { season, least, most } = rule;
+  if (season !== null && season.last < season.first)
+    faults.push(
+      report("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`),
+    );
+  if (least !== null && most !== null && minuteOfDay(value.prayer, most) < minuteOfDay(value.prayer, least))
+    faults.push(report("bounds", "ends-before-start", `bounds ${value.bounds} end before they start`));
+  if (DAILY.has(value.prayer) && rule.shift > 1)
+    faults.push(
+      report(
+        "shift",
+        "out-of-range",
+        `${value.prayer} has one congregation a day, so shift ${rule.shift} is shown nowhere`,
+        {
+          hint: "write other as its prayer, with a label; Friday prayers have shifts",
+        },
+      ),
+    );
   if (value.prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0)
     faults.push(report("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty"));
   const hasSermon = value.prayer === "jumuah" || value.prayer.startsWith("eid-");
@@ -92,18 +112,19 @@ const equals = (group: readonly Read[]): readonly Diagnostic[] => {
       if (before === undefined) return [];
       const line = before.row.report("value", "equal-rules", "").line;
       const message = `${one.row.value.prayer} has two rules for the same days, here and in line ${line}; neither is for fewer days`;
-      const hint =
-        "take one out, or give one the days that it is meant for; further Friday prayers have a shift of their own";
+      const hint = DAILY.has(one.row.value.prayer)
+        ? "take one out, or give it the days that it is meant for"
+        : "if there are two on one day, give this one shift 2; else take one out";
       return [one.row.report("value", "equal-rules", message, { message, hint })];
     }),
   );
 };
 
-const DAILY: ReadonlySet<string> = new Set(PRAYERS);
-
 /** Days between two rules for which nothing is stated. */
 const gaps = (group: readonly Read[]): readonly Diagnostic[] => {
-  const plain = group.filter(({ rule, row }) => DAILY.has(row.value.prayer) && rule.season === null);
+  const plain = group.filter(
+    ({ rule, row }) => DAILY.has(row.value.prayer) && rule.season === null && rule.fromDay <= rule.toDay,
+  );
   const ordered = plain.toSorted((a, b) =>
     a.rule.fromDay < b.rule.fromDay ? -1 : a.rule.fromDay > b.rule.fromDay ? 1 : 0,
   );
@@ -169,21 +190,48 @@ const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] =>
 const minuteAt = (name: string, text: string | null): number | null =>
   text === null ? null : minuteOfDay(name.startsWith("isha") ? "isha" : "dhuhr", clockMinute(text));
 
+/** The time printed after the adhan of each prayer. */
+const FOLLOWING = { fajr: "sunrise", dhuhr: "asr", asr: "maghrib", maghrib: "isha", isha: "fajr" } as const;
+
+/** A congregation, or Isha itself, that is not before the next time of the day, or the Fajr of the next. */
+const notBefore = (
+  { value, report }: DayRow,
+  column: "isha" | `${PrayerName}_iqama`,
+  prayer: PrayerName,
+): readonly Diagnostic[] => {
+  const next = FOLLOWING[prayer];
+  const [minute, until] = [minuteAt(column, value[column]), minuteAt(next, value[next])];
+  if (minute === null || until === null || minute < until + (prayer === "isha" ? DAY_MIN : 0)) return [];
+  const message = `${column} ${value[column]} is not before ${next} at ${value[next]}`;
+  const hint = "a time of the afternoon may have lost its PM, or one of the morning got it";
+  return [
+    report(column, "times-out-of-order", message, {
+      // Some mosques print a Dhuhr in winter that stands after the first Asr.
+      severity: column === "isha" ? "error" : "warning",
+      message,
+      hint,
+    }),
+  ];
+};
+
 /** Times of a day that do not follow each other, and congregations before their adhan. */
-const withinDay = ({ value, report }: DayRow): readonly Diagnostic[] => {
+const withinDay = (row: DayRow): readonly Diagnostic[] => {
+  const { value, report } = row;
   const faults: Diagnostic[] = [];
-  let last: { readonly name: string; readonly minute: number } | null = null;
+  let last: { readonly name: PrintedAdhan; readonly minute: number } | null = null;
   for (const name of PRINTED_ADHANS) {
     const minute = minuteAt(name, value[name]);
     if (minute === null) continue;
     if (last !== null && minute <= last.minute)
       faults.push(
-        report(name, "times-out-of-order", `${name} ${value[name]} is not after ${last.name}`, {
+        report(name, "times-out-of-order", `${name} ${value[name]} is not after ${last.name} at ${value[last.name]}`, {
           hint: "a time of the afternoon may have lost its PM",
         }),
       );
     last = { name, minute };
   }
+  faults.push(...notBefore(row, "isha", "isha"));
+  const areAdhansInOrder = faults.length === 0;
   for (const prayer of PRAYERS) {
     const column = `${prayer}_iqama` as const;
     const [adhan, iqama] = [minuteAt(prayer, value[prayer]), minuteAt(column, value[column])];
@@ -191,6 +239,7 @@ const withinDay = ({ value, report }: DayRow): readonly Diagnostic[] => {
       faults.push(
         report(column, "iqama-before-adhan", `${column} ${value[column]} is before the adhan at ${value[prayer]}`),
       );
+    else if (areAdhansInOrder) faults.push(...notBefore(row, column, prayer));
   }
   if (value.jumuah !== null && value.jumuah.length > PRINTED_SHIFTS)
     faults.push(
@@ -231,15 +280,22 @@ const clockChanges = ({ days }: PrintedTable, zoneName: string | null): readonly
   });
 };
 
-const printedFaults = (table: PrintedTable, { today, zones }: TimesContext): readonly Diagnostic[] => {
+const lastDate = ({ days }: PrintedTable): string | undefined => days.at(-1)?.value.date;
+
+/** @param isNewest - whether the place has no timetable of later days */
+const printedFaults = (
+  table: PrintedTable,
+  isNewest: boolean,
+  { today, zones }: TimesContext,
+): readonly Diagnostic[] => {
   const { row, days } = table;
-  const last = days.at(-1)?.value.date;
+  const last = lastDate(table);
   const year = row.value.file.slice(-4);
   const strange = days.find(
     ({ value }) => !value.date.startsWith(year) && !value.date.startsWith(String(Number(year) + 1)),
   );
   const ended =
-    last !== undefined && today !== null && last < today
+    isNewest && last !== undefined && today !== null && last < today
       ? [
           row.report("file", "timetable-ended", `file ${row.value.file} ended on ${last}`, {
             ...warning,
@@ -247,11 +303,21 @@ const printedFaults = (table: PrintedTable, { today, zones }: TimesContext): rea
           }),
         ]
       : [];
+  const firstDay = parseDate(days[0]?.value.date ?? "") ?? 0;
+  const late = days.find(({ value }) => (parseDate(value.date) ?? 0) - firstDay >= PRINTED_DAYS_MAX);
   return [
     ...faultsOfDays(days),
     ...clockChanges(table, zones.get(row.value.place_id) ?? null),
     ...(strange === undefined
-      ? []
+      ? late === undefined
+        ? []
+        : [
+            late.report(
+              "date",
+              "out-of-range",
+              `date ${late.value.date} is ${PRINTED_DAYS_MAX} days or more after the first one; a file holds one year`,
+            ),
+          ]
       : [
           strange.report(
             "date",
@@ -306,5 +372,8 @@ export const checkTimes = (all: Schedules, context: TimesContext): readonly Diag
   ...rulesOf(all),
   ...methodFaults(all, context),
   ...listFaults(all),
-  ...[...all.byPlace.values()].flatMap(({ years }) => years.flatMap((table) => printedFaults(table, context))),
+  ...[...all.byPlace.values()].flatMap(({ years }) => {
+    const newest = years.reduce((last, one) => ((lastDate(one) ?? "") > last ? (lastDate(one) ?? "") : last), "");
+    return years.flatMap((table) => printedFaults(table, lastDate(table) === newest, context));
+  }),
 ];

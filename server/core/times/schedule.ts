@@ -27,6 +27,9 @@ import {
 export const PRINTED_ADHANS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type PrintedAdhan = (typeof PRINTED_ADHANS)[number];
 
+/** Days of a printed year at most: a year of the Gregorian calendar and the weeks around it. */
+export const PRINTED_DAYS_MAX = 400;
+
 /** Friday prayers that a timetable prints at most. */
 export const PRINTED_SHIFTS = 3;
 
@@ -67,7 +70,7 @@ export type ScheduleRule = z.infer<typeof ruleText>;
 
 const printedYear = z.strictObject({
   from: isoDate.describe("Day of the first figure of each column"),
-  days: z.int().min(1).max(400),
+  days: z.int().min(1).max(PRINTED_DAYS_MAX),
   columns: z
     .partialRecord(z.enum(PRINTED_COLUMNS), z.array(z.int().nullable()))
     .describe("Minutes after midnight: the first, then differences from the one before; null is not printed"),
