@@ -52,7 +52,9 @@ const NOTHING_STATED: ScheduleRecord = {
 const dateOf = (day: number | null): string | null => (day === null ? null : formatDate(day));
 
 /** What answers say of the schedule as a whole, for a day. */
-const scheduleRecord = (schedule: Schedule | null): ((day: number, today: number) => ScheduleRecord) => {
+const scheduleRecord = (
+  schedule: Schedule | null,
+): ((day: number, today: number, believedTo: number) => ScheduleRecord) => {
   if (schedule === null) return () => NOTHING_STATED;
   const open = openSchedule(schedule);
   const [main] = schedule.sources;
@@ -66,7 +68,7 @@ const scheduleRecord = (schedule: Schedule | null): ((day: number, today: number
     url: main?.url ?? null,
   };
   const records = Object.fromEntries(SCHEDULE_STATES.map((state) => [state, { state, ...constant }]));
-  return (day, today) => records[stateOf(open, day, today)] ?? NOTHING_STATED;
+  return (day, today, believedTo) => records[stateOf(open, day, today, believedTo)] ?? NOTHING_STATED;
 };
 
 type Added = Omit<TimesRecord, keyof ReturnType<typeof makeRecord>>;
@@ -86,8 +88,9 @@ const prepare = (
   const stateFor = scheduleRecord(schedule);
   const today = localDay(zone, nowMs);
   const added = (times: PrayerDay): Added => {
-    const state = stateFor(times.day, today);
-    const stated: DayTimes = state.state === "none" ? NO_TIMES : resolve(times);
+    const resolved = resolve(times);
+    const state = stateFor(times.day, today, resolved.believedTo);
+    const stated: DayTimes = state.state === "none" ? NO_TIMES : resolved.times;
     return { timings_source: (times as PrintedDay).source, ...stated, schedule: state };
   };
   return { setup, added };

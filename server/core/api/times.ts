@@ -67,7 +67,7 @@ const faultsOf = (search: string, given: Given): readonly ParameterError[] => {
   const sound = { from: textOf("from"), to: textOf("to"), ...(Number.isInteger(days) && { days }) };
   return [
     ...alone.map((parameter) => ({ parameter, message: "cannot be given together with month" })),
-    ...rangeFaults(given, sound, DAYS_MAX),
+    ...(given("month") ? [] : rangeFaults(given, sound, DAYS_MAX)),
     ...(given("alarm") && textOf("format") !== "ics" ? [{ parameter: "alarm", message: "needs format=ics" }] : []),
   ];
 };
@@ -108,7 +108,7 @@ const addDay = (
       startsAt,
       endsAt: null,
       // An old time may have changed since.
-      status: isStale && uid !== "adhan" ? "TENTATIVE" : "CONFIRMED",
+      status: isStale && !uid.endsWith("-adhan") ? "TENTATIVE" : "CONFIRMED",
       url: schedule.url,
       location: name,
       alarmMin: hasAlarm ? alarmMin : undefined,
@@ -153,7 +153,9 @@ export const times: Endpoint = async ({ search }, context) =>
       const span = spanOf(days, localDay(opened.zone, nowMs));
       if ("parameter" in span) return problemReply(problem("bad-parameter", { errors: [span] }));
       const runs = await timesRuns(opened, span, context);
-      const cache = cacheOf({ ...days, format: "json" }, span, opened.zone, nowMs);
+      // A schedule goes stale with the day, also that of a day long past.
+      const dated = opened.schedule === null ? days : {};
+      const cache = cacheOf({ ...dated, format: "json" }, span, opened.zone, nowMs);
       if (asked.format === "ics") {
         const { labels } = await readPrayerData(store, lang);
         const text = calendarOf(opened, runs, labels, asked.alarm, nowMs);

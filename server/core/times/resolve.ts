@@ -27,7 +27,7 @@ import {
   type TimesRecord,
 } from "#core/model/times.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
-import { type Anchor, holdsOn, minuteOfDay, precedence, type Rule, type RuleDay } from "./rule.ts";
+import { type Anchor, holdsOn, isOpen, minuteOfDay, precedence, type Rule, type RuleDay } from "./rule.ts";
 import {
   type OpenSchedule,
   type Printed,
@@ -168,10 +168,13 @@ const winner = (rules: readonly ReadRule[], asked: RuleDay): ReadRule | undefine
   return best;
 };
 
-/** The last day of `years` and `rules` that has an end, if that is before `day`. */
+/** The last day of `years` and `rules`, infinite if a rule has no end. */
+const lastEnd = (years: readonly Printed[], rules: readonly ReadRule[]): number =>
+  Math.max(...years.map(({ toDay }) => toDay), ...rules.map(({ rule }) => rule.toDay));
+
+/** The last day of `years` and `rules`, if that is before `day`. */
 const endBefore = (day: number, years: readonly Printed[], rules: readonly ReadRule[]): number | null => {
-  const ends = [...years.map(({ toDay }) => toDay), ...rules.map(({ rule }) => rule.toDay)];
-  const last = Math.max(...ends);
+  const last = lastEnd(years, rules);
   return Number.isFinite(last) && last < day ? last : null;
 };
 
@@ -199,10 +202,27 @@ export const NO_TIMES: DayTimes = {
   special: [],
 };
 
+/** A day by a schedule. */
+export interface ResolvedDay {
+  readonly times: DayTimes;
+  /** Last day on which all rules of these times are believed; infinite where they have ends, or none gives a time. */
+  readonly believedTo: number;
+}
+
+/** The first of the days on which rules without an end are no longer believed. */
+const believedTo = (stated: readonly Stated[]): number =>
+  stated.reduce(
+    (first, { by }) =>
+      isRule(by) && isOpen(by.rule) ? Math.min(first, by.lastDay ?? Number.NEGATIVE_INFINITY) : first,
+    Number.POSITIVE_INFINITY,
+  );
+
 const dateOf = (day: number): string | null => (Number.isFinite(day) ? formatDate(day) : null);
 
 const labelIn = (labels: Readonly<Record<string, string>> | undefined, lang: string): string | null =>
   labels?.[lang] ?? labels?.["en"] ?? Object.values(labels ?? {})[0] ?? null;
+
+const NOTHING_RESOLVED: ResolvedDay = { times: NO_TIMES, believedTo: Number.POSITIVE_INFINITY };
 
 /** The years that print a column. */
 const printing = (column: PrintedColumn, years: readonly Printed[]): readonly Printed[] =>
@@ -213,12 +233,16 @@ const printing = (column: PrintedColumn, years: readonly Printed[]): readonly Pr
  * @param open - the schedule
  */
 export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) => {
-  /** The time of one congregation on a day; `null` if nothing is stated or there is none. */
+  /**
+   * The time of one congregation on a day; `null` if nothing is stated or there is none.
+   * @param mayGoOn - whether it is answered after the last day that is stated
+   */
   const statedOn = (
     rules: readonly ReadRule[],
     column: PrintedColumn | null,
     asked: RuleDay,
     times: PrayerDay,
+    mayGoOn: boolean,
   ): Stated | null => {
     const { day } = asked;
     const years = column === null ? [] : printing(column, open.years);
@@ -228,11 +252,9 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
       return { minute: utcMinute(zone, printedLocal(column, day, minute)), by: year };
     }
     const best = winner(rules, asked);
-    if (best !== undefined) {
-      const minute = minuteBy(best.rule, times, zone);
-      return minute === null ? null : { minute, by: best };
-    }
-    return afterEnd(rules, years, column, asked, times);
+    const minute = best === undefined ? null : minuteBy(best.rule, times, zone);
+    if (best !== undefined) return minute === null ? null : { minute, by: best };
+    return mayGoOn ? afterEnd(rules, years, column, asked, times) : null;
   };
 
   /** What was stated last, for a day after the end of it all. */
@@ -248,7 +270,10 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
     if (end === null) return null;
     const year = years.find(({ toDay }) => toDay === end);
     if (year !== undefined && column !== null) {
-      const then = sameDateIn(year, asked.day);
+      const same = sameDateIn(year, asked.day);
+      // The Friday nearest to the date, since a year prints Friday prayers on its own Fridays alone.
+      const isFriday = column.startsWith("jumuah");
+      const then = same === null || !isFriday ? same : same + ((asked.weekday - weekday(same) + 10) % 7) - 3;
       const minute = then === null ? null : printedMinute(year, column, then);
       if (minute === null) return null;
       const at = utcMinute(zone, printedLocal(column, asked.day, minute));
@@ -267,15 +292,15 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
     iso: formatMinute(zone, minute),
   });
 
-  const iqamaOf = (prayer: PrayerName, asked: RuleDay, times: PrayerDay): IqamaTime => {
+  const iqamaOf = (prayer: PrayerName, asked: RuleDay, times: PrayerDay): Stated | null => {
     const rules = (open.rules.get(prayer) ?? []).filter(({ rule }) => rule.shift === 1);
-    const found = statedOn(rules, `${prayer}_iqama`, asked, times);
-    if (found === null) return null;
-    const { minute, by } = found;
-    return isRule(by)
+    return statedOn(rules, `${prayer}_iqama`, asked, times, true);
+  };
+
+  const iqamaRecord = ({ minute, by }: Stated): IqamaTime =>
+    isRule(by)
       ? { ...clock(minute), rule: by.text.value, from: by.text.from ?? null, to: by.text.to ?? null }
       : { ...clock(minute), rule: "printed", from: by.from, to: dateOf(by.toDay) };
-  };
 
   /** All congregations of a prayer on a day, by their shifts. */
   const shiftsOf = (prayer: Congregation, asked: RuleDay, times: PrayerDay): readonly Stated[] => {
@@ -283,51 +308,70 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
     const shifts = new Set(rules.map(({ rule }) => rule.shift));
     if (prayer === "jumuah" && open.years.length > 0)
       for (let shift = 1; shift <= PRINTED_SHIFTS; shift += 1) shifts.add(shift);
-    return [...shifts]
-      .map((shift) => {
-        const column = prayer === "jumuah" && shift <= PRINTED_SHIFTS ? (`jumuah_${shift}` as PrintedColumn) : null;
-        const own = rules.filter(({ rule }) => rule.shift === shift);
-        return statedOn(own, column, asked, times);
-      })
+    const stated = [...shifts].map((shift) => {
+      const column = prayer === "jumuah" && shift <= PRINTED_SHIFTS ? (`jumuah_${shift}` as PrintedColumn) : null;
+      const own = rules.filter(({ rule }) => rule.shift === shift);
+      return { column, own, end: lastEnd(column === null ? [] : printing(column, open.years), own) };
+    });
+    const last = Math.max(...stated.map(({ end }) => end));
+    return stated
+      .map(({ column, own, end }) => statedOn(own, column, asked, times, prayer === "jumuah" && end === last))
       .filter((one) => one !== null)
       .sort((a, b) => a.minute - b.minute);
   };
 
   const textOf = ({ by }: Stated) => (isRule(by) ? by.text : undefined);
 
-  return (times: PrayerDay): DayTimes => {
+  return (times: PrayerDay): ResolvedDay => {
     const { day } = times;
-    if (times.unresolved.dhuhr === "no-such-date") return NO_TIMES;
+    if (times.unresolved.dhuhr === "no-such-date") return NOTHING_RESOLVED;
     const date = hijri(day);
     const asked = { day, weekday: weekday(day), hijri: { month: date.month.number, day: date.day } };
-    const iqama = { ...NO_TIMES.iqama };
-    for (const prayer of PRAYERS) iqama[prayer] = iqamaOf(prayer, asked, times);
+    const daily = PRAYERS.map((prayer) => ({ prayer, stated: iqamaOf(prayer, asked, times) }));
     const jumuah = asked.weekday !== 5 ? [] : shiftsOf("jumuah", asked, times);
+    const special = SPECIAL_KINDS.map((kind) => ({ kind, shifts: shiftsOf(kind, asked, times) }));
+    const iqama = { ...NO_TIMES.iqama };
+    for (const { prayer, stated } of daily) iqama[prayer] = stated === null ? null : iqamaRecord(stated);
     return {
-      iqama,
-      jumuah: jumuah.map((one): JumuahTime => {
-        const text = textOf(one);
-        return {
-          time: clock(one.minute).time,
-          khutbah: text?.khutbah ?? null,
-          iso: clock(one.minute).iso,
-          languages: text?.languages ?? [],
-          label: labelIn(text?.labels, lang),
-        };
-      }),
-      special: SPECIAL_KINDS.flatMap((kind) =>
-        shiftsOf(kind, asked, times).map((one): SpecialTime => ({
-          kind,
-          ...clock(one.minute),
-          label: labelIn(textOf(one)?.labels, lang),
-        })),
-      ),
+      believedTo: believedTo([
+        ...daily.flatMap(({ stated }) => stated ?? []),
+        ...jumuah,
+        ...special.flatMap(({ shifts }) => shifts),
+      ]),
+      times: {
+        iqama,
+        jumuah: jumuah.map((one): JumuahTime => {
+          const text = textOf(one);
+          return {
+            time: clock(one.minute).time,
+            khutbah: text?.khutbah ?? null,
+            iso: clock(one.minute).iso,
+            languages: text?.languages ?? [],
+            label: labelIn(text?.labels, lang),
+          };
+        }),
+        special: special.flatMap(({ kind, shifts }) =>
+          shifts.map((one): SpecialTime => ({
+            kind,
+            ...clock(one.minute),
+            label: labelIn(textOf(one)?.labels, lang),
+          })),
+        ),
+      },
     };
   };
 };
 
-/** How fresh a schedule is for a day, seen from today (epoch days). Both must lie within what it states. */
-export const stateOf = ({ firstDay, lastDay }: OpenSchedule, day: number, today: number): ScheduleState => {
+/**
+ * How fresh a schedule is for a day, seen from today (epoch days): both must lie within what it states, and the rules of
+ * that day must be believed (`believedTo` of {@link ResolvedDay}).
+ */
+export const stateOf = (
+  { firstDay, lastDay }: OpenSchedule,
+  day: number,
+  today: number,
+  believed: number,
+): ScheduleState => {
   if (firstDay !== null && day < firstDay) return "none";
-  return lastDay !== null && Math.max(day, today) <= lastDay ? "fresh" : "stale";
+  return lastDay !== null && Math.max(day, today) <= Math.min(lastDay, believed) ? "fresh" : "stale";
 };

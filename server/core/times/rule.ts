@@ -180,6 +180,9 @@ export const parseRule = (text: RuleText): Rule => {
   };
 };
 
+/** Whether a rule has no last day. */
+export const isOpen = ({ toDay }: Rule): boolean => toDay === Number.POSITIVE_INFINITY;
+
 /** A day, as rules ask for it. */
 export interface RuleDay {
   /** Epoch day. */

@@ -15,6 +15,7 @@ import { jsonReader } from "#core/shard/json.ts";
 import {
   boundsForm,
   clockForm,
+  isOpen,
   minuteOfDay,
   parseRule,
   type Rule,
@@ -147,6 +148,8 @@ export interface Printed {
 export interface ReadRule {
   readonly rule: Rule;
   readonly text: ScheduleRule;
+  /** Its last day; without an end, the last on which it is believed; `null` if nobody verified it. */
+  readonly lastDay: number | null;
 }
 
 /** A schedule, ready for questions. */
@@ -163,10 +166,11 @@ export interface OpenSchedule {
 /** How long a rule without an end is believed after somebody verified it, days. */
 const BELIEVED_DAYS = 366;
 
-const lastDayOf = ({ rule, text }: ReadRule, { sources }: Schedule): number | null => {
-  if (rule.toDay !== Number.POSITIVE_INFINITY) return rule.toDay;
+const readRule = (text: ScheduleRule, { sources }: Schedule): ReadRule => {
+  const rule = parseRule(text);
   const verified = parseDate(sources[text.source]?.verified_on ?? "");
-  return verified === null ? null : verified + BELIEVED_DAYS;
+  const believed = verified === null ? null : verified + BELIEVED_DAYS;
+  return { rule, text, lastDay: isOpen(rule) ? believed : rule.toDay };
 };
 
 /** The greatest of some days; `null` if one is not known, since that one may be the last. */
@@ -176,25 +180,25 @@ const latest = (days: readonly (number | null)[]): number | null => {
 };
 
 /** The last day that each stated prayer is known for; seasons alone decide only where there is nothing else. */
-const endsOf = (all: Schedule, rules: readonly ReadRule[], years: readonly Printed[]): readonly (number | null)[] => {
+const endsOf = (rules: readonly ReadRule[], years: readonly Printed[]): readonly (number | null)[] => {
   const plain = rules.filter(({ rule }) => rule.season === null);
   const daily = [...PRAYERS, "jumuah"] as const;
   const ends = daily.flatMap((prayer) => {
     const column = prayer === "jumuah" ? "jumuah_1" : (`${prayer}_iqama` as const);
     const stated = [
-      ...plain.filter(({ rule }) => rule.prayer === prayer).map((one) => lastDayOf(one, all)),
+      ...plain.filter(({ rule }) => rule.prayer === prayer).map(({ lastDay }) => lastDay),
       ...years.filter(({ columns }) => columns.has(column)).map(({ toDay }) => toDay),
     ];
     return stated.length === 0 ? [] : [latest(stated)];
   });
   const printed = years.filter(({ columns }) => PRINTED_ADHANS.some((name) => columns.has(name)));
   if (printed.length > 0) ends.push(Math.max(...printed.map(({ toDay }) => toDay)));
-  return ends.length > 0 ? ends : rules.map((one) => lastDayOf(one, all));
+  return ends.length > 0 ? ends : rules.map(({ lastDay }) => lastDay);
 };
 
 /** Opens a schedule; the result is made once for each. */
 export const openSchedule = once((all: Schedule): OpenSchedule => {
-  const rules = all.rules.map((text): ReadRule => ({ rule: parseRule(text), text }));
+  const rules = all.rules.map((text) => readRule(text, all));
   const years = all.years
     .map(({ from, days, columns }): Printed => {
       const fromDay = parseDate(from) ?? 0;
@@ -205,7 +209,7 @@ export const openSchedule = once((all: Schedule): OpenSchedule => {
       return { fromDay, toDay: fromDay + days - 1, from, columns: new Map(decoded) };
     })
     .sort((a, b) => b.fromDay - a.fromDay);
-  const ends = endsOf(all, rules, years);
+  const ends = endsOf(rules, years);
   const starts = [...rules.map(({ rule }) => rule.fromDay), ...years.map(({ fromDay }) => fromDay)];
   const first = Math.min(...starts);
   const known = ends.filter((day) => day !== null);
