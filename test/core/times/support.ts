@@ -69,6 +69,8 @@ export const timesOf = (zone: Zone, day: number, given: Clocks = {}): PrayerDay 
   return { day, offsetMin: 0, minutes, unresolved: {}, notes: [] };
 };
 
+const NO_CLOCKS: Clocks = {};
+
 /** No season holds. */
 const NO_SEASON: TimesSetup["hijri"] = () => ({ month: { number: 1 }, day: 1 });
 
@@ -76,7 +78,7 @@ const NO_SEASON: TimesSetup["hijri"] = () => ({ month: { number: 1 }, day: 1 });
 export const resolvedOn = (
   schedule: Schedule,
   date: string,
-  { zone = "Europe/London", hijri = NO_SEASON, given = {} as Clocks } = {},
+  { zone = "Europe/London", hijri = NO_SEASON, given = NO_CLOCKS } = {},
 ): ResolvedDay => {
   const where = zoneOf(zone);
   return resolver(openSchedule(schedule), { zone: where, hijri, lang: "en" })(timesOf(where, dayOf(date), given));
