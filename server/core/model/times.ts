@@ -52,7 +52,9 @@ export type SpecialTime = z.infer<typeof special>;
 const scheduleState = z.object({
   state: z
     .enum(SCHEDULE_STATES)
-    .describe("fresh; stale: this day or today is after valid_to, or nobody verified a rule without an end for a year; none: nothing stated"),
+    .describe(
+      "fresh; stale: this day or today is after valid_to, or nobody verified a rule without an end for a year; none: nothing stated",
+    ),
   valid_from: isoDate.nullable(),
   valid_to: isoDate
     .nullable()

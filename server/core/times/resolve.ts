@@ -325,11 +325,17 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
   return (times: PrayerDay): ResolvedDay => {
     const { day } = times;
     if (times.unresolved.dhuhr === "no-such-date") return NOTHING_RESOLVED;
-    const date = hijri(day);
-    const asked = { day, weekday: weekday(day), hijri: { month: date.month.number, day: date.day } };
+    const hijriOf = (of: number): RuleDay["hijri"] => {
+      const date = hijri(of);
+      return { month: date.month.number, day: date.day };
+    };
+    const asked = { day, weekday: weekday(day), hijri: hijriOf(day) };
+    /** The day of a congregation: a night of Taraweeh is of the Hijri day that begins with it at sunset. */
+    const askedFor = (kind: Congregation): RuleDay =>
+      kind === "taraweeh" && open.rules.get(kind)?.length !== 0 ? { ...asked, hijri: hijriOf(day + 1) } : asked;
     const daily = PRAYERS.map((prayer) => ({ prayer, stated: iqamaOf(prayer, asked, times) }));
     const jumuah = asked.weekday !== 5 ? [] : shiftsOf("jumuah", asked, times);
-    const special = SPECIAL_KINDS.map((kind) => ({ kind, shifts: shiftsOf(kind, asked, times) }));
+    const special = SPECIAL_KINDS.map((kind) => ({ kind, shifts: shiftsOf(kind, askedFor(kind), times) }));
     const iqama = { ...NO_TIMES.iqama };
     for (const { prayer, stated } of daily) iqama[prayer] = stated === null ? null : iqamaRecord(stated);
     return {

@@ -1,7 +1,7 @@
 /** What a schedule gives on a day: values and bounds, printed years, what goes on after its end, and what is no longer believed. */
 import { describe, expect, test } from "vitest";
 import { encodeColumn } from "#core/times/schedule.ts";
-import { resolvedOn, scheduleOf, timesOn } from "./support.ts";
+import { dayOf, resolvedOn, scheduleOf, timesOn } from "./support.ts";
 
 /** Made-up adhans: fajr 05:00, sunrise 06:30, dhuhr 12:10, asr 15:30, maghrib and sunset 18:00, isha 19:30. */
 describe("values", () => {
@@ -112,6 +112,21 @@ describe("after the last stated day", () => {
     expect(timesOn(schedule, "2026-07-03").jumuah.map(({ time }) => time)).toEqual(["13:15", "14:00"]);
     expect(timesOn(schedule, "2026-11-06").jumuah.map(({ time }) => time)).toEqual(["13:15"]);
   });
+});
+
+test("Taraweeh is on the nights of Ramadan: from the evening before its first day to the one before its last", () => {
+  // Ramadan 1447 by the table of Umm al-Qura: 18 February to 19 March 2026.
+  const first = dayOf("2026-02-18");
+  const hijri = (day: number) => {
+    const inRamadan = day - first;
+    if (inRamadan < 0) return { month: { number: 8 }, day: 29 + inRamadan + 1 };
+    return inRamadan < 30
+      ? { month: { number: 9 }, day: inRamadan + 1 }
+      : { month: { number: 10 }, day: inRamadan - 29 };
+  };
+  const schedule = scheduleOf([{ prayer: "taraweeh", season: "ramadan", value: "isha+15" }]);
+  const isOn = (date: string): boolean => timesOn(schedule, date, { hijri }).special.length === 1;
+  expect(["2026-02-16", "2026-02-17", "2026-03-18", "2026-03-19"].map(isOn)).toEqual([false, true, true, false]);
 });
 
 test("a rule without an end is believed for a year after somebody verified it, on the days that it gives", () => {
