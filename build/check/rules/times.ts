@@ -263,14 +263,18 @@ const clockChanges = ({ days }: PrintedTable, zoneName: string | null): readonly
   if (zone === null) return [];
   const offsetOn = (day: number): number =>
     offsetMinAt(zone, day * DAY_MS + 12 * HOUR_MS - offsetMinAt(zone, day * DAY_MS) * MINUTE_MS);
+  let last: { readonly day: number; readonly offset: number } | null = null;
   return days.flatMap((row, i) => {
     const before = days[i - 1]?.value;
-    const [day, previous] = [parseDate(row.value.date), parseDate(before?.date ?? "")];
-    if (day === null || previous === null || day - previous !== 1 || before === undefined) return [];
+    const day = parseDate(row.value.date);
+    const yesterday = last;
+    const offset = day === null ? 0 : offsetOn(day);
+    last = day === null ? null : { day, offset };
+    if (day === null || yesterday === null || day - yesterday.day !== 1 || before === undefined) return [];
     const [noon, noonBefore] = [row.value.dhuhr, before.dhuhr];
     if (noon === null || noonBefore === null) return [];
     const moved = clockMinute(noon) - clockMinute(noonBefore);
-    const change = offsetOn(day) - offsetOn(previous);
+    const change = offset - yesterday.offset;
     if (Math.abs(moved - change) <= NOON_MOVES_MIN) return [];
     const message =
       change === 0
@@ -304,7 +308,9 @@ const printedFaults = (
         ]
       : [];
   const firstDay = parseDate(days[0]?.value.date ?? "") ?? 0;
-  const late = days.find(({ value }) => (parseDate(value.date) ?? 0) - firstDay >= PRINTED_DAYS_MAX);
+  const isLate = (date: string | undefined): boolean =>
+    date !== undefined && (parseDate(date) ?? 0) - firstDay >= PRINTED_DAYS_MAX;
+  const late = isLate(last) ? days.find(({ value }) => isLate(value.date)) : undefined;
   return [
     ...faultsOfDays(days),
     ...clockChanges(table, zones.get(row.value.place_id) ?? null),

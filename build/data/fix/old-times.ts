@@ -102,7 +102,7 @@ export const takeOldTimes = (csv: string): Moved | string => {
 };
 
 /** A file of times with further rules, and what is said of them. */
-export interface Joined {
+interface Joined {
   readonly after: string;
   readonly notes: readonly string[];
 }
