@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- generate --size 100k --seed 1 --set train --out DIR`: a data folder of made-up
- * places that the project's own check and build accept, and queries.jsonl in it, with known answers.
+ * places that the project's own check and build accept, and queries.jsonl in it, with known answers. With
+ * `--schedules 10k` so many of the places have times of their own.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { answerQueries } from "./answers.ts";
 import { writeFolder, type Written } from "./folder.ts";
 import { generatePlaces, type Place } from "./places.ts";
 import { pickTargets, planQueries } from "./queries.ts";
+import { writeSchedules } from "./schedules.ts";
 import { loadNameTables, type QuerySet } from "./tables.ts";
 import { planWorld } from "./world.ts";
 
@@ -76,6 +78,7 @@ const OPTIONS = {
   set: { type: "string", default: "train" },
   data: { type: "string", default: "data" },
   out: { type: "string" },
+  schedules: { type: "string" },
 } as const;
 
 /** The command: its words in, a line for people out. Throws on words that it does not know. */
@@ -84,6 +87,8 @@ export const generateCommand = (args: readonly string[]): string => {
   const size = parseSize(values.size);
   const { out, set } = values;
   if (size === null) throw new Error(`--size is ${values.size}, must be such as 300, 10k or 1m`);
+  const scheduled = values.schedules === undefined ? 0 : parseSize(values.schedules);
+  if (scheduled === null) throw new Error(`--schedules is ${values.schedules}, must be such as 300 or 10k`);
   if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed is ${values.seed}, must be a whole number`);
   if (set !== "train" && set !== "test") throw new Error(`--set is ${set}, must be train or test`);
   if (out === undefined) throw new Error("--out DIR is missing: the folder to write");
@@ -103,5 +108,6 @@ export const generateCommand = (args: readonly string[]): string => {
     onProgress,
   });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  return `${out}: ${rows} rows, ${bytes} bytes, ${queries} queries, ${seconds} s`;
+  const times = scheduled === 0 ? "" : `, ${writeSchedules(out, scheduled)} schedules`;
+  return `${out}: ${rows} rows, ${bytes} bytes, ${queries} queries${times}, ${seconds} s`;
 };

@@ -3,15 +3,18 @@
  * one {@link Seen} to catch ids used twice.
  */
 import { isImportedId } from "#core/model/common.ts";
+import { nearestCity } from "#core/shard/city-tiles.ts";
 import type { Atlas } from "../atlas/atlas.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { places } from "../tables/places.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./load/exceptions.ts";
-import { type AddedFile, addedPlaces, asTold, type CountryFiles, filesOf } from "./load/overlays.ts";
+import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles } from "./load/overlays.ts";
+import { loadSchedules, type Schedules } from "./load/schedules.ts";
 import { fileDiagnostic, loadTable } from "./load/load.ts";
 import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
+import { checkTimes } from "./rules/times.ts";
 import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
@@ -21,6 +24,8 @@ export type Seen = Pick<RuleContext, "ids" | "externalIds">;
 export interface CheckContext {
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
   readonly sources: ReadonlySet<string>;
+  /** Ids of the authorities of prayer times. */
+  readonly authorities: ReadonlySet<string>;
   readonly countryNames: ReadonlyMap<string, string>;
   /** False when the table of countries has errors: a country may be missing because of them. */
   readonly areCountriesSound: boolean;
@@ -36,6 +41,8 @@ export interface CheckedCountry {
   readonly country: string;
   /** The valid rows. */
   readonly rows: readonly PlaceTableRow[];
+  /** What places have stated of their times, by id. */
+  readonly schedules: Schedules["byPlace"];
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: CountryNotes;
 }
@@ -141,6 +148,13 @@ const readAdded = (file: AddedFile, taken: ReadonlySet<string>): TableFile<Place
   return { ...table, rows: table.rows.filter(({ value }) => !value.source.some((one) => taken.has(one))) };
 };
 
+/** The zone of a place: that of its city, else of the nearest within reach. */
+const zoneOfPlace = (
+  place: PlaceTableRow["value"],
+  bySlug: ReadonlyMap<string, CityRow>,
+  cities: readonly CityRow[],
+): string | null => (bySlug.get(place.city ?? "") ?? nearestCity(cities, place))?.timezone ?? null;
+
 /** Reads and checks the files of a country. */
 export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
   const { stem, curated, added } = files;
@@ -157,8 +171,14 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
       isUnread: true,
       isFaulty: false,
     };
-    const diagnostics = filesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
-    return { country, rows: [], diagnostics: asTold(diagnostics), notes: { ...notes, asked: new Set() } };
+    const diagnostics = allFilesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
+    return {
+      country,
+      rows: [],
+      schedules: new Map(),
+      diagnostics: asTold(diagnostics),
+      notes: { ...notes, asked: new Set() },
+    };
   }
   const exceptions = context.exceptions.open();
   const rules = {
@@ -191,6 +211,25 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     isFaulty: isUnread || unsound.length > 0,
     asked: exceptions.asked,
   };
-  const diagnostics = asTold(checked.flatMap((one) => one.diagnostics));
-  return { country, rows: [...own.rows, ...rowsOfOverlays], diagnostics, notes };
+  const rows = [...own.rows, ...rowsOfOverlays];
+  const schedules = loadSchedules(files.schedules);
+  const cities = [...rules.cities.values()];
+  const stated = checkTimes(schedules, {
+    ...context,
+    zones: new Map(
+      rows.flatMap(({ value }) =>
+        value.id !== null && schedules.byPlace.has(value.id)
+          ? [[value.id, zoneOfPlace(value, rules.cities, cities)]]
+          : [],
+      ),
+    ),
+    unsound: new Set(notes.unsound),
+    isUnread,
+  });
+  const diagnostics = asTold([
+    ...checked.flatMap((one) => one.diagnostics),
+    ...schedules.diagnostics,
+    ...stated.filter(context.isCertain),
+  ]);
+  return { country, rows, schedules: schedules.byPlace, diagnostics, notes };
 };

@@ -6,7 +6,7 @@ import { groupBy } from "../base/group.ts";
 import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";
 import { loadExceptions } from "./load/exceptions.ts";
 import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/load.ts";
-import { asTold, countryFiles, type CountryFiles, filesOf, joinOverlays, type Overlay } from "./load/overlays.ts";
+import { allFilesOf, asTold, countryFiles, type CountryFiles, joinOverlays, type Overlay } from "./load/overlays.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
@@ -81,6 +81,7 @@ export const openData = (
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
     countryNames: new Map(tables.countries.map(({ value }) => [value.code, value.name_en])),
+    authorities: new Set(tables.authorities.map(({ value }) => value.id)),
     areCountriesSound: !broken.has("data/countries.csv"),
     citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
     exceptions,
@@ -98,7 +99,7 @@ export const openData = (
 
   return {
     tables,
-    files: loaded.files + joined.files + exceptions.files + placeFiles.flatMap(filesOf).length,
+    files: loaded.files + joined.files + exceptions.files + placeFiles.flatMap(allFilesOf).length,
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,

@@ -65,13 +65,14 @@ const createMaker = (check: Check, context: PlanContext, folder: string) => {
   const write = createWriter(folder);
   const words = searchWordsOf(check.tables);
   return ({ files: sources, previewStart }: CountryJob, isWanted: boolean): CountryOutcome => {
-    const { country, rows, diagnostics, notes } = check.country(sources, check.seenNothing());
+    const { country, rows, schedules, diagnostics, notes } = check.country(sources, check.seenNothing());
     if (!isWanted || hasErrors(diagnostics)) return { diagnostics, notes, made: null };
     const lexicon = createLexiconCollector(words);
     let next = previewStart;
     const { files, summary } = planPlaces(
       country,
       rows.map(({ value }) => value),
+      schedules,
       () => next++,
       context,
       lexicon,

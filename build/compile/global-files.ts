@@ -74,7 +74,7 @@ export const buildGlobalFiles = async (
     events: events.length,
   };
   emitter.write(await planOpenApi(emitter.read, context.today));
-  emitter.write(planKeep(emitter.written(), summaries.values(), Object.keys(countries), version));
+  emitter.write(planKeep(emitter.written(), [...summaries.values()], Object.keys(countries), version));
   emitter.write(planManifest(emitter.written(), context, counts, version));
   return { version, files: emitter.written().length, counts };
 };

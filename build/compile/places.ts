@@ -9,7 +9,7 @@ import { roomFor } from "#core/shard/dense-ids.ts";
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";
 import type { Check } from "../check/check.ts";
-import { filesOf } from "../check/load/overlays.ts";
+import { allFilesOf } from "../check/load/overlays.ts";
 import type { SourceFile } from "../check/load/source.ts";
 import { places } from "../tables/places.ts";
 import { NO_CACHE, openCache } from "./cache.ts";
@@ -88,7 +88,7 @@ const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
   // Rows of overlays always have ids.
   const starts = previewStarts(placeFiles.map(({ curated }) => (curated === null ? 0 : sizeOf(curated))));
   return placeFiles.map((files, i) => {
-    const bytes = filesOf(files).reduce((sum, file) => sum + sizeOf(file), 0);
+    const bytes = allFilesOf(files).reduce((sum, file) => sum + sizeOf(file), 0);
     return { files, bytes, previewStart: starts[i] ?? 0 };
   });
 };

@@ -92,6 +92,12 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
       { name: "bad-parameters", query: "lat=91&lng=1e3&method=24" },
       { name: "bad-range", query: "lat=51.5074&lng=-0.1278&date=2025-10-25&from=2025-10-25&days=367" },
     ],
+    getTimes: [
+      { name: "a-day", query: `id=${placeId}&date=2025-09-05` },
+      { name: "several-days", query: `id=${placeId}&from=2025-10-25&to=2025-10-26&lang=ar` },
+      { name: "bad-parameters", query: `id=${placeId}&month=2025-10&days=367&alarm=10` },
+      { name: "not-there", query: "id=1999999999" },
+    ],
     listEvents: [
       { name: "from-a-date", query: `from=${date}&limit=1` },
       { name: "of-a-country", query: `country=SA&from=${date}&limit=1&lang=ar` },

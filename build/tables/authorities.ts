@@ -132,6 +132,21 @@ export const authorityZones = table(
   },
 );
 
+export const authorityTimetables = table(
+  "authorities/authority-timetables.csv",
+  "Timetables that an authority published and lets others print; they answer for their days, its rule for all others.",
+  {
+    ...authority,
+    zone: column(optional(zoneCell), "Code of its zone; empty where it has none."),
+    file: column(
+      required(cell.pattern(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}$/, "bad-name", "a name and a year such as sg-muis-2026")),
+      "Name of the file in authorities/timetables, without .csv: the columns of a mosque's printed timetable.",
+    ),
+    source: column(required(cell.text), "Who published it: a source of sources.csv, whose licence allows it."),
+    url: column(required(cell.url), "Where it was taken from."),
+  },
+);
+
 export const authorityNights = table(
   "authorities/authority-nights.csv",
   "Bounds of Fajr and Isha that an authority sets where twilight is long.",

@@ -1,5 +1,5 @@
 /**
- * Rewrites a field into its canonical form: digits, decimal commas, dates, lists, letter case. A value that its column
+ * Rewrites a field into its canonical form: digits, decimal commas, dates, times of the clock, lists, letter case. A value that its column
  * accepts stays as it is; otherwise another form is used only if exactly one is accepted, so ambiguous values such as
  * 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
@@ -41,6 +41,20 @@ const dateForm: Form = (text) => {
   return Number(b) > 12 ? isoDate(last, a, b) : null;
 };
 
+/** 5:45, 05.45, 5h45, 05:45:00, 5:45 am and 1:30 p.m. as times of 24 hours. */
+const clockForm: Form = (text) => {
+  const [, hour, minute = "", half = ""] = /^(\d{1,2})[:.h](\d{2})(?::00)?(?:\s*([ap])\.?m\.?)?$/i.exec(text) ?? [];
+  if (hour === undefined || (half !== "" && (Number(hour) < 1 || Number(hour) > 12))) return null;
+  const hours = half === "" ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  return `${String(hours).padStart(2, "0")}:${minute}`;
+};
+
+/** A list of times of the clock; `null` if one is none. */
+const clockList: Form = (text) => {
+  const times = text.split(/[;؛،,]/u).map((one) => clockForm(one.trim()));
+  return times.includes(null) ? null : times.join(";");
+};
+
 /** A list with spaces around its semicolons, or Arabic ones. */
 const semicolonList: Form = (text) => rejoin(text, /[;؛]/u, ";");
 
@@ -69,6 +83,8 @@ const FORMS: readonly Form[] = [
   decimalPoint,
   wholeNumber,
   dateForm,
+  clockForm,
+  clockList,
   semicolonList,
   commaList,
   lowerCase,

@@ -1,14 +1,6 @@
 /** places/<cc>.csv: one row per place, one file per country. */
 import { CURATED_ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
-import {
-  type Amenity,
-  AVAILABILITY,
-  HALAL_LEVELS,
-  type Iqama,
-  type Jumuah,
-  PRAYERS,
-  STATUSES,
-} from "#core/model/place.ts";
+import { type Amenity, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { scientificHint } from "./cell.ts";
@@ -16,38 +8,6 @@ import { slugCell } from "./reference.ts";
 import { column, table } from "./table.ts";
 
 const { choice, pattern } = cell;
-
-const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d";
-const jumuahForm = pattern(
-  new RegExp(`^${TIME}(/(${TIME})?(/[a-z]{2,3}(\\+[a-z]{2,3})*)?)?$`),
-  "bad-jumuah",
-  "prayer/khutbah/languages, for example 13:30/13:10/ar+en",
-);
-const jumuah = list(jumuahForm).transform((items): readonly Jumuah[] =>
-  items.map((item) => {
-    const [time = "", khutbah = "", languages = ""] = item.split("/");
-    return {
-      time,
-      khutbah: khutbah === "" ? null : khutbah,
-      languages: languages === "" ? [] : languages.split("+"),
-    };
-  }),
-) as Cell<readonly Jumuah[]>;
-
-const iqamaForm = pattern(
-  new RegExp(`^(${PRAYERS.join("|")})=(${TIME}|\\+\\d{1,3})$`),
-  "bad-iqama",
-  "prayer=HH:MM or prayer=+minutes, for example fajr=+20",
-);
-const iqama = list(iqamaForm).transform((items, context): Iqama => {
-  const times = new Map(items.map((item) => item.split("=") as [string, string]));
-  if (times.size < items.length) {
-    const twice = { code: "bad-iqama", message: "a prayer occurs twice" };
-    context.addIssue({ code: "custom", message: twice.message, params: { fault: twice } });
-  }
-  const at = (prayer: string): string | null => times.get(prayer) ?? null;
-  return { fajr: at("fajr"), dhuhr: at("dhuhr"), asr: at("asr"), maghrib: at("maghrib"), isha: at("isha") };
-}) as Cell<Iqama>;
 
 const availability = (what: string) =>
   column(optional(choice("unknown-value", AVAILABILITY)), `${what}: yes, limited or no; empty where unknown.`);
@@ -104,11 +64,6 @@ export const places = table("places/*.csv", "Places, one file a country.", {
     "active, temporarily-closed, closed, or unknown: it may no longer stand.",
   ),
   ...amenityColumns,
-  jumuah: column(
-    optional(jumuah),
-    "Friday prayers: prayer/khutbah/languages, e.g. 13:30/13:10/ar+en; several joined by ;",
-  ),
-  iqama: column(optional(iqama), "Congregation times: fajr=+20;dhuhr=13:30"),
   halal: column(optional(choice("unknown-value", HALAL_LEVELS)), "For halal venues: only, yes, limited or no."),
   halal_certified_by: column(optional(cell.text), "Who certifies."),
   halal_certificate_expires_on: column(optional(cell.date), "Last day of the certificate."),

@@ -13,6 +13,7 @@ const TOOLS = {
   places: "listPlaces",
   place: "getPlace",
   prayer: "getPrayerTimes",
+  times: "getTimes",
   events: "listEvents",
 } as const;
 
@@ -41,9 +42,12 @@ const jsonSchema = (schema: z.ZodType): Schema => {
   return { ...made, type: "object" };
 };
 
+/** Parameters for other formats than JSON. */
+const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm"]);
+
 /** The parameters of a tool, without those for other formats; no others are allowed. */
 const inputOf = ({ parameters }: ReadOperation, choices: Choices): Tool["inputSchema"] => {
-  const shape = Object.entries(parameters(choices).shape).filter(([name]) => name !== "format");
+  const shape = Object.entries(parameters(choices).shape).filter(([name]) => !OF_FORMATS.has(name));
   return { properties: {}, ...jsonSchema(z.strictObject(Object.fromEntries(shape))) };
 };
 

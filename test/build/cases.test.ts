@@ -126,6 +126,7 @@ describe("the list of codes", () => {
     ['{ code: "bad-e", severity: "error" }', ["bad-e"]],
     ['pattern(/^[a-z]+(,[a-z]+)*$/, "bad-f", "x")', ["bad-f"]],
     ['pattern(\n  new RegExp(`^(${A.join("|")})$`),\n  "bad-g",', ["bad-g"]],
+    ['pattern(\n  valueForm,\n  "bad-h",', ["bad-h"]],
     ['addIssue({ code: "custom" })', []],
   ])("the scanner finds the code in %j", (source, codes) => {
     expect(codesIn(source)).toEqual(codes);

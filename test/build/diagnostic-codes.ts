@@ -13,7 +13,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`\\b(?:fault|choice|refused|whole)\\(\\s*${NAME}`, "g"),
   new RegExp(`\\b(?:report|fileDiagnostic)\\(\\s*[^,()]+,\\s*${NAME}`, "g"),
   new RegExp(`\\bcode: ${NAME}`, "g"),
-  new RegExp(`\\bpattern\\(\\s*(?:/.*/u?|new RegExp\\(.*\\)),\\s*${NAME}`, "g"),
+  new RegExp(`\\bpattern\\(\\s*(?:/.*/u?|new RegExp\\(.*\\)|\\w+),\\s*${NAME}`, "g"),
 ];
 
 /** Not codes of a diagnostic: zod's own. */

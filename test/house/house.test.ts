@@ -6,9 +6,12 @@ import { foldersOf, graphOf, HOUSE, importsOf, ringsOf, sourceOf, sourcesBelow, 
 
 /** Modules of server/core that the first request of a kind may enter. */
 const ENTERED_MAX = { near: 18, search: 30, review: 18, prayer: 20 } as const;
-/** Production files and their lines: 777 and 52,074 before the house was put in order; what came since counts too. */
-const FILES_MAX = 480;
-const LINES_MAX = 56_000;
+/**
+ * Production files and their lines: 777 and 52,074 before the house was put in order, 479 after. The mosques' own times,
+ * their import and their pages came since.
+ */
+const FILES_MAX = 520;
+const LINES_MAX = 64_000;
 
 interface Figures {
   readonly files: number;

@@ -29,7 +29,7 @@ const call = async (name: string, given: Readonly<Record<string, unknown>>) => {
 describe("the tools", () => {
   it("are five that read, with parameters as JSON has them", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search", "places", "place", "prayer", "events"]);
+    expect(tools.map(({ name }) => name)).toEqual(["search", "places", "place", "prayer", "times", "events"]);
     const prayer = tools.find(({ name }) => name === "prayer");
     expect(prayer?.inputSchema).toMatchObject({ type: "object", required: ["lat", "lng"] });
     expect(prayer?.inputSchema.properties?.["lat"]).toMatchObject({
@@ -61,7 +61,7 @@ describe("the tools", () => {
   });
 
   it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
-    ["review", {}, /there is no tool "review"; the tools are search, places, place, prayer, events/],
+    ["review", {}, /there is no tool "review"; the tools are search, places, place, prayer, times, events/],
     ["__proto__", {}, /there is no tool "__proto__"/],
     [
       "prayer",

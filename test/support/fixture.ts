@@ -3,9 +3,11 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatCsv } from "../../build/csv/write.ts";
+import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
 import { places } from "../../build/tables/places.ts";
 import { retired } from "../../build/tables/reference.ts";
+import { timetable, times } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../data", import.meta.url));
@@ -68,6 +70,48 @@ const OFFSET_ROWS: readonly Fields[] = [
   { observance_id: 10, hijri_year: 1447, country: "GB", offset_days: 1, source: "https://example.org/" },
 ];
 
+/** The times of place 1: two congregations, two Friday prayers, and Taraweeh. */
+const TIMES_ROWS: readonly Fields[] = [
+  { prayer: "fajr", value: "+20" },
+  { prayer: "isha", value: "21:00" },
+  { prayer: "jumuah", value: "12:30", khutbah: "12:10", languages: "ar+en" },
+  { prayer: "jumuah", shift: 2, value: "13:30" },
+  { prayer: "taraweeh", season: "ramadan", value: "isha+15", label_en: "Night prayer" },
+];
+const PLAIN_TIMES: Fields = { place_id: 1, source: "editorial", url: "https://example.org/times", verified_on: TODAY };
+
+/** Three made-up days that MUIS published; the second has no Isha. */
+const PUBLISHED: Fields = {
+  authority: "sg-muis",
+  file: "sg-muis-2030",
+  source: "editorial",
+  url: "https://example.org/muis",
+};
+const PUBLISHED_DAYS: readonly Fields[] = [
+  {
+    date: "2030-01-01",
+    fajr: "05:41",
+    sunrise: "07:08",
+    dhuhr: "13:10",
+    asr: "16:33",
+    maghrib: "19:10",
+    isha: "20:25",
+  },
+  { date: "2030-01-02", fajr: "05:41", sunrise: "07:08", dhuhr: "13:11", asr: "16:34", maghrib: "19:11" },
+  {
+    date: "2030-01-03",
+    fajr: "05:42",
+    sunrise: "07:09",
+    dhuhr: "13:11",
+    asr: "16:34",
+    maghrib: "19:11",
+    isha: "20:26",
+  },
+];
+
+/** Folders of which the test data has its own. */
+const OWN = ["places", "times", "timetables", "place-methods"];
+
 /** One place that another stands for, one that is gone. */
 const RETIRED_ROWS: readonly Fields[] = [
   { id: 8, reason: "duplicate", replaced_by: 1 },
@@ -87,12 +131,17 @@ export const writeFixture = (folder: string): void => {
   const isOfLayer = (path: string): boolean => dirname(path) === join(SHIPPED, "layers") && !path.endsWith(".csv");
   cpSync(SHIPPED, folder, {
     recursive: true,
-    filter: (path) => path !== join(SHIPPED, "places") && !isOfLayer(path),
+    filter: (path) => !OWN.some((name) => path === join(SHIPPED, name)) && !isOfLayer(path),
   });
   mkdirSync(join(folder, "places"));
+  mkdirSync(join(folder, "times"));
   for (const [code, rows] of Object.entries(PLACE_ROWS)) {
     writeFileSync(join(folder, "places", `${code}.csv`), csvOf(places.columns, rows, PLAIN_PLACE));
   }
+  writeFileSync(join(folder, "times/eg.csv"), csvOf(times.columns, TIMES_ROWS, PLAIN_TIMES));
+  mkdirSync(join(folder, "authorities/timetables"), { recursive: true });
+  writeFileSync(join(folder, authorityTimetables.path), csvOf(authorityTimetables.columns, [PUBLISHED]));
+  writeFileSync(join(folder, "authorities/timetables/sg-muis-2030.csv"), csvOf(timetable.columns, PUBLISHED_DAYS));
   writeFileSync(join(folder, "events.csv"), csvOf(events.columns, EVENT_ROWS, PLAIN_EVENT));
   writeFileSync(join(folder, "observance-offsets.csv"), csvOf(observanceOffsets.columns, OFFSET_ROWS));
   writeFileSync(join(folder, "retired.csv"), csvOf(retired.columns, RETIRED_ROWS));

@@ -27,8 +27,6 @@ const EG: readonly Fields[] = [
     women_space: "yes",
     wudu: "yes",
     janazah: "yes",
-    jumuah: "12:30/12:10/ar+en;13:30",
-    iqama: "fajr=+20;isha=21:00",
   }),
   row(2, "Mosque of Ibn Tulun", "cairo", 30.0287, 31.2496, { rank: 2, name_ar: "مسجد أحمد بن طولون", wudu: "limited" }),
   row(3, "Citadel Prayer Room", "cairo", 30.0299, 31.2611, {

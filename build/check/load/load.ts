@@ -14,6 +14,7 @@ import {
   authorityEditions,
   authorityGaps,
   authorityNights,
+  authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
@@ -29,6 +30,7 @@ import {
   type SourceRow,
   sources,
 } from "../../tables/reference.ts";
+import { timetable } from "../../tables/times.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
 import { fileAt, filesIn, isThere, readText, type SourceFile, stemOf, unreadable } from "./source.ts";
 
@@ -70,6 +72,10 @@ export interface Tables {
   readonly authorityEditions: RowsOf<typeof authorityEditions>;
   readonly authorityGaps: RowsOf<typeof authorityGaps>;
   readonly authorityNights: RowsOf<typeof authorityNights>;
+  /** With the days of their files. */
+  readonly authorityTimetables: readonly (RowsOf<typeof authorityTimetables>[number] & {
+    readonly days: RowsOf<typeof timetable>;
+  })[];
   readonly authorityZones: RowsOf<typeof authorityZones>;
   /** What the layers were made from. */
   readonly extracts: RowsOf<typeof extracts>;
@@ -205,6 +211,10 @@ export const loadTables = (dataDir: string): Loaded => {
     authorityEditions: load(authorityEditions),
     authorityGaps: load(authorityGaps),
     authorityNights: load(authorityNights),
+    authorityTimetables: load(authorityTimetables).map((row) => ({
+      ...row,
+      days: load({ ...timetable, path: `authorities/timetables/${row.value.file}.csv` }),
+    })),
     authorityZones: load(authorityZones),
     extracts: [],
     labels: loadLabels(dataDir, diagnostics),

@@ -20,6 +20,7 @@ import {
 } from "../../tables/reference.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
 import { loadTable, type Tables } from "./load.ts";
+import { NO_SCHEDULES, type ScheduleFiles, scheduleFiles, scheduleFilesOf } from "./schedules.ts";
 import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
 
 /** Folder of the shipped layers below the data folder. */
@@ -57,16 +58,23 @@ export interface AddedFile extends SourceFile {
   readonly kind: Overlay["kind"];
 }
 
-/** The places files of a country: the curated one, if there is one, and those of the overlays. */
+/** The files of a country: its curated places, if there are any, those of the overlays, and the schedules of all of them. */
 export interface CountryFiles {
   readonly stem: string;
   readonly curated: SourceFile | null;
   readonly added: readonly AddedFile[];
+  readonly schedules: ScheduleFiles;
 }
 
-/** The files that exist, the curated one first. */
+/** The places files that exist, the curated one first. */
 export const filesOf = ({ curated, added }: CountryFiles): readonly SourceFile[] =>
   curated === null ? added : [curated, ...added];
+
+/** All files of a country. */
+export const allFilesOf = (files: CountryFiles): readonly SourceFile[] => [
+  ...filesOf(files),
+  ...scheduleFilesOf(files.schedules),
+];
 
 /** The places files of all folders, by country. */
 export const countryFiles = (dataDir: string, overlays: readonly Overlay[]): readonly CountryFiles[] => {
@@ -79,9 +87,13 @@ export const countryFiles = (dataDir: string, overlays: readonly Overlay[]): rea
       added.set(stem, [...(added.get(stem) ?? []), { ...file, kind }]);
     }
   }
-  return [...new Set([...curated.keys(), ...added.keys()])]
-    .sort(compareText)
-    .map((stem) => ({ stem, curated: curated.get(stem) ?? null, added: added.get(stem) ?? [] }));
+  const schedules = scheduleFiles(dataDir);
+  return [...new Set([...curated.keys(), ...added.keys(), ...schedules.keys()])].sort(compareText).map((stem) => ({
+    stem,
+    curated: curated.get(stem) ?? null,
+    added: added.get(stem) ?? [],
+    schedules: schedules.get(stem) ?? NO_SCHEDULES,
+  }));
 };
 
 /** The table that a file of an overlay is one of; they differ in the range of their ids. */

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Report } from "../../tables/table.ts";
 import type { Tables } from "../load/load.ts";
+import { faultsOfDays } from "./times.ts";
 
 interface Named {
   readonly value: { readonly authority: string };
@@ -88,6 +89,21 @@ const zones = ({ authorityZones, authorityCorrections }: Tables): readonly Diagn
   return [...repeated, ...stray];
 };
 
+/** Timetables of no authority, zone or source, and faults of their days. */
+const timetables = ({ authorityTimetables, authorityZones, sources }: Tables): readonly Diagnostic[] => {
+  const zonesOf = groupBy(authorityZones, ({ value }) => value.authority);
+  const known = new Set(sources.map(({ value }) => value.id));
+  return authorityTimetables.flatMap(({ value: { authority, zone, source }, report, days }) => [
+    ...(zone === null || zonesOf.get(authority)?.some(({ value }) => value.zone === zone) === true
+      ? []
+      : [report("zone", "unknown-value", `zone ${zone} of ${authority} is not in authority-zones.csv`)]),
+    ...(known.has(source)
+      ? []
+      : [report("source", "unknown-source", `source ${JSON.stringify(source)} is not in sources.csv`)]),
+    ...faultsOfDays(days),
+  ]);
+};
+
 /** Corrections that are not one row, or the three parts of each month of a season. */
 const parts = ({ authorityCorrections }: Tables): readonly Diagnostic[] => {
   const keyOf = ({ authority, zone, prayers, by }: (typeof authorityCorrections)[number]["value"]): string =>
@@ -109,11 +125,12 @@ export const checkAuthorities = (tables: Tables): readonly Diagnostic[] => {
   return [
     ...declarations(tables, codes),
     ...strayRows([...authorityAreas, ...authorityEditions, ...authorityZones], ids),
-    ...strayRows([...authorityNights, ...authorityCorrections], ids),
+    ...strayRows([...authorityNights, ...authorityCorrections, ...tables.authorityTimetables], ids),
     ...areas(tables, codes),
     ...editions(tables),
     ...zones(tables),
     ...parts(tables),
+    ...timetables(tables),
     ...tables.authorityGaps
       .filter(({ value }) => !codes.has(value.country))
       .map(({ value: { country }, report }) =>

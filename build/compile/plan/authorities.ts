@@ -11,12 +11,14 @@ import {
 } from "#core/prayer/authority.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { CORRECTED, type SeasonalCorrection } from "#core/prayer/night-rule.ts";
-import { authoritiesFile, authorityFile, countryAuthoritiesFile } from "#core/shard/paths.ts";
+import { authoritiesFile, authorityFile, authorityTimetableFile, countryAuthoritiesFile } from "#core/shard/paths.ts";
+import { readSchedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { listingFiles } from "./listing-files.ts";
+import { printedYear } from "./times.ts";
 
 type RowsIn = Pick<
   Tables,
@@ -27,6 +29,7 @@ type RowsIn = Pick<
   | "authorityNights"
   | "authorityCorrections"
   | "authorityGaps"
+  | "authorityTimetables"
   | "countries"
 >;
 
@@ -78,6 +81,42 @@ const editionOf = (row: EditionRow): Authority["editions"][number] => ({
   evidence: row.evidence,
 });
 
+/** The published timetables of an authority that have days, by its zone. */
+const tablesByZone = (
+  { authorityTimetables: all }: Pick<Tables, "authorityTimetables">,
+  id: string,
+): ReadonlyMap<string, Tables["authorityTimetables"]> =>
+  groupBy(
+    all.filter(({ value, days }) => value.authority === id && days.length > 0),
+    ({ value }) => value.zone ?? "",
+  );
+
+/** Their shards; every source that they name is one of theirs. */
+const timetableFiles = (context: PlanContext): readonly File[] =>
+  context.tables.authorities.flatMap(({ value: { id } }) =>
+    [...tablesByZone(context.tables, id)].map(([zone, printed]) => {
+      const path = authorityTimetableFile(id, zone === "" ? null : zone);
+      const content = writeSchedule({
+        format: "mosque-times",
+        version: 1,
+        place: { timezone: context.cities.get(homeOf(id))?.[0]?.timezone ?? "UTC" },
+        sources: printed.map(({ value }) => {
+          const source = context.sources.get(value.source);
+          return {
+            name: source?.name ?? value.source,
+            url: value.url,
+            license: source?.license ?? null,
+            verified_on: null,
+          };
+        }),
+        rules: [],
+        years: printed.flatMap((one, i) => printedYear(one, i) ?? []),
+      });
+      readSchedule(path, Buffer.from(content));
+      return { path, content };
+    }),
+  );
+
 /** The authorities by id, as the engine reads them, without the areas. */
 type Compiled = ReadonlyMap<string, Omit<Authority, "areas">>;
 
@@ -117,6 +156,15 @@ const compiled = (tables: RowsIn): Compiled =>
           autumn_per_deg: night.autumn_per_deg ?? 0,
         })),
         corrections: ofZone(null),
+        timetables: [...tablesByZone(tables, row.id)].map(([zone, printed]) => {
+          const days = printed.flatMap((one) => one.days.map(({ value }) => value.date)).sort();
+          return {
+            zone: zone === "" ? null : zone,
+            from: days[0] ?? "",
+            to: days.at(-1) ?? "",
+            file: authorityTimetableFile(row.id, zone === "" ? null : zone),
+          };
+        }),
       };
       return [row.id, authority];
     }),
@@ -238,5 +286,5 @@ export const planAuthorities = (context: PlanContext): readonly File[] => {
       ),
     ];
   });
-  return [...shards, ...lists];
+  return [...shards, ...timetableFiles(context), ...lists];
 };

@@ -7,6 +7,7 @@ import {
   type KeepList,
   type KeepPart,
   keptIn,
+  placeOf,
   SHARED,
   spanOf,
   writeKeepIndex,
@@ -38,16 +39,23 @@ const spansOf = (summaries: Iterable<CountrySummary>): ReadonlyMap<string, Reado
 /** The lists of these countries; `written` is everything that the engine may read. */
 export const planKeep = (
   written: Written,
-  summaries: Iterable<CountrySummary>,
+  summaries: readonly CountrySummary[],
   codes: readonly string[],
   version: string,
 ): readonly File[] => {
   const spans = spansOf(summaries);
+  const countryOf = new Map<number, string>();
+  if (written.some(([path]) => keptIn(path) === "place"))
+    for (const { country, ids } of summaries) for (const id of ids) countryOf.set(id, country);
+  const partsOf = (path: string, part: string): Iterable<string> => {
+    if (part === "span") return spans.get(spanOf(path)) ?? [];
+    return part === "place" ? [countryOf.get(placeOf(path)) ?? SHARED] : [part];
+  };
   const lists = new Map<string, KeepList["files"]>([SHARED, ...codes].map((part) => [part, {}]));
   for (const [path, hash, bytes] of written) {
     const part = keptIn(path);
     if (part === null) continue;
-    for (const one of part === "span" ? (spans.get(spanOf(path)) ?? []) : [part]) {
+    for (const one of partsOf(path, part)) {
       const files = lists.get(one);
       if (files === undefined) throw new Error(`keep lists: got ${path}, expected a country of ${codes.length}`);
       files[path] = [hash, bytes];

@@ -24,6 +24,8 @@ export interface PlannedPlace {
   readonly timezone: string | null;
   /** Its names by language, with the romanisation. */
   readonly names: Readonly<Record<string, string>>;
+  /** Whether it has stated times of its own. */
+  readonly hasTimes: boolean;
 }
 
 const halalOf = ({
@@ -117,8 +119,10 @@ const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
         toilets: row.toilets,
         janazah: row.janazah,
       },
-      jumuah: row.jumuah === null ? null : [...row.jumuah].map((one) => ({ ...one, languages: [...one.languages] })),
-      iqama: row.iqama,
+      // These two depend on the day; /place fills them.
+      jumuah: null,
+      iqama: null,
+      has_times: place.hasTimes,
       halal: halalOf(row),
       sources: sourcesOf(row, context),
       verified_on: row.verified_on,

@@ -8,12 +8,14 @@ import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/s
 import { classCode } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
+import type { PlaceSchedule } from "../../check/load/schedules.ts";
 import type { PlaceRow } from "../../tables/places.ts";
 import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
 import { namesOf, withRomanisation } from "./labels.ts";
 import { planLeaves } from "./leaves.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
+import { planTimes } from "./times.ts";
 import { othersOf, placeCards, planBriefs, type PlannedPlace } from "./place-card.ts";
 
 /** What the rest of the build needs of a country; passed between threads and cached as it is. */
@@ -55,6 +57,7 @@ const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
 const arrange = (
   country: string,
   rows: readonly PlaceRow[],
+  schedules: ReadonlyMap<number, PlaceSchedule>,
   previewId: () => number,
   context: PlanContext,
 ): readonly PlannedPlace[] => {
@@ -63,14 +66,15 @@ const arrange = (
   return rows
     .map((row): PlannedPlace => {
       const city = row.city === null ? null : (bySlug.get(row.city) ?? null);
-      const near = city ?? nearestCity(cities, row);
+      const timezone = (city ?? nearestCity(cities, row))?.timezone ?? null;
       return {
         id: row.id ?? previewId(),
         row,
         country,
         city,
-        timezone: near?.timezone ?? null,
+        timezone,
         names: withRomanisation(namesOf(row), context.romanise),
+        hasTimes: row.id !== null && timezone !== null && schedules.has(row.id),
       };
     })
     .sort(byDocumentOrder);
@@ -144,11 +148,17 @@ function* planListings(all: readonly PlannedPlace[], country: string, context: P
   yield* fill(closed, apart);
 }
 
-function* planFiles(all: readonly PlannedPlace[], country: string, context: PlanContext): Generator<File, void> {
+function* planFiles(
+  all: readonly PlannedPlace[],
+  schedules: ReadonlyMap<number, PlaceSchedule>,
+  country: string,
+  context: PlanContext,
+): Generator<File, void> {
   yield* planListings(all, country, context);
-  const rows = all.map(({ id, row }): BlockRow => {
+  yield* planTimes(all, schedules, context);
+  const rows = all.map(({ id, row, hasTimes }): BlockRow => {
     const { city, type, lat, lng, status, halal } = row;
-    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row };
+    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row, hasTimes };
   });
   yield* planBriefs(all, country, context);
   yield { path: blockFile(country), content: writeBlock(country, rows) };
@@ -159,11 +169,12 @@ function* planFiles(all: readonly PlannedPlace[], country: string, context: Plan
 export const planPlaces = (
   country: string,
   rows: readonly PlaceRow[],
+  schedules: ReadonlyMap<number, PlaceSchedule>,
   previewId: () => number,
   context: PlanContext,
   lexicon: LexiconCollector,
 ): { readonly files: Iterable<File>; readonly summary: CountrySummary } => {
-  const all = arrange(country, rows, previewId, context);
+  const all = arrange(country, rows, schedules, previewId, context);
   const open = all.filter((place) => !isClosed(place));
   collectWords(all, country, context, lexicon);
   const byCity = new Map(
@@ -184,5 +195,5 @@ export const planPlaces = (
     coverage: countBy(open.flatMap((one) => [...sourceIdsOf([one])])),
     sources: sourceIdsOf(all),
   };
-  return { files: planFiles(all, country, context), summary };
+  return { files: planFiles(all, schedules, country, context), summary };
 };

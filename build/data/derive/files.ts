@@ -20,11 +20,13 @@ import {
   authorityEditions,
   authorityGaps,
   authorityNights,
+  authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
 import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { places } from "../../tables/places.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import {
   cities,
   countries,
@@ -74,12 +76,20 @@ const labelsSchema = (): JsonSchema => ({
   ...z.toJSONSchema(labels, { target: "draft-2020-12" }),
 });
 
-/** `places/*.csv` → `places`. */
-const schemaName = (path: string): string => path.replace("/*", "").replace(/^.*\/|\.csv$/g, "");
+// places/*.csv → places; those of a folder a country and a file a year → timetables-days.
+const schemaName = (path: string): string =>
+  path
+    .replace("/*/*", "-days")
+    .replace("/*", "")
+    .replace(/^.*\/|\.csv$/g, "");
 
 /** Every table that people edit, in the order of the dictionary. */
 export const TABLES: readonly Table<Columns>[] = [
   places,
+  times,
+  timetables,
+  timetable,
+  placeMethods,
   placeTypes,
   sources,
   retired,
@@ -93,6 +103,7 @@ export const TABLES: readonly Table<Columns>[] = [
   authorityAreas,
   authorityEditions,
   authorityZones,
+  authorityTimetables,
   authorityNights,
   authorityCorrections,
   authorityGaps,

@@ -38,7 +38,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   website: "Website",
   phone: "Phone",
   opening_hours: "Opening hours",
-  jumuah: "Friday prayers",
   women_space: "A place for women",
   wudu: "Ablution facilities",
   wheelchair: "Step-free access",

@@ -10,6 +10,7 @@ import {
   authorityEditions,
   authorityGaps,
   authorityNights,
+  authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
@@ -18,6 +19,7 @@ import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";
 import { cities, countries, exceptions, placeTypes, retired, romanisation, sources } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
 export interface Fixable {
   /** Path below the data folder; `*` is a lower-case country code. */
@@ -35,6 +37,10 @@ const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: reado
 
 export const FIXABLE: readonly Fixable[] = [
   fixable(places, "city", "type", "rank", "slug"),
+  fixable(times, "place_id", "prayer", "shift", "from", "season", "weekdays"),
+  fixable(timetables, "place_id", "file"),
+  fixable(timetable, "date"),
+  fixable(placeMethods, "place_id"),
   fixable(placeTypes, "type"),
   fixable(sources),
   fixable(retired, "id"),
@@ -49,6 +55,8 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(authorityAreas, "authority", "country"),
   fixable(authorityEditions, "authority", "from"),
   fixable(authorityZones, "authority", "zone"),
+  fixable(authorityTimetables, "authority", "zone", "file"),
+  fixable({ ...timetable, path: "authorities/timetables/*.csv" }, "date"),
   fixable(authorityNights, "authority", "prayer", "from"),
   fixable(authorityCorrections, "authority", "zone"),
   fixable(authorityGaps, "country"),

@@ -2,14 +2,17 @@
  * Plans and writes what `fix` changes: every CSV file of a data folder, or those given. All files are read and planned
  * before the first is written; a file with a problem does not prevent the others from being fixed.
  */
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
+import { compareText } from "#core/base/text.ts";
 import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../check/load/aliases.ts";
 import { fileDiagnostic } from "../../check/load/load.ts";
-import { fileAt, filesIn, type SourceFile, stemOf } from "../../check/load/source.ts";
-import { canonicalize, type Canonicalized } from "./file.ts";
+import { fileAt, type SourceFile, stemOf } from "../../check/load/source.ts";
+import { times } from "../../tables/times.ts";
+import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";
+import { joinTimes, type Moved, oldTables, takeOldTimes } from "./old-times.ts";
 import { type Fixable, FIXABLE } from "./order.ts";
 
 export interface FileChange extends Canonicalized {
@@ -30,24 +33,34 @@ interface Target {
   readonly table: Fixable | null;
 }
 
-const PLACES = /^places\/[^/]+\.csv$/;
+/** Whether a path below the data folder is that of a table, each `*` of which stands for a name. */
+const isOf = (path: string, table: Fixable): boolean => {
+  const [parts, names] = [path.split("/"), table.path.split("/")];
+  return (
+    parts.length === names.length &&
+    names.every((name, i) => (name.startsWith("*") ? parts[i]?.endsWith(name.slice(1)) === true : name === parts[i]))
+  );
+};
 
-const tableOf = (path: string): Fixable | null =>
-  FIXABLE.find((one) => (one.path.includes("*") ? PLACES.test(path) : one.path === path)) ?? null;
+const tableOf = (path: string): Fixable | null => FIXABLE.find((table) => isOf(path, table)) ?? null;
 
-const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
-const targetsOf = (dataDir: string): readonly Target[] =>
-  FIXABLE.flatMap((table): readonly Target[] => {
-    const files = table.path.includes("*")
-      ? exists(join(dataDir, "places"))
-        ? filesIn(dataDir, "places", ".csv")
-        : []
-      : exists(join(dataDir, table.path))
-        ? [fileAt(dataDir, table.path)]
-        : [];
-    return files.map((file) => ({ file, table }));
-  });
+/** The CSV files below the folders that tables of several files are in, and the other tables' own. */
+const targetsOf = (dataDir: string): readonly Target[] => {
+  const folders = new Set(
+    FIXABLE.flatMap(({ path }) => (path.includes("*") ? [path.slice(0, path.indexOf("/"))] : [])),
+  );
+  const below = [...folders].flatMap((folder) =>
+    existsSync(join(dataDir, folder))
+      ? readdirSync(join(dataDir, folder), { recursive: true, encoding: "utf8" })
+          .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+          .filter((path) => path.endsWith(".csv"))
+      : [],
+  );
+  const single = FIXABLE.map(({ path }) => path).filter((path) => !path.includes("*"));
+  return [...below, ...single.filter((path) => lstatSync(join(dataDir, path), { throwIfNoEntry: false }) !== undefined)]
+    .sort(compareText)
+    .map((path) => ({ file: fileAt(dataDir, path), table: tableOf(path) }));
+};
 
 /** A file given by the user; identified by its path if below the data folder, else by its name. */
 const targetAt = (dataDir: string, path: string): Target => {
@@ -82,20 +95,77 @@ const loadAliases = (dataDir: string): Aliases => {
 };
 
 interface Planned {
-  readonly change: FileChange | null;
+  readonly file: SourceFile;
+  /** Its canonical form; `null` where it is left alone. */
+  readonly canonical: Canonicalized | null;
+  readonly isChanged: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Rows for the file of times of the country. */
+  readonly rules: Moved["rules"];
 }
 
+/** A places file by the columns of before; `null` if it has none of them. */
+const planOld = (input: Parameters<typeof canonicalize>[0], aliases: Aliases): (FileResult & Partial<Moved>) | null => {
+  const found = oldTables(input.table)
+    .map((table) => canonicalize({ ...input, table }, aliases))
+    .find(({ canonical }) => canonical !== null);
+  const canonical = found?.canonical ?? null;
+  if (found === undefined || canonical === null) return null;
+  const moved = takeOldTimes(canonical.after);
+  if (typeof moved === "string")
+    return { canonical: null, diagnostics: [fileDiagnostic(input.label, "bad-time", moved)] };
+  const notes = [...canonical.notes, "the columns of times taken out"];
+  return { ...found, ...moved, canonical: { ...canonical, after: moved.places, notes } };
+};
+
 const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
-  const left = (why: Diagnostic): Planned => ({ change: null, diagnostics: [why] });
+  const none = { file, canonical: null, isChanged: false, rules: [] };
+  const left = (why: Diagnostic): Planned => ({ ...none, diagnostics: [why] });
   if (table === null)
     return left(fileDiagnostic(file.label, "no-table", "no table of the data has a file of this name"));
   const bytes = readBytes(file.path);
   if (typeof bytes === "string") return left(fileDiagnostic(file.label, "unreadable-file", bytes));
   const country = table.path.includes("*") ? stemOf(file) : null;
-  const { canonical, diagnostics } = canonicalize({ label: file.label, bytes, table, country }, aliases);
-  const isSame = canonical === null || Buffer.from(canonical.after).equals(bytes);
-  return { change: isSame ? null : { file, ...canonical }, diagnostics };
+  const input = { label: file.label, bytes, table, country };
+  const plain = canonicalize(input, aliases);
+  const isStrange = plain.diagnostics.some(({ code }) => code === "unknown-column");
+  const found = (isStrange && file.label.startsWith("data/") ? planOld(input, aliases) : null) ?? plain;
+  const { canonical, diagnostics, rules = [] }: FileResult & Partial<Moved> = found;
+  const isChanged = canonical !== null && !Buffer.from(canonical.after).equals(bytes);
+  return { file, canonical, isChanged, diagnostics, rules };
+};
+
+/** Puts the rows that leave a places file into the country's file of times; both are written, or neither. */
+const withTimes = (dataDir: string, all: readonly Planned[], aliases: Aliases): readonly Planned[] => {
+  const byPath = new Map(all.map((one) => [one.file.path, one]));
+  for (const from of all.filter(({ rules }) => rules.length > 0)) {
+    const file = fileAt(dataDir, times.path.replace("*", stemOf(from.file)));
+    const exists = existsSync(file.path);
+    const known = byPath.get(file.path) ?? (exists ? planFile({ file, table: tableOf(times.path) }, aliases) : null);
+    if (known !== null && known.canonical === null) {
+      const why = fileDiagnostic(
+        from.file.label,
+        "unreadable-file",
+        `its times belong into ${file.label}, which cannot be fixed`,
+      );
+      byPath.set(from.file.path, {
+        ...from,
+        canonical: null,
+        isChanged: false,
+        diagnostics: [...from.diagnostics, why],
+      });
+      byPath.set(file.path, known);
+      continue;
+    }
+    const { after, notes } = joinTimes(known?.canonical?.after ?? null, from.rules, from.file.label);
+    const canonical = {
+      before: known?.canonical?.before ?? [],
+      after,
+      notes: [...(known?.canonical?.notes ?? []), ...notes],
+    };
+    byPath.set(file.path, { file, canonical, isChanged: true, diagnostics: known?.diagnostics ?? [], rules: [] });
+  }
+  return [...byPath.values()].toSorted((a, b) => compareText(a.file.label, b.file.label));
 };
 
 /**
@@ -105,15 +175,20 @@ const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
 export const planFix = (dataDir: string, paths: readonly string[] = []): FixPlan => {
   const aliases = loadAliases(dataDir);
   const targets = paths.length > 0 ? paths.map((path) => targetAt(dataDir, path)) : targetsOf(dataDir);
-  const planned = targets.map((target) => planFile(target, aliases));
+  const own = targets.map((target) => planFile(target, aliases));
+  const planned = withTimes(dataDir, own, aliases);
   return {
-    changes: planned.flatMap(({ change }) => change ?? []),
+    changes: planned.flatMap(({ file, canonical, isChanged }) =>
+      canonical !== null && isChanged ? [{ file, ...canonical }] : [],
+    ),
     diagnostics: sortDiagnostics(planned.flatMap((one) => one.diagnostics)),
-    files: targets.length,
+    files: planned.length,
   };
 };
 
 /** Writes every change atomically. A symbolic link stays; its target is replaced. */
 export const writeFix = (changes: readonly FileChange[]): void => {
-  writeFiles(new Map(changes.map(({ file, after }) => [realpathSync(file.path), after])));
+  writeFiles(
+    new Map(changes.map(({ file, after }) => [existsSync(file.path) ? realpathSync(file.path) : file.path, after])),
+  );
 };

@@ -38,7 +38,7 @@ const url = (text: string): string => (/^www\.[^\s/]+\.[^\s/]/i.test(text) ? `ht
 const FORMS: Readonly<Record<string, (text: string) => string>> = { phone, website: url };
 
 /** Columns whose values may contain `;`; for others the first of several values counts. */
-const WHOLE: ReadonlySet<string> = new Set(["opening_hours", "jumuah", "iqama"]);
+const WHOLE: ReadonlySet<string> = new Set(["opening_hours"]);
 
 /** Returns a function that converts a source's text to a column's form; "" if that fails. */
 export const toCell = (column: string, words: WordAliases): Canonical => {

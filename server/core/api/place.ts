@@ -1,6 +1,7 @@
 /** GET /place, and the problems of unknown addresses (404), unknown ids (404) and retired ids (410). */
 import * as z from "zod";
-import { MINUTE_MS, offsetMinAt, openZone } from "#core/base/time.ts";
+import { inTurns } from "#core/base/steps.ts";
+import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
@@ -8,6 +9,7 @@ import { problemReply, recordReply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
+import { timesRecord } from "#core/model/times.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
@@ -23,6 +25,7 @@ import {
   recordMetaOf,
   withParameters,
 } from "./context.ts";
+import { openTimes, timesRecords, timesRuns } from "./schedule.ts";
 
 /** The rating at build time; without reviews if there were none. */
 const foldedRating = async (store: ShardCache, id: number): Promise<RatingSummary> => {
@@ -53,6 +56,9 @@ export const absence = async ({ store }: Pick<ApiContext, "store">, id: number):
   });
 };
 
+/** Day of the week, 0 is Sunday. */
+const FRIDAY = 5;
+
 /** Reviews that /place shows. */
 const NEWEST = 10;
 
@@ -61,10 +67,11 @@ export const placeParameters = z.object({
   lang: grammar.languageParameter.optional(),
 });
 
-/** The record of /place: a place with its reviews. */
+/** The record of /place: a place with its reviews, and its own times of today. */
 export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   open_now: z.boolean().nullable().describe("null where the hours are unknown"),
   rating: ratingSchema.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
+  times: timesRecord.nullable().describe("Today by the place's own schedule, as /times answers it; null without one"),
   reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
 });
 
@@ -79,6 +86,35 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
   return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
 };
 
+/** Today's times of a place that has stated some, and its fields that depend on them. */
+const ownTimes = async (found: Place, context: ApiContext, lang: string) => {
+  if (!found.has_times) return { times: null };
+  const opened = await openTimes(found, context, lang);
+  const today = localDay(opened.zone, context.nowMs);
+  const untilFriday = (FRIDAY - weekday(today) + 7) % 7;
+  const runs = await timesRuns(opened, { fromDay: today, count: untilFriday + 1 }, context);
+  const days = await inTurns(timesRecords(opened, runs, context.nowMs), context.store.checkpoint);
+  const [times] = days;
+  const friday = days.at(-1);
+  if (times === undefined || friday === undefined) return { times: null };
+  const { fajr, dhuhr, asr, maghrib, isha } = times.iqama;
+  const clock = (one: typeof fajr): string | null => one?.time ?? null;
+  const iqama = {
+    fajr: clock(fajr),
+    dhuhr: clock(dhuhr),
+    asr: clock(asr),
+    maghrib: clock(maghrib),
+    isha: clock(isha),
+  };
+  const jumuah = friday.jumuah.map(({ time, khutbah, languages }) => ({ time, khutbah, languages }));
+  const hasIqama = Object.values(iqama).some((time) => time !== null);
+  return {
+    ...(times.schedule.state === "fresh" && hasIqama && { iqama }),
+    ...(friday.schedule.state === "fresh" && jumuah.length > 0 && { jumuah }),
+    times,
+  };
+};
+
 export const place: Endpoint = async ({ search }, context) =>
   withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
     const lang = languageOf(context, tag);
@@ -88,6 +124,7 @@ export const place: Endpoint = async ({ search }, context) =>
     const record = {
       ...found,
       open_now: openNow(found, context),
+      ...(await ownTimes(found, context, lang)),
       rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
       reviews: await context.reviews.page(state, 0, NEWEST),
     };

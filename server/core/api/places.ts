@@ -34,6 +34,7 @@ export const placesParameters = (types: readonly string[]) =>
     radius: grammar.integer(1, RADIUS_MAX_M, "Metres round lat,lng; 5000 when not given").optional(),
     bbox: grammar.boxParameter.optional(),
     amenities: grammar.choices(AMENITIES, "Only places that have all of these").optional(),
+    has: grammar.choices(["times"], "Only places that have stated this: times are their own, see /times").optional(),
     halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
     format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),
@@ -77,6 +78,7 @@ export const places: Endpoint = async ({ path, search }, context) => {
       types: typesOf(asked.type, named?.types ?? null),
       status: asked.status,
       halal: asked.halal,
+      has: asked.has,
       amenities: asked.amenities,
       box: bbox,
       near:

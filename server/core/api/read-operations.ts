@@ -7,6 +7,7 @@ import { place as placeRecord, placeType } from "#core/model/place.ts";
 import { authorityRecord, methodRecord, prayerRecord } from "#core/model/prayer.ts";
 import { review } from "#core/model/review.ts";
 import { searchResult } from "#core/model/search.ts";
+import { timesRecord } from "#core/model/times.ts";
 import type { Endpoint } from "./context.ts";
 import { events, eventsParameters } from "./events.ts";
 import {
@@ -27,6 +28,7 @@ import { places, placesParameters } from "./places.ts";
 import { prayer, prayerParameters } from "./prayer.ts";
 import { reviews, reviewsParameters } from "./reviews.ts";
 import { search, searchParameters } from "./search.ts";
+import { times, timesParameters } from "./times.ts";
 
 const NO_PARAMETERS = z.object({});
 
@@ -88,6 +90,21 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     parameters: () => prayerParameters,
     answer: { form: "days", status: 200, name: "PrayerDay", record: prayerRecord },
     problems: ["bad-parameter"],
+    cache: "midnight",
+  }),
+  reading(times, {
+    id: "getTimes",
+    path: "/times",
+    tag: "prayer",
+    summary: "A mosque's own times of a day, or of up to 366 days: adhan, iqama, Friday prayers, Taraweeh, Eid",
+    description: [
+      "The prayer record of the place for each day, with the times that the mosque prints in place of computed ones (`timings_source`), when its congregations stand (`iqama`, `jumuah`, `special`), and how old that is (`schedule`). Days as of /prayer, or a `month`.",
+      "A place that states nothing answers `schedule.state: none` and nulls, never a guess. After `valid_to` the state is `stale`: the times are those of before, and may have changed.",
+      "`format=ics` answers the same days as `text/calendar`, adhans and congregations as entries of their own, with a reminder `alarm` minutes before.",
+    ].join("\n\n"),
+    parameters: () => timesParameters,
+    answer: { form: "days", status: 200, name: "TimesDay", record: timesRecord },
+    problems: ["bad-parameter", "unknown-id", "retired"],
     cache: "midnight",
   }),
   reading(events, {

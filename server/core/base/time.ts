@@ -235,6 +235,17 @@ export const formatOffset = (offsetMin: number): string =>
 /** Minutes since 1970-01-01T00:00 on the local clock, at UTC minute `minute`. */
 export const localMinute = (zone: Zone, minute: number): number => minute + offsetMinAt(zone, minute * MINUTE_MS);
 
+/**
+ * The UTC minute of a local clock time (minutes since 1970-01-01T00:00 on that clock), as RFC 5545, 3.3.5 reads it: of
+ * an hour that occurs twice the first one; of an hour that is skipped, by the offset before the gap.
+ */
+export const utcMinute = (zone: Zone, local: number): number => {
+  const before = local - offsetMinAt(zone, (local - DAY_MIN) * MINUTE_MS);
+  const after = local - offsetMinAt(zone, (local + DAY_MIN) * MINUTE_MS);
+  const isTrue = (minute: number): boolean => localMinute(zone, minute) === local;
+  return !isTrue(before) && isTrue(after) ? after : before;
+};
+
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";
 

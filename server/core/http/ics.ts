@@ -16,6 +16,8 @@ export interface CalendarEntry {
   readonly status: "CONFIRMED" | "CANCELLED" | "TENTATIVE";
   readonly url: string | null;
   readonly location: string | null;
+  /** Minutes before the start at which a reminder is shown (RFC 5545, 3.6.6); none when left out. */
+  readonly alarmMin?: number | undefined;
 }
 
 /** Octets of a content line without its end (RFC 5545, 3.1). */
@@ -113,6 +115,12 @@ const textLines = (): ((name: string, text: string | null) => string) => {
   };
 };
 
+/** A reminder needs an action, a trigger and the text that it shows. */
+const alarmLines = ({ alarmMin, summary }: CalendarEntry, textLine: ReturnType<typeof textLines>): string =>
+  alarmMin === undefined
+    ? ""
+    : `BEGIN:VALARM\r\nACTION:DISPLAY\r\n${textLine("DESCRIPTION", summary)}TRIGGER:-PT${alarmMin}M\r\nEND:VALARM\r\n`;
+
 /** Writes a calendar entry by entry. */
 export interface CalendarWriter {
   readonly add: (entry: CalendarEntry) => void;
@@ -138,7 +146,7 @@ export const openCalendar = (name: string, lang: string, stampMs: number): Calen
         `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
         `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
         `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
-        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}END:VEVENT\r\n`;
+        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, textLine)}END:VEVENT\r\n`;
     },
     end: () => `${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`,
   };

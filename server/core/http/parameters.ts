@@ -196,6 +196,17 @@ export const dateParameter = (from: string, to: string, description: string) =>
     { type: "string", format: "date" },
   );
 
+/** A month of the years 1900 to 2100, YYYY-MM. */
+export const monthParameter = (description: string) =>
+  parsed(
+    (text) =>
+      /^(?:19\d\d|20\d\d|2100)-(?:0[1-9]|1[0-2])$/.test(text)
+        ? { value: text }
+        : `must be a month between 1900-01 and 2100-12, written YYYY-MM, got ${quoted(text)}`,
+    `${description}; YYYY-MM`,
+    { type: "string", pattern: "^\\d{4}-\\d{2}$" },
+  );
+
 /** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
 export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
   const names = allowed.map((one) => one.replaceAll("_", "-"));

@@ -15,9 +15,6 @@ export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
 export const STATUSES = ["active", "temporarily-closed", "closed", "unknown"] as const;
 export type PlaceStatus = (typeof STATUSES)[number];
 
-/** The prayers that a congregation holds each day. */
-export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
-
 const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -30,13 +27,8 @@ const jumuah = z.object({
   khutbah: clockTime.nullable().describe("When the sermon begins"),
   languages: z.array(z.string()).describe("Languages of the sermon (BCP 47)"),
 });
-export type Jumuah = z.infer<typeof jumuah>;
 
-const iqamaTime = z
-  .string()
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|\+\d{1,3})$/)
-  .nullable()
-  .describe('"HH:MM", or "+minutes" after the adhan');
+const iqamaTime = clockTime.nullable();
 
 const iqama = z.object({
   fajr: iqamaTime,
@@ -45,7 +37,6 @@ const iqama = z.object({
   maghrib: iqamaTime,
   isha: iqamaTime,
 });
-export type Iqama = z.infer<typeof iqama>;
 
 const halal = z.object({
   level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal"),
@@ -113,8 +104,12 @@ export const place = z.object({
     toilets: availability,
     janazah: availability,
   }),
-  jumuah: z.array(jumuah).nullable(),
-  iqama: iqama.nullable(),
+  jumuah: z
+    .array(jumuah)
+    .nullable()
+    .describe("Friday prayers of this week; only of /place, and only while the schedule is fresh"),
+  iqama: iqama.nullable().describe("Congregations of today; only of /place, and only while the schedule is fresh"),
+  has_times: z.boolean().describe("Whether the place has stated times of its own, see /times"),
   halal: halal.nullable().describe("null for places that are not about food"),
   sources: z.array(placeSource),
   verified_on: isoDate.nullable(),

@@ -9,6 +9,7 @@ import {
   type Block,
   cityRuns,
   halalOf,
+  hasTimesAt,
   type PlaceColumns,
   pointOf,
   statusOf,
@@ -26,6 +27,8 @@ export interface PlaceFilter {
   readonly status?: PlaceStatus | undefined;
   readonly halal?: (typeof HALAL_LEVELS)[number] | undefined;
   readonly amenities?: readonly Amenity[] | undefined;
+  /** What the place must have stated. */
+  readonly has?: readonly "times"[] | undefined;
   readonly near?: (LatLng & { readonly radiusM: number }) | undefined;
   readonly box?: Box | undefined;
 }
@@ -39,19 +42,20 @@ export const all =
     tests.every((test) => test(index));
 
 /** True if the filter keeps every listed place, location and city aside. */
-export const asksNothing = ({ types, status, halal, amenities = [] }: PlaceFilter): boolean =>
-  types === undefined && status === undefined && halal === undefined && amenities.length === 0;
+export const asksNothing = ({ types, status, halal, has = [], amenities = [] }: PlaceFilter): boolean =>
+  types === undefined && status === undefined && halal === undefined && has.length === 0 && amenities.length === 0;
 
 /** The tests on a place itself: no location, and no closed status unless requested. */
 export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
   const tests: Test[] = [];
-  const { types, status, halal, amenities = [] } = filter;
+  const { types, status, halal, has = [], amenities = [] } = filter;
   if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
   if (types !== undefined) {
     const codes = new Set(types.map((type) => columns.types.indexOf(type)));
     tests.push((index) => codes.has(columns.typeCodes[index] ?? -1));
   }
   if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
+  if (has.includes("times")) tests.push((index) => hasTimesAt(columns, index));
   for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
     tests.push((index) => {
       const availability = amenityOf(columns, index, amenity);

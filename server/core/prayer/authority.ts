@@ -57,6 +57,16 @@ const authority = z.strictObject({
   zones: z.array(zone),
   nights: z.array(nightRule),
   corrections: z.array(seasonalCorrection),
+  timetables: z
+    .array(
+      z.strictObject({
+        zone: z.string().nullable(),
+        from: isoDate,
+        to: isoDate,
+        file: z.string().describe("Path of the shard (times/schedule.ts)"),
+      }),
+    )
+    .describe("What it published itself, which answers in place of its rule"),
 });
 export type Authority = Readonly<z.infer<typeof authority>>;
 

@@ -108,13 +108,14 @@ const makeQuote = (): ((text: string) => string) => {
 
 /**
  * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, one date per step.
- * `nowMs` as in record.ts.
+ * `nowMs` as in record.ts; `more` gives further members of a record as JSON, each after a comma.
  */
 export function* writePrayerRecords(
   setup: PrayerSetup,
   fromDay: number,
   count: number,
   nowMs: number | null = null,
+  more: (times: PrayerDay) => string = () => "",
 ): Steps<Uint8Array<ArrayBuffer>> {
   const { zone } = setup;
   const prepared = prepareRecords(setup);
@@ -149,9 +150,9 @@ export function* writePrayerRecords(
       const next = JSON.stringify(nextOf(zone, prepared.timetable, day, nowMs));
       append(
         `,"unresolved":[],"next":${next},"hijri":${hijriText(setup.hijri(day))}` +
-          `${qibla}${times.notes.map(quote).join(",")}]}`,
+          `${qibla}${times.notes.map(quote).join(",")}]${more(times)}}`,
       );
-    } else append(JSON.stringify(makeRecord(setup, prepared, times, nowMs)));
+    } else append(`${JSON.stringify(makeRecord(setup, prepared, times, nowMs)).slice(0, -1)}${more(times)}}`);
     yield;
   }
   append("]");

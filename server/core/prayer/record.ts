@@ -64,6 +64,8 @@ export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
   readonly schoolNames: { readonly shafii: string; readonly hanafi: string };
   /** The Hijri date of an epoch day, with names in the answer's language. */
   readonly hijri: (day: number) => HijriRecord;
+  /** Puts the times that somebody printed in place of those computed; none are known where it is left out. */
+  readonly printed?: ((computed: PrayerDay) => PrayerDay) | undefined;
 }
 
 const RAMADAN = 9;
@@ -104,8 +106,10 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const rule = appliedRule(aladhanDefault ? "angle-based" : setup.highLatitude);
   const isAuthoritys = setup.highLatitude === "auto" && method.nights.length > 0;
   const season = method.twilight === "moonsighting" ? "moonsighting" : rule;
+  const computed = make({ ...setup, isRamadan });
+  const { printed } = setup;
   return {
-    timetable: make({ ...setup, isRamadan }),
+    timetable: printed === undefined ? computed : (day) => printed(computed(day)),
     constant: {
       location: { lat: latDeg, lng: lngDeg },
       timezone: zone.name,

@@ -7,7 +7,7 @@ import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, 
 import { readFrame, writeFrame } from "./column-file.ts";
 
 const FORMAT = "B";
-const VERSION = 1;
+const VERSION = 2;
 
 /** Coordinates are stored in units of 1e-5 degree (about a metre). */
 const DEGREE_UNIT = 1e5;
@@ -40,6 +40,8 @@ export interface BlockRow {
   readonly status: PlaceStatus;
   readonly halal: (typeof HALAL_LEVELS)[number] | null;
   readonly amenities: Readonly<Record<Amenity, (typeof AVAILABILITY)[number] | null>>;
+  /** Whether it has stated times of its own; most have not. */
+  readonly hasTimes?: boolean | undefined;
 }
 
 /** The fields of all places, one column per field. */
@@ -51,7 +53,7 @@ export interface PlaceColumns {
   readonly typeCodes: Uint8Array;
   /** Two bits per amenity: 0 unknown, else 1 + index in AVAILABILITY. */
   readonly amenityBits: Uint16Array;
-  /** Low two bits: status; next three: 0, or 1 + halal level. */
+  /** Low two bits: status; next three: 0, or 1 + halal level; next one: whether it has times of its own. */
   readonly flags: Uint8Array;
 }
 
@@ -106,13 +108,20 @@ export const cityStarts = (rows: readonly BlockRow[]): readonly CityStart[] =>
 export const typesIn = (rows: readonly BlockRow[]): readonly string[] =>
   [...new Set(rows.map((row) => row.type))].sort();
 
+const HALAL_AT = 2;
+const HALAL_MASK = 7;
+const TIMES_AT = 5;
+
+const flagsOf = ({ status, halal, hasTimes = false }: BlockRow): number =>
+  STATUSES.indexOf(status) | (codeIn(HALAL_LEVELS, halal) << HALAL_AT) | (Number(hasTimes) << TIMES_AT);
+
 /** The columns of the rows; `types` are those of {@link typesIn}. */
 export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]) => ({
   lats: Int32Array.from(rows, ({ lat }) => storedUnits(lat)),
   lngs: Int32Array.from(rows, ({ lng }) => storedUnits(lng)),
   amenityBits: Uint16Array.from(rows, amenityBits),
   typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
-  flags: Uint8Array.from(rows, (row) => STATUSES.indexOf(row.status) | (codeIn(HALAL_LEVELS, row.halal) << 2)),
+  flags: Uint8Array.from(rows, flagsOf),
 });
 
 /** The bytes of a country block; `rows` are in document order. */
@@ -150,7 +159,10 @@ export const statusOf = ({ flags }: PlaceColumns, index: number): PlaceStatus =>
   STATUSES[(flags[index] ?? 0) & 3] ?? "active";
 
 export const halalOf = ({ flags }: PlaceColumns, index: number): (typeof HALAL_LEVELS)[number] | null =>
-  HALAL_LEVELS[((flags[index] ?? 0) >> 2) - 1] ?? null;
+  HALAL_LEVELS[(((flags[index] ?? 0) >> HALAL_AT) & HALAL_MASK) - 1] ?? null;
+
+export const hasTimesAt = ({ flags }: PlaceColumns, index: number): boolean =>
+  (((flags[index] ?? 0) >> TIMES_AT) & 1) === 1;
 
 export const amenityOf = (
   { amenityBits: bits }: PlaceColumns,

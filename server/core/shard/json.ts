@@ -6,6 +6,7 @@
 import * as z from "zod";
 import { storedEvent } from "#core/model/event.ts";
 import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
+import { SPECIAL_KINDS } from "#core/model/times.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
 /** The value of a JSON shard. Throws an Error that names the shard if it is not JSON. */
@@ -30,6 +31,10 @@ export const labels = hijriLabels.extend({
   language: z.string().min(1).describe("Name of the language in itself"),
   schools: z.tuple([z.string().min(1), z.string().min(1)]).describe("Shafi'i, Hanafi"),
   prayers: z.record(z.enum(PRAYERS), z.string().min(1)).describe("The five prayers"),
+  iqama: z.string().min(1).describe("The congregation of one of them; {prayer} stands for its name"),
+  congregations: z
+    .record(z.enum(["jumuah", ...SPECIAL_KINDS]), z.string().min(1))
+    .describe("The Friday prayer and special congregations"),
 });
 export type Labels = z.infer<typeof labels>;
 

@@ -70,12 +70,13 @@ const BY_SPAN: ReadonlySet<string> = new Set(["ids", "ratings"]);
 const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods", "authorities"]);
 
 /**
- * The part of a file of the data build: `span` if it belongs to every country with an id of its span; `null` if no
- * answer needs it.
+ * The part of a file of the data build: `span` if it belongs to every country with an id of its span, `place` if to the
+ * country of the place whose id it is named for; `null` if no answer needs it.
  */
 export const keptIn = (path: string): string | null => {
   if (countryOfCityListing(path) !== null) return null;
   const [first = "", second = "", third] = path.split("/");
+  if (first === "times") return "place";
   if (first === "prayer" || path === OPENAPI_FILE) return SHARED;
   if (first === "index") {
     if (BY_SPAN.has(second)) return "span";
@@ -86,6 +87,9 @@ export const keptIn = (path: string): string | null => {
   if (second === "authorities") return SHARED;
   return second === "places" || second === "cities" ? countryIn(third) : null;
 };
+
+/** The id of the place that a file belongs to. */
+export const placeOf = (path: string): number => Number(/(\d+)\.json$/.exec(path)?.[1]);
 
 /** The span number of a file that is kept by span. */
 export const spanOf = (path: string): string => path.split("/")[2] ?? "";

@@ -30,6 +30,9 @@ export const authoritiesFile = (lang: string): string => `${lang}/authorities.js
 export const countryAuthoritiesFile = (lang: string, country: string): string =>
   `${lang}/authorities/${country.toLowerCase()}.json`;
 
+/** The schedule of a place, the same in every language; absent if it states none. */
+export const timesFile = (id: number): string => `times/${id}.json`;
+
 export const eventsFile = (lang: string): string => `${lang}/events.json`;
 
 export const countryEventsFile = (lang: string, country: string): string =>
@@ -120,6 +123,10 @@ export const SEARCH_WORDS_FILE = "index/search-words.json";
 export const METHODS_FILE = "prayer/methods.json";
 
 /** What the engine needs of a country's authorities; absent where none is known. */
+/** The timetables that an authority published, of one of its zones. */
+export const authorityTimetableFile = (authority: string, zone: string | null): string =>
+  `prayer/timetables/${authority}${zone === null ? "" : `.${zone}`}.json`;
+
 export const authorityFile = (country: string): string => `prayer/authorities/${country.toLowerCase()}.json`;
 
 /** Retired ids and their replacements. */

@@ -101,7 +101,7 @@ export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes 
 };
 
 const LEAF_FORMAT = "Q";
-const LEAF_VERSION = 1;
+const LEAF_VERSION = 2;
 
 interface Head {
   readonly types: readonly string[];

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkData } from "../../../build/check/check.ts";
+import { NO_SCHEDULES } from "../../../build/check/load/schedules.ts";
 import { buildData, type BuildResult } from "../../../build/compile/build.ts";
 import { workersFor } from "../../../build/compile/pool.ts";
 import { hashFolder } from "../folders.ts";
@@ -52,7 +53,7 @@ describe("with threads and without", () => {
 });
 
 describe("threads", () => {
-  const files = { stem: "x", curated: null, added: [] };
+  const files = { stem: "x", curated: null, added: [], schedules: NO_SCHEDULES };
   const job = (bytes: number) => ({ files, bytes, previewStart: 0 });
 
   test("are not for few rows, nor for one file", () => {

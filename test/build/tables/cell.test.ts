@@ -14,7 +14,6 @@ const hintOf = <T>(schema: Cell<T>, field: string): string | undefined =>
   faultOf(schema.safeParse(field).error?.issues[0]).hint;
 
 const lat = cell.degrees("lat", 90);
-const { jumuah, iqama } = places.columns;
 
 describe("cells", () => {
   test.each<[string, Cell<unknown>, string, unknown]>([
@@ -115,35 +114,6 @@ describe("cells", () => {
 
   test("a fault that is not ours still has a code", () => {
     expect(faultOf(cell.text.safeParse(3).error?.issues[0]).code).toBe("bad-value");
-  });
-});
-
-describe("Friday prayers", () => {
-  test.each([
-    ["13:30", [{ time: "13:30", khutbah: null, languages: [] }]],
-    ["13:30//en", [{ time: "13:30", khutbah: null, languages: ["en"] }]],
-    [
-      "12:30/12:10/ar+en;13:30/13:10",
-      [
-        { time: "12:30", khutbah: "12:10", languages: ["ar", "en"] },
-        { time: "13:30", khutbah: "13:10", languages: [] },
-      ],
-    ],
-    ["24:00", "[bad-jumuah]"],
-    ["13:30/ar", "[bad-jumuah]"],
-  ])("%s", (field, expected) => {
-    expect(read(jumuah.cell, field)).toEqual(expected);
-  });
-});
-
-describe("congregation times", () => {
-  test.each([
-    ["fajr=+20;isha=21:00", { fajr: "+20", dhuhr: null, asr: null, maghrib: null, isha: "21:00" }],
-    ["fajr=+1000", "[bad-iqama]"],
-    ["Fajr=+20", "[bad-iqama]"],
-    ["fajr=+20;fajr=+30", "[bad-iqama]"],
-  ])("%s", (field, expected) => {
-    expect(read(iqama.cell, field)).toEqual(expected);
   });
 });
 

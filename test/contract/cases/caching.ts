@@ -7,6 +7,7 @@ export const LARGE = [
   "/place?id={place}",
   "/prayer?lat=21.4&lng=39.8",
   "/prayer?lat=21.4&lng=39.8&date=2025-01-01",
+  "/times?id={place}",
   "/events",
   "/events?format=ics",
   "/search?q=mosque",

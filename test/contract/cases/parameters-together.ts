@@ -46,6 +46,12 @@ export const TOGETHER: readonly Row[] = [
   [
     E,
     "every bad parameter is named at once",
+    "/times?id=0&from=2026-02-30&days=0&format=x&lang=x",
+    names("id", "from", "days", "format", "lang"),
+  ],
+  [
+    E,
+    "every bad parameter is named at once",
     "/events?country=1&city=-&id=0&kind=x&from=x&to=x&format=x&lang=x&limit=51&offset=x",
     names("country", "city", "id", "kind", "from", "to", "format", "lang", "limit", "offset"),
   ],

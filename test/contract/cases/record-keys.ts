@@ -9,7 +9,7 @@ export interface Keys {
 }
 
 const PLACE = words(`id, slug, type, type_label, category, name, names, names_computed, alt_names, lang, description,
-  address, country, city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, halal,
+  address, country, city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, has_times, halal,
   rating, sources, verified_on, updated_on, edit_url`);
 
 const PLACE_WITHIN = {
@@ -31,7 +31,7 @@ export const KEYS = {
   place: { self: PLACE, within: PLACE_WITHIN },
   nearPlace: { self: [...PLACE, "distance_m"], within: PLACE_WITHIN },
   placeDetail: {
-    self: [...PLACE, "open_now", "reviews"],
+    self: [...PLACE, "open_now", "times", "reviews"],
     within: { ...PLACE_WITHIN, rating: words("average, count, distribution"), reviews: REVIEW },
   },
   prayer: {

@@ -62,7 +62,8 @@ describe("an answer of /place", () => {
         { time: "12:30", khutbah: "12:10", languages: ["ar", "en"] },
         { time: "13:30", khutbah: null, languages: [] },
       ],
-      iqama: { fajr: "+20", dhuhr: null, asr: null, maghrib: null, isha: "21:00" },
+      iqama: { fajr: "05:31", dhuhr: null, asr: null, maghrib: null, isha: "21:00" },
+      has_times: true,
       amenities: {
         women_space: "yes",
         wudu: "yes",

@@ -171,3 +171,44 @@ describe("what it prints", () => {
     expect(own?.timings.fajr).not.toBe(asked?.timings.fajr);
   });
 });
+
+describe("a timetable that the authority published", () => {
+  const SINGAPORE = "lat=1.3521&lng=103.8198";
+  const timesOn = async (search: string) => {
+    const { data } = await ask(`${SINGAPORE}&${search}`);
+    return data.map(({ timings: { fajr, sunrise, dhuhr, asr, maghrib, isha }, notes }) => ({
+      times: [fajr, sunrise, dhuhr, asr, maghrib, isha].join(" "),
+      notes,
+    }));
+  };
+  const NOTES = ["timetable: of the authority"];
+
+  test("answers for its days, a time at a time, and says so", async () => {
+    const [before, first, second, third, after] = await timesOn("from=2029-12-31&days=5");
+    expect(first).toEqual({ times: "05:41 07:08 13:10 16:33 19:10 20:25", notes: NOTES });
+    expect(third).toEqual({ times: "05:42 07:09 13:11 16:34 19:11 20:26", notes: NOTES });
+    // What it leaves out is computed.
+    expect(second?.times).toMatch(/^05:41 07:08 13:11 16:34 19:11 20:2\d$/);
+    expect([before?.notes, after?.notes]).toEqual([[], []]);
+  });
+
+  test("keeps the end of eating as long before Fajr as the authority does", async () => {
+    const [record] = (await ask(`${SINGAPORE}&date=2030-01-01`)).data;
+    expect(record?.timings.imsak).toBe("05:31");
+    expect(record?.timings_iso.fajr).toBe("2030-01-01T05:41:00+08:00");
+  });
+
+  test.each([
+    ["a method", "method=11"],
+    ["minutes of the caller's own", "tune=0,1,0,0,0,0,0,0,0"],
+    ["another school", "school=1"],
+    ["another rule of high latitudes", "high_latitude=one-seventh"],
+    ["the figures of another API", "compat=aladhan"],
+  ])("does not answer where somebody asks for %s", async (_, option) => {
+    expect((await timesOn(`date=2030-01-01&${option}`))[0]?.notes).not.toContain(NOTES[0]);
+  });
+
+  test("answers where the authority is asked for", async () => {
+    expect((await timesOn("date=2030-01-01&authority=sg-muis"))[0]?.notes).toEqual(NOTES);
+  });
+});

@@ -23,4 +23,5 @@ export const row: fc.Arbitrary<BlockRow> = fc.record({
   status: fc.constantFrom(...STATUSES),
   halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
   amenities: anyAmenities,
+  hasTimes: fc.boolean(),
 });

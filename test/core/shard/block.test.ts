@@ -2,7 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inBox } from "#core/base/geo.ts";
 import { AMENITIES } from "#core/model/place.ts";
-import { amenityOf, cityRuns, halalOf, pointOf, readBlock, statusOf, writeBlock } from "#core/shard/country-block.ts";
+import {
+  amenityOf,
+  cityRuns,
+  halalOf,
+  hasTimesAt,
+  pointOf,
+  readBlock,
+  statusOf,
+  writeBlock,
+} from "#core/shard/country-block.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 
@@ -41,6 +50,7 @@ describe("a country block", () => {
           expect(block.types[block.typeCodes[local] ?? -1]).toBe(one.type);
           expect(statusOf(block, local)).toBe(one.status);
           expect(halalOf(block, local)).toBe(one.halal);
+          expect(hasTimesAt(block, local)).toBe(one.hasTimes);
           for (const name of AMENITIES) expect(amenityOf(block, local, name)).toBe(one.amenities[name]);
         }
       }),

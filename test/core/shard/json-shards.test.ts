@@ -54,6 +54,16 @@ const LABELS: Labels = {
   weekdays: Array.from({ length: 7 }, (_, i) => `يوم ${i + 1}`),
   schools: ["شافعي", "حنفي"],
   prayers: { fajr: "الفجر", dhuhr: "الظهر", asr: "العصر", maghrib: "المغرب", isha: "العشاء" },
+  iqama: "إقامة {prayer}",
+  congregations: {
+    jumuah: "الجمعة",
+    taraweeh: "التراويح",
+    "eid-al-fitr": "عيد الفطر",
+    "eid-al-adha": "عيد الأضحى",
+    tahajjud: "التهجد",
+    janazah: "الجنازة",
+    other: "جماعة",
+  },
 };
 
 const RETIRED: Retired = {

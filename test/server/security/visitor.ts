@@ -102,6 +102,7 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
   }
   for (const path of [
     "/place?id=401&",
+    "/times?id=401&",
     "/reviews?place_id=401&",
     "/countries?",
     "/types?",

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { filesIn } from "../../../../build/check/load/source.ts";
 import { readCsv } from "../../../../build/csv/read.ts";
 import { derivedFiles, rowSchema, TABLES } from "../../../../build/data/derive/files.ts";
 import { formatYaml } from "../../../../build/data/derive/issue-form.ts";
 import { type Form, formOf } from "../../../../build/tables/cell-schema.ts";
 import * as cell from "../../../../build/tables/cell.ts";
 import { writeFixture } from "../../../support/fixture.ts";
+import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../../small-data.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -53,7 +53,10 @@ describe("the schema of", () => {
   test.each(TABLES.map((one) => [one.path, one] as const))("%s takes every row of the test data", (path, table) => {
     const schema = z.fromJSONSchema(rowSchema(table));
     const forms = Object.fromEntries(Object.entries(table.columns).map(([name, one]) => [name, formOf(one.cell)]));
-    const files = path.includes("*") ? filesIn(data, "places", ".csv").map((file) => file.path) : [join(data, path)];
+    const form = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`);
+    const files = filesBelow(data)
+      .filter((name) => form.test(name))
+      .map((name) => join(data, name));
     for (const file of files) {
       const [header, ...rows] = readCsv(path, readFileSync(file, "utf8")).rows;
       for (const { fields } of rows) {

@@ -58,9 +58,16 @@ const settleMethod = (given: Given): Given => {
   return withValue(without(given, settled), "method", "6");
 };
 
+/** A month alone, or days; `alarm` is for calendars. */
+const settleTimes = (asked: Given): Given => {
+  const given = asked.get("format") === "ics" ? asked : without(asked, ["alarm"]);
+  return given.has("month") ? without(given, ["date", "from", "to", "days"]) : settleDays(given);
+};
+
 const SETTLED: Readonly<Record<string, (given: Given) => Given>> = {
   listPlaces: settlePlaces,
   getPrayerTimes: (given) => settleMethod(settleDays(given)),
+  getTimes: settleTimes,
   listEvents: inOrder,
 };
 

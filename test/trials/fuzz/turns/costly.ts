@@ -43,4 +43,5 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     `lat=-89.9&lng=25&${YEAR}&polar=nearest-latitude&method=15`,
     `lat=67&lng=25&${YEAR}&polar=nearest-latitude&compat=aladhan`,
   ],
+  getTimes: [`id=401&${YEAR}`, `id=401&${YEAR}&format=ics&alarm=10&lang=ar`],
 };

@@ -1,0 +1,385 @@
+/**
+ * Rules of schedules: they are of places and sources that exist, no two rules hold on the same days with equal right,
+ * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
+ * where that is changed, and has not ended.
+ */
+import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
+import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
+import { canMeet, clockMinute, minuteOfDay, parseRule, precedence, type Rule } from "#core/times/rule.ts";
+import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
+import { groupBy } from "../../base/group.ts";
+import { fileDiagnostic } from "../load/load.ts";
+import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../load/schedules.ts";
+
+/** What the rules may look up. */
+export interface TimesContext {
+  /** The zone of each place of the country; `null` if it is not known. */
+  readonly zones: ReadonlyMap<number, string | null>;
+  /** Ids of rows that have errors, and so may be of places that exist. */
+  readonly unsound: ReadonlySet<number>;
+  readonly isUnread: boolean;
+  readonly sources: ReadonlySet<string>;
+  readonly authorities: ReadonlySet<string>;
+  readonly today: string | null;
+}
+
+const warning = { severity: "warning" } as const;
+
+/** Rows of places and sources that do not exist. */
+const strays = (all: Schedules, { zones, unsound, isUnread, sources }: TimesContext): readonly Diagnostic[] =>
+  [...all.rules, ...all.methods, ...all.lists].flatMap(({ value: { place_id: id, source }, report }) => [
+    ...(zones.has(id) || unsound.has(id) || isUnread
+      ? []
+      : [report("place_id", "unknown-place", `no place of this country has the id ${id}`)]),
+    ...(zones.get(id) === null
+      ? [report("place_id", "bad-time-zone", `place ${id} has no time zone: no city of cities.csv is within 50 km`)]
+      : []),
+    ...(sources.has(source)
+      ? []
+      : [report("source", "unknown-source", `source ${JSON.stringify(source)} is not in sources.csv`)]),
+  ]);
+
+/** The rule of a row. */
+export const ruleOf = ({ value: row }: RuleRow): Rule =>
+  parseRule({
+    prayer: row.prayer,
+    shift: row.shift ?? undefined,
+    from: row.from ?? undefined,
+    to: row.to ?? undefined,
+    season: row.season ?? undefined,
+    weekdays: row.weekdays ?? undefined,
+    value: row.value,
+    bounds: row.bounds ?? undefined,
+  });
+
+const FRIDAY = 1 << 5;
+
+const DAILY: ReadonlySet<string> = new Set(PRAYERS);
+
+/** Faults of single rules. */
+const ownFaults = (row: RuleRow, rule: Rule): readonly Diagnostic[] => {
+  const { value, report } = row;
+  const faults: Diagnostic[] = [];
+  if (value.from !== null && value.to !== null && value.to < value.from)
+    faults.push(report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`));
+  const { season, least, most } = rule;
+  if (season !== null && season.last < season.first)
+    faults.push(
+      report("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`),
+    );
+  if (least !== null && most !== null && minuteOfDay(value.prayer, most) < minuteOfDay(value.prayer, least))
+    faults.push(report("bounds", "ends-before-start", `bounds ${value.bounds} end before they start`));
+  if (DAILY.has(value.prayer) && rule.shift > 1)
+    faults.push(
+      report(
+        "shift",
+        "out-of-range",
+        `${value.prayer} has one congregation a day, so shift ${rule.shift} is shown nowhere`,
+        {
+          hint: "write other as its prayer, with a label; Friday prayers have shifts",
+        },
+      ),
+    );
+  if (value.prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0)
+    faults.push(report("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty"));
+  const hasSermon = value.prayer === "jumuah" || value.prayer.startsWith("eid-");
+  if (!hasSermon && (value.khutbah !== null || value.languages !== null))
+    faults.push(
+      report(
+        value.khutbah === null ? "languages" : "khutbah",
+        "khutbah-misplaced",
+        "only the prayers of Friday and Eid have a sermon",
+      ),
+    );
+  return faults;
+};
+
+interface Read {
+  readonly row: RuleRow;
+  readonly rule: Rule;
+}
+
+/** Rules that hold on a same day with equal right. */
+const equals = (group: readonly Read[]): readonly Diagnostic[] => {
+  // Only rules of as many days and the same first one can be equal.
+  const alike = groupBy(group, ({ rule }) => `${rule.sevenths} ${rule.fromDay}`);
+  return [...alike.values()].flatMap((some) =>
+    some.flatMap((one, i) => {
+      const before = some
+        .slice(0, i)
+        .find((other) => precedence(other.rule, one.rule) === 0 && canMeet(other.rule, one.rule));
+      if (before === undefined) return [];
+      const line = before.row.report("value", "equal-rules", "").line;
+      const message = `${one.row.value.prayer} has two rules for the same days, here and in line ${line}; neither is for fewer days`;
+      const hint = DAILY.has(one.row.value.prayer)
+        ? "take one out, or give it the days that it is meant for"
+        : "if there are two on one day, give this one shift 2; else take one out";
+      return [one.row.report("value", "equal-rules", message, { message, hint })];
+    }),
+  );
+};
+
+/** Days between two rules for which nothing is stated. */
+const gaps = (group: readonly Read[]): readonly Diagnostic[] => {
+  const plain = group.filter(
+    ({ rule, row }) => DAILY.has(row.value.prayer) && rule.season === null && rule.fromDay <= rule.toDay,
+  );
+  const ordered = plain.toSorted((a, b) =>
+    a.rule.fromDay < b.rule.fromDay ? -1 : a.rule.fromDay > b.rule.fromDay ? 1 : 0,
+  );
+  let until = ordered[0]?.rule.toDay ?? 0;
+  return ordered.flatMap(({ row, rule }) => {
+    const isGap = rule.fromDay > until + 1;
+    const first = until + 1;
+    until = Math.max(until, rule.toDay);
+    if (!isGap) return [];
+    const last = rule.fromDay - 1;
+    const message = `${row.value.prayer} has no rule from ${formatDate(first)} to ${formatDate(last)}`;
+    return [row.report("from", "times-gap", message, { ...warning, message })];
+  });
+};
+
+const rulesOf = ({ rules }: Schedules): readonly Diagnostic[] => {
+  const read = rules.map((row): Read => ({ row, rule: ruleOf(row) }));
+  const groups = groupBy(read, ({ row: { value } }) => `${value.place_id} ${value.prayer} ${value.shift ?? 1}`);
+  return [
+    ...read.flatMap(({ row, rule }) => ownFaults(row, rule)),
+    ...[...groups.values()].flatMap((group) => [...equals(group), ...gaps(group)]),
+  ];
+};
+
+const methodFaults = ({ methods }: Schedules, { authorities }: TimesContext): readonly Diagnostic[] => {
+  const seen = new Set<number>();
+  return methods.flatMap(({ value, report }: MethodRow) => {
+    const faults: Diagnostic[] = [];
+    if (seen.has(value.place_id))
+      faults.push(report("place_id", "duplicate-id", `place ${value.place_id} occurs twice`));
+    seen.add(value.place_id);
+    if (value.authority !== null && value.method !== null)
+      faults.push(report("method", "unknown-value", "method cannot be given together with an authority"));
+    if (value.authority !== null && !authorities.has(value.authority))
+      faults.push(
+        report("authority", "unknown-value", `authority ${JSON.stringify(value.authority)} is not in authorities.csv`),
+      );
+    if (value.tune !== null && value.tune.length !== 9)
+      faults.push(report("tune", "not-an-integer", `tune has ${value.tune.length} numbers, must have 9`));
+    return faults;
+  });
+};
+
+/** Days that are twice there, in another order, or missing between two. */
+const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] =>
+  days.flatMap((row, i) => {
+    const before = days[i - 1]?.value.date;
+    const { date } = row.value;
+    if (before === undefined || date === undefined) return [];
+    if (date === before) return [row.report("date", "repeated-day", `date ${date} occurs twice`)];
+    if (date < before)
+      return [
+        row.report("date", "not-sorted", `date ${date} stands after ${before}`, {
+          hint: "no need to move rows by hand; fix does it",
+        }),
+      ];
+    const missing = (parseDate(date) ?? 0) - (parseDate(before) ?? 0) - 1;
+    if (missing === 0) return [];
+    const message = `${missing === 1 ? "a day is" : `${missing} days are`} missing between ${before} and ${date}`;
+    return [row.report("date", "times-gap", message, { ...warning, message })];
+  });
+
+const minuteAt = (name: string, text: string | null): number | null =>
+  text === null ? null : minuteOfDay(name.startsWith("isha") ? "isha" : "dhuhr", clockMinute(text));
+
+/** The time printed after the adhan of each prayer. */
+const FOLLOWING = { fajr: "sunrise", dhuhr: "asr", asr: "maghrib", maghrib: "isha", isha: "fajr" } as const;
+
+/** A congregation, or Isha itself, that is not before the next time of the day, or the Fajr of the next. */
+const notBefore = (
+  { value, report }: DayRow,
+  column: "isha" | `${PrayerName}_iqama`,
+  prayer: PrayerName,
+): readonly Diagnostic[] => {
+  const next = FOLLOWING[prayer];
+  const [minute, until] = [minuteAt(column, value[column]), minuteAt(next, value[next])];
+  if (minute === null || until === null || minute < until + (prayer === "isha" ? DAY_MIN : 0)) return [];
+  const message = `${column} ${value[column]} is not before ${next} at ${value[next]}`;
+  const hint = "a time of the afternoon may have lost its PM, or one of the morning got it";
+  return [
+    report(column, "times-out-of-order", message, {
+      // Some mosques print a Dhuhr in winter that stands after the first Asr.
+      severity: column === "isha" ? "error" : "warning",
+      message,
+      hint,
+    }),
+  ];
+};
+
+/** Times of a day that do not follow each other, and congregations before their adhan. */
+const withinDay = (row: DayRow): readonly Diagnostic[] => {
+  const { value, report } = row;
+  const faults: Diagnostic[] = [];
+  let last: { readonly name: PrintedAdhan; readonly minute: number } | null = null;
+  for (const name of PRINTED_ADHANS) {
+    const minute = minuteAt(name, value[name]);
+    if (minute === null) continue;
+    if (last !== null && minute <= last.minute)
+      faults.push(
+        report(name, "times-out-of-order", `${name} ${value[name]} is not after ${last.name} at ${value[last.name]}`, {
+          hint: "a time of the afternoon may have lost its PM",
+        }),
+      );
+    last = { name, minute };
+  }
+  faults.push(...notBefore(row, "isha", "isha"));
+  const areAdhansInOrder = faults.length === 0;
+  for (const prayer of PRAYERS) {
+    const column = `${prayer}_iqama` as const;
+    const [adhan, iqama] = [minuteAt(prayer, value[prayer]), minuteAt(column, value[column])];
+    if (adhan !== null && iqama !== null && iqama < adhan)
+      faults.push(
+        report(column, "iqama-before-adhan", `${column} ${value[column]} is before the adhan at ${value[prayer]}`),
+      );
+    else if (areAdhansInOrder) faults.push(...notBefore(row, column, prayer));
+  }
+  if (value.jumuah !== null && value.jumuah.length > PRINTED_SHIFTS)
+    faults.push(
+      report("jumuah", "too-long", `jumuah has ${value.jumuah.length} times, must have at most ${PRINTED_SHIFTS}`),
+    );
+  return faults;
+};
+
+/** Faults of the days of a timetable, whoever printed it. */
+export const faultsOfDays = (days: readonly DayRow[]): readonly Diagnostic[] => [
+  ...dayOrder(days),
+  ...days.flatMap(withinDay),
+];
+
+/** The greatest change of noon from a day to the next by the Sun alone, minutes. */
+const NOON_MOVES_MIN = 10;
+
+/** Days on which the clock is changed and noon is not, or the other way round. */
+const clockChanges = ({ days }: PrintedTable, zoneName: string | null): readonly Diagnostic[] => {
+  const zone = zoneName === null ? null : openZone(zoneName);
+  if (zone === null) return [];
+  const offsetOn = (day: number): number =>
+    offsetMinAt(zone, day * DAY_MS + 12 * HOUR_MS - offsetMinAt(zone, day * DAY_MS) * MINUTE_MS);
+  let last: { readonly day: number; readonly offset: number } | null = null;
+  return days.flatMap((row, i) => {
+    const before = days[i - 1]?.value;
+    const day = parseDate(row.value.date);
+    const yesterday = last;
+    const offset = day === null ? 0 : offsetOn(day);
+    last = day === null ? null : { day, offset };
+    if (day === null || yesterday === null || day - yesterday.day !== 1 || before === undefined) return [];
+    const [noon, noonBefore] = [row.value.dhuhr, before.dhuhr];
+    if (noon === null || noonBefore === null) return [];
+    const moved = clockMinute(noon) - clockMinute(noonBefore);
+    const change = offset - yesterday.offset;
+    if (Math.abs(moved - change) <= NOON_MOVES_MIN) return [];
+    const message =
+      change === 0
+        ? `dhuhr moves by ${moved} minutes from ${before.date}, though the clock of ${zone.name} does not change`
+        : `the clock of ${zone.name} changes by ${change} minutes on ${row.value.date}, but dhuhr moves by ${moved}`;
+    return [row.report("dhuhr", "clock-change", message, { ...warning, message })];
+  });
+};
+
+const lastDate = ({ days }: PrintedTable): string | undefined => days.at(-1)?.value.date;
+
+/** @param isNewest - whether the place has no timetable of later days */
+const printedFaults = (
+  table: PrintedTable,
+  isNewest: boolean,
+  { today, zones }: TimesContext,
+): readonly Diagnostic[] => {
+  const { row, days } = table;
+  const last = lastDate(table);
+  const year = row.value.file.slice(-4);
+  const strange = days.find(
+    ({ value }) => !value.date.startsWith(year) && !value.date.startsWith(String(Number(year) + 1)),
+  );
+  const ended =
+    isNewest && last !== undefined && today !== null && last < today
+      ? [
+          row.report("file", "timetable-ended", `file ${row.value.file} ended on ${last}`, {
+            ...warning,
+            hint: "add the timetable of this year beside it",
+          }),
+        ]
+      : [];
+  const firstDay = parseDate(days[0]?.value.date ?? "") ?? 0;
+  const isLate = (date: string | undefined): boolean =>
+    date !== undefined && (parseDate(date) ?? 0) - firstDay >= PRINTED_DAYS_MAX;
+  const late = isLate(last) ? days.find(({ value }) => isLate(value.date)) : undefined;
+  return [
+    ...faultsOfDays(days),
+    ...clockChanges(table, zones.get(row.value.place_id) ?? null),
+    ...(strange === undefined
+      ? late === undefined
+        ? []
+        : [
+            late.report(
+              "date",
+              "out-of-range",
+              `date ${late.value.date} is ${PRINTED_DAYS_MAX} days or more after the first one; a file holds one year`,
+            ),
+          ]
+      : [
+          strange.report(
+            "date",
+            "out-of-range",
+            `date ${strange.value.date} is not of ${year}, which the file is named for`,
+          ),
+        ]),
+    ...ended,
+  ];
+};
+
+/** Lines without a file, files without a line, and two timetables of a place for the same days. */
+const listFaults = (all: Schedules): readonly Diagnostic[] => {
+  const listed = new Set(all.lists.map(({ value }) => value.file));
+  const unlisted = [...all.years].filter(([name]) => !listed.has(name));
+  const missing = all.lists.filter(({ value }) => !all.years.has(value.file));
+  const overlaps = [...all.byPlace.values()].flatMap(({ years }) =>
+    years.flatMap(({ row, days }, i) => {
+      const [first, last] = [days[0]?.value.date ?? "", days.at(-1)?.value.date ?? ""];
+      const other = years
+        .slice(0, i)
+        .find(({ days: its }) => first <= (its.at(-1)?.value.date ?? "") && last >= (its[0]?.value.date ?? ""));
+      return other === undefined
+        ? []
+        : [
+            row.report(
+              "file",
+              "overlapping-timetables",
+              `file ${row.value.file} prints days that ${other.row.value.file} prints too`,
+            ),
+          ];
+    }),
+  );
+  return [
+    ...unlisted.map(([name, { file }]) =>
+      fileDiagnostic(
+        file.label,
+        "unlisted-timetable",
+        `no line of the list names this file (${name}), so nobody knows whose it is`,
+      ),
+    ),
+    ...missing.map(({ value, report }) =>
+      report("file", "missing-file", `file ${value.file}.csv is not in the country's folder`),
+    ),
+    ...overlaps,
+  ];
+};
+
+/** All problems of a country's schedules, those of reading them aside. */
+export const checkTimes = (all: Schedules, context: TimesContext): readonly Diagnostic[] => [
+  ...strays(all, context),
+  ...rulesOf(all),
+  ...methodFaults(all, context),
+  ...listFaults(all),
+  ...[...all.byPlace.values()].flatMap(({ years }) => {
+    const newest = years.reduce((last, one) => ((lastDate(one) ?? "") > last ? (lastDate(one) ?? "") : last), "");
+    return years.flatMap((table) => printedFaults(table, lastDate(table) === newest, context));
+  }),
+];

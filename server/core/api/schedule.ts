@@ -1,0 +1,151 @@
+/**
+ * The days of a place by its own schedule: what /times answers, and /place for today. Computes with the method, school
+ * and adjustments that the place has stated, else as /prayer chooses; printed times take the place of computed ones.
+ */
+import { once } from "#core/base/cache.ts";
+import type { Steps } from "#core/base/steps.ts";
+import { formatDate, localDay, type Zone } from "#core/base/time.ts";
+import type { Place } from "#core/model/place.ts";
+import { SCHEDULE_STATES, type ScheduleRecord, type TimesRecord } from "#core/model/times.ts";
+import { writePrayerRecords } from "#core/prayer/json.ts";
+import { makeRecord, prepareRecords } from "#core/prayer/record.ts";
+import type { PrayerDay } from "#core/prayer/timetable.ts";
+import { need } from "#core/shard/cache.ts";
+import { timesFile } from "#core/shard/paths.ts";
+import { type DayTimes, NO_TIMES, type PrintedDay, resolver, stateOf, withPrinted } from "#core/times/resolve.ts";
+import { openSchedule, readSchedule, type Schedule } from "#core/times/schedule.ts";
+import type { ApiContext } from "./context.ts";
+import { type AskedPlace, type AskedPrayer, type DaySpan, placeOf, type PrayerRun, runsOf } from "./prayer-setup.ts";
+
+/** A place with its schedule, and how its times are computed. */
+export interface PlaceTimes {
+  readonly place: Place;
+  /** `null` if it states none. */
+  readonly schedule: Schedule | null;
+  readonly at: AskedPlace;
+  readonly zone: Zone;
+  readonly lang: string;
+}
+
+const askedOf = ({ lat, lng, timezone }: Place, schedule: Schedule | null): AskedPrayer => {
+  const { source: _source, ...stated } = schedule?.method ?? { source: 0 };
+  return { lat, lng, timezone: timezone ?? undefined, ...stated };
+};
+
+/** Opens the schedule of a place. */
+export const openTimes = async (place: Place, context: ApiContext, lang: string): Promise<PlaceTimes> => {
+  const schedule = place.has_times ? await need(context.store, timesFile(place.id), readSchedule) : null;
+  const at = await placeOf(askedOf(place, schedule), context, lang);
+  if ("parameter" in at) throw new Error(`shard ${timesFile(place.id)}: ${at.parameter} ${at.message}`);
+  return { place, schedule, at, zone: at.zone, lang };
+};
+
+const NOTHING_STATED: ScheduleRecord = {
+  state: "none",
+  valid_from: null,
+  valid_to: null,
+  verified_on: null,
+  source: null,
+  url: null,
+};
+
+const dateOf = (day: number | null): string | null => (day === null ? null : formatDate(day));
+
+/** What answers say of the schedule as a whole, for a day. */
+const scheduleRecord = (
+  schedule: Schedule | null,
+): ((day: number, today: number, believedTo: number) => ScheduleRecord) => {
+  if (schedule === null) return () => NOTHING_STATED;
+  const open = openSchedule(schedule);
+  const [main] = schedule.sources;
+  const days = schedule.sources.map(({ verified_on: on }) => on);
+  const oldest = days.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b));
+  const constant: Omit<ScheduleRecord, "state"> = {
+    valid_from: dateOf(open.firstDay),
+    valid_to: dateOf(open.lastDay),
+    verified_on: oldest,
+    source: main?.name ?? null,
+    url: main?.url ?? null,
+  };
+  const records = Object.fromEntries(SCHEDULE_STATES.map((state) => [state, { state, ...constant }]));
+  return (day, today, believedTo) => records[stateOf(open, day, today, believedTo)] ?? NOTHING_STATED;
+};
+
+type Added = Omit<TimesRecord, keyof ReturnType<typeof makeRecord>>;
+
+/** The setup of some days with the printed times, and what /times adds to the prayer record of each. */
+const prepare = (
+  { schedule, zone, lang }: PlaceTimes,
+  run: PrayerRun,
+  nowMs: number,
+): { readonly setup: PrayerRun["setup"]; readonly added: (times: PrayerDay) => Added } => {
+  const open = openSchedule(schedule ?? EMPTY);
+  const own = withPrinted(open, zone);
+  const { printed: published } = run.setup;
+  const printed = published === undefined ? own : (computed: PrayerDay) => own(published(computed));
+  const setup = { ...run.setup, printed };
+  const resolve = resolver(open, { zone, hijri: setup.hijri, lang });
+  const stateFor = scheduleRecord(schedule);
+  const today = localDay(zone, nowMs);
+  const added = (times: PrayerDay): Added => {
+    const resolved = resolve(times);
+    const state = stateFor(times.day, today, resolved.believedTo);
+    const stated: DayTimes = state.state === "none" ? NO_TIMES : resolved.times;
+    return { timings_source: (times as PrintedDay).source, ...stated, schedule: state };
+  };
+  return { setup, added };
+};
+
+/** States nothing. */
+const EMPTY: Schedule = {
+  format: "mosque-times",
+  version: 1,
+  place: { timezone: "UTC" },
+  sources: [],
+  rules: [],
+  years: [],
+};
+
+/** JSON of objects that many days share. */
+const textOf = once((value: object) => JSON.stringify(value));
+
+/** The records of some days as JSON bytes, without brackets, one day a step. */
+export function* writeTimes(times: PlaceTimes, runs: readonly PrayerRun[], nowMs: number): Steps<Uint8Array[]> {
+  const records: Uint8Array[] = [];
+  for (const run of runs) {
+    const { setup, added } = prepare(times, run, nowMs);
+    const more = (day: PrayerDay): string => {
+      const { timings_source: source, iqama, jumuah, special, schedule } = added(day);
+      return (
+        `,"timings_source":${textOf(source)},"iqama":${iqama === NO_TIMES.iqama ? textOf(iqama) : JSON.stringify(iqama)}` +
+        `,"jumuah":${jumuah.length === 0 ? "[]" : JSON.stringify(jumuah)}` +
+        `,"special":${special.length === 0 ? "[]" : JSON.stringify(special)},"schedule":${textOf(schedule)}`
+      );
+    };
+    const written = yield* writePrayerRecords(setup, run.fromDay, run.count, nowMs, more);
+    records.push(written.subarray(1, -1));
+  }
+  return records;
+}
+
+/** The records of some days, one day a step. */
+export function* timesRecords(times: PlaceTimes, runs: readonly PrayerRun[], nowMs: number): Steps<TimesRecord[]> {
+  const records: TimesRecord[] = [];
+  for (const run of runs) {
+    const { setup, added } = prepare(times, run, nowMs);
+    const prepared = prepareRecords(setup);
+    for (let day = run.fromDay; day < run.fromDay + run.count; day += 1) {
+      const computed = prepared.timetable(day);
+      records.push({ ...makeRecord(setup, prepared, computed, nowMs), ...added(computed) });
+      yield;
+    }
+  }
+  return records;
+}
+
+/** The runs of some days at the place. */
+export const timesRuns = async (
+  { at }: PlaceTimes,
+  span: DaySpan,
+  context: ApiContext,
+): Promise<readonly PrayerRun[]> => runsOf(at, span, context);

@@ -1,0 +1,174 @@
+/**
+ * GET /times: the days of a place by its own schedule: adhan, congregations, Friday prayers, and how fresh all that is; or
+ * the same as a calendar, adhans and congregations as entries of their own.
+ */
+import * as z from "zod";
+import { inTurns, type Steps } from "#core/base/steps.ts";
+import { calendarDate, DAY_MS, epochDay, formatDate, localDay } from "#core/base/time.ts";
+import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { type Given, parseParameters, readQueryString } from "#core/http/parameters.ts";
+import { type ParameterError, problem } from "#core/http/problem.ts";
+import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply } from "#core/http/reply.ts";
+import type { Attribution } from "#core/model/common.ts";
+import { ID_MAX } from "#core/model/common.ts";
+import type { Place } from "#core/model/place.ts";
+import { PRAYERS } from "#core/model/prayer.ts";
+import type { TimesRecord } from "#core/model/times.ts";
+import { readPrayerData } from "#core/places/country-and-zone.ts";
+import type { Labels } from "#core/shard/json.ts";
+import { findPlace } from "#core/shard/listing.ts";
+import {
+  attributionOfPlaces,
+  type ApiContext,
+  type Endpoint,
+  languageOf,
+  recordMetaOf,
+  withParameters,
+} from "./context.ts";
+import { absence } from "./place.ts";
+import { cacheOf, dateField, DAYS_MAX, rangeFaults, spanOf } from "./prayer-setup.ts";
+import { openTimes, type PlaceTimes, timesRecords, timesRuns, writeTimes } from "./schedule.ts";
+
+/** A day has at most so many minutes to be reminded before. */
+const ALARM_MAX = 240;
+
+export const timesParameters = z.object({
+  id: grammar.integer(1, ID_MAX, "Id of the place"),
+  date: dateField("Local date; today at the place when not given"),
+  from: dateField("First local date, with to or days; not with date"),
+  to: dateField("Last local date, with from; at most 366 days"),
+  days: grammar
+    .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
+    .optional(),
+  month: grammar.monthParameter("All days of a month; not with date, from, to or days").optional(),
+  format: grammar
+    .choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545): an entry an adhan, and one a congregation")
+    .optional(),
+  alarm: grammar
+    .integer(
+      0,
+      ALARM_MAX,
+      "With format=ics: minutes before each congregation, and before each adhan without one, at which to be reminded",
+    )
+    .optional(),
+  lang: grammar.languageParameter.optional(),
+});
+type TimesQuery = z.output<typeof timesParameters>;
+
+const DAY_PARAMETERS = ["date", "from", "to", "days"] as const;
+
+/** Errors in the combination of parameters. */
+const faultsOf = (search: string, given: Given): readonly ParameterError[] => {
+  const { values } = readQueryString(search);
+  const textOf = (name: string): string | undefined => values.get(name)?.[0];
+  const alone = given("month") ? DAY_PARAMETERS.filter(given) : [];
+  const days = Number(textOf("days"));
+  const sound = { from: textOf("from"), to: textOf("to"), ...(Number.isInteger(days) && { days }) };
+  return [
+    ...alone.map((parameter) => ({ parameter, message: "cannot be given together with month" })),
+    ...(given("month") ? [] : rangeFaults(given, sound, DAYS_MAX)),
+    ...(given("alarm") && textOf("format") !== "ics" ? [{ parameter: "alarm", message: "needs format=ics" }] : []),
+  ];
+};
+
+/** The days that are asked for; a month becomes its first and last date. */
+const daysOf = ({ month, date, from, to, days }: TimesQuery) => {
+  if (month === undefined) return { date, from, to, days };
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const first = epochDay(year, number, 1);
+  const { year: nextYear, month: nextMonth } = calendarDate(first + 31);
+  return { from: formatDate(first), to: formatDate(epochDay(nextYear, nextMonth, 1) - 1) };
+};
+
+/** Whom to name for the computation, the place and its schedule. */
+const owedFor = ({ directory }: ApiContext, { place, schedule }: PlaceTimes): readonly Attribution[] => {
+  const own = (schedule?.sources ?? []).flatMap(({ name, url, license }) =>
+    license === null ? [] : [{ name, url, license }],
+  );
+  const all = [...directory.attribution.prayer, ...attributionOfPlaces(directory, [place.country]), ...own];
+  return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i);
+};
+
+/** Adds the entries of a day: its adhans, then its congregations. */
+const addDay = (
+  calendar: CalendarWriter,
+  { id, name }: Place,
+  record: TimesRecord,
+  labels: Labels,
+  alarmMin: number | undefined,
+): void => {
+  const { date, timings_iso: at, iqama, jumuah, special, schedule, method } = record;
+  const isStale = schedule.state === "stale";
+  const add = (uid: string, summary: string, startsAt: string, description: string, hasAlarm: boolean): void =>
+    calendar.add({
+      uid: `times-${id}-${date}-${uid}@musalla`,
+      summary,
+      description,
+      startsAt,
+      endsAt: null,
+      // An old time may have changed since.
+      status: isStale && !uid.endsWith("-adhan") ? "TENTATIVE" : "CONFIRMED",
+      url: schedule.url,
+      location: name,
+      alarmMin: hasAlarm ? alarmMin : undefined,
+    });
+  for (const prayer of PRAYERS) {
+    const [adhan, stands] = [at[prayer], iqama[prayer]];
+    if (adhan !== null) add(`${prayer}-adhan`, labels.prayers[prayer], adhan, method.name, stands === null);
+    if (stands !== null)
+      add(`${prayer}-iqama`, labels.iqama.replace("{prayer}", labels.prayers[prayer]), stands.iso, name, true);
+  }
+  for (const [i, one] of jumuah.entries())
+    add(`jumuah-${i + 1}`, one.label ?? labels.congregations.jumuah, one.iso, one.languages.join(", "), true);
+  for (const [i, one] of special.entries())
+    add(`${one.kind}-${i + 1}`, one.label ?? labels.congregations[one.kind], one.iso, name, true);
+};
+
+function* calendarOf(
+  times: PlaceTimes,
+  runs: Parameters<typeof timesRecords>[1],
+  labels: Labels,
+  alarmMin: number | undefined,
+  nowMs: number,
+): Steps<string> {
+  const calendar = openCalendar(times.place.name, times.lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
+  for (const record of yield* timesRecords(times, runs, nowMs)) {
+    addDay(calendar, times.place, record, labels, alarmMin);
+    yield;
+  }
+  return calendar.end();
+}
+
+export const times: Endpoint = async ({ search }, context) =>
+  withParameters(
+    parseParameters(timesParameters, search, (given) => faultsOf(search, given)),
+    async (asked) => {
+      const { store, directory, nowMs } = context;
+      const lang = languageOf(context, asked.lang);
+      const found = await findPlace(store, directory, lang, asked.id);
+      if (found === null) return problemReply(await absence(context, asked.id));
+      const opened = await openTimes(found, context, lang);
+      const days = daysOf(asked);
+      const span = spanOf(days, localDay(opened.zone, nowMs));
+      if ("parameter" in span) return problemReply(problem("bad-parameter", { errors: [span] }));
+      const runs = await timesRuns(opened, span, context);
+      // A schedule goes stale with the day, also that of a day long past.
+      const dated = opened.schedule === null ? days : {};
+      const cache = cacheOf({ ...dated, format: "json" }, span, opened.zone, nowMs);
+      if (asked.format === "ics") {
+        const { labels } = await readPrayerData(store, lang);
+        const text = calendarOf(opened, runs, labels, asked.alarm, nowMs);
+        return bareReply(await inTurns(text, store.checkpoint), "text/calendar; charset=utf-8", lang, cache);
+      }
+      const meta = recordMetaOf(context, owedFor(context, opened), lang);
+      if (days.from === undefined && days.days === undefined)
+        return recordReply(200, await inTurns(timesRecords(opened, runs, nowMs), store.checkpoint), meta, cache);
+      const records = await inTurns(writeTimes(opened, runs, nowMs), store.checkpoint);
+      return {
+        status: 200,
+        headers: { "content-type": JSON_TYPE, "content-language": lang, "cache-control": cache },
+        parts: envelopeParts(records, JSON.stringify({ total: span.count, ...meta })),
+      };
+    },
+  );
