@@ -5,20 +5,19 @@ import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { askOnce } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
-import { type At, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
+import { type At, congregationText, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 
 /** Further ahead than this the hour says more than the minutes. */
 const SOON_MIN = 60;
 
-/** `Next congregation in 12 min (Isha)`. */
-const textOf = ({ name: prayer, label, at, atMs }: At, nowMs: number): string => {
-  const name = label ?? t(`times.of.${prayer}`);
-  const minutes = minutesUntil(atMs, nowMs);
-  return minutes <= SOON_MIN
-    ? t("list.congregation", { left: minutesText(minutes, language.value), name })
-    : t("list.congregation-at", { time: at.slice(11, 16), name });
+/** `Isha congregation in 12 mins`, `Next congregation: Isha 21:00`. */
+const textOf = (next: At, nowMs: number): string => {
+  const minutes = minutesUntil(next.atMs, nowMs);
+  if (minutes <= SOON_MIN) return `${congregationText(next)} ${minutesText(minutes, language.value)}`;
+  const { name, label, at } = next;
+  return t("list.congregation", { name: label ?? t(`times.of.${name}`), time: at.slice(11, 16) });
 };
 
 export const Congregation = ({ id }: { readonly id: number }) => {

@@ -32,7 +32,7 @@ const Others = ({ record }: { readonly record: TimesRecord }) => (
   <td class="also">
     {record.special.map(({ kind, label, time, iso }) => (
       <div key={iso}>
-        {label ?? t(`times.of.${kind}`)}{" "}
+        <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
         <time dir="ltr" dateTime={iso}>
           {time}
         </time>
@@ -42,10 +42,15 @@ const Others = ({ record }: { readonly record: TimesRecord }) => (
 );
 
 export const MonthTable = ({ records, caption, today }: MonthTableProps) => {
-  const hasOwn = records.some(({ schedule }) => schedule.state !== "none");
+  /** Prayers without a stated congregation in the whole month have their adhan alone. */
+  const stated = new Set<string>(
+    PRAYERS.filter((name) =>
+      records.some(({ iqama, jumuah }) => iqama[name] !== null || (name === "dhuhr" && jumuah.length > 0)),
+    ),
+  );
   const hasOthers = records.some(({ special }) => special.length > 0);
   return (
-    <table class={hasOwn ? "month-times has-own" : "month-times"}>
+    <table class="month-times">
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -54,7 +59,7 @@ export const MonthTable = ({ records, caption, today }: MonthTableProps) => {
           {COLUMNS.map((name) => (
             <th key={name} scope="col">
               {t(`prayer.time.${name}`)}
-              {hasOwn && isPrayer(name) && (
+              {stated.has(name) && (
                 <span class="pair" aria-hidden="true">
                   <span>{t("times.adhan")}</span> <span>{t("times.iqama")}</span>
                 </span>
@@ -74,9 +79,9 @@ export const MonthTable = ({ records, caption, today }: MonthTableProps) => {
             <Hijri record={record} isFirst={index === 0} />
             {COLUMNS.map((name) => (
               <td key={name}>
-                <span class="pair">
+                <span class={stated.has(name) ? "pair" : undefined}>
                   <Clock record={record} name={name} />{" "}
-                  {hasOwn && isPrayer(name) && (
+                  {stated.has(name) && isPrayer(name) && (
                     <span class="iqama">
                       <Iqama record={record} name={name} />
                     </span>

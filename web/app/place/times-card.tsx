@@ -5,7 +5,7 @@ import { docsAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
-import { ageOf, nextCongregation, spokenMinutes } from "../ui/congregations.ts";
+import { ageOf, congregationText, nextCongregation, spokenMinutes } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
@@ -35,9 +35,9 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
   const congregation = nextCongregation(records, nowMs);
   const next = congregation ?? nextPrayer(records, nowMs);
   if (next === null) return null;
-  const name = congregation?.label ?? t(`times.of.${next.name}`);
   const spoken = spokenMinutes(next.atMs, nowMs);
-  const words = t(congregation === null ? "prayer.next" : "times.next", { name });
+  const words =
+    congregation === null ? t("prayer.next", { name: t(`times.of.${next.name}`) }) : congregationText(congregation);
   return (
     <div class="times-next">
       <p>

@@ -9,6 +9,7 @@ import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { MonthTable } from "../place/month-table.tsx";
 import "../place/month.css";
+import "../place/place.css";
 import type { PlaceAnswer } from "../place/reviews.tsx";
 import { Subscribe } from "../place/subscribe.tsx";
 import { Friday, Origins, Source } from "../place/times-card.tsx";
