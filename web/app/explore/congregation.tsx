@@ -5,7 +5,8 @@ import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { askOnce } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
-import { type At, congregationText, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
+import { congregationText } from "../ui/congregation-text.ts";
+import { type At, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 

@@ -6,7 +6,6 @@ import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
 import { PRAYERS } from "#core/model/prayer.ts";
 import type { Congregation, ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";
-import { t } from "../base/language.ts";
 
 /** A congregation at an instant. */
 export interface At {
@@ -36,12 +35,6 @@ const congregationsOf = ({ iqama, jumuah, special, schedule }: TimesRecord): rea
 /** The first congregation after `nowMs` in all records; `null` if none is known. */
 export const nextCongregation = (records: readonly TimesRecord[], nowMs: number): At | null =>
   records.flatMap(congregationsOf).find(({ atMs }) => atMs > nowMs) ?? null;
-
-/** `Isha congregation in`; a Friday prayer, or one that the mosque has named, is a congregation by its name. */
-export const congregationText = ({ name, label }: At): string => {
-  const isDaily = label === null && (PRAYERS as readonly string[]).includes(name);
-  return t(isDaily ? "times.next" : "prayer.next", { name: label ?? t(`times.of.${name}`) });
-};
 
 /** Whole minutes until an instant, rounded up, never negative. */
 export const minutesUntil = (atMs: number, nowMs: number): number => Math.max(0, Math.ceil((atMs - nowMs) / MINUTE_MS));
