@@ -92,7 +92,7 @@ const previewTable = (days: readonly PreviewDay[], title: string, language: Lang
     make("thead", {}, head),
     make("tbody", {}, ...days.map((day) => rowOf(day, language, words))),
   );
-  const region = make("div", { className: "table wide", role: "region", tabIndex: 0, ariaLabel: title }, table);
+  const region = make("div", { className: "table", role: "region", tabIndex: 0, ariaLabel: title }, table);
   return make("div", {}, make("h3", {}, title), make("p", { className: "quiet" }, words.legend), region);
 };
 
