@@ -44,10 +44,10 @@ const rowsOf = (text: string): readonly (readonly string[])[] => {
 const shares = (text = ""): string => figure(text);
 
 const accuracyTable = (language: Language): string => {
-  const rows = rowsOf(readFileSync(README, "utf8")).map(([name = "", method = "", times = "", ...figures]) => [
+  const rows = rowsOf(readFileSync(README, "utf8")).map(([name = "", method = "", compared = "", ...figures]) => [
     english(name),
     method,
-    times,
+    compared,
     ...figures.map(shares),
   ]);
   return markdownTable([TEXTS[language].accuracy.head, ...rows]);

@@ -1,14 +1,12 @@
 /** A month of a place's times: a row a day, adhan and iqama of each prayer in one cell, Hijri dates, what else takes place. */
-import { type PrayerName, PRAYERS } from "#core/model/prayer.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { dateText } from "../ui/dates.ts";
+import { isPrayer, PRAYERS } from "../ui/prayers.ts";
 import { Iqama } from "./times-card.tsx";
 
 const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-
-const isPrayer = (name: string): name is PrayerName => (PRAYERS as readonly string[]).includes(name);
 
 interface MonthTableProps {
   readonly records: readonly TimesRecord[];

@@ -1,5 +1,5 @@
 /** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
-import { type PrayerName, PRAYERS } from "#core/model/prayer.ts";
+import type { PrayerName } from "#core/model/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
 import { docsAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
@@ -10,6 +10,7 @@ import { ageOf, nextCongregation, spokenMinutes } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
+import { isPrayer } from "../ui/prayers.ts";
 import type { PlaceAnswer } from "./reviews.tsx";
 import { Subscribe } from "./subscribe.tsx";
 import "./times-card.css";
@@ -85,8 +86,6 @@ export const Iqama = ({ record, name }: { readonly record: TimesRecord; readonly
   );
 };
 
-const isPrayer = (name: string): name is PrayerName => (PRAYERS as readonly string[]).includes(name);
-
 const Rows = ({ records, today }: { readonly records: readonly TimesRecord[]; readonly today: TimesRecord }) => {
   const nowMs = useSeconds().value;
   const next = nextPrayer(records, nowMs);
@@ -142,7 +141,7 @@ export const Friday = ({ jumuah }: { readonly jumuah: readonly FridayPrayer[] })
   </dl>
 );
 
-/** Which adhans the mosque printed and which are computed. */
+/** Which adhans are printed, by the mosque or its authority, and which are computed. */
 export const Origins = ({ record: { timings_source: origin, method } }: { readonly record: TimesRecord }) => {
   const computed = SHOWN.filter((name) => origin[name] === "computed");
   if (computed.length === 0) return <>{t("times.printed")}</>;

@@ -3,9 +3,9 @@
  * not fresh are never counted down to: they may have changed.
  */
 import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
 import type { Congregation, ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";
+import { PRAYERS } from "./prayers.ts";
 
 /** A congregation at an instant. */
 export interface At {
