@@ -13,7 +13,7 @@ import { times, timetable, timetables } from "../tables/times.ts";
 import { checkTimes } from "./rules/times.ts";
 
 /** Rules of congregations, or a printed timetable. */
-export type TimesFileKind = "rules" | "timetable";
+type TimesFileKind = "rules" | "timetable";
 
 export interface CheckedTimes {
   readonly kind: TimesFileKind;

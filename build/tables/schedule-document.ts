@@ -79,7 +79,7 @@ export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number
 };
 
 /** What a document says of a source. */
-export type KnownSource = Omit<Schedule["sources"][number], "verified_on">;
+type KnownSource = Omit<Schedule["sources"][number], "verified_on">;
 
 /** The schedule of a place; `timezone` is its own, `known` the sources by id. */
 export const scheduleOf = (

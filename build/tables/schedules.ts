@@ -8,7 +8,7 @@ type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
 
 export type RuleRow = RowsOf<typeof times>[number];
 export type MethodRow = RowsOf<typeof placeMethods>[number];
-export type ListRow = RowsOf<typeof timetables>[number];
+type ListRow = RowsOf<typeof timetables>[number];
 export type DayRow = RowsOf<typeof timetable>[number];
 
 /** A printed timetable with its line of the list. */
@@ -38,7 +38,7 @@ export interface Schedules {
 type FileOf<T> = T extends Table<infer C> ? TableFile<C> : never;
 
 /** The tables of a country as they were read. */
-export interface ScheduleTables {
+interface ScheduleTables {
   readonly rules: FileOf<typeof times>;
   readonly methods: FileOf<typeof placeMethods>;
   readonly lists: FileOf<typeof timetables>;

@@ -21,7 +21,7 @@ const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 const dayText = (date: string): string => dateText(date, "plain", language.value);
 
 /** A sentence on times that may have changed, or do not hold yet. */
-export const AgeNote = ({ record }: { readonly record: TimesRecord }) => {
+const AgeNote = ({ record }: { readonly record: TimesRecord }) => {
   const age = ageOf(record.schedule, record.date);
   if (age === null) return null;
   const date = age.kind === "unknown" ? "" : dayText(age.date);

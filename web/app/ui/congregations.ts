@@ -56,7 +56,7 @@ export const timesAddress = (id: number, lang: string, date: string | null): str
 const BELIEVED_MS = 366 * DAY_MS;
 
 /** Why times may have changed: they had an end, nobody checked them for long, or nobody ever did. */
-export type Age =
+type Age =
   | { readonly kind: "ended" | "unchecked"; readonly date: string }
   | { readonly kind: "begins"; readonly date: string }
   | { readonly kind: "unknown" };
