@@ -12,6 +12,11 @@ const FRIDAY = "2026-02-13T09:00:00Z";
 const RAMADAN = "2026-02-20T16:00:00Z";
 const LATER = "2028-02-08T10:00:00Z";
 
+/** Adds up how much of the page moved by itself. */
+const SHIFTS = `globalThis.shifted = 0; new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });`;
+
 describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () => {
   let site: Site;
   let engine: TestEngine;
@@ -46,6 +51,32 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
       await visit.close();
     },
   );
+
+  it("are counted down to without anything moving, and spoken of a few times", async () => {
+    const visit = await site.visit("/place/?id=1", {
+      language: "en",
+      size: "phone",
+      prepare: async (page) => {
+        await page.addInitScript(SHIFTS);
+        await atClock(engine, TUESDAY)(page);
+      },
+    });
+    const { page } = visit;
+    const left = page.locator(".times-left");
+    const width = (await left.boundingBox())?.width;
+    await page.clock.setFixedTime(Date.parse(TUESDAY) + 11.5 * 60_000);
+    await expect.poll(async () => left.innerText()).toBe("0:00:30");
+    expect(await page.locator(".times-card [role=status]").textContent()).toBe("Isha congregation in 1 min");
+    expect((await left.boundingBox())?.width).toBe(width);
+    // At nine o'clock the next one is Fajr of tomorrow: 05:10 and twenty minutes.
+    await page.clock.setFixedTime(Date.parse(TUESDAY) + 12 * 60_000);
+    await expect
+      .poll(async () => page.locator(".times-next").innerText())
+      .toMatch(/^Fajr congregation in\s+8:30:00\s+at 05:30$/);
+    expect(await page.evaluate("shifted")).toBeLessThan(0.01);
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
 
   it("are the Friday prayers on a Friday, and Taraweeh in Ramadan", async () => {
     const friday = await site.visit("/place/?id=1", {
