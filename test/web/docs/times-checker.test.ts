@@ -63,6 +63,17 @@ describe.skipIf(isChromiumAbsent)("the checker of times (needs chromium)", () =>
     await visit.close();
   });
 
+  it.each([
+    ["v1.json", "application/json"],
+    ["rules.csv", "text/csv"],
+    ["examples/timetable.json", "application/json"],
+  ])("publishes %s to every origin", async (file, type) => {
+    const reply = await fetch(`${site.origin}/schema/mosque-times/${file}`);
+    expect([reply.status, reply.headers.get("content-type"), reply.headers.get("access-control-allow-origin")]).toEqual(
+      [200, `${type}; charset=utf-8`, "*"],
+    );
+  });
+
   it("reads a file that is chosen, and gives its document", async () => {
     const { page, problems, close } = await site.visit("/docs/publish-times/", {
       language: "en",

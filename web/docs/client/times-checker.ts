@@ -10,6 +10,7 @@ import { countDiagnostics, type Diagnostic } from "../../../build/base/diagnosti
 import { type CheckedTimes, checkTimesFile } from "../../../build/check/times-file.ts";
 import { addressOf, ask } from "../../app/base/api.ts";
 import { dateText } from "../../app/ui/dates.ts";
+import exampleRules from "../../static/schema/mosque-times/examples/rules.csv?raw";
 import type en from "../words/en.json";
 import { type PreviewDay, previewOf } from "./times-preview.ts";
 
@@ -21,9 +22,6 @@ const DAYS = 8;
 
 /** Findings shown at most. */
 const MOST = 50;
-
-/** The examples that the site has, by their name. */
-const EXAMPLE = "/schema/mosque-times/examples/rules.csv";
 
 const make = <T extends keyof HTMLElementTagNameMap>(
   tag: T,
@@ -194,13 +192,9 @@ export const openTimesChecker = (root: HTMLElement, language: Language): void =>
   });
   number.addEventListener("change", () => void show());
   example.addEventListener("click", () => {
-    void fetch(EXAMPLE)
-      .then(async (reply) => reply.text())
-      .then(async (content) => {
-        text.value = content;
-        name = "rules.csv";
-        await show();
-      });
+    text.value = exampleRules;
+    name = "rules.csv";
+    void show();
   });
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => {
