@@ -2,6 +2,8 @@
 import type { Page } from "playwright-core";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { joinParts } from "#core/http/reply.ts";
+import { createShardCache } from "#core/shard/cache.ts";
+import { timesFile } from "#core/shard/paths.ts";
 import type { TestEngine } from "../support/engine.ts";
 
 /** Prepares a page: it is `now` (RFC 3339), and the test data is all that there is. `requests` gathers what it reads. */
@@ -20,3 +22,10 @@ export const atClock =
       return route.fulfill({ status, headers: { ...headers }, body: Buffer.from(joinParts(reply)) });
     });
   };
+
+/** The engine with another schedule of a place. */
+export const withSchedule = (engine: TestEngine, id: number, schedule: Uint8Array): TestEngine => {
+  const read: TestEngine["read"] = async (name) => (name === timesFile(id) ? schedule : engine.read(name));
+  const store = createShardCache(read, 8 * 1024 * 1024);
+  return { ...engine, read, store, context: (changes = {}) => engine.context({ ...changes, store }) };
+};

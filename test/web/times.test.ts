@@ -1,10 +1,12 @@
 /** A place's own times as its page, the month and the lists show them: place 1 of the test data, in Cairo, at several clocks. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STANDARD } from "../../build/data/derive/times-standard.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
 import { openEngine, type TestEngine } from "../support/engine.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
-import { atClock } from "./own-times.ts";
+import { atClock, withSchedule } from "./own-times.ts";
 
 /** Cairo is two hours ahead in February: a Tuesday evening, a Friday morning, an evening of Ramadan, years later. */
 const TUESDAY = "2026-02-10T18:48:00Z";
@@ -109,6 +111,30 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await visit.picture(`times-place-old-${language}-phone-light`);
     expect(await visit.violations()).toEqual([]);
     await visit.close();
+  });
+
+  it("are those of a printed timetable, and are told to have ended after its last day", async () => {
+    const printed = withSchedule(engine, 1, readFileSync(`${STANDARD}/examples/timetable.json`));
+    const visit = await site.visit("/place/?id=1", {
+      language: "en",
+      size: "phone",
+      prepare: atClock(printed, "2027-01-04T08:00:00Z"),
+    });
+    expect(await visit.page.locator(".day-times").innerText()).toMatch(/Dhuhr\s+12:09\s+13:00\s+Asr\s+13:47\s+14:15/);
+    expect(await visit.page.locator(".times-card").innerText()).toContain(
+      "The adhan times are from a printed timetable.",
+    );
+    await visit.picture("times-place-printed-en-phone-light");
+    await visit.close();
+    const later = await site.visit("/place/?id=1", {
+      language: "en",
+      prepare: atClock(printed, "2027-02-10T08:00:00Z"),
+    });
+    expect(await later.page.locator(".age-note").innerText()).toBe(
+      "These times ended on 8 January 2027 and may have changed.",
+    );
+    expect(await later.page.locator(".times-card").innerText()).toContain("The adhan times are computed");
+    await later.close();
   });
 
   it("can be subscribed to, with a reminder", async () => {
