@@ -52,6 +52,17 @@ export interface Diagnostic {
   readonly excerpt?: string;
 }
 
+/** A diagnostic about a whole file. */
+export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
+  code,
+  severity: "error",
+  file,
+  line: 0,
+  column: 0,
+  endColumn: 0,
+  message,
+});
+
 /** By file, line, column, code. */
 export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic[] =>
   [...all].sort(

@@ -5,14 +5,15 @@
 import { isImportedId } from "#core/model/common.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import type { Atlas } from "../atlas/atlas.ts";
-import type { Diagnostic } from "../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
 import { places } from "../tables/places.ts";
+import type { Schedules } from "../tables/schedules.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./load/exceptions.ts";
 import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles } from "./load/overlays.ts";
-import { loadSchedules, type Schedules } from "./load/schedules.ts";
-import { fileDiagnostic, loadTable } from "./load/load.ts";
+import { loadSchedules } from "./load/schedules.ts";
+import { loadTable } from "./load/load.ts";
 import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
 import { checkTimes } from "./rules/times.ts";
 import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";

@@ -1,11 +1,11 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
 import { CURATED_ID_MAX, isImportedId } from "#core/model/common.ts";
 import { openAtlas } from "../atlas/atlas.ts";
-import { type Diagnostic, sortDiagnostics } from "../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";
 import { loadExceptions } from "./load/exceptions.ts";
-import { fileDiagnostic, loadTables, prayerProblems, type Tables } from "./load/load.ts";
+import { loadTables, prayerProblems, type Tables } from "./load/load.ts";
 import { allFilesOf, asTold, countryFiles, type CountryFiles, joinOverlays, type Overlay } from "./load/overlays.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";

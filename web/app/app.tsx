@@ -5,6 +5,7 @@ import { NotFound } from "./views/not-found.tsx";
 
 const Explore = lazy(async () => (await import("./views/explore.tsx")).Explore);
 const Place = lazy(async () => (await import("./views/place.tsx")).Place);
+const Times = lazy(async () => (await import("./views/times.tsx")).Times);
 const Prayer = lazy(async () => (await import("./views/prayer.tsx")).Prayer);
 const Events = lazy(async () => (await import("./views/events.tsx")).Events);
 const Offline = lazy(async () => (await import("./views/offline.tsx")).Offline);
@@ -21,7 +22,7 @@ const arrive = (url: string): void => {
 };
 
 /** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
-const VIEWS = /^\/(?:(?:place|prayer|events|offline)(?=[/?#]|$)|(?=[?#]|$))/;
+const VIEWS = /^\/(?:(?:place|times|prayer|events|offline)(?=[/?#]|$)|(?=[?#]|$))/;
 
 export const App = () => (
   <LocationProvider scope={VIEWS}>
@@ -32,6 +33,7 @@ export const App = () => (
         <Router onLoadEnd={arrive} onRouteChange={arrive}>
           <Route path="/" component={Explore} />
           <Route path="/place" component={Place} />
+          <Route path="/times" component={Times} />
           <Route path="/prayer" component={Prayer} />
           <Route path="/events" component={Events} />
           <Route path="/offline" component={Offline} />

@@ -27,6 +27,8 @@ const buildAssets = async (
     publicDir: false,
     logLevel: "warn",
     plugins: [...plugins],
+    // The entry for browsers; the other one needs a Buffer.
+    resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
     // The viewer is one large file, loaded only on the reference page.
     build: {
       outDir,

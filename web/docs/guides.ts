@@ -16,6 +16,7 @@ interface Texts {
   readonly accuracy: typeof en.accuracy;
   readonly sources: typeof en.sources;
   readonly coverage: typeof en.coverage;
+  readonly times: typeof en.times;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -34,6 +35,7 @@ export const PAGES = [
   "offline",
   "languages",
   "prayer-methods",
+  "publish-times",
   "reviews",
   "errors",
   "limits",

@@ -1,12 +1,14 @@
 /**
  * Tables of the docs, generated from the project's own declarations where a source has `<!-- table: name -->`: accuracy
  * of the prayer times (bench/README.md), calculation methods (data/methods.json), authorities (data/authorities), error codes (status and message from
- * the server, advice for clients), data sources (data/sources.csv).
+ * the server, advice for clients), data sources (data/sources.csv), columns of the times of mosques (build/tables).
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import type { Columns } from "../../build/tables/cell-schema.ts";
+import { times, timetable } from "../../build/tables/times.ts";
 import { type Language, TEXTS } from "./guides.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -42,10 +44,10 @@ const rowsOf = (text: string): readonly (readonly string[])[] => {
 const shares = (text = ""): string => figure(text);
 
 const accuracyTable = (language: Language): string => {
-  const rows = rowsOf(readFileSync(README, "utf8")).map(([name = "", method = "", times = "", ...figures]) => [
+  const rows = rowsOf(readFileSync(README, "utf8")).map(([name = "", method = "", compared = "", ...figures]) => [
     english(name),
     method,
-    times,
+    compared,
     ...figures.map(shares),
   ]);
   return markdownTable([TEXTS[language].accuracy.head, ...rows]);
@@ -179,6 +181,28 @@ const coverageTable = (language: Language): string => {
 <div class="table" role="region" tabindex="0" aria-label="${frame.table}" hidden><table><thead><tr>${head}</tr></thead><tbody></tbody></table></div></div>`;
 };
 
+/** The columns of a table of data, as the dictionary of data/README.md has them. */
+const columnsTable =
+  ({ columns }: { readonly columns: Columns }) =>
+  (language: Language): string => {
+    const rows = Object.entries(columns).map(([name, { cell: form, doc }]) => [
+      `\`${name}\``,
+      form.safeParse("").success ? "" : TEXTS[language].times.required,
+      language === "en" ? doc : english(doc),
+    ]);
+    return markdownTable([TEXTS[language].times.columns, ...rows]);
+  };
+
+/** The frame of the checker of times; the page fills it (client/times-checker.ts), with these words. */
+const timesChecker = (language: Language): string => {
+  const { site, times: own } = TEXTS[language];
+  const names = Object.entries(site).filter(([key]) => key.startsWith("times.of.") || key === "prayer.time.sunrise");
+  const words = JSON.stringify({ ...own, ...Object.fromEntries(names) })
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;");
+  return `<div class="times-checker" data-times-checker="${words}"><p>${own.script}</p></div>`;
+};
+
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   authorities: authoritiesTable,
@@ -186,6 +210,9 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   problems: problemsTable,
   sources: sourcesTable,
   coverage: coverageTable,
+  "times-checker": timesChecker,
+  "rules-columns": columnsTable(times),
+  "timetable-columns": columnsTable(timetable),
 };
 
 /** A source with its tables filled in; unknown names throw. */

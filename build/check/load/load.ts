@@ -4,7 +4,7 @@ import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { labels, type Labels } from "#core/shard/json.ts";
-import type { Diagnostic } from "../../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
 import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
 import {
@@ -92,17 +92,6 @@ interface Loaded {
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** A diagnostic about a whole file. */
-export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
-  code,
-  severity: "error",
-  file,
-  line: 0,
-  column: 0,
-  endColumn: 0,
-  message,
-});
 
 /** Signs that valid UTF-8 is not text: UTF-16, a spreadsheet's own format, lost letters. */
 const looksOdd = (text: string): boolean =>

@@ -1,10 +1,9 @@
-/** The files of a country's schedules (data/times, data/timetables, data/place-methods), and what was read of each place. */
+/** The files of a country's schedules: data/times, data/timetables, data/place-methods. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Diagnostic } from "../../base/diagnostics.ts";
-import { groupBy } from "../../base/group.ts";
 import type { Columns } from "../../tables/cell-schema.ts";
-import type { Row, Table, TableFile } from "../../tables/table.ts";
+import { joinSchedules, type Schedules } from "../../tables/schedules.ts";
+import type { Table, TableFile } from "../../tables/table.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import { loadTable } from "./load.ts";
 import { filesIn, type SourceFile, stemOf } from "./source.ts";
@@ -51,68 +50,16 @@ export const scheduleFiles = (dataDir: string): ReadonlyMap<string, ScheduleFile
   return found;
 };
 
-type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
-
-export type RuleRow = RowsOf<typeof times>[number];
-export type MethodRow = RowsOf<typeof placeMethods>[number];
-export type ListRow = RowsOf<typeof timetables>[number];
-export type DayRow = RowsOf<typeof timetable>[number];
-
-/** A printed timetable with its line of the list. */
-export interface PrintedTable {
-  readonly row: ListRow;
-  readonly days: readonly DayRow[];
-}
-
-/** What a place has stated. */
-export interface PlaceSchedule {
-  readonly rules: readonly RuleRow[];
-  readonly method: MethodRow | null;
-  readonly years: readonly PrintedTable[];
-}
-
-/** The schedules of a country as they were read. */
-export interface Schedules {
-  readonly byPlace: ReadonlyMap<number, PlaceSchedule>;
-  readonly rules: readonly RuleRow[];
-  readonly methods: readonly MethodRow[];
-  readonly lists: readonly ListRow[];
-  /** By the name of the file. */
-  readonly years: ReadonlyMap<string, { readonly file: SourceFile; readonly days: readonly DayRow[] }>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 const NO_FILE: TableFile<never> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
 
 /** Reads the schedule files of a country. */
 export const loadSchedules = (files: ScheduleFiles): Schedules => {
   const read = <C extends Columns>(definition: Table<C>, file: SourceFile | null): TableFile<C> =>
     file === null ? NO_FILE : loadTable(definition, file);
-  const rules = read(times, files.rules);
-  const methods = read(placeMethods, files.methods);
-  const lists = read(timetables, files.list);
-  const loaded = files.years.map((file) => ({ file, table: loadTable(timetable, file) }));
-  const years = new Map(loaded.map(({ file, table }) => [stemOf(file), { file, days: table.rows }]));
-  const byRules = groupBy(rules.rows, ({ value }) => value.place_id);
-  const byLists = groupBy(lists.rows, ({ value }) => value.place_id);
-  const byMethods = new Map(methods.rows.map((row) => [row.value.place_id, row]));
-  const ids = new Set([...byRules.keys(), ...byLists.keys(), ...byMethods.keys()]);
-  const byPlace = new Map(
-    [...ids].map((id): readonly [number, PlaceSchedule] => [
-      id,
-      {
-        rules: byRules.get(id) ?? [],
-        method: byMethods.get(id) ?? null,
-        years: (byLists.get(id) ?? []).map((row) => ({ row, days: years.get(row.value.file)?.days ?? [] })),
-      },
-    ]),
-  );
-  return {
-    byPlace,
-    rules: rules.rows,
-    methods: methods.rows,
-    lists: lists.rows,
-    years,
-    diagnostics: [rules, methods, lists, ...loaded.map(({ table }) => table)].flatMap((table) => table.diagnostics),
-  };
+  return joinSchedules({
+    rules: read(times, files.rules),
+    methods: read(placeMethods, files.methods),
+    lists: read(timetables, files.list),
+    years: new Map(files.years.map((file) => [stemOf(file), { label: file.label, table: loadTable(timetable, file) }])),
+  });
 };

@@ -6,10 +6,9 @@
  */
 import { distanceM } from "#core/base/geo.ts";
 import { CURATED_ID_MAX } from "#core/model/common.ts";
-import type { Diagnostic } from "../../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { formatDistance } from "../../base/distance.ts";
 import { groupBy } from "../../base/group.ts";
-import { fileDiagnostic } from "../load/load.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
 import { haveSimilarNames } from "./near-duplicate.ts";
 import { titleOf } from "./named.ts";

@@ -7,10 +7,9 @@ import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, 
 import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, parseRule, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
-import type { Diagnostic } from "../../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
-import { fileDiagnostic } from "../load/load.ts";
-import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../load/schedules.ts";
+import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/schedules.ts";
 
 /** What the rules may look up. */
 export interface TimesContext {
@@ -358,9 +357,9 @@ const listFaults = (all: Schedules): readonly Diagnostic[] => {
     }),
   );
   return [
-    ...unlisted.map(([name, { file }]) =>
+    ...unlisted.map(([name, { label }]) =>
       fileDiagnostic(
-        file.label,
+        label,
         "unlisted-timetable",
         `no line of the list names this file (${name}), so nobody knows whose it is`,
       ),

@@ -16,9 +16,9 @@ import { readSchedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
+import { printedYear } from "../../tables/schedule-document.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { listingFiles } from "./listing-files.ts";
-import { printedYear } from "./times.ts";
 
 type RowsIn = Pick<
   Tables,

@@ -1,6 +1,7 @@
 /**
  * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
- * dictionary in data/README.md, nginx.conf (from the headers and types of static files). A test fails if one is stale;
+ * dictionary in data/README.md, nginx.conf (from the headers and types of static files), the standard of mosques' times
+ * (schema, templates, examples). A test fails if one is stale;
  * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
  * empty fields. Schemas accept whatever the check does, which refuses more (references, impossible dates, Unicode
  * forms). Reference: JSON Schema, draft 2020-12.
@@ -42,6 +43,7 @@ import {
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
+import { standardFiles } from "./times-standard.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -148,6 +150,7 @@ export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
     ["data/schema/i18n.schema.json", asJson(labelsSchema())],
     [".github/ISSUE_TEMPLATE/place.yml", issueForm(types)],
     ["server/deploy/nginx.conf", formatNginx()],
+    ...standardFiles(),
   ]);
 };
 

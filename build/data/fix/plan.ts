@@ -5,10 +5,9 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 import { compareText } from "#core/base/text.ts";
-import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
+import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../check/load/aliases.ts";
-import { fileDiagnostic } from "../../check/load/load.ts";
 import { fileAt, type SourceFile, stemOf } from "../../check/load/source.ts";
 import { times } from "../../tables/times.ts";
 import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";

@@ -6,7 +6,7 @@
 
 export type HeaderTable = Readonly<Record<string, string>>;
 
-/** Lets pages of other origins read it: all API answers and data files. */
+/** Lets pages of other origins read it: all API answers, data files and schemas. */
 const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
@@ -64,6 +64,8 @@ interface Folder {
 export const FOLDERS: readonly Folder[] = [
   // File names contain a content hash.
   { path: "/assets/", headers: { "cache-control": "public, max-age=31536000, immutable" } },
+  // Schemas and templates that others adopt: pages of other origins read them too.
+  { path: "/schema/", headers: { ...CORS, "cache-control": "public, max-age=86400" } },
   { path: "/data/v1/", headers: { ...CORS, "cache-control": "public, max-age=300" } },
 ];
 
@@ -76,6 +78,7 @@ const UTF_8 = "; charset=utf-8";
 /** Text types by extension, without charset; worth compressing. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ["css", "text/css"],
+  ["csv", "text/csv"],
   ["html", "text/html"],
   ["js", "text/javascript"],
   ["json", "application/json"],

@@ -1,4 +1,4 @@
-/** Filters of the list: the type with one click; country, amenities and halal in a collapsed section. */
+/** Filters of the list: the type with one click; country, amenities, halal and times of its own in a collapsed section. */
 import { useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place.ts";
@@ -83,6 +83,14 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
             {t(key)}
           </button>
         ))}
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={state.has === "times"}
+          onClick={() => onChange({ has: state.has === "times" ? "" : "times" })}
+        >
+          {t("filter.times")}
+        </button>
       </fieldset>
     </div>
   );
@@ -95,7 +103,7 @@ const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
 
 export const Filters = ({ state, types, onChange }: FiltersProps) => {
   const [isOpen, setOpen] = useState(
-    [state.amenities, state.halal, state.country].some((value) => value !== undefined),
+    [state.amenities, state.halal, state.has, state.country].some((value) => value !== undefined),
   );
   return (
     <div class="filters">

@@ -14,6 +14,7 @@ import { Romanised } from "../ui/romanised.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
 import { Nothing } from "./nothing.tsx";
+import { Congregation } from "./congregation.tsx";
 import type { Row } from "./rows.ts";
 import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";
 
@@ -47,13 +48,19 @@ interface ResultsProps {
   readonly onPoint: (row: Row | null) => void;
 }
 
+/** The rows at the top whose places are asked for their next congregation. */
+const ASKED = 10;
+
 const Item = ({
   row,
   label,
+  isAsked,
   onPoint,
 }: {
   readonly row: Row;
   readonly label: string;
+  /** Whether its next congregation is asked for. */
+  readonly isAsked: boolean;
   readonly onPoint: ResultsProps["onPoint"];
 }) => (
   <li>
@@ -71,6 +78,7 @@ const Item = ({
         </span>
         <Romanised class="result-where" name={row.romanised} />
         <span class="result-where">{[label, ...row.where].join(" · ")}</span>
+        {isAsked && row.timesId !== null && <Congregation id={row.timesId} />}
       </span>
       <span class="result-figures">
         {row.distanceM !== null && <bdi>{distanceText(row.distanceM, language.value)}</bdi>}
@@ -88,10 +96,11 @@ const Item = ({
 
 const Results = ({ rows, labels, onPoint }: ResultsProps) => (
   <ol id="results" class="results" onKeyDown={onKey} aria-label={t("explore.results")}>
-    {rows.map((row) => (
+    {rows.map((row, index) => (
       <Item
         key={row.key}
         row={row}
+        isAsked={index < ASKED}
         label={(row.type === null ? undefined : labels.get(row.type)) ?? t(KINDS[row.kind])}
         onPoint={onPoint}
       />

@@ -51,8 +51,8 @@ const Add = ({ url }: { readonly url: string | null }) => (
   </p>
 );
 
-const isFiltered = ({ type, amenities, halal }: ExploreState): boolean =>
-  [type, amenities, halal].some((value) => value !== undefined);
+const isFiltered = ({ type, amenities, halal, has }: ExploreState): boolean =>
+  [type, amenities, halal, has].some((value) => value !== undefined);
 
 const textOf = (state: ExploreState): Key => {
   if (!isNear(state)) return "list.none";
@@ -66,7 +66,9 @@ export const Nothing = ({ state, around }: { readonly state: ExploreState; reado
     {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
     {isFiltered(state) && (
       <p>
-        <a href={viewAt("/", withChange(state, { type: "", amenities: "", halal: "" }))}>{t("nothing.unfiltered")}</a>
+        <a href={viewAt("/", withChange(state, { type: "", amenities: "", halal: "", has: "" }))}>
+          {t("nothing.unfiltered")}
+        </a>
       </p>
     )}
     {around !== undefined && around.country !== null && <OfCountry country={around.country} />}

@@ -52,6 +52,8 @@ export interface Row {
   readonly lng: number | null;
   readonly distanceM: number | null;
   readonly rating: Place["rating"] | null;
+  /** Id of a place that has stated its times. */
+  readonly timesId: number | null;
 }
 
 const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
@@ -71,6 +73,7 @@ const rowOfPlace = (place: Place): Row => ({
   lng: place.lng,
   distanceM: place.distance_m ?? null,
   rating: place.rating,
+  timesId: place.has_times ? place.id : null,
 });
 
 /** Turns a slug into a name, for cities without another. */
@@ -107,6 +110,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     lng: hit.lng,
     distanceM: null,
     rating: null,
+    timesId: null,
   };
 };
 

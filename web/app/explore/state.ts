@@ -4,7 +4,7 @@
  */
 import { addressOf, type Query } from "../base/api.ts";
 
-const NAMES = ["q", "country", "type", "amenities", "halal", "lat", "lng", "at", "offset", "map"] as const;
+const NAMES = ["q", "country", "type", "amenities", "halal", "has", "lat", "lng", "at", "offset", "map"] as const;
 type Name = (typeof NAMES)[number];
 
 export type ExploreState = Readonly<Partial<Record<Name, string>>>;
@@ -42,9 +42,9 @@ export const isNear = (state: ExploreState): boolean => state.lat !== undefined 
 
 /** The request for the list; `null` without a search, when the welcome screen is shown. */
 export const requestOf = (state: ExploreState, lang: string): string | null => {
-  const { q, country, type, amenities, halal, lat, lng, offset } = state;
+  const { q, country, type, amenities, halal, has, lat, lng, offset } = state;
   const page: Query = { limit: PAGE, offset, lang };
-  const filters = { type, amenities, halal };
+  const filters = { type, amenities, halal, has };
   if (isNear(state)) return addressOf("/places", { lat, lng, radius: RADIUS_M, q, country, ...filters, ...page });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (q !== undefined && !isFiltered) return addressOf("/search", { q, country, ...page });

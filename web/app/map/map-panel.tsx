@@ -40,7 +40,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const { route } = useLocation();
   const holder = useRef<HTMLDivElement>(null);
   const given = useRef(readView(state.map));
-  const { type, amenities, halal } = state;
+  const { type, amenities, halal, has } = state;
   const near = nearOf(state);
   const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
   const choose = ({ lat, lng }: Point): void => {
@@ -60,7 +60,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
         if (isByHand) onMove(writeView(zoom, center.lat, center.lng));
       },
     },
-    { type, amenities, halal },
+    { type, amenities, halal, has },
   );
 
   const shown = JSON.stringify([near, found.map(({ id }) => id)]);

@@ -1,4 +1,4 @@
-/** Facts about a place: amenities, Friday prayer, congregation times, halal. Unknown facts are shown as such. */
+/** Facts about a place: amenities, halal. Unknown facts are shown as such. */
 import type { Place } from "#core/model/place.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
@@ -28,30 +28,6 @@ export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
         );
       })}
     </ul>
-  </section>
-);
-
-const languageText = (tag: string): string =>
-  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
-
-export const Friday = ({ jumuah }: { readonly jumuah: NonNullable<Place["jumuah"]> }) => (
-  <section class="card">
-    <h2>{t("place.jumuah")}</h2>
-    <dl class="facts">
-      {jumuah.map(({ time, khutbah, languages }) => (
-        <div key={time}>
-          <dt>
-            <bdi dir="ltr">{time}</bdi>
-          </dt>
-          <dd>
-            {[
-              ...(khutbah === null ? [] : [t("place.khutbah", { time: khutbah })]),
-              ...languages.map(languageText),
-            ].join(" · ")}
-          </dd>
-        </div>
-      ))}
-    </dl>
   </section>
 );
 

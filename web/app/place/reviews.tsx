@@ -5,6 +5,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { Review } from "#core/model/review.ts";
+import type { TimesRecord } from "#core/model/times.ts";
 import { addressOf, ask, type Failure } from "../base/api.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { dateText, numberText } from "../ui/dates.ts";
@@ -186,6 +187,8 @@ const ReviewForm = ({
 export interface PlaceAnswer extends Place {
   readonly open_now: boolean | null;
   readonly rating: Place["rating"] & { readonly distribution: Readonly<Record<string, number>> };
+  /** Today by its own schedule; `null` without one. Data kept on the device by an earlier version has none. */
+  readonly times?: TimesRecord | null;
   readonly reviews: readonly Review[];
 }
 

@@ -3,10 +3,8 @@
  * that an open page stays correct.
  */
 import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/base/time.ts";
-import type { PrayerRecord } from "#core/model/prayer.ts";
-
-const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
-type PrayerName = (typeof PRAYERS)[number];
+import type { PrayerName, PrayerRecord } from "#core/model/prayer.ts";
+import { PRAYERS } from "../ui/prayers.ts";
 
 interface NextPrayer {
   readonly name: PrayerName;

@@ -5,12 +5,12 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import { Facilities, Friday, Halal } from "../place/facts.tsx";
+import { Facilities, Halal } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import { Hours } from "../place/hours-card.tsx";
 import "../place/place.css";
 import { type PlaceAnswer, Reviews } from "../place/reviews.tsx";
-import { PrayerToday } from "../place/today.tsx";
+import { TimesCard } from "../place/times-card.tsx";
 import { dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import "../ui/parts.css";
@@ -88,10 +88,9 @@ export const Place = () => {
     <article class="place" aria-busy={isLoading}>
       <PlaceHead place={place} />
       <div class="place-cards">
-        <PrayerToday {...place} />
+        <TimesCard place={place} />
         {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} />}
         <Facilities amenities={place.amenities} />
-        {place.jumuah !== null && place.jumuah.length > 0 && <Friday jumuah={place.jumuah} />}
         {place.halal !== null && <Halal halal={place.halal} />}
       </div>
       <Reviews key={place.id} place={place} />

@@ -46,8 +46,16 @@ const showCoverage = async (): Promise<void> => {
   await fillCoverage(root, document.documentElement.lang === "ar" ? "ar" : "en");
 };
 
+const showTimesChecker = async (): Promise<void> => {
+  const root = document.querySelector<HTMLElement>("[data-times-checker]");
+  if (root === null) return;
+  const { openTimesChecker } = await import("./times-checker.ts");
+  openTimesChecker(root, document.documentElement.lang === "ar" ? "ar" : "en");
+};
+
 followLanguage();
 nameThisHost();
 addCopyButtons();
 void showCoverage();
+void showTimesChecker();
 void registerWorker();

@@ -1,0 +1,92 @@
+/**
+ * Checks one file of a mosque's times by itself, with the tables and rules of `check`, and makes its document. It needs
+ * no files, so that a page can do it too. What takes the whole data folder is left to `check`: whether place and source
+ * exist, and what the country's other files say of the same place.
+ */
+import type { Schedule } from "#core/times/schedule.ts";
+import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
+import { formatCsv } from "../csv/write.ts";
+import { scheduleOf } from "../tables/schedule-document.ts";
+import { joinSchedules, type Schedules } from "../tables/schedules.ts";
+import { readTable, unread } from "../tables/table.ts";
+import { times, timetable, timetables } from "../tables/times.ts";
+import { checkTimes } from "./rules/times.ts";
+
+/** Rules of congregations, or a printed timetable. */
+type TimesFileKind = "rules" | "timetable";
+
+export interface CheckedTimes {
+  readonly kind: TimesFileKind;
+  /** By line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The document of the file's first place; `null` if the file has errors or no rows. */
+  readonly schedule: Schedule | null;
+}
+
+/** What is known of the place that the file is of. */
+interface OfPlace {
+  readonly id?: number;
+  readonly timezone: string;
+}
+
+const kindOf = (text: string): TimesFileKind => {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  return /\bdate\b/i.test(header) && !/\bprayer\b/i.test(header) ? "timetable" : "rules";
+};
+
+const NOTHING = { rows: unread([]), methods: unread([]), lists: unread([]), years: new Map() };
+
+/** The line of the list that a timetable has in the data folder. */
+const LIST = "timetables.csv";
+
+const timetableOf = (file: string, text: string, id: number): Schedules => {
+  const table = readTable(timetable, file, text);
+  const name = `timetable-${table.rows[0]?.value.date.slice(0, 4) ?? "2000"}`;
+  const line: Readonly<Record<string, string>> = { place_id: String(id), file: name, source: "editorial" };
+  const header = Object.keys(timetables.columns);
+  const list = formatCsv(header, [header.map((column) => line[column] ?? "")]);
+  return joinSchedules({
+    rules: NOTHING.rows,
+    methods: NOTHING.methods,
+    lists: readTable(timetables, LIST, list),
+    years: new Map([[name, { label: file, table }]]),
+  });
+};
+
+/** A finding of the made-up line concerns the whole file. */
+const ofFile = (file: string, one: Diagnostic): Diagnostic => {
+  const { excerpt: _excerpt, ...rest } = one;
+  return one.file === LIST ? { ...rest, file, line: 0, column: 0, endColumn: 0 } : one;
+};
+
+/**
+ * Checks the text of a CSV file.
+ * @param file - its name, for messages
+ * @param place - `null` if it is not known: the days of clock changes are then not checked
+ * @param today - for timetables that have ended, YYYY-MM-DD
+ */
+export const checkTimesFile = (file: string, text: string, place: OfPlace | null, today: string): CheckedTimes => {
+  const kind = kindOf(text);
+  const all =
+    kind === "timetable"
+      ? timetableOf(file, text, place?.id ?? 1)
+      : joinSchedules({ ...NOTHING, rules: readTable(times, file, text) });
+  const ids = [...all.byPlace.keys()];
+  const found = checkTimes(all, {
+    zones: new Map(place === null ? [] : ids.map((id) => [id, place.timezone])),
+    unsound: new Set(),
+    isUnread: true,
+    sources: new Set([...all.rules, ...all.lists].map(({ value }) => value.source)),
+    authorities: new Set(),
+    today,
+  });
+  const diagnostics = sortDiagnostics([...all.diagnostics, ...found].map((one) => ofFile(file, one)));
+  const first = all.byPlace.get(place?.id ?? ids[0] ?? 0) ?? all.byPlace.get(ids[0] ?? 0);
+  const hasRows = first !== undefined && (first.rules.length > 0 || first.years.some(({ days }) => days.length > 0));
+  const document = { ...(place?.id !== undefined && { id: place.id }), timezone: place?.timezone ?? "Etc/UTC" };
+  return {
+    kind,
+    diagnostics,
+    schedule: hasRows && !hasErrors(diagnostics) ? scheduleOf(document, first, new Map()) : null,
+  };
+};

@@ -1,0 +1,115 @@
+/** The rows of a place's schedule as its document, `mosque-times` (#core/times/schedule.ts). Needs no files. */
+import { parseDate } from "#core/base/time.ts";
+import { clockMinute } from "#core/times/rule.ts";
+import {
+  encodeColumn,
+  PRINTED_COLUMNS,
+  type PrintedColumn,
+  type PrintedYear,
+  type Schedule,
+  type ScheduleRule,
+} from "#core/times/schedule.ts";
+import type { DayRow, PlaceSchedule, PrintedTable, RuleRow } from "./schedules.ts";
+
+type Evidence = Pick<RuleRow["value"], "source" | "url" | "verified_on">;
+
+/** Numbers the sources of a schedule; the one that most rows name comes first. */
+const numberSources = (all: readonly Evidence[]) => {
+  const keyOf = ({ source, url, verified_on: on }: Evidence): string => JSON.stringify([source, url, on]);
+  const counts = new Map<string, { readonly evidence: Evidence; rows: number }>();
+  for (const evidence of all) {
+    const known = counts.get(keyOf(evidence)) ?? { evidence, rows: 0 };
+    known.rows += 1;
+    counts.set(keyOf(evidence), known);
+  }
+  const ordered = [...counts.values()].sort((a, b) => b.rows - a.rows);
+  const keys = ordered.map(({ evidence }) => keyOf(evidence));
+  return {
+    sources: ordered.map(({ evidence }) => evidence),
+    indexOf: (evidence: Evidence) => keys.indexOf(keyOf(evidence)),
+  };
+};
+
+const labelsOf = ({ label_en: en, label_ar: ar }: RuleRow["value"]): Record<string, string> | undefined =>
+  en === null && ar === null ? undefined : { ...(en !== null && { en }), ...(ar !== null && { ar }) };
+
+/** The members of an object that are given; the files hold no nulls. */
+const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null | undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined)) as never;
+
+const ruleText = ({ value: row }: RuleRow, source: number): ScheduleRule =>
+  given({
+    prayer: row.prayer,
+    shift: row.shift,
+    from: row.from,
+    to: row.to,
+    season: row.season,
+    weekdays: row.weekdays,
+    value: row.value,
+    bounds: row.bounds,
+    khutbah: row.khutbah,
+    languages: row.languages === null ? null : [...row.languages],
+    labels: labelsOf(row),
+    source,
+  });
+
+const textIn = ({ value }: DayRow, column: PrintedColumn): string | null => {
+  const shift = /^jumuah_(\d)$/.exec(column)?.[1];
+  return shift === undefined
+    ? ((value as Readonly<Record<string, string | null>>)[column] ?? null)
+    : (value.jumuah?.[Number(shift) - 1] ?? null);
+};
+
+/** A printed timetable; days that it leaves out have no figures. `null` if it has no day. */
+export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number): PrintedYear | null => {
+  const first = days[0]?.value.date;
+  if (first === undefined) return null;
+  const start = parseDate(first) ?? 0;
+  const byDay = new Map(days.map((row) => [(parseDate(row.value.date) ?? 0) - start, row]));
+  const length = Math.max(...byDay.keys()) + 1;
+  const columns = PRINTED_COLUMNS.flatMap((column) => {
+    const minutes = Array.from({ length }, (_, i) => {
+      const row = byDay.get(i);
+      const text = row === undefined ? null : textIn(row, column);
+      return text === null ? null : clockMinute(text);
+    });
+    return minutes.every((minute) => minute === null) ? [] : [[column, encodeColumn(minutes)] as const];
+  });
+  return { from: first, days: length, columns: Object.fromEntries(columns), source };
+};
+
+/** What a document says of a source. */
+type KnownSource = Omit<Schedule["sources"][number], "verified_on">;
+
+/** The schedule of a place; `timezone` is its own, `known` the sources by id. */
+export const scheduleOf = (
+  place: Schedule["place"],
+  { rules, years, method }: PlaceSchedule,
+  known: ReadonlyMap<string, KnownSource>,
+): Schedule => {
+  const stated = method === null ? [] : [method.value];
+  const { sources, indexOf } = numberSources(
+    [...rules, ...years.map(({ row }) => row)].map(({ value }) => value).concat(stated as never),
+  );
+  return {
+    format: "mosque-times",
+    version: 1,
+    place,
+    sources: sources.map(({ source, url, verified_on }) => {
+      const from = known.get(source);
+      return { name: from?.name ?? source, url: url ?? from?.url ?? null, license: from?.license ?? null, verified_on };
+    }),
+    ...(method !== null && {
+      method: given({
+        authority: method.value.authority,
+        method: method.value.method,
+        school: method.value.school === null ? null : method.value.school === 1 ? (1 as const) : (0 as const),
+        high_latitude: method.value.high_latitude,
+        tune: method.value.tune === null ? null : [...method.value.tune],
+        source: indexOf(method.value),
+      }),
+    }),
+    rules: rules.map((row) => ruleText(row, indexOf(row.value))),
+    years: years.flatMap((table) => printedYear(table, indexOf(table.row.value)) ?? []),
+  };
+};

@@ -1,0 +1,96 @@
+/** A month of a place's times: a row a day, adhan and iqama of each prayer in one cell, Hijri dates, what else takes place. */
+import type { TimesRecord } from "#core/model/times.ts";
+import { language, t } from "../base/language.ts";
+import { Clock } from "../prayer/clock.tsx";
+import { dateText } from "../ui/dates.ts";
+import { isPrayer, PRAYERS } from "../ui/prayers.ts";
+import { Iqama } from "./times-card.tsx";
+
+const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+interface MonthTableProps {
+  readonly records: readonly TimesRecord[];
+  readonly caption: string;
+  /** The date at the place. */
+  readonly today: string;
+}
+
+const classOf = ({ jumuah, schedule }: TimesRecord): string =>
+  [...(jumuah.length > 0 ? ["friday"] : []), ...(schedule.state === "stale" ? ["old"] : [])].join(" ");
+
+/** The Hijri day, with the month on its first day and on the first row. */
+const Hijri = ({ record: { hijri }, isFirst }: { readonly record: TimesRecord; readonly isFirst: boolean }) => (
+  <td class="hijri-day">
+    {hijri.day}
+    {(isFirst || hijri.day === 1) && <small> {hijri.month.name}</small>}
+  </td>
+);
+
+const Others = ({ record }: { readonly record: TimesRecord }) => (
+  <td class="also">
+    {record.special.map(({ kind, label, time, iso }) => (
+      <div key={iso}>
+        <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
+        <time dir="ltr" dateTime={iso}>
+          {time}
+        </time>
+      </div>
+    ))}
+  </td>
+);
+
+export const MonthTable = ({ records, caption, today }: MonthTableProps) => {
+  /** Prayers without a stated congregation in the whole month have their adhan alone. */
+  const stated = new Set<string>(
+    PRAYERS.filter((name) =>
+      records.some(({ iqama, jumuah }) => iqama[name] !== null || (name === "dhuhr" && jumuah.length > 0)),
+    ),
+  );
+  const hasOthers = records.some(({ special }) => special.length > 0);
+  return (
+    <table class="month-times">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("prayer.table.date")}</th>
+          <th scope="col">{t("prayer.table.hijri")}</th>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {t(`prayer.time.${name}`)}
+              {stated.has(name) && (
+                <span class="pair" aria-hidden="true">
+                  <span>{t("times.adhan")}</span> <span>{t("times.iqama")}</span>
+                </span>
+              )}
+            </th>
+          ))}
+          {hasOthers && <th scope="col">{t("times.also")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record, index) => (
+          <tr key={record.date} class={classOf(record)} aria-current={record.date === today ? "date" : undefined}>
+            <th scope="row">
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
+              {Number(record.date.slice(8))}
+            </th>
+            <Hijri record={record} isFirst={index === 0} />
+            {COLUMNS.map((name) => (
+              <td key={name}>
+                <span class={stated.has(name) ? "pair" : undefined}>
+                  <Clock record={record} name={name} />{" "}
+                  {stated.has(name) && isPrayer(name) && (
+                    <span class="iqama">
+                      <Iqama record={record} name={name} />
+                    </span>
+                  )}
+                </span>
+              </td>
+            ))}
+            {hasOthers && <Others record={record} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,226 @@
+/** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
+import type { PrayerName } from "#core/model/prayer.ts";
+import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
+import { docsAt, viewAt } from "../base/address.ts";
+import { language, t } from "../base/language.ts";
+import { Clock } from "../prayer/clock.tsx";
+import { countdownText, nextPrayer } from "../prayer/next.ts";
+import { congregationText } from "../ui/congregation-text.ts";
+import { ageOf, nextCongregation, spokenMinutes } from "../ui/congregations.ts";
+import { dateText } from "../ui/dates.ts";
+import { minutesText } from "../ui/distance.ts";
+import { useSeconds } from "../ui/media.ts";
+import { isPrayer } from "../ui/prayers.ts";
+import type { PlaceAnswer } from "./reviews.tsx";
+import { Subscribe } from "./subscribe.tsx";
+import "./times-card.css";
+import { useTimes } from "./use-times.ts";
+
+const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+const dayText = (date: string): string => dateText(date, "plain", language.value);
+
+/** A sentence on times that may have changed, or do not hold yet. */
+const AgeNote = ({ record }: { readonly record: TimesRecord }) => {
+  const age = ageOf(record.schedule, record.date);
+  if (age === null) return null;
+  const date = age.kind === "unknown" ? "" : dayText(age.date);
+  return (
+    <p class={age.kind === "begins" ? "quiet" : "age-note"} role="note">
+      {t(`times.age.${age.kind}`, { date })}
+    </p>
+  );
+};
+
+const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) => {
+  const nowMs = useSeconds().value;
+  const congregation = nextCongregation(records, nowMs);
+  const next = congregation ?? nextPrayer(records, nowMs);
+  if (next === null) return null;
+  const spoken = spokenMinutes(next.atMs, nowMs);
+  const words =
+    congregation === null ? t("prayer.next", { name: t(`times.of.${next.name}`) }) : congregationText(congregation);
+  return (
+    <div class="times-next">
+      <p>
+        {words}{" "}
+        <bdi class="times-left" role="timer" aria-live="off" dir="ltr">
+          {countdownText(next.atMs, nowMs)}
+        </bdi>{" "}
+        <span class="times-at">
+          {t("prayer.next.at")} <bdi dir="ltr">{next.at.slice(11, 16)}</bdi>
+        </span>
+      </p>
+      <p class="visually-hidden" role="status">
+        {spoken !== null && `${words} ${minutesText(spoken, language.value)}`}
+      </p>
+    </div>
+  );
+};
+
+const Plain = ({ time, iso }: { readonly time: string; readonly iso: string }) => (
+  <time dir="ltr" dateTime={iso}>
+    {time}
+  </time>
+);
+
+/** The congregation of a row; on Fridays the Friday prayers in the place of Dhuhr. */
+export const Iqama = ({ record, name }: { readonly record: TimesRecord; readonly name: PrayerName }) => {
+  const all = name === "dhuhr" && record.jumuah.length > 0 ? record.jumuah : [record.iqama[name]];
+  return (
+    <>
+      {all.map((one, index) =>
+        one === null ? (
+          <span key="none" class="no-time">
+            <span aria-hidden="true">—</span>
+            <span class="visually-hidden">{t("times.not-stated")}</span>
+          </span>
+        ) : (
+          <span key={one.iso} class="shift">
+            {index > 0 && " "}
+            <Plain time={one.time} iso={one.iso} />
+          </span>
+        ),
+      )}
+    </>
+  );
+};
+
+const Rows = ({ records, today }: { readonly records: readonly TimesRecord[]; readonly today: TimesRecord }) => {
+  const nowMs = useSeconds().value;
+  const next = nextPrayer(records, nowMs);
+  const hasOwn = today.schedule.state !== "none";
+  const isNext = (name: string): boolean =>
+    next !== null && next.name === name && next.at === today.timings_iso[next.name];
+  const isFriday = today.jumuah.length > 0;
+  return (
+    <tbody>
+      {SHOWN.map((name) => (
+        <tr key={name} aria-current={isNext(name) ? "time" : undefined} class={`time-${name}`}>
+          <th scope="row">{name === "dhuhr" && isFriday ? t("times.of.jumuah") : t(`prayer.time.${name}`)}</th>
+          <td>
+            <Clock record={today} name={name} />
+          </td>
+          {hasOwn && <td class="iqama">{isPrayer(name) && <Iqama record={today} name={name} />}</td>}
+        </tr>
+      ))}
+      {today.special.map(({ kind, label, time, iso }) => (
+        <tr key={iso}>
+          <th scope="row">{label ?? t(`times.of.${kind}`)}</th>
+          <td />
+          <td class="iqama">
+            <Plain time={time} iso={iso} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+};
+
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+
+/** The record of a place has no labels. */
+type FridayPrayer = Pick<JumuahTime, "time" | "khutbah" | "languages"> & Partial<Pick<JumuahTime, "label">>;
+
+/** The Friday prayers with sermon and languages. */
+export const Friday = ({ jumuah }: { readonly jumuah: readonly FridayPrayer[] }) => (
+  <dl class="facts">
+    {jumuah.map(({ time, khutbah, languages, label = null }) => (
+      <div key={time}>
+        <dt>
+          <bdi dir="ltr">{time}</bdi> {label}
+        </dt>
+        <dd>
+          {[...(khutbah === null ? [] : [t("place.khutbah", { time: khutbah })]), ...languages.map(languageText)].join(
+            " · ",
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Which adhans are printed, by the mosque or its authority, and which are computed. */
+export const Origins = ({ record: { timings_source: origin, method } }: { readonly record: TimesRecord }) => {
+  const computed = SHOWN.filter((name) => origin[name] === "computed");
+  if (computed.length === 0) return <>{t("times.printed")}</>;
+  if (computed.length === SHOWN.length) return <>{t("times.computed", { method: method.name })}</>;
+  const names = computed.map((name) => t(`prayer.time.${name}`)).join(t("list.comma"));
+  return <>{t("times.partly", { names })}</>;
+};
+
+/** Who says so, and when somebody last checked it. */
+export const Source = ({ record: { schedule } }: { readonly record: TimesRecord }) => (
+  <>
+    {schedule.source !== null && (
+      <>
+        {t("times.source")}{" "}
+        <bdi>{schedule.url === null ? schedule.source : <a href={schedule.url}>{schedule.source}</a>}</bdi>.{" "}
+      </>
+    )}
+    {schedule.verified_on !== null && t("times.checked", { date: dayText(schedule.verified_on) })}
+  </>
+);
+
+/** Types of places that have congregations. */
+const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla"]);
+
+const Unpublished = () => (
+  <p class="quiet small">
+    {t("times.none")} <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
+  </p>
+);
+
+export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
+  const { id, lat, lng, city_name: city, has_times: hasTimes, type } = place;
+  const { records, today, hasFailed } = useTimes(id, place.times ?? null);
+  const hasOwn = today !== null && today.schedule.state !== "none";
+  const friday = records.find((one) => one.jumuah.length > 0 && one.date >= (today?.date ?? ""));
+  const jumuah = friday?.jumuah ?? place.jumuah ?? [];
+  return (
+    <section class="card times-card" aria-labelledby="times-title">
+      <h2 id="times-title">{t("place.prayer")}</h2>
+      {today === null && hasFailed && <p class="quiet">{t("place.no-prayer")}</p>}
+      {today === null ? (
+        <div class="times-waiting" aria-hidden="true" />
+      ) : (
+        <>
+          <AgeNote record={today} />
+          <Countdown records={records} />
+          <table class={hasOwn ? "day-times has-own" : "day-times"}>
+            <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
+            <thead class={hasOwn ? undefined : "visually-hidden"}>
+              <tr>
+                <th scope="col">{t("times.prayer")}</th>
+                <th scope="col">{t("times.adhan")}</th>
+                {hasOwn && <th scope="col">{t("times.iqama")}</th>}
+              </tr>
+            </thead>
+            <Rows records={records} today={today} />
+          </table>
+        </>
+      )}
+      {jumuah.length > 0 && (
+        <>
+          <h3>
+            {t("place.jumuah")}{" "}
+            {friday !== undefined && <span class="quiet small">{dateText(friday.date, "short", language.value)}</span>}
+          </h3>
+          <Friday jumuah={jumuah} />
+        </>
+      )}
+      {today !== null && hasTimes && (
+        <p class="quiet small">
+          <Origins record={today} /> {hasOwn && <Source record={today} />}
+        </p>
+      )}
+      {!hasTimes && HAS_CONGREGATIONS.has(type) && <Unpublished />}
+      {hasTimes && <Subscribe id={id} />}
+      <p class="times-links">
+        {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
+        <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>
+      </p>
+    </section>
+  );
+};
