@@ -33,7 +33,7 @@ const DAY_BEFORE = /^\d{4}-\d\d-\d\d[T ](?=\d)/;
 const FRACTION = /^(?:\d{5})?(0?\.\d+)$/;
 
 const PART =
-  /(?<hour>\d{1,2})\s?[:.h٫]\s?(?<minute>\d\d)(?!\d)(?::\d\d(?:\.\d+)?)?|(?<sign>[+-])?\s*(?<number>\d+)(?!\d|\s?[:.h٫]\s?\d\d)|(?<word>[\p{L}\p{M}'’]+(?:\.[\p{L}]+)*)|(?<other>[^\s])/gu;
+  /(?<hour>\d{1,2})\s?[:.h٫;]\s?(?<minute>\d\d)(?!\d)(?::\d\d(?:\.\d+)?)?|(?<sign>[+-])?\s*(?<number>\d+)(?!\d|\s?[:.h٫;]\s?\d\d)|(?<word>[\p{L}\p{M}'’]+(?:\.[\p{L}]+)*)|(?<other>[^\s])/gu;
 
 type Part =
   | { readonly kind: "clock"; readonly minute: number }
@@ -131,6 +131,7 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
     .normalize("NFKC")
     .replace(DAY_BEFORE, "")
     .replace(/(?:\.0+)?Z$/, "")
+    .replace(/^(\d{1,2}) (\d\d)(?=\s*(?:[ap]m?)?$)/i, "$1:$2")
     .trim();
   if (BLANK.test(text)) return { kind: "blank" };
   if (SAME.test(text)) return { kind: "same" };
@@ -258,6 +259,8 @@ export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
     return isHijriYear(Number(year))
       ? { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) }
       : { year: Number(year), month: Number(month), day: Number(day) };
+  const [, whole, inYear, ofMonth] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (whole !== undefined) return { year: Number(whole), month: Number(inYear), day: Number(ofMonth) };
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
   if (serial !== undefined) return calendarDate(Number(serial) - SERIAL_OF_1970);
   const [, first, second, last] = /(?:^|\s)(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?(?!\d)/.exec(text) ?? [];
@@ -280,9 +283,18 @@ export const dayOf = (year: number, month: number, day: number): number | null =
   return back.month === month && back.day === day ? epoch : null;
 };
 
-/** The two ends of a span of days such as "1-5", "Mar 1 – Mar 7" or "01/03 to 07/03"; `null` for one day. */
-export const readSpan = (lexicon: Lexicon, raw: string): readonly [DayParts, DayParts] | null => {
+/** "18-Feb-26" and "Feb 18 2026" are days, not spans. */
+const NAMED_DATE = /^\s*(?:\d{1,2}([-/. ])\p{L}{3,}\1|\p{L}{3,}([-/. ])\d{1,2}\2)(?:\d{2}|\d{4})\s*$/u;
+const NUMERIC_DATE = /^\s*\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?\s*$/;
+const DAYS_OF_MONTH = /^\s*\d{1,2}\s*[-–—]\s*\d{1,2}\s*$/u;
+
+/**
+ * The two ends of a span of days such as "1-5", "Mar 1 – Mar 7" or "01/03 to 07/03"; `null` for one day. `inMonth`: "1-5" are days of a
+ * month, not a day and a month.
+ */
+export const readSpan = (lexicon: Lexicon, raw: string, inMonth: boolean): readonly [DayParts, DayParts] | null => {
   const text = asciiDigits(raw).normalize("NFKC").trim();
+  if (NAMED_DATE.test(text) || (NUMERIC_DATE.test(text) && !(inMonth && DAYS_OF_MONTH.test(text)))) return null;
   const cuts = [...text.matchAll(/\s*(?:[–—~]|-|\s\p{L}{1,6}\s)\s*/gu)].filter(
     ([cut]) => !/\p{L}/u.test(cut) || lexicon.find(lexicon.tokens(cut), 0, ["until"]) !== null,
   );

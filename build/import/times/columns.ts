@@ -206,7 +206,7 @@ const judge = (
 const byValues = (lexicon: Lexicon, rows: readonly GridRow[], index: number): Column["meaning"] => {
   const cells = rows.map(({ cells: all }) => all[index] ?? "").filter((cell) => cell !== "");
   const isDay = (cell: string): boolean =>
-    !/^\+|:/.test(cell) && (readDay(lexicon, cell) !== null || readSpan(lexicon, cell) !== null);
+    !/^\+|:/.test(cell) && (readDay(lexicon, cell) !== null || readSpan(lexicon, cell, false) !== null);
   return isEach(cells, 0.9, isDay) ? { kind: "field", field: "date" } : null;
 };
 
@@ -226,6 +226,20 @@ const ofThePrayerBefore = (columns: readonly Named[]): readonly Named[] => {
   });
 };
 
+/** Whether the cells of a column are spans of days, each after the one before: 1-5, 6-12. */
+const hasSpans = (lexicon: Lexicon, rows: readonly GridRow[], index: number): boolean => {
+  const spans = rows.map(({ cells }) => readSpan(lexicon, cells[index] ?? "", true));
+  return isEach(spans, 0.5, (span) => {
+    if (span === null) return false;
+    const [from, to] = span;
+    const next = spans[spans.indexOf(span) + 1]?.[0];
+    const isLater = from.month !== undefined || (from.day ?? 0) < (to.day ?? 32);
+    return (
+      isLater && (next?.day === undefined || next.month !== undefined || next.day === 1 || next.day > (to.day ?? 0))
+    );
+  });
+};
+
 /** The meaning of every column of a table. */
 export const columnsOf = (
   lexicon: Lexicon,
@@ -237,7 +251,16 @@ export const columnsOf = (
 ): readonly Column[] => {
   const own = (header: string, index: number): string | undefined =>
     Object.entries(mapped).find(([key]) => isSameText(key, header) || key === String(index + 1))?.[1];
-  const all = ofThePrayerBefore(headers.map((header, index) => named(lexicon, own(header, index) ?? header, index)));
+  const plain = ofThePrayerBefore(headers.map((header, index) => named(lexicon, own(header, index) ?? header, index)));
+  // Who prints when the fast ends prints the adhan of Maghrib.
+  const hasMaghrib = plain.some(({ prayer }) => prayer === "maghrib");
+  const all = hasMaghrib
+    ? plain
+    : plain.map((one) =>
+        one.other === "iftar" && one.prayer === null
+          ? { ...one, prayer: "maghrib", role: one.role ?? ("adhan" as const) }
+          : one,
+      );
   const times = all.filter(
     ({ prayer, field, other }) => prayer !== null && field !== "khutbah" && other !== "notes" && field !== "range",
   );
@@ -248,7 +271,9 @@ export const columnsOf = (
   const whole = (): Judged => {
     const near = roleAround(lexicon, titles);
     if (near !== null) return near;
-    if (has("from") || has("range")) return { role: "iqama", why: "one row holds for several days" };
+    const dates = plain.filter(({ prayer, field }) => prayer === null && field === "date");
+    const isSpan = dates.some(({ index }) => hasSpans(lexicon, rows, index));
+    if (has("from") || has("range") || isSpan) return { role: "iqama", why: "one row holds for several days" };
     const isDay = (text: string): boolean => {
       const day = readDay(lexicon, text);
       return day?.day !== undefined || day?.pair !== undefined || day?.hijriDay !== undefined;
@@ -257,7 +282,8 @@ export const columnsOf = (
       return { role: "iqama", why: "the table names no days" };
     if (times.some(({ prayer, role }) => prayer === "sunrise" && role === null))
       return { role: "adhan", why: "the table has sunrise" };
-    if (around.role !== null) return around;
+    // Columns beside others that say their role are told by their own times.
+    if (around.role !== null && times.every(({ role }) => role === null)) return around;
     const steady = times.filter((one) => one.role === null && one.prayer !== "maghrib" && isSteady(lexicon, one, rows));
     return steady.length >= 2
       ? { role: "iqama", why: "most times are those of the day before", isGuess: true }

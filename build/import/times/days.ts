@@ -118,11 +118,6 @@ interface RowParts {
   readonly text: string;
 }
 
-/** "18-Feb-26" and "Feb 18 2026" are days, not spans. */
-const NAMED_DATE = /^\s*(?:\d{1,2}([-/. ])\p{L}{3,}\1|\p{L}{3,}([-/. ])\d{1,2}\2)(?:\d{2}|\d{4})\s*$/u;
-const NUMERIC_DATE = /^\s*\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?\s*$/;
-const DAYS_OF_MONTH = /^\s*\d{1,2}\s*[-–—]\s*\d{1,2}\s*$/u;
-
 /** What the cells of a row say, before anything is filled in. `inMonth`: the table is of one month. */
 const partsOf = (lexicon: Lexicon, block: Block, row: GridRow, isRamadan: boolean, inMonth: boolean): RowParts => {
   const texts = (field: string): readonly string[] => textsOf(block, row, field);
@@ -130,8 +125,7 @@ const partsOf = (lexicon: Lexicon, block: Block, row: GridRow, isRamadan: boolea
     ...texts("range").map((one) => [one, true] as const),
     ...texts("date").map((one) => [one, inMonth] as const),
   ]) {
-    const isDate = NAMED_DATE.test(text) || (NUMERIC_DATE.test(text) && !(isRange && DAYS_OF_MONTH.test(text)));
-    const span = isDate ? null : readSpan(lexicon, text);
+    const span = readSpan(lexicon, text, isRange);
     if (span !== null) return { from: span[0], until: span[1], text };
   }
   let parts: DayParts = {};
@@ -147,7 +141,7 @@ const partsOf = (lexicon: Lexicon, block: Block, row: GridRow, isRamadan: boolea
   if (/^\d{4}$/.test(year)) parts = { year: Number(year), ...parts };
   for (const text of texts("hijri")) {
     const hijri = readDay(lexicon, text);
-    if (hijri?.hijriDay !== undefined) parts = { ...hijri, ...parts };
+    if (hijri?.hijriDay !== undefined || hijri?.month !== undefined) parts = { ...hijri, ...parts };
     else if (hijri?.day !== undefined && isRamadan && parts.day === undefined)
       parts = { hijriDay: hijri.day, ...parts };
   }

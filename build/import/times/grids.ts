@@ -173,7 +173,7 @@ const isByDay = (value: Json): boolean => {
 };
 
 /** Keys of times without names, in the order of the day. */
-const IN_ORDER: Readonly<Record<number, readonly string[]>> = {
+export const IN_ORDER: Readonly<Record<number, readonly string[]>> = {
   5: ["fajr", "dhuhr", "asr", "maghrib", "isha"],
   6: ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"],
 };
@@ -309,6 +309,13 @@ type GridsResult =
   | { readonly ok: true; readonly grids: readonly Grid[] }
   | { readonly ok: false; readonly fault: string };
 
+/** A JSON text, or one value a line. Throws as JSON.parse does. */
+const parseJson = (text: string): unknown => {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const isByLine = lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line));
+  return isByLine ? lines.map((line): unknown => JSON.parse(line)) : JSON.parse(text);
+};
+
 /** Reads the grids of a file. `name` is its name without folders. */
 export const readGrids = async (name: string, bytes: Uint8Array): Promise<GridsResult> => {
   const failed = (fault: string): GridsResult => ({ ok: false, fault: `${name}: ${fault}` });
@@ -327,7 +334,7 @@ export const readGrids = async (name: string, bytes: Uint8Array): Promise<GridsR
   const text = decoded.ok ? decoded.text : new TextDecoder("windows-1252").decode(bytes);
   if (/^\s*[[{]/u.test(text.replace(/^\uFEFF/, ""))) {
     try {
-      const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+      const json = parseJson(text.replace(/^\uFEFF/, ""));
       return { ok: true, grids: joined(gridsIn(name, json, { path: "", titles: [name], context: NO_CONTEXT })) };
     } catch (error) {
       return failed(error instanceof Error ? error.message : "no JSON");

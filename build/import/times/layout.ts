@@ -6,7 +6,7 @@
 import { asciiDigits } from "../../tables/canonical.ts";
 import { readDay, readTime } from "./cells.ts";
 import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
-import type { Grid, GridRow } from "./grids.ts";
+import { type Grid, type GridRow, IN_ORDER } from "./grids.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 
 /** A table of a grid. */
@@ -152,6 +152,24 @@ const upright = (grid: Grid): Grid => {
   return { ...grid, rows, evidence: `${grid.evidence}, days along the top` };
 };
 
+/** Headers of a table that has none: times in the order of the day; a mapping can name others by their numbers. */
+const headerless = (lexicon: Lexicon, rows: readonly GridRow[]): readonly string[] => {
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const all = Array.from({ length: width }, (_, index) => index);
+  const times = all.filter((index) =>
+    isEach(
+      rows,
+      0.9,
+      ({ cells }) =>
+        /\d\D\d/.test(cells[index] ?? "") &&
+        isTime(lexicon, cells[index] ?? "") &&
+        readDay(lexicon, cells[index] ?? "")?.month === undefined,
+    ),
+  );
+  const names = IN_ORDER[times.length] ?? [];
+  return all.map((index) => names[times.indexOf(index)] ?? "");
+};
+
 const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Judged): readonly Block[] => {
   const blocks: Block[] = [];
   const notes: GridRow[][] = [];
@@ -159,9 +177,7 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
   let headers: readonly string[] = [];
   const close = (): void => {
     if (rows.length > 0) {
-      // Without a header a mapping can name columns by their numbers.
-      if (headers.length === 0)
-        headers = Array.from({ length: Math.max(...rows.map(({ cells }) => cells.length)) }, () => "");
+      if (headers.length === 0) headers = headerless(lexicon, rows);
       const titles = [...grid.titles, ...texts];
       const isTurned = rows.length >= 2 && isEach(rows, 0.8, (row) => beginsWithPrayer(lexicon, row));
       const { headers: across, row } = turned(lexicon, headers, rows);

@@ -172,11 +172,25 @@ const minuteOf = ({ lexicon, prayer, where, odd }: CellContext, clock: Clock): n
 /** A number of minutes after the adhan that a number alone may be. */
 const MOST_MINUTES = 90;
 
+/** 00:00 for a prayer that is never at midnight: programs write it where nothing is known. */
+const isPlaceholder = (prayer: string, clocks: readonly Clock[]): boolean =>
+  !AROUND_MIDNIGHT.has(prayer) && clocks.every(({ minute, mark }) => minute === 0 && mark === null);
+
+const AROUND_MIDNIGHT: ReadonlySet<string> = new Set(["isha", "taraweeh", "tahajjud"]);
+
 /** What a cell says, one for each congregation; an oddity if it says nothing that can be read. */
 const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
   const { odd, raw, role, where, prayer } = context;
   if (cell.kind === "blank" || cell.kind === "same") return [];
   if (cell.kind === "clocks") {
+    if (isPlaceholder(prayer, cell.clocks)) {
+      odd.addSome(
+        `${where.split(",")[0] ?? ""} zero`,
+        where,
+        `${JSON.stringify(raw)} stands for no time; it is left out`,
+      );
+      return [];
+    }
     const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
     const [a, b] = minutes;
     if (cell.hasNote)
