@@ -130,7 +130,6 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   const text = asciiDigits(raw)
     .normalize("NFKC")
     .replace(DAY_BEFORE, "")
-    .replace(/(?:\.0+)?Z$/, "")
     .replace(/^(\d{1,2}) (\d\d)(?=\s*(?:[ap]m?)?$)/i, "$1:$2")
     .trim();
   if (BLANK.test(text)) return { kind: "blank" };

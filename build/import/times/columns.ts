@@ -17,6 +17,8 @@ type Meaning =
       readonly shift: number;
       /** Whether neither its header nor the texts around it say the role. */
       readonly isGuess: boolean;
+      /** Whether its cells hold the adhan and the iqama. */
+      readonly isPair: boolean;
     }
   | { readonly kind: "khutbah"; readonly shift: number }
   | {
@@ -226,6 +228,17 @@ const ofThePrayerBefore = (columns: readonly Named[]): readonly Named[] => {
   });
 };
 
+/** Whether nearly all cells of a column hold two times, the second later. */
+const holdsPairs = (lexicon: Lexicon, rows: readonly GridRow[], { index, prayer }: Named): boolean => {
+  const cells = rows.map(({ cells: all }) => all[index] ?? "").filter((cell) => cell !== "");
+  return isEach(cells, 0.8, (cell) => {
+    const read = readTime(lexicon, cell);
+    const [first, second, third] = read.kind === "clocks" ? read.clocks : [];
+    if (first === undefined || second === undefined || third !== undefined || prayer === null) return false;
+    return late(prayer, settle(lexicon, prayer, second).minute) >= late(prayer, settle(lexicon, prayer, first).minute);
+  });
+};
+
 /** Whether the cells of a column are spans of days, each after the one before: 1-5, 6-12. */
 const hasSpans = (lexicon: Lexicon, rows: readonly GridRow[], index: number): boolean => {
   const spans = rows.map(({ cells }) => readSpan(lexicon, cells[index] ?? "", true));
@@ -289,6 +302,7 @@ export const columnsOf = (
       ? { role: "iqama", why: "most times are those of the day before", isGuess: true }
       : { role: "adhan", why: "the times move from day to day", isGuess: true };
   };
+  const isIqamaTable = roleAround(lexicon, titles)?.role === "iqama" || has("from") || has("range");
   const judged = new Map<number, Judged>();
   const prayers = new Set(times.map(({ prayer }) => prayer));
   for (const prayer of prayers) {
@@ -298,13 +312,20 @@ export const columnsOf = (
   }
   const shifts = new Map<string, number>();
   const taken = new Map<string, number>();
-  return all.map(({ index, prayer, field, other, number }): Column => {
+  return all.map((one): Column => {
+    const { index, prayer, field, other, number } = one;
     const header = headers[index] ?? "";
     const by = own(header, index) === undefined ? "" : "the mapping; ";
     const column = (meaning: Meaning | null, why: string): Column => ({ index, header, meaning, why: by + why });
     if (own(header, index) === "ignore") return { index, header, meaning: null, why: "the mapping leaves it out" };
     if (field === "khutbah") return column({ kind: "khutbah", shift: number ?? 1 }, "its header says so");
     const how = judged.get(index);
+    const isAlone = one.role === null && !isIqamaTable && times.filter((each) => each.prayer === prayer).length === 1;
+    if (prayer !== null && isAlone && !CONGREGATIONS.has(prayer) && holdsPairs(lexicon, rows, one))
+      return column(
+        { kind: "time", prayer, role: "iqama", shift: 1, isGuess: false, isPair: true },
+        "its cells hold two times: adhan and iqama",
+      );
     if (prayer !== null && how !== undefined) {
       if (how.role === null) return column(null, how.why);
       const key = `${prayer} ${how.role}`;
@@ -321,6 +342,7 @@ export const columnsOf = (
           role: how.role,
           shift: CONGREGATIONS.has(prayer) ? (number ?? shift) : 1,
           isGuess: how.isGuess === true,
+          isPair: false,
         },
         how.why,
       );

@@ -161,6 +161,7 @@ interface CellContext {
   readonly raw: string;
   readonly where: string;
   readonly odd: Oddities;
+  readonly isPair: boolean;
 }
 
 const minuteOf = ({ lexicon, prayer, where, odd }: CellContext, clock: Clock): number => {
@@ -199,7 +200,7 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
         where,
         `${JSON.stringify(raw)} has more than a time; ${minutes.map(formatClock).join(" and ")} is read`,
       );
-    if (cell.isRange && minutes.length === 2 && a !== undefined && b !== undefined)
+    if (cell.isRange && !context.isPair && minutes.length === 2 && a !== undefined && b !== undefined)
       return [{ kind: "between", minutes: [a, b] }];
     return minutes.map((minute) => ({ kind: "clock", minute }));
   }
@@ -215,6 +216,9 @@ const SHIFTED: ReadonlySet<string> = new Set(["jumuah", "eid-al-fitr", "eid-al-a
 
 const languagesOf = (lexicon: Lexicon, text: string | null): readonly string[] =>
   text === null ? [] : [...new Set(phrasesIn(lexicon, text, ["language"]).map(({ meaning }) => meaning))];
+
+const namesKhutbah = (lexicon: Lexicon, text: string): boolean =>
+  phrasesIn(lexicon, text, ["field"]).some(({ meaning }) => meaning === "khutbah");
 
 interface RowContext {
   readonly lexicon: Lexicon;
@@ -244,7 +248,37 @@ const statementsOf = (context: RowContext): readonly Statement[] => {
     const { prayer, role } = meaning;
     const raw = row.cells[index] ?? "";
     const where = `${file}, ${row.where(index)}`;
-    const all = saidIn({ lexicon, prayer, role, raw, where, odd }, cells.get(index) ?? { kind: "blank" });
+    const all = saidIn(
+      { lexicon, prayer, role, raw, where, odd, isPair: meaning.isPair },
+      cells.get(index) ?? { kind: "blank" },
+    );
+    const pair = meaning.isPair && all.length === 2 ? all : null;
+    if (pair !== null)
+      return pair.map((said, at): Statement => ({
+        ...{ prayer, isGuess: false, shift: 1, days, said, khutbah: null, languages, where },
+        role: at === 0 ? "adhan" : "iqama",
+      }));
+    const [sermon, prayed, third] = all;
+    if (
+      sermon?.kind === "clock" &&
+      prayed !== undefined &&
+      third === undefined &&
+      SHIFTED.has(prayer) &&
+      namesKhutbah(lexicon, raw)
+    )
+      return [
+        {
+          role,
+          isGuess: false,
+          days,
+          said: prayed,
+          where,
+          languages,
+          prayer,
+          shift: meaning.shift,
+          khutbah: sermon.minute,
+        },
+      ];
     const listed = SHIFTED.has(prayer) ? context.shiftOf(prayer) : 0;
     return all.flatMap((said, at): readonly Statement[] => {
       const common = { role, isGuess: meaning.isGuess, days, said, where, languages };
@@ -259,18 +293,33 @@ const statementsOf = (context: RowContext): readonly Statement[] => {
   });
 };
 
-/** Congregations that a line of text below a table may state: "Jumu'ah: 1:15 PM and 2:15 PM". */
-const noted = (lexicon: Lexicon, row: GridRow, days: Days, file: string, odd: Oddities): readonly Statement[] => {
+/**
+ * Congregations that a line of text below a table states: "Jumu'ah: 1:15 PM and 2:15 PM", or "Maghrib: 5 minutes after
+ * adhan" where the table has no iqama of Maghrib. `taken` are the prayers whose iqamas the table has.
+ */
+const noted = (
+  lexicon: Lexicon,
+  row: GridRow,
+  days: Days,
+  taken: ReadonlySet<string>,
+  file: string,
+  odd: Oddities,
+): readonly Statement[] => {
   const text = row.cells.filter((cell) => cell !== "").join(" ");
   const prayers = new Set(phrasesIn(lexicon, text, ["prayer"]).map(({ meaning }) => meaning));
   const [prayer] = prayers;
-  if (prayers.size !== 1 || prayer === undefined || !SHIFTED.has(prayer)) return [];
-  const cell = readTime(lexicon, text);
-  if (cell.kind !== "clocks") return [];
-  const minutes = cell.clocks.map((clock) => settle(lexicon, prayer, clock).minute);
-  const hasKhutbah =
-    minutes.length === 2 && phrasesIn(lexicon, text, ["field"]).some(({ meaning }) => meaning === "khutbah");
+  if (prayers.size !== 1 || prayer === undefined || taken.has(prayer)) return [];
   const where = `${file}, ${row.where(0)}`;
+  const cell = readTime(lexicon, text);
+  if (cell.kind === "rule" && !SHIFTED.has(prayer) && prayer !== "sunrise") {
+    const value = cell.value.startsWith(prayer) ? cell.value.slice(prayer.length) : cell.value;
+    odd.add(where, `${JSON.stringify(text)} is read as ${prayer} at ${value}`);
+    const said = { kind: "rule", value } as const;
+    return [{ prayer, role: "iqama", isGuess: false, shift: 1, days, said, where, khutbah: null, languages: [] }];
+  }
+  if (cell.kind !== "clocks" || !SHIFTED.has(prayer)) return [];
+  const minutes = cell.clocks.map((clock) => settle(lexicon, prayer, clock).minute);
+  const hasKhutbah = minutes.length === 2 && namesKhutbah(lexicon, text);
   const times = hasKhutbah ? minutes.slice(1) : minutes;
   odd.add(where, `${JSON.stringify(text)} is read as ${prayer} at ${times.map(formatClock).join(" and ")}`);
   return times.map((minute, at) => ({
@@ -424,7 +473,9 @@ export const readTimetables = (lexicon: Lexicon, files: readonly NamedGrids[], o
         }
       }
       const only = found.size === 1 ? [...found.values()][0] : undefined;
-      for (const row of whole.notes) only?.statements.push(...noted(lexicon, row, spanOfAll(ofTable), file, odd));
+      const taken = new Set(ofTable.filter(({ role }) => role === "iqama").map(({ prayer }) => prayer));
+      for (const row of whole.notes)
+        only?.statements.push(...noted(lexicon, row, spanOfAll(ofTable), taken, file, odd));
       tables.push({ name: whole.grid.name, evidence: [...evidence], columns: whole.columns, rows: whole.rows.length });
     }
   }
