@@ -9,7 +9,7 @@ import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { HIJRI_MONTHS, minuteOfDay } from "#core/times/rule.ts";
 import { groupBy } from "../../base/group.ts";
 import { type AdhanOn, type FittedRule, fitRules, type Goal, minuteBy, weekdaysText } from "./fit.ts";
-import type { Statement } from "./reading.ts";
+import type { Statement } from "./statements.ts";
 
 /** A rule as its row of data/times says it, without place and source; empty texts state nothing. */
 export interface RuleCells {

@@ -5,7 +5,8 @@ import { groupBy } from "../../base/group.ts";
 import type { Compiled } from "./compile.ts";
 import type { Column } from "./columns.ts";
 import type { KnownPlace } from "./places.ts";
-import type { PlaceName, Reading, Statement, TableReading } from "./reading.ts";
+import type { PlaceName, Reading, TableReading } from "./reading.ts";
+import type { Statement } from "./statements.ts";
 
 /** A mosque of the files and the place that it is. */
 export interface Matched {

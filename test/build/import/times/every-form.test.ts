@@ -1,5 +1,5 @@
 /** One timetable written in every combination of dates, times, headers and delimiters is read as the same one. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarDate, DAY_MIN, formatClock, formatDate, pad, parseDate, weekday } from "#core/base/time.ts";
 import { readingOf } from "./reading-of.ts";

@@ -1,5 +1,5 @@
 /** Days as rules: expanding the rules gives every day back, nothing else, and few rules where there is a rule. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate, weekday } from "#core/base/time.ts";
 import { holdsOn, parseRule, parseValue, precedence } from "#core/times/rule.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../../build/import/times/fit.ts";
 
 const START = parseDate("2026-01-01") ?? 0;
-const EVERY_DAY = (_: number): boolean => true;
+const EVERY_DAY: (day: number) => boolean = () => true;
 const FRIDAYS = (day: number): boolean => weekday(day) === 5;
 
 /** An adhan that moves like that of Maghrib: later by two minutes a day, then earlier. */

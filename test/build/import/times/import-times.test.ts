@@ -1,5 +1,5 @@
 /** `import times` from files to data: what is written is in canonical form, passes the check, and replaces what it should. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,6 @@ import { planFix } from "../../../../build/data/fix/plan.ts";
 import { importTimes, type ImportTimes } from "../../../../build/import/times/import-times.ts";
 import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
-import { cpSync } from "node:fs";
 
 const FILES = fileURLToPath(new URL("files", import.meta.url));
 
@@ -110,7 +109,7 @@ describe("what is written", () => {
 describe("what was there", () => {
   const header =
     "place_id,prayer,shift,from,to,season,weekdays,value,bounds,khutbah,languages,label_en,label_ar,source,url,verified_on";
-  const with_ = (rows: readonly string[]): string => {
+  const dataWith = (rows: readonly string[]): string => {
     const dataDir = newData();
     mkdirSync(join(dataDir, "times"), { recursive: true });
     writeFileSync(join(dataDir, "times/gb.csv"), `${[header, ...rows].join("\n")}\n`);
@@ -120,7 +119,7 @@ describe("what was there", () => {
     `${id},${prayer},,${from},${to},,,${value},,,,,,editorial,,2025-12-01`;
 
   test("stays where it is of another place, congregation or time, and is cut where it reaches into the days", async () => {
-    const dataDir = with_([
+    const dataDir = dataWith([
       row(1, "asr", "", "", "15:00"),
       row(1, "fajr", "2025-12-01", "2026-01-31", "06:30"),
       row(1, "isha", "2026-01-02", "2026-01-02", "19:00"),
@@ -140,7 +139,7 @@ describe("what was there", () => {
   });
 
   test("goes where times without dates come in the place of such", async () => {
-    const dataDir = with_([row(1, "fajr", "", "", "05:00"), row(1, "fajr", "2026-03-01", "2026-03-10", "04:45")]);
+    const dataDir = dataWith([row(1, "fajr", "", "", "05:00"), row(1, "fajr", "2026-03-01", "2026-03-10", "04:45")]);
     await run(dataDir, ["prayers-down.csv"]);
     expect(rulesOf(dataDir).filter((one) => one.startsWith("1,fajr"))).toEqual([
       "1,fajr,,,,,,05:50,,,,,,editorial,,2026-01-15",

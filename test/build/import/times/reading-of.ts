@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { formatClock, formatDate, parseDate } from "#core/base/time.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { readGrids } from "../../../../build/import/times/grids.ts";
-import { readTimetables, type ReadOptions, type Statement } from "../../../../build/import/times/reading.ts";
+import { readTimetables, type ReadOptions } from "../../../../build/import/times/reading.ts";
+import type { Statement } from "../../../../build/import/times/statements.ts";
 import { readLexicon } from "../../../../build/import/times/words.ts";
 import { SHIPPED_DATA } from "../../small-data.ts";
 
