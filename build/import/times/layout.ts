@@ -83,28 +83,76 @@ const joinHeader = (rows: readonly GridRow[]): readonly string[] => {
   );
 };
 
-/** Rows "Fajr, 5:30, 5:45" as one row with a column for each prayer and role. */
+/** The column whose cells are prayers, a row each; `null` if there is none. */
+const columnOfPrayers = (lexicon: Lexicon, rows: readonly GridRow[]): number | null => {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const isPrayer = (cell: string): boolean =>
+    !isTime(lexicon, cell) &&
+    lexicon.tokens(cell).length <= 4 &&
+    phrasesIn(lexicon, cell, ["prayer", "other"]).length > 0;
+  for (let index = 0; index < width; index += 1) {
+    const cells = rows.map(({ cells: all }) => all[index] ?? "");
+    if (new Set(cells).size >= 2 && isEach(cells, 0.8, isPrayer)) return index;
+  }
+  return null;
+};
+
+/**
+ * Rows of one prayer each as rows of a day each, with a column for each prayer and role. Rows belong together that agree
+ * in all but the prayer and its times; blank cells agree with those above.
+ */
 const turned = (
   lexicon: Lexicon,
   headers: readonly string[],
   rows: readonly GridRow[],
-): { readonly headers: readonly string[]; readonly row: GridRow } => {
-  const cells: { readonly header: string; readonly text: string; readonly where: string }[] = [];
+  prayers: number,
+): { readonly headers: readonly string[]; readonly rows: readonly GridRow[] } => {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const others = Array.from({ length: width }, (_, index) => index).filter((index) => index !== prayers);
+  const isTimes = (index: number): boolean => {
+    const cells = rows.map(({ cells: all }) => all[index] ?? "").filter((cell) => cell !== "");
+    const isDay = (cell: string): boolean =>
+      readDay(lexicon, cell)?.day !== undefined || readDay(lexicon, cell)?.pair !== undefined;
+    return (
+      cells.some((cell) => readTime(lexicon, cell).kind !== "unread") &&
+      !isEach(cells, 0.8, isDay) &&
+      !isEach(cells, 0.8, (cell) => /^\d{1,2}$/.test(cell))
+    );
+  };
+  const keys = others.filter((index) => !isTimes(index));
+  const times = others.filter((index) => !keys.includes(index));
+  const names: string[] = keys.map((index) => headers[index] ?? "");
+  const groups = new Map<string, Map<string, { readonly text: string; readonly where: string }>>();
+  const contexts = new Map<GridRow["context"], number>();
+  const contextOf = new Map<string, GridRow["context"]>();
+  let last: readonly string[] = [];
   for (const row of rows) {
-    const at = row.cells.findIndex((cell) => phrasesIn(lexicon, cell, ["prayer"]).length > 0);
-    for (let index = at + 1; index < row.cells.length; index += 1) {
+    const own = keys.map((index) => row.cells[index] ?? "");
+    if (own.some((text) => text !== "")) last = own;
+    if (!contexts.has(row.context)) contexts.set(row.context, contexts.size);
+    const key = JSON.stringify([contexts.get(row.context), last]);
+    contextOf.set(key, row.context);
+    const cells =
+      groups.get(key) ?? new Map(keys.map((index, at) => [`${at}`, { text: last[at] ?? "", where: row.where(index) }]));
+    groups.set(key, cells);
+    for (const index of times) {
       const text = row.cells[index] ?? "";
-      if (text !== "")
-        cells.push({ header: `${row.cells[at] ?? ""} ${headers[index] ?? ""}`.trim(), text, where: row.where(index) });
+      if (text === "") continue;
+      const name = `${row.cells[prayers] ?? ""} ${headers[index] ?? ""}`.trim();
+      // The same prayer twice, such as two Friday prayers, has two columns.
+      let at = names.indexOf(name, keys.length);
+      while (at !== -1 && cells.has(`${at}`)) at = names.indexOf(name, at + 1);
+      if (at === -1) at = names.push(name) - 1;
+      cells.set(`${at}`, { text, where: row.where(index) });
     }
   }
   return {
-    headers: cells.map(({ header }) => header),
-    row: {
-      cells: cells.map(({ text }) => text),
-      where: (index) => cells[index]?.where ?? "",
-      context: rows[0]?.context ?? new Map<string, string>(),
-    },
+    headers: names,
+    rows: [...groups].map(([key, cells]) => ({
+      cells: names.map((_, at) => cells.get(`${at}`)?.text ?? ""),
+      where: (index) => cells.get(`${index}`)?.where ?? "",
+      context: contextOf.get(key) ?? new Map<string, string>(),
+    })),
   };
 };
 
@@ -179,10 +227,10 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
     if (rows.length > 0) {
       if (headers.length === 0) headers = headerless(lexicon, rows);
       const titles = [...grid.titles, ...texts];
-      const isTurned = rows.length >= 2 && isEach(rows, 0.8, (row) => beginsWithPrayer(lexicon, row));
-      const { headers: across, row } = turned(lexicon, headers, rows);
-      const names = isTurned ? across : unnamed(lexicon, headers, titles);
-      const body = isTurned ? [row] : rows;
+      const prayers = rows.length >= 2 ? columnOfPrayers(lexicon, rows) : null;
+      const across = prayers === null ? null : turned(lexicon, headers, rows, prayers);
+      const names = across?.headers ?? unnamed(lexicon, headers, titles);
+      const body = across?.rows ?? rows;
       notes.push([]);
       blocks.push({
         grid,
