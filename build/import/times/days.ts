@@ -177,6 +177,17 @@ const yearByWeekdays = (rows: readonly DayParts[], today: number): number | null
   return yearsNear(calendarDate(today).year).find(fits) ?? null;
 };
 
+/** "Week 1: 29/12/2025 - 04/01/2026" in a text around a table; the nearest text that has a span. */
+const spanInTitles = (lexicon: Lexicon, titles: readonly string[]): readonly [DayParts, DayParts] | null => {
+  for (const title of titles.toReversed()) {
+    for (const { index } of title.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)) {
+      const span = readSpan(lexicon, title.slice(index), false);
+      if (span !== null && span.every((one) => isWhole(one) || one.pair !== undefined)) return span;
+    }
+  }
+  return null;
+};
+
 /** The days of every row of a table. `before` is the last day of the table above it in the same file. */
 export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, before: number | null): DaysReading => {
   const evidence: string[] = [];
@@ -189,7 +200,10 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
     titles.hijriMonth !== undefined || block.rows.some((row) => contextMonth(row)?.hijriMonth !== undefined);
   const isOfMonth = titles.month !== undefined || titles.hijriMonth !== undefined || options.month !== null;
   const raw = block.rows.map((row) => partsOf(lexicon, block, row, isRamadan, isOfMonth || contextMonth(row) !== null));
-  const pairs = raw.flatMap(({ from, until }) =>
+  const inTitle = raw.every(({ from, until }) => from === null && until === null)
+    ? spanInTitles(lexicon, block.titles)
+    : null;
+  const pairs = [...raw, { from: inTitle?.[0] ?? null, until: inTitle?.[1] ?? null }].flatMap(({ from, until }) =>
     [from, until].flatMap((one) => (one?.pair === undefined || isWhole(one) ? [] : [one.pair])),
   );
   const ordered =
@@ -333,7 +347,7 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
       // "28 Dec – 3 Jan" ends in the next year.
       const next =
         end.year === undefined && to < from ? epochOf({ ...end, year: calendarDate(from).year + 1 }, false) : to;
-      return { kind: "days", ofHijriMonth: isRamadan, from, to: next };
+      return { kind: "days", ofHijriMonth: isRamadan, from, to: next !== null && next - from > LONGEST ? null : next };
     }
     const [start, stop] = [contextOf(lexicon, row, "from"), contextOf(lexicon, row, "until")].map((one) =>
       epochOf(readDay(lexicon, one ?? ""), false),
@@ -342,6 +356,9 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
       return { kind: "days", ofHijriMonth: isRamadan, from: start, to: stop ?? null };
     const date = epochOf(readDay(lexicon, contextOf(lexicon, row, "date") ?? ""), false);
     if (date !== null) return { kind: "days", ofHijriMonth: isRamadan, from: date, to: date };
+    const [opens, closes] = (inTitle ?? []).map((one) => epochOf(ordinary(one), false));
+    if (opens !== undefined && opens !== null && closes !== undefined && closes !== null && closes >= opens)
+      return { kind: "days", ofHijriMonth: isRamadan, from: opens, to: closes };
     const monthOfAll = wholeMonth ?? (hasDays ? null : titles);
     if (monthOfAll?.month !== undefined) {
       const own = monthOfAll.year ?? year;
@@ -376,6 +393,9 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
     missing,
   };
 };
+
+/** A span of more days has no end: 2099-12-31 stands for one. */
+const LONGEST = 800;
 
 /** Days between rows from which a row is a change that holds until the next, not a day. */
 const APART = 5;
