@@ -254,10 +254,10 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
 export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
   const text = asciiDigits(raw).normalize("NFKC").trim();
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
-  if (year !== undefined)
-    return isHijriYear(Number(year))
-      ? { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) }
-      : { year: Number(year), month: Number(month), day: Number(day) };
+  if (year !== undefined) {
+    if (isHijriYear(Number(year))) return { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) };
+    return isYear(Number(year)) ? { year: Number(year), month: Number(month), day: Number(day) } : null;
+  }
   const [, whole, inYear, ofMonth] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (whole !== undefined) return { year: Number(whole), month: Number(inYear), day: Number(ofMonth) };
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
@@ -267,6 +267,7 @@ export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
     const pair = [Number(first), Number(second)] as const;
     if (last !== undefined && isHijriYear(Number(last)))
       return { hijriYear: Number(last), hijriMonth: pair[1], hijriDay: pair[0] };
+    if (last !== undefined && !isYear(fullYear(last))) return null;
     return { pair, ...(last !== undefined && { year: fullYear(last) }) };
   }
   const [, yearOf, monthOf] = /^(\d{4})[-/](\d{1,2})$/.exec(text) ?? [];

@@ -188,6 +188,9 @@ const spanInTitles = (lexicon: Lexicon, titles: readonly string[]): readonly [Da
   return null;
 };
 
+/** A span of more days has no end: 2099-12-31 stands for one. */
+const LONGEST = 800;
+
 /** The days of every row of a table. `before` is the last day of the table above it in the same file. */
 export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, before: number | null): DaysReading => {
   const evidence: string[] = [];
@@ -394,9 +397,6 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
   };
 };
 
-/** A span of more days has no end: 2099-12-31 stands for one. */
-const LONGEST = 800;
-
 /** Days between rows from which a row is a change that holds until the next, not a day. */
 const APART = 5;
 
@@ -421,5 +421,5 @@ const closed = (rows: readonly RowDays[]): readonly RowDays[] =>
   rows.map((row, at) => {
     if (row.kind !== "days" || row.to !== null) return row;
     const next = rows.slice(at + 1).find((one) => one.kind === "days" && one.from > row.from);
-    return next?.kind === "days" ? { ...row, to: next.from - 1 } : row;
+    return next?.kind === "days" && next.from - row.from <= LONGEST ? { ...row, to: next.from - 1 } : row;
   });

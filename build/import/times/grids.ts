@@ -4,7 +4,7 @@
  * Workbooks are read by read-excel-file, CSV by csv-parse.
  */
 import { parse } from "csv-parse/sync";
-import readWorkbook from "read-excel-file/node";
+import readWorkbook from "read-excel-file/universal";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { cleanText } from "../../base/clean-text.ts";
 import { decodeBytes, ENCODINGS } from "../../csv/encoding.ts";
@@ -144,7 +144,7 @@ const textOfCell = (value: unknown): string => {
 };
 
 const readSheets = async (name: string, bytes: Uint8Array): Promise<readonly Grid[]> => {
-  const sheets = await readWorkbook(Buffer.from(bytes));
+  const sheets = await readWorkbook(new Blob([Uint8Array.from(bytes)]));
   return sheets.map(({ sheet, data }) => ({
     name: `${name}, sheet ${sheet}`,
     titles: [name, sheet],

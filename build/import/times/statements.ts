@@ -16,7 +16,7 @@ type Said =
   | { readonly kind: "rule"; readonly value: string };
 
 /** Days that a statement is about. */
-export type Days = Exclude<RowDays, { readonly kind: "unread" }>;
+type Days = Exclude<RowDays, { readonly kind: "unread" }>;
 
 export interface Statement {
   readonly prayer: string;
