@@ -1,5 +1,5 @@
 /** The reading of timetable files as people confirm it: columns and why, days, what is odd, what will be written. */
-import { formatClock, formatDate } from "#core/base/time.ts";
+import { formatClock, formatDate, weekday } from "#core/base/time.ts";
 import { formatDistance } from "../../base/distance.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Compiled } from "./compile.ts";
@@ -62,7 +62,7 @@ const formatDay = (statements: readonly Statement[], day: number): string => {
   const own = statements.filter(({ days }) => days.kind === "days" && days.from <= day && (days.to ?? day) >= day);
   const parts = ORDER.flatMap((prayer) => {
     const times = own
-      .filter((one) => one.prayer === prayer && (prayer !== "jumuah" || new Date(day * 86_400_000).getUTCDay() === 5))
+      .filter((one) => one.prayer === prayer && (prayer !== "jumuah" || weekday(day) === 5))
       .toSorted((a, b) => (a.role === b.role ? a.shift - b.shift : a.role === "adhan" ? -1 : 1))
       .map(saidText);
     return times.length === 0 ? [] : [`${prayer} ${[...new Set(times)].slice(0, 4).join(" / ")}`];
