@@ -12,7 +12,8 @@ import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { CommandContext } from "./context.ts";
-import { dataOption, date, formatOption, webAddress } from "./options.ts";
+import { importTimesCommand } from "./import-times.ts";
+import { country, dataOption, date, formatOption, webAddress } from "./options.ts";
 
 const HOST_OPTION = [
   "--allow-host <name>",
@@ -43,11 +44,6 @@ const limitHeapGrowth = (): void => setFlagsFromString(`--heap-growing-percent=$
 /** The only format that can be fetched per country. */
 const FETCHED = "overpass-json";
 
-const country: Parse<string> = (text) => {
-  if (!/^[a-z]{2}$/i.test(text)) throw new InvalidArgumentError("must be a two-letter country code such as gb");
-  return text.toUpperCase();
-};
-
 const dataset: Parse<string> = (text) => {
   if (!isDatasetName(text)) throw new InvalidArgumentError("must be lower-case letters, digits and single hyphens");
   return text;
@@ -64,6 +60,7 @@ const importOf = (context: CommandContext) => {
   return new Command("import")
     .description("places of the world into a folder of your own; without a format, lists the formats")
     .usage("[options] <format> <file|url>")
+    .enablePositionalOptions()
     .argument("[format]", "how the input is written")
     .argument("[source]", `a file or a web address; not needed for ${FETCHED} with --country`)
     .addOption(dataOption(context))
@@ -165,24 +162,26 @@ const run = async (
 };
 
 export const importCommand = (context: CommandContext) =>
-  importOf(context).action(
-    context.cli.action(async (name, word, values) => {
-      const { formatsOf } = await import("../import/formats/formats.ts");
-      const { readAliases } = await import("../import/prepare.ts");
-      const aliases = readAliases(values.data);
-      const formats = formatsOf(aliases);
-      const known = `The formats are ${[...formats.keys()].join(", ")}.`;
-      if (name === undefined) return usage(`import <format> <file|url>\n${known}`);
-      const format = formats.get(name);
-      if (format === undefined) return usage(`There is no format ${JSON.stringify(name)}. ${known}`);
-      const isFetched = name === FETCHED && word === undefined && values.country !== undefined;
-      if (word === undefined && !isFetched)
-        return usage(`import ${name} from what? Name a file or an address; ${FETCHED} also asks for --country.`);
-      if (values.endpoint !== undefined && !isFetched)
-        return usage(`--endpoint needs import ${FETCHED} --country CC without a file or an address`);
-      return run(context, values, aliases, format, word);
-    }),
-  );
+  importOf(context)
+    .action(
+      context.cli.action(async (name, word, values) => {
+        const { formatsOf } = await import("../import/formats/formats.ts");
+        const { readAliases } = await import("../import/prepare.ts");
+        const aliases = readAliases(values.data);
+        const formats = formatsOf(aliases);
+        const known = `The formats are ${[...formats.keys()].join(", ")}.`;
+        if (name === undefined) return usage(`import <format> <file|url>\n${known}`);
+        const format = formats.get(name);
+        if (format === undefined) return usage(`There is no format ${JSON.stringify(name)}. ${known}`);
+        const isFetched = name === FETCHED && word === undefined && values.country !== undefined;
+        if (word === undefined && !isFetched)
+          return usage(`import ${name} from what? Name a file or an address; ${FETCHED} also asks for --country.`);
+        if (values.endpoint !== undefined && !isFetched)
+          return usage(`--endpoint needs import ${FETCHED} --country CC without a file or an address`);
+        return run(context, values, aliases, format, word);
+      }),
+    )
+    .addCommand(importTimesCommand(context));
 
 export const layersCommand = (context: CommandContext) =>
   new Command("layers")

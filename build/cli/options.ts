@@ -16,6 +16,12 @@ export const date: Parse<string> = (text) => {
   return text;
 };
 
+/** A country code, upper case. */
+export const country: Parse<string> = (text) => {
+  if (!/^[a-z]{2}$/i.test(text)) throw new InvalidArgumentError("must be a two-letter country code such as gb");
+  return text.toUpperCase();
+};
+
 export const webAddress: Parse<string> = (text) => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError("must be a web address");
   return text;

@@ -41,6 +41,7 @@ const COMMANDS = [
 export const createProgram = (context: CommandContext) => {
   const program = new Command("npm run data --")
     .usage("<command> [options]")
+    .enablePositionalOptions()
     .addHelpText(
       "after",
       "\n<command> --help has the options of a command.\nExit codes: 0 clean, 1 problems, 2 usage, 3 internal.",

@@ -46,9 +46,11 @@ const nameOf = (command: CommandUnknownOpts): string =>
 
 const quoted = (words: readonly string[]): string => words.map((one) => JSON.stringify(one)).join(", ");
 
-/** The commands without subcommands. */
-export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+/** The commands that do something: those without subcommands, and those with arguments of their own. */
+export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] => {
+  const isLeaf = command.commands.length === 0 || command.registeredArguments.length > 0;
+  return [...(isLeaf ? [command] : []), ...command.commands.flatMap(leavesOf)];
+};
 
 const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean => options.some(({ long }) => long === flag);
 

@@ -79,7 +79,7 @@ const formatOne = (json: unknown, issue: Issue): string => {
 };
 
 /** One line per fault, with its position and what is expected. */
-const formatFaults = (json: unknown, { issues }: z.core.$ZodError): readonly string[] =>
+export const formatFaults = (json: unknown, { issues }: z.core.$ZodError): readonly string[] =>
   issues.flatMap(deepest).map((issue) => formatOne(json, issue));
 
 type MappingResult =

@@ -2,7 +2,7 @@
  * Every command beside every other: an option, a word or a value of no use to it is refused with exit code 2 before it
  * does anything. A command that is not in the table fails the first test.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createProgram, runData } from "../../../build/cli/program.ts";
@@ -88,6 +88,19 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--endpoint", "https://example.org/"], "--endpoint needs import overpass-json --country CC"],
     ],
   },
+  "import times": {
+    words: [join(data, "cities.csv"), ...ON_DATA, "--place", "1"],
+    foreign: ["--out", out],
+    wrong: [
+      WRONG_DATA,
+      [["--country", "gbr"], '--country is "gbr", must be a two-letter'],
+      [["--mapping", "nowhere.json"], "--mapping is"],
+      [["--year", "3000"], '--year is "3000", must be 1900 to 2100'],
+      [["--month", "13"], '--month is "13", must be 1 to 12'],
+      [["--url", "nowhere"], '--url is "nowhere", must be a web address'],
+      [["--verified-on", "2026-02-30"], '--verified-on is "2026-02-30", must be a date'],
+    ],
+  },
   layers: {
     words: [data, ...ON_DATA],
     foreign: ["--imports", data],
@@ -137,10 +150,10 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["fix", "new place", "mint", "import", "layers", "world"]);
+const DRY = new Set(["fix", "new place", "mint", "import", "import times", "layers", "world"]);
 
 /** Takes any number of words. */
-const TAKES_WORDS = new Set(["fix", "prepare"]);
+const TAKES_WORDS = new Set(["fix", "import times", "prepare"]);
 
 const program = createProgram({ ...PROCESS, cli: createCommandLine() });
 const nameOf = (command: (typeof leaves)[number]): string =>
@@ -228,6 +241,8 @@ describe("a dry run writes nothing", () => {
     "places/gb.csv": new TextEncoder().encode(completePlaces("id,slug\n1,one\n").replaceAll(",", ";")),
   };
 
+  const TIMETABLE = join(scratch, "timetable.csv");
+
   const LAYERS = { "layers/layers.csv": "layer,license,sources\nown,CC-BY-4.0,musalla\n" };
 
   test.each<
@@ -242,11 +257,21 @@ describe("a dry run writes nothing", () => {
     ["new place", WITHOUT_ID, [...NEW, "--yes"], /^data\/places\/gb\.csv:4 would be written\. Nothing was written\.$/],
     ["mint", WITHOUT_ID, [], /^data\/places\/gb\.csv:3: two would be 2\n1 id would be given; nothing was written\.$/],
     ["import", {}, IMPORT, /^[^\n]*imports: [^\n]*\n +\d+ read$/m],
+    [
+      "import times",
+      {},
+      [TIMETABLE, "--place", "1"],
+      /^Nothing was written; it would be data\/timetables\/gb\/east-london-mosque-2026\.csv/m,
+    ],
     ["layers", LAYERS, [join(scratch, "layers/imports")], /^\+1 place$[^]*nothing was written$/m],
   ])("%s", async (name, overlay, words, message) => {
     const own = join(scratch, name);
     const [dataDir, imports] = [writeSmallData(join(own, "data"), overlay), join(own, "imports")];
     mkdirSync(imports);
+    if (name === "import times") {
+      cpSync(join(SHIPPED_DATA, "imports/times"), join(dataDir, "imports/times"), { recursive: true });
+      writeFileSync(TIMETABLE, "Date,Fajr,Sunrise\n2026-05-01,03:31,05:34\n2026-05-02,03:28,05:32\n");
+    }
     writeFileSync(join(imports, "notes.txt"), "");
     if (name === "layers") {
       writeFileSync(join(own, "list.csv"), "ref,name_en,lat,lng,type\n1,Town Mosque,64.13,-21.9,mosque\n");

@@ -1,0 +1,208 @@
+/**
+ * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. The
+ * reading is told in full, so that people can confirm it (`--dry-run`) before anything is written.
+ */
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseDate } from "#core/base/time.ts";
+import { parseHijriTable } from "#core/hijri/hijri.ts";
+import { writeFiles } from "../../base/files.ts";
+import { groupBy } from "../../base/group.ts";
+import { readCsv } from "../../csv/read.ts";
+import { compilePlace, type LabelOf } from "./compile.ts";
+import { readGrids } from "./grids.ts";
+import { readTimesMapping, type TimesMapping } from "./mapping.ts";
+import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
+import { type KnownPlace, placesNamed, readPlaces, suggest } from "./places.ts";
+import { type NamedGrids, type Reading, readTimetables } from "./reading.ts";
+import { formatTimesReport, type Matched, type Unmatched } from "./report.ts";
+import { readLexicon } from "./words.ts";
+
+export interface ImportTimes {
+  readonly dataDir: string;
+  readonly files: readonly string[];
+  /** An id or a slug. */
+  readonly place: string | null;
+  /** Lower case. */
+  readonly country: string | null;
+  readonly mapping: string | null;
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly source: string | null;
+  readonly url: string | null;
+  readonly verifiedOn: string | null;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly isDryRun: boolean;
+}
+
+export interface ImportTimesResult {
+  readonly ok: boolean;
+  /** The report, or what prevents the import. */
+  readonly text: string;
+}
+
+/** Who says so where nobody else is named: the contributors. */
+const CONTRIBUTORS = "editorial";
+
+const failed = (...lines: readonly string[]): ImportTimesResult => ({ ok: false, text: lines.join("\n") });
+
+const readFiles = async (
+  paths: readonly string[],
+): Promise<{ readonly files: readonly NamedGrids[]; readonly faults: readonly string[] }> => {
+  const files: NamedGrids[] = [];
+  const faults: string[] = [];
+  for (const path of paths) {
+    const name = basename(path);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+      faults.push(`${path}: there is no such file`);
+      continue;
+    }
+    const read = await readGrids(name, readFileSync(path));
+    if (read.ok) files.push({ file: name, grids: read.grids });
+    else faults.push(read.fault);
+  }
+  return { files, faults };
+};
+
+/** The place that a word names, or why none. */
+const placeOf = (places: readonly KnownPlace[], word: string): KnownPlace | string => {
+  const found = placesNamed(places, word);
+  const [only] = found;
+  if (only === undefined) return `No place has the id or slug ${JSON.stringify(word)}.`;
+  if (found.length === 1) return only;
+  return `Several places are called ${word}: ${found.map(({ id, country }) => `${id} (${country})`).join(", ")}. Give the id, or --country.`;
+};
+
+interface Matching {
+  readonly matched: readonly (Omit<Matched, "compiled"> & { readonly key: string })[];
+  readonly unmatched: readonly Unmatched[];
+  readonly faults: readonly string[];
+}
+
+/** The places of the mosques in a reading. */
+const match = (
+  reading: Reading,
+  places: readonly KnownPlace[],
+  word: string | null,
+  { places: mapped = {} }: TimesMapping,
+): Matching => {
+  const matched: Matching["matched"][number][] = [];
+  const unmatched: Unmatched[] = [];
+  const faults: string[] = [];
+  const names = reading.places.map(({ place }) => place);
+  const isMapped = names.some(({ id, name }) => (id ?? "") in mapped || (name ?? "") in mapped);
+  if (word !== null && names.length > 1 && !isMapped)
+    return {
+      matched,
+      unmatched,
+      faults: [
+        `The files are of ${names.length} mosques, --place is one. Leave it out, and name the places in a mapping.`,
+      ],
+    };
+  for (const { place: name, statements } of reading.places) {
+    const own = mapped[name.id ?? ""] ?? mapped[name.name ?? ""];
+    const isLeftOut = own === undefined && (mapped[name.id ?? ""] === null || mapped[name.name ?? ""] === null);
+    if (isLeftOut || own === null) continue;
+    const chosen = own ?? (isMapped ? undefined : (word ?? undefined));
+    if (chosen === undefined) {
+      unmatched.push({ name, suggestions: suggest(places, name) });
+      continue;
+    }
+    const place = placeOf(places, String(chosen));
+    if (typeof place === "string") faults.push(place);
+    else matched.push({ name, place, statements, key: String(place.id) });
+  }
+  return { matched, unmatched, faults };
+};
+
+const labelsOf = (dataDir: string): LabelOf => {
+  const read = (language: string): { readonly iqama?: string; readonly prayers?: Readonly<Record<string, string>> } =>
+    JSON.parse(readFileSync(join(dataDir, "i18n", `${language}.json`), "utf8")) as { readonly iqama?: string };
+  const [english, arabic] = [read("en"), read("ar")];
+  const text = ({ iqama = "{prayer}", prayers = {} }: typeof english, prayer: string, which: number): string =>
+    `${iqama.replace("{prayer}", prayers[prayer] ?? prayer)} ${which}`;
+  return (prayer, which) => ({ en: text(english, prayer, which), ar: text(arabic, prayer, which) });
+};
+
+/** The texts of a country's files that the places need. */
+const textsOf = (dataDir: string, country: string, ids: ReadonlySet<number>): ReadonlyMap<string, string> => {
+  const paths = pathsOf(country);
+  const texts = new Map<string, string>();
+  const add = (path: string): void => {
+    if (existsSync(join(dataDir, path))) texts.set(path, readFileSync(join(dataDir, path), "utf8"));
+  };
+  add(paths.rules);
+  add(paths.list);
+  const [header, ...rows] = readCsv(paths.list, texts.get(paths.list) ?? "").rows;
+  const [id, file] = ["place_id", "file"].map((name) => header?.fields.indexOf(name) ?? -1);
+  for (const { fields } of rows) if (ids.has(Number(fields[id ?? -1]))) add(paths.printed(fields[file ?? -1] ?? ""));
+  return texts;
+};
+
+const write = (dataDir: string, texts: Merged["texts"]): void => {
+  const contents = new Map<string, string>();
+  for (const [path, text] of texts) if (text !== null) contents.set(join(dataDir, path), text);
+  writeFiles(contents);
+  for (const [path, text] of texts) if (text === null) rmSync(join(dataDir, path), { force: true });
+};
+
+/** Imports timetable files, or only tells how they would be. */
+export const importTimes = async (options: ImportTimes): Promise<ImportTimesResult> => {
+  const { dataDir, isDryRun } = options;
+  const read = readTimesMapping(options.mapping);
+  if (!read.ok) return failed(...read.faults);
+  const { mapping } = read;
+  const { files, faults } = await readFiles(options.files);
+  if (faults.length > 0) return failed(...faults);
+  const hijri = parseHijriTable(JSON.parse(readFileSync(join(dataDir, "hijri.json"), "utf8")));
+  if (!hijri.ok) return failed(...hijri.problems.map((one) => `data/hijri.json: ${one}`));
+  const source = options.source ?? mapping.source ?? CONTRIBUTORS;
+  const [, ...known] = readCsv("sources.csv", readFileSync(join(dataDir, "sources.csv"), "utf8")).rows;
+  if (!known.some(({ fields }) => fields[0] === source))
+    return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
+
+  const reading = readTimetables(readLexicon(dataDir), files, {
+    columns: mapping.columns ?? {},
+    order: mapping.order ?? null,
+    year: options.year ?? mapping.year ?? null,
+    month: options.month ?? mapping.month ?? null,
+    hijri: hijri.table,
+    today: parseDate(options.today) ?? 0,
+  });
+  const places = readPlaces(dataDir, options.country);
+  const { matched, unmatched, faults: unknown } = match(reading, places, options.place, mapping);
+  if (unknown.length > 0) return failed(...unknown);
+  const label = labelsOf(dataDir);
+  const evidence = {
+    source,
+    url: options.url ?? mapping.url ?? "",
+    verified_on: options.verifiedOn ?? mapping.verified_on ?? reading.updated ?? options.today,
+  };
+  const compiled = [...groupBy(matched, ({ key }) => key).values()].flatMap((same): readonly Matched[] => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const statements = same.flatMap((one) => one.statements);
+    return [{ ...first, statements, compiled: compilePlace(statements, label) }];
+  });
+  const isRefused = reading.missing.length > 0 || compiled.length === 0;
+  const written: string[] = [];
+  const replaced: string[] = [];
+  for (const [country, own] of isRefused ? [] : groupBy(compiled, ({ place }) => place.country)) {
+    const imported = own.map(({ place, compiled: one }): Imported => ({
+      id: place.id,
+      slug: place.slug,
+      compiled: one,
+      evidence,
+    }));
+    const merged = mergeCountry(country, textsOf(dataDir, country, new Set(imported.map(({ id }) => id))), imported);
+    if (merged.faults.length > 0) return failed(...merged.faults);
+    if (!isDryRun) write(dataDir, merged.texts);
+    written.push(...merged.texts.keys());
+    replaced.push(...merged.replaced);
+  }
+  const report = formatTimesReport({ reading, matched: compiled, unmatched, replaced, written, isDryRun });
+  if (reading.places.length === 0)
+    return failed(report, "No time of a prayer was recognised; name the columns in a mapping.");
+  return { ok: !isRefused, text: report };
+};

@@ -1,0 +1,322 @@
+/**
+ * What the cells of a row say: a statement for each congregation or adhan, with its days and where it stands, and what
+ * is odd about it. A cell that says nothing which can be read is left out, and told.
+ */
+import { formatClock } from "#core/base/time.ts";
+import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
+import type { RowDays } from "./days.ts";
+import type { GridRow } from "./grids.ts";
+import type { Block } from "./layout.ts";
+import { type Lexicon, phrasesIn } from "./words.ts";
+
+/** What is said of a time: a minute after midnight, two ends between which it moves, or the value of a rule. */
+type Said =
+  | { readonly kind: "clock"; readonly minute: number }
+  | { readonly kind: "between"; readonly minutes: readonly [number, number] }
+  | { readonly kind: "rule"; readonly value: string };
+
+/** Days that a statement is about. */
+type Days = Exclude<RowDays, { readonly kind: "unread" }>;
+
+export interface Statement {
+  readonly prayer: string;
+  readonly role: "adhan" | "iqama";
+  /** Whether no text says the role. */
+  readonly isGuess: boolean;
+  readonly shift: number;
+  readonly days: Days;
+  readonly said: Said;
+  readonly khutbah: number | null;
+  readonly languages: readonly string[];
+  /** File and cell, for people. */
+  readonly where: string;
+}
+
+export const fieldText = (block: Block, row: GridRow, field: string): string | null => {
+  const column = block.columns.find(({ meaning }) => meaning?.kind === "field" && meaning.field === field);
+  const own = column === undefined ? "" : (row.cells[column.index] ?? "");
+  return own === "" ? null : own;
+};
+
+const later = (minute: number): number => (minute < 720 ? minute + 1440 : minute);
+
+/** Oddities of one kind in a file are told so often. */
+const TOLD = 3;
+
+export class Oddities {
+  readonly #all: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  /** Tells the first ones of a kind; the rest only count. */
+  addSome(kind: string, where: string, text: string): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    if (count <= TOLD) this.add(where, text);
+    if (count === TOLD + 1) this.add(where, "and more like these");
+  }
+
+  add(where: string, text: string): void {
+    this.#all.push(`${where}: ${text}`);
+  }
+
+  get all(): readonly string[] {
+    return this.#all;
+  }
+}
+
+interface CellContext {
+  readonly lexicon: Lexicon;
+  readonly prayer: string;
+  readonly role: "adhan" | "iqama";
+  readonly raw: string;
+  readonly where: string;
+  readonly odd: Oddities;
+  readonly isPair: boolean;
+}
+
+const minuteOf = ({ lexicon, prayer, where, odd }: CellContext, clock: Clock): number => {
+  const { minute, fault } = settle(lexicon, prayer, clock);
+  if (fault !== null) odd.add(where, fault);
+  return minute;
+};
+
+/** A number of minutes after the adhan that a number alone may be. */
+const MOST_MINUTES = 90;
+
+/** 00:00 for a prayer that is never at midnight: programs write it where nothing is known. */
+const isPlaceholder = (prayer: string, clocks: readonly Clock[]): boolean =>
+  !AROUND_MIDNIGHT.has(prayer) && clocks.every(({ minute, mark }) => minute === 0 && mark === null);
+
+const AROUND_MIDNIGHT: ReadonlySet<string> = new Set(["isha", "taraweeh", "tahajjud"]);
+
+/** What a cell says, one for each congregation; an oddity if it says nothing that can be read. */
+const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
+  const { odd, raw, role, where, prayer } = context;
+  if (cell.kind === "blank" || cell.kind === "same") return [];
+  if (cell.kind === "clocks") {
+    if (isPlaceholder(prayer, cell.clocks)) {
+      odd.addSome(
+        `${where.split(",")[0] ?? ""} zero`,
+        where,
+        `${JSON.stringify(raw)} stands for no time; it is left out`,
+      );
+      return [];
+    }
+    const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
+    const [a, b] = minutes;
+    if (cell.hasNote)
+      odd.addSome(
+        `${where.split(",")[0] ?? ""} ${raw.replaceAll(/\d/g, "")}`,
+        where,
+        `${JSON.stringify(raw)} has more than a time; ${minutes.map(formatClock).join(" and ")} is read`,
+      );
+    if (cell.isRange && !context.isPair && minutes.length === 2 && a !== undefined && b !== undefined)
+      return [{ kind: "between", minutes: [a, b] }];
+    return minutes.map((minute) => ({ kind: "clock", minute }));
+  }
+  if (cell.kind === "number" && role === "iqama" && cell.number <= MOST_MINUTES)
+    return [{ kind: "rule", value: `+${cell.number}` }];
+  if (cell.kind === "rule" && role === "iqama") return [{ kind: "rule", value: cell.value }];
+  odd.add(where, `${JSON.stringify(raw)} is no time of ${prayer}; it is left out`);
+  return [];
+};
+
+/** Congregations of which a day may have several, each a shift. */
+const SHIFTED: ReadonlySet<string> = new Set(["jumuah", "eid-al-fitr", "eid-al-adha", "taraweeh"]);
+
+const languagesOf = (lexicon: Lexicon, text: string | null): readonly string[] =>
+  text === null ? [] : [...new Set(phrasesIn(lexicon, text, ["language"]).map(({ meaning }) => meaning))];
+
+const namesKhutbah = (lexicon: Lexicon, text: string): boolean =>
+  phrasesIn(lexicon, text, ["field"]).some(({ meaning }) => meaning === "khutbah");
+
+interface RowContext {
+  readonly lexicon: Lexicon;
+  readonly block: Block;
+  readonly row: GridRow;
+  readonly days: Days;
+  readonly odd: Oddities;
+  readonly file: string;
+  /** Shifts already given to the place in this table, for a list with a row a shift. */
+  readonly shiftOf: (prayer: string) => number;
+  readonly cells: ReadonlyMap<number, TimeCell>;
+}
+
+/** The statements of a row. */
+export const statementsOf = (context: RowContext): readonly Statement[] => {
+  const { block, cells, days, lexicon, odd, row, file } = context;
+  const languages = languagesOf(lexicon, fieldText(block, row, "language"));
+  const khutbahs = new Map<number, number>();
+  for (const { index, meaning } of block.columns) {
+    const cell = meaning?.kind === "khutbah" ? cells.get(index) : undefined;
+    const [clock] = cell?.kind === "clocks" ? cell.clocks : [];
+    if (meaning?.kind === "khutbah" && clock !== undefined)
+      khutbahs.set(meaning.shift, settle(lexicon, "jumuah", clock).minute);
+  }
+  return block.columns.flatMap(({ index, meaning }) => {
+    if (meaning?.kind !== "time") return [];
+    const { prayer, role } = meaning;
+    const raw = row.cells[index] ?? "";
+    const where = `${file}, ${row.where(index)}`;
+    const all = saidIn(
+      { lexicon, prayer, role, raw, where, odd, isPair: meaning.isPair },
+      cells.get(index) ?? { kind: "blank" },
+    );
+    const pair = meaning.isPair && all.length === 2 ? all : null;
+    if (pair !== null)
+      return pair.map((said, at): Statement => ({
+        prayer,
+        isGuess: false,
+        shift: 1,
+        days,
+        said,
+        khutbah: null,
+        languages,
+        where,
+        role: at === 0 ? "adhan" : "iqama",
+      }));
+    const [sermon, prayed, third] = all;
+    if (
+      sermon?.kind === "clock" &&
+      prayed !== undefined &&
+      third === undefined &&
+      SHIFTED.has(prayer) &&
+      namesKhutbah(lexicon, raw)
+    )
+      return [
+        {
+          role,
+          isGuess: false,
+          days,
+          said: prayed,
+          where,
+          languages,
+          prayer,
+          shift: meaning.shift,
+          khutbah: sermon.minute,
+        },
+      ];
+    const listed = SHIFTED.has(prayer) ? context.shiftOf(prayer) : 0;
+    return all.flatMap((said, at): readonly Statement[] => {
+      const common = { role, isGuess: meaning.isGuess, days, said, where, languages };
+      if (SHIFTED.has(prayer)) {
+        const shift = meaning.shift + at + listed;
+        return [{ ...common, prayer, shift, khutbah: khutbahs.get(meaning.shift + at) ?? null }];
+      }
+      if (at === 0) return [{ ...common, prayer, shift: 1, khutbah: null }];
+      odd.add(where, `${prayer} has ${all.length} times; the later ones are congregations of the kind "other"`);
+      return role === "iqama" ? [{ ...common, prayer: `other ${prayer}`, shift: at, khutbah: null }] : [];
+    });
+  });
+};
+
+/**
+ * Congregations that a line of text below a table states: "Jumu'ah: 1:15 PM and 2:15 PM", or "Maghrib: 5 minutes after
+ * adhan" where the table has no iqama of Maghrib. `taken` are the prayers whose iqamas the table has.
+ */
+export const noted = (
+  lexicon: Lexicon,
+  row: GridRow,
+  days: Days,
+  taken: ReadonlySet<string>,
+  file: string,
+  odd: Oddities,
+): readonly Statement[] => {
+  const text = row.cells.filter((cell) => cell !== "").join(" ");
+  const prayers = new Set(phrasesIn(lexicon, text, ["prayer"]).map(({ meaning }) => meaning));
+  const [prayer] = prayers;
+  if (prayers.size !== 1 || prayer === undefined || taken.has(prayer)) return [];
+  const where = `${file}, ${row.where(0)}`;
+  const cell = readTime(lexicon, text);
+  if (cell.kind === "rule" && !SHIFTED.has(prayer) && prayer !== "sunrise") {
+    const value = cell.value.startsWith(prayer) ? cell.value.slice(prayer.length) : cell.value;
+    odd.add(where, `${JSON.stringify(text)} is read as ${prayer} at ${value}`);
+    const said = { kind: "rule", value } as const;
+    return [{ prayer, role: "iqama", isGuess: false, shift: 1, days, said, where, khutbah: null, languages: [] }];
+  }
+  if (cell.kind !== "clocks" || !SHIFTED.has(prayer)) return [];
+  const minutes = cell.clocks.map((clock) => settle(lexicon, prayer, clock).minute);
+  const hasKhutbah = minutes.length === 2 && namesKhutbah(lexicon, text);
+  const times = hasKhutbah ? minutes.slice(1) : minutes;
+  odd.add(where, `${JSON.stringify(text)} is read as ${prayer} at ${times.map(formatClock).join(" and ")}`);
+  return times.map((minute, at) => ({
+    prayer,
+    role: "iqama",
+    isGuess: false,
+    shift: at + 1,
+    days,
+    said: { kind: "clock", minute },
+    where,
+    khutbah: hasKhutbah ? (minutes[0] ?? null) : null,
+    languages: languagesOf(lexicon, text),
+  }));
+};
+
+/** All days of some statements as one span; always, if they name none. */
+export const spanOfAll = (statements: readonly Statement[]): Days => {
+  const days = statements.flatMap(({ days: one }) => (one.kind === "days" ? [one.from, one.to ?? one.from] : []));
+  if (days.length === 0) return { kind: "always" };
+  return {
+    kind: "days",
+    ofHijriMonth: false,
+    from: days.reduce((a, b) => Math.min(a, b)),
+    to: days.reduce((a, b) => Math.max(a, b)),
+  };
+};
+
+/** Prayers in the order of the day. */
+const IN_ORDER = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+/** Oddities of a row: adhans out of order, an iqama before its adhan. */
+export const checkOrder = (statements: readonly Statement[], odd: Oddities): void => {
+  const minute = (prayer: string, role: string): readonly [number, string] | null => {
+    const one = statements.find((each) => each.prayer === prayer && each.role === role && each.said.kind === "clock");
+    if (one?.said.kind !== "clock") return null;
+    return [
+      prayer === "isha" ? (one.said.minute < 360 ? later(one.said.minute) : one.said.minute) : one.said.minute,
+      one.where,
+    ];
+  };
+  let [last, lastPrayer] = [-1, ""];
+  for (const prayer of IN_ORDER) {
+    const adhan = minute(prayer, "adhan");
+    const iqama = minute(prayer, "iqama");
+    if (adhan !== null && iqama !== null && iqama[0] < adhan[0])
+      odd.add(
+        iqama[1],
+        `the iqama of ${prayer} at ${formatClock(iqama[0])} is before its adhan at ${formatClock(adhan[0])}`,
+      );
+    if (adhan === null) continue;
+    if (adhan[0] <= last) odd.add(adhan[1], `${prayer} at ${formatClock(adhan[0])} is not after ${lastPrayer}`);
+    [last, lastPrayer] = [adhan[0], prayer];
+  }
+};
+
+/** Days on which a guess is held against what a text says. */
+const COMPARED = 7;
+
+/**
+ * A day's times that were guessed to be iqamas are adhans where the place has another iqama on these days, said by a
+ * text, which is later.
+ */
+export const unguessed = (statements: readonly Statement[]): readonly Statement[] => {
+  const isGuessed = (one: Statement): boolean =>
+    one.isGuess && one.role === "iqama" && one.days.kind === "days" && one.days.from === one.days.to;
+  const said = statements.filter((one) => !one.isGuess && one.role === "iqama");
+  let [compared, earlier] = [0, 0];
+  for (const { prayer, days, said: time } of statements.filter(isGuessed)) {
+    const other = said.find(
+      (one) =>
+        one.prayer === prayer &&
+        one.days.kind === "days" &&
+        days.kind === "days" &&
+        one.days.from <= days.from &&
+        (one.days.to ?? days.from) >= days.from,
+    );
+    if (other?.said.kind !== "clock" || time.kind !== "clock") continue;
+    compared += 1;
+    if (time.minute < other.said.minute) earlier += 1;
+  }
+  if (compared < COMPARED || earlier < 0.9 * compared) return statements;
+  return statements.map((one) => (isGuessed(one) ? { ...one, role: "adhan" } : one));
+};

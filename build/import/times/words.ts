@@ -1,0 +1,125 @@
+/**
+ * The words of timetables: what `Fajr`, `صلاة الفجر`, `Jamaat`, `begins`, `Mayıs` or `after` mean. They stand in
+ * data/imports/times/words.csv, folded when read; the hours in which a prayer can be in windows.csv. Refuses to guess:
+ * a word that no table has means nothing.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fold, foldedWords } from "#core/base/fold.ts";
+import { DAY_MIN } from "#core/base/time.ts";
+import { clockMinute } from "#core/times/rule.ts";
+import { readCsv } from "../../csv/read.ts";
+
+/** What a word may be. The same word may be several: `Friday` is a weekday and, in a header, a prayer. */
+export type WordKind =
+  | "prayer"
+  | "role"
+  | "second"
+  | "field"
+  | "other"
+  | "month"
+  | "hijri"
+  | "weekday"
+  | "mark"
+  | "anchor"
+  | "direction"
+  | "filler"
+  | "empty"
+  | "none"
+  | "same"
+  | "until"
+  | "language"
+  | "number";
+
+/** A phrase found among words. */
+interface Found {
+  readonly kind: WordKind;
+  readonly meaning: string;
+  /** Words that it takes. */
+  readonly length: number;
+}
+
+/** The hours in which a prayer can be, minutes after midnight; `latest` may be past 24:00. */
+interface Window {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+export interface Lexicon {
+  /** The longest phrase that begins at `at`, of the first of `kinds` that has it. */
+  readonly find: (tokens: readonly string[], at: number, kinds: readonly WordKind[]) => Found | null;
+  /** The words of a text, folded, with glued ones (`FajrIqamah`, `asr2`) apart. */
+  readonly tokens: (text: string) => readonly string[];
+  readonly windows: ReadonlyMap<string, Window>;
+}
+
+/** Words of the longest phrase. */
+const LONGEST = 5;
+
+const GLUED = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+
+const withoutArticle = (word: string): string => (word.length > 4 && word.startsWith("ال") ? word.slice(2) : word);
+
+const rowsOf = (dataDir: string, name: string): readonly (readonly string[])[] => {
+  const file = `imports/times/${name}`;
+  return readCsv(file, readFileSync(join(dataDir, file), "utf8"))
+    .rows.slice(1)
+    .map(({ fields }) => fields);
+};
+
+const windowsOf = (dataDir: string): ReadonlyMap<string, Window> =>
+  new Map(
+    rowsOf(dataDir, "windows.csv").map(([prayer = "", from = "", to = ""]) => {
+      const [earliest, latest] = [clockMinute(from), clockMinute(to)];
+      return [prayer, { earliest, latest: latest < earliest ? latest + DAY_MIN : latest }];
+    }),
+  );
+
+/** Reads the words and windows of the data folder. */
+export const readLexicon = (dataDir: string): Lexicon => {
+  const phrases = new Map<string, Map<WordKind, string>>();
+  for (const [word = "", kind = "", meaning = ""] of rowsOf(dataDir, "words.csv")) {
+    const key = foldedWords(word).map(withoutArticle).join(" ");
+    const kinds = phrases.get(key) ?? new Map<WordKind, string>();
+    if (!kinds.has(kind as WordKind)) kinds.set(kind as WordKind, meaning);
+    phrases.set(key, kinds);
+  }
+  const isKnown = (word: string): boolean => phrases.has(word);
+  /** `fajriqama` as its two words. */
+  const apart = (word: string): readonly string[] => {
+    if (isKnown(word) || word.length < 6) return [word];
+    for (let at = 3; at <= word.length - 3; at += 1) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      if (phrases.get(first)?.has("prayer") === true && phrases.get(second)?.has("role") === true)
+        return [first, second];
+    }
+    return [word];
+  };
+  return {
+    windows: windowsOf(dataDir),
+    tokens: (text) => foldedWords(text.replace(GLUED, " ")).map(withoutArticle).flatMap(apart),
+    find: (tokens, at, kinds) => {
+      for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length -= 1) {
+        const meanings = phrases.get(tokens.slice(at, at + length).join(" "));
+        const kind = kinds.find((one) => meanings?.has(one));
+        if (kind !== undefined) return { kind, meaning: meanings?.get(kind) ?? "", length };
+      }
+      return null;
+    },
+  };
+};
+
+/** Every phrase of `kinds` in a text, from left to right. */
+export const phrasesIn = (lexicon: Lexicon, text: string, kinds: readonly WordKind[]): readonly Found[] => {
+  const tokens = lexicon.tokens(text);
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const one = lexicon.find(tokens, at, kinds);
+    if (one !== null) found.push(one);
+    at += one?.length ?? 1;
+  }
+  return found;
+};
+
+/** Whether two texts have the same words. */
+export const isSameText = (a: string, b: string): boolean => fold(a).trim() === fold(b).trim();
