@@ -186,6 +186,11 @@ export const authorityCorrections = table(
       required(kindCell(CORRECTION_KINDS)),
       "month: for the whole month; season: on its first day, and evenly between two.",
     ),
+    from_year: column(
+      optional(cell.integer(1900, 2100)),
+      "First year of the tables that print so; empty for all before.",
+    ),
+    to_year: column(optional(cell.integer(1900, 2100)), "Last year, included; empty for all after."),
     part: column(
       optional(cell.integer(1, 3)),
       "By season, the third of each month that the row is of; empty for whole months.",

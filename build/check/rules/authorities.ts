@@ -106,8 +106,8 @@ const timetables = ({ authorityTimetables, authorityZones, sources }: Tables): r
 
 /** Corrections that are not one row, or the three parts of each month of a season. */
 const parts = ({ authorityCorrections }: Tables): readonly Diagnostic[] => {
-  const keyOf = ({ authority, zone, prayers, by }: (typeof authorityCorrections)[number]["value"]): string =>
-    [authority, zone ?? "", prayers.join(" "), by].join(",");
+  const keyOf = (row: (typeof authorityCorrections)[number]["value"]): string =>
+    [row.authority, row.zone ?? "", row.prayers.join(" "), row.by, row.from_year ?? "", row.to_year ?? ""].join(",");
   return [...groupBy(authorityCorrections, ({ value }) => keyOf(value)).entries()].flatMap(([key, rows]) => {
     const found = rows.map(({ value }) => value.part ?? 0).sort((a, b) => a - b);
     const isWhole = found.join() === "0" || (found.join() === "1,2,3" && rows[0]?.value.by === "season");

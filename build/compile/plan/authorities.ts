@@ -47,15 +47,19 @@ const minutesOf = (row: CorrectionRow): readonly number[] => MONTHS.map((month) 
 
 /** The corrections of some rows; the rows of three parts of each month become one of 36 parts. */
 const correctionsOf = (rows: readonly CorrectionRow[]): SeasonalCorrection[] =>
-  [...groupBy(rows, ({ prayers, by, part }) => `${prayers.join(" ")} ${by} ${part === null}`).values()].flatMap(
-    (group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const parts = group.toSorted((a, b) => (a.part ?? 0) - (b.part ?? 0)).map(minutesOf);
-      const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((one) => one[month] ?? 0));
-      return [{ prayers: [...first.prayers], by: first.by, minutes }];
-    },
-  );
+  [
+    ...groupBy(
+      rows,
+      (row) => `${row.prayers.join(" ")} ${row.by} ${row.from_year} ${row.to_year} ${row.part === null}`,
+    ).values(),
+  ].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const parts = group.toSorted((a, b) => (a.part ?? 0) - (b.part ?? 0)).map(minutesOf);
+    const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((one) => one[month] ?? 0));
+    const { prayers, by, from_year, to_year } = first;
+    return [{ prayers: [...prayers], by, from_year, to_year, minutes }];
+  });
 
 type EditionRow = RowsIn["authorityEditions"][number]["value"];
 

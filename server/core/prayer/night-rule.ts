@@ -40,11 +40,14 @@ export const CORRECTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] 
 export const CORRECTION_KINDS = ["month", "season"] as const;
 
 const minutes = z.number().min(-60).max(60);
+const year = z.int().min(1900).max(2100).nullable();
 
 /** Minutes added to some times through the year. */
 export const seasonalCorrection = z.strictObject({
   prayers: z.array(z.enum(CORRECTED)).min(1),
   by: z.enum(CORRECTION_KINDS),
+  from_year: year.describe("First year of the tables that print so; null is the beginning of time"),
+  to_year: year.describe("Last year, included; null is no end"),
   minutes: z
     .union([z.array(minutes).length(12), z.array(minutes).length(36)])
     .describe("Of equal parts of the year, January first; by month twelve"),

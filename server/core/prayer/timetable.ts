@@ -197,7 +197,8 @@ const addedOn = ({ corrections }: Pick<PrayerMethod, "corrections">, day: number
   const { year, month } = calendarDate(day);
   const share = (day - epochDay(year, 1, 1)) / YEAR_DAYS;
   const added: Added = { ...NOTHING };
-  for (const { prayers, by, minutes } of corrections) {
+  for (const { prayers, by, minutes, from_year: first, to_year: last } of corrections) {
+    if ((first !== null && year < first) || (last !== null && year > last)) continue;
     const at = by === "month" ? month - 1 : share * minutes.length;
     const before = Math.floor(at);
     const from = minutes[before] ?? 0;

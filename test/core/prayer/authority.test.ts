@@ -56,6 +56,7 @@ describe("the end of eating", () => {
 });
 
 describe("minutes of the season", () => {
+  const ALWAYS = { from_year: null, to_year: null };
   const correctedOn = (correction: SeasonalCorrection, date: string): number =>
     minutesOf(dayBy(KUALA_LUMPUR, { corrections: [correction] }, date), "isha") -
     minutesOf(dayBy(KUALA_LUMPUR, {}, date), "isha");
@@ -68,7 +69,7 @@ describe("minutes of the season", () => {
     ["2024-02-29", 2],
     ["2026-12-31", 12],
   ])("by month on %s: those of its month", (date, minutes) => {
-    expect(correctedOn({ prayers: ["isha"], by: "month", minutes: months }, date)).toBe(minutes);
+    expect(correctedOn({ prayers: ["isha"], by: "month", ...ALWAYS, minutes: months }, date)).toBe(minutes);
   });
 
   it.each<[date: string, minutes: number[], expected: number]>([
@@ -78,13 +79,26 @@ describe("minutes of the season", () => {
     ["2026-01-01", Array.from({ length: 36 }, (_, part) => part), 0],
     ["2026-01-11", Array.from({ length: 36 }, (_, part) => part), 1],
   ])("by season on %s: evenly from the first day of one part to the next", (date, minutes, expected) => {
-    expect(Math.abs(correctedOn({ prayers: ["isha"], by: "season", minutes }, date) - expected)).toBeLessThanOrEqual(1);
+    expect(
+      Math.abs(correctedOn({ prayers: ["isha"], by: "season", ...ALWAYS, minutes }, date) - expected),
+    ).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ["2018-12-31", 0],
+    ["2019-01-01", 3],
+    ["2022-12-31", 3],
+    ["2023-01-01", 0],
+  ])("of tables from 2019 to 2022, on %s: %i", (date, minutes) => {
+    const years = { from_year: 2019, to_year: 2022 };
+    const constant = Array.from({ length: 12 }, () => 3);
+    expect(correctedOn({ prayers: ["isha"], by: "month", ...years, minutes: constant }, date)).toBe(minutes);
   });
 
   it("other times stay", () => {
     const day = dayBy(
       KUALA_LUMPUR,
-      { corrections: [{ prayers: ["isha"], by: "month", minutes: months }] },
+      { corrections: [{ prayers: ["isha"], by: "month", ...ALWAYS, minutes: months }] },
       "2026-05-01",
     );
     expect({ ...day.minutes, isha: 0 }).toEqual({ ...dayBy(KUALA_LUMPUR, {}, "2026-05-01").minutes, isha: 0 });

@@ -83,6 +83,16 @@ describe("the tables of authorities", () => {
       { [CORRECTIONS]: ["1", "3"].map((part) => ({ ...SEASON, part })) },
       ["required"],
     ],
+    [
+      "a correction for other years",
+      {
+        [CORRECTIONS]: [
+          { ...CORRECTION, to_year: "2022" },
+          { ...CORRECTION, from_year: "2023" },
+        ],
+      },
+      [],
+    ],
     ["a correction twice", { [CORRECTIONS]: [CORRECTION, CORRECTION] }, ["required"]],
     ["a part of a month's correction", { [CORRECTIONS]: [{ ...CORRECTION, part: "1" }] }, ["required"]],
     ["a correction of no zone", { [CORRECTIONS]: [{ ...CORRECTION, zone: "south" }] }, ["unknown-value"]],
