@@ -53,11 +53,11 @@ const ruleText = ({ value: row }: RuleRow, source: number): ScheduleRule =>
     source,
   });
 
-const textIn = ({ value }: DayRow, column: PrintedColumn): string | null => {
+/** How to read a column of a printed year from a row. */
+const textIn = (column: PrintedColumn): ((row: DayRow) => string | null) => {
   const shift = /^jumuah_(\d)$/.exec(column)?.[1];
-  return shift === undefined
-    ? ((value as Readonly<Record<string, string | null>>)[column] ?? null)
-    : (value.jumuah?.[Number(shift) - 1] ?? null);
+  if (shift !== undefined) return ({ value }) => value.jumuah?.[Number(shift) - 1] ?? null;
+  return ({ value }) => (value as Readonly<Record<string, string | null>>)[column] ?? null;
 };
 
 /** A printed timetable; days that it leaves out have no figures. `null` if it has no day. */
@@ -68,9 +68,10 @@ export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number
   const byDay = new Map(days.map((row) => [(parseDate(row.value.date) ?? 0) - start, row]));
   const length = Math.max(...byDay.keys()) + 1;
   const columns = PRINTED_COLUMNS.flatMap((column) => {
+    const textOf = textIn(column);
     const minutes = Array.from({ length }, (_, i) => {
       const row = byDay.get(i);
-      const text = row === undefined ? null : textIn(row, column);
+      const text = row === undefined ? null : textOf(row);
       return text === null ? null : clockMinute(text);
     });
     return minutes.every((minute) => minute === null) ? [] : [[column, encodeColumn(minutes)] as const];

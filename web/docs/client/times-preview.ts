@@ -52,6 +52,6 @@ export const previewOf = (
   return records.map((record): PreviewDay => {
     const day = printed(dayOf(record, isKnown));
     const adhans = Object.fromEntries(PRINTED_ADHANS.map((name) => [name, clockAt(day.minutes[name], zone.name)]));
-    return { date: record.date, adhans: adhans as PreviewDay["adhans"], ...resolve(day) };
+    return { date: record.date, adhans: adhans as PreviewDay["adhans"], ...resolve(day).times };
   });
 };
