@@ -1,37 +1,112 @@
 /**
- * GET /prayer: one day as a record, several as a list, or either as a calendar: one entry per prayer and day, at the printed
- * minute. UIDs do not depend on language or options, so that a new download moves existing entries.
+ * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters, defaults,
+ * the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for the same
+ * days and the same setup.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { DAY_MS, formatDate, localDay, MINUTE_MS } from "#core/base/time.ts";
-import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import {
+  type DaySpan,
+  dayRange,
+  epochDay,
+  formatDate,
+  localDay,
+  openZone,
+  parseDate,
+  type Zone,
+} from "#core/base/time.ts";
+import { hijriOfDay, hijriOfDayIn, hijriRecordOf } from "#core/hijri/hijri.ts";
 import * as grammar from "#core/http/parameters.ts";
-import { parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
+import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply, type Reply } from "#core/http/reply.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
-import { readPrayerData } from "#core/places/country-and-zone.ts";
+import {
+  authorityAt,
+  authorityById,
+  authorityZoneAt,
+  canonicalZone,
+  editionOn,
+  editionSpans,
+  ephemerisSpans,
+  locate,
+  type Location,
+  type PrayerData,
+  printedBy,
+  readEphemerisOf,
+  readPrayerData,
+  referenceOf,
+} from "#core/places/country-and-zone.ts";
+import type { Authority } from "#core/prayer/authority.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
+import { customise, type PrayerMethod } from "#core/prayer/method.ts";
 import { POLAR_RULES } from "#core/prayer/polar.ts";
-import { makePrayerRecords, prepareRecords } from "#core/prayer/record.ts";
-import type { Labels } from "#core/shard/json.ts";
-import { type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import {
-  cacheOf,
-  CUSTOM,
-  dateField,
-  DAYS_MAX,
-  MOONSIGHTING,
-  placeOf,
-  type PrayerRun,
-  rangeFaults,
-  runsOf,
-  SHAFAQ_FAULT,
-  spanOf,
-  TUNED,
-} from "./prayer-setup.ts";
+import { makePrayerRecords, type PrayerSetup } from "#core/prayer/record.ts";
+import type { Tune } from "#core/prayer/timetable.ts";
+import { need } from "#core/shard/cache.ts";
+import { withPrinted } from "#core/times/resolve.ts";
+import { openSchedule, readSchedule } from "#core/times/schedule.ts";
+import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { prayerCalendar, type PrayerRun } from "./prayer-calendar.ts";
+
+const FIRST_DATE = "1900-01-01";
+const LAST_DATE = "2100-12-31";
+const LAST_DAY = epochDay(2100, 12, 31);
+
+/** The parameters for dates. */
+interface AskedDays {
+  readonly date?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly days?: number | undefined;
+}
+
+const dayOf = (date: string | undefined): number | null => (date === undefined ? null : parseDate(date));
+
+/** The error for days beyond the last date, or null. */
+const beyond = ({ fromDay, count }: DaySpan): ParameterError | null =>
+  fromDay + count - 1 <= LAST_DAY
+    ? null
+    : { parameter: "days", message: `must not run beyond ${LAST_DATE}, got ${count}` };
+
+/** Errors in the combination of `date`, `from`, `to` and `days`; `sound` has the valid ones. */
+export const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly ParameterError[] => {
+  const fault = (parameter: string, message: string): ParameterError => ({ parameter, message });
+  if (given("date")) {
+    const ranged = ["from", "to", "days"].filter(given);
+    return ranged.map((name) => fault(name, "cannot be given together with date"));
+  }
+  const faults: ParameterError[] = [];
+  if (given("to") && !given("from")) faults.push(fault("to", "needs from"));
+  if (given("from") && !given("to") && !given("days")) faults.push(fault("from", "needs to or days"));
+  if (given("to") && given("days")) faults.push(fault("days", "cannot be given together with to"));
+  const [fromDay, toDay] = [dayOf(sound.from), dayOf(sound.to)];
+  if (fromDay === null) return faults;
+  if (toDay !== null && toDay < fromDay)
+    faults.push(fault("to", `must not be before from (${sound.from}), got ${sound.to}`));
+  if (toDay !== null && toDay - fromDay >= daysMax)
+    faults.push(fault("to", `must be within ${daysMax} days of from (${sound.from}), got ${sound.to}`));
+  const late = beyond({ fromDay, count: sound.days ?? 1 });
+  return late === null ? faults : [...faults, late];
+};
+
+/** The dates that valid parameters select; `today` is the local date. An error if they run beyond the last date. */
+export const spanOf = (asked: AskedDays, today: number): DaySpan | ParameterError => {
+  const fromDay = dayOf(asked.date ?? asked.from) ?? today;
+  const toDay = dayOf(asked.to);
+  const span = { fromDay, count: toDay === null ? (asked.days ?? 1) : toDay - fromDay + 1 };
+  return beyond(span) ?? span;
+};
+
+/** Days of the longest answer: a leap year. */
+export const DAYS_MAX = 366;
+const CUSTOM = 6;
+/** The method that `shafaq` is for. */
+const MOONSIGHTING = 15;
+/** The times of `tune`, in its order. */
+const TUNED = ["imsak", "fajr", "sunrise", "dhuhr", "asr", "maghrib", "sunset", "isha", "midnight"] as const;
+
+export const dateField = (description: string) => grammar.dateParameter(FIRST_DATE, LAST_DATE, description).optional();
 
 const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
 const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
@@ -136,43 +211,238 @@ const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
     return [...rangeFaults(given, sound, DAYS_MAX), ...methodFaults(given, sound)];
   });
 
-type Names = Labels["prayers"];
+/** The options of prayer times, as a request or a place states them; what is left out is the default. */
+export type AskedPrayer = Pick<PrayerQuery, "lat" | "lng"> & Partial<PrayerQuery>;
 
-/** Adds the entries of a run, one date per step. */
-function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {
-  const { timetable, constant } = prepareRecords(setup);
-  const { lat, lng } = constant.location;
-  const by = setup.authority?.id ?? `m${constant.method.id}`;
-  const place = `${lat}_${lng}-${by}-s${constant.school.id}`;
-  const location = `${lat}, ${lng}`;
-  for (let day = fromDay; day < fromDay + count; day += 1) {
-    const { minutes } = timetable(day);
-    const date = formatDate(day);
-    for (const name of PRAYERS) {
-      const minute = minutes[name];
-      if (minute === null) continue;
-      calendar.add({
-        uid: `prayer-${place}-${date}-${name}@musalla`,
-        summary: names[name],
-        description: constant.method.name,
-        startsAt: new Date(minute * MINUTE_MS).toISOString(),
-        endsAt: null,
-        status: "CONFIRMED",
-        url: null,
-        location,
-      });
-    }
-    yield;
+/** The error for `shafaq` with a method that does not use it. */
+const SHAFAQ_FAULT: ParameterError = {
+  parameter: "shafaq",
+  message: `is for method ${MOONSIGHTING} alone`,
+};
+
+/** The setup of a request without the Sun table, which depends on the date. */
+type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
+
+const tuneOf = (minutes: readonly number[] | undefined): Tune =>
+  minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, minutes[index] ?? 0]));
+
+const methodOf = (asked: AskedPrayer, id: number, { methods }: PrayerData): PrayerMethod => {
+  const method = methods.get(id);
+  if (method === undefined) throw new Error(`method ${id} is missing from the data`);
+  return customise(method, {
+    fajrAngle: asked.fajr_angle,
+    ishaAngle: asked.isha_angle,
+    ishaMinutes: asked.isha_minutes,
+    maghribAngle: asked.maghrib_angle,
+    maghribMinutes: asked.maghrib_minutes,
+  });
+};
+
+/** What decides the times of a request besides its options. */
+interface Chosen {
+  readonly located: Location;
+  /** The authority that was asked for, or that of the point if it is to answer. */
+  readonly authority: Authority | null;
+  readonly isAsked: boolean;
+}
+
+type MethodPart = Pick<PrayerSetup, "method" | "chosenBy" | "authority" | "fallbackReason" | "reference">;
+
+/** The method of a request without an authority. */
+const numbered = (asked: AskedPrayer, { located }: Chosen, data: PrayerData): MethodPart => {
+  const isAsked = asked.method !== undefined;
+  const isOpen = !isAsked && asked.compat === undefined;
+  const { authorities } = located;
+  const unsure = authorities !== null && authorityAt(authorities, asked) !== undefined ? "low-confidence" : null;
+  return {
+    method: methodOf(asked, asked.method ?? located.method, data),
+    chosenBy: isAsked ? "request" : located.chosenBy,
+    authority: null,
+    fallbackReason: isOpen ? (unsure ?? authorities?.fallback ?? "none-known") : null,
+    reference: null,
+  };
+};
+
+/** The method of an authority on an epoch day. */
+const methodBy = (
+  asked: AskedPrayer,
+  authority: Authority,
+  isAsked: boolean,
+  day: number,
+  data: PrayerData,
+  lang: string,
+): MethodPart => {
+  const zone = authorityZoneAt(authority, asked);
+  const edition = editionOn(authority, day);
+  return {
+    method: printedBy(methodOf(asked, authority.method, data), authority, edition, zone),
+    chosenBy: isAsked ? "request" : "authority",
+    authority: {
+      id: authority.id,
+      name: authority.names[lang] ?? authority.names["en"] ?? authority.id,
+      url: authority.url,
+      confidence: authority.confidence,
+      zone: zone === null ? null : { id: zone.id, name: zone.name },
+      source: edition.source,
+      note: authority.note,
+    },
+    fallbackReason: null,
+    reference: referenceOf(zone, authority, asked),
+  };
+};
+
+/** The school of a request: as asked, as the authority prints it, as the country follows it, else Shafi'i. */
+const schoolOf = (
+  asked: AskedPrayer,
+  { located, authority }: Chosen,
+): Pick<PrayerSetup, "school" | "schoolChosenBy"> => {
+  if (asked.school !== undefined) return { school: asked.school === 1 ? 1 : 0, schoolChosenBy: "request" };
+  if (asked.method !== undefined || asked.compat !== undefined) return { school: 0, schoolChosenBy: "fallback" };
+  const printed = authority?.school ?? null;
+  if (printed !== null) return { school: printed, schoolChosenBy: "authority" };
+  const followed = located.authorities?.school ?? null;
+  return followed === null
+    ? { school: 0, schoolChosenBy: "fallback" }
+    : { school: followed, schoolChosenBy: "country" };
+};
+
+/** The setup for valid parameters at a place on an epoch day; `lang` is a supported language. */
+const setupOf = (
+  asked: AskedPrayer,
+  chosen: Chosen,
+  zone: Zone,
+  data: PrayerData,
+  lang: string,
+): ((day: number) => PlaceSetup) => {
+  const { announced, labels, hijri } = data;
+  const { authority, isAsked, located } = chosen;
+  const { compat = null, hijri_adjustment: adjustment } = asked;
+  const months = compat === null ? announced.get(located.country ?? "") : undefined;
+  const constant: Omit<PlaceSetup, keyof MethodPart> = {
+    ...schoolOf(asked, chosen),
+    zone,
+    latDeg: asked.lat,
+    lngDeg: asked.lng,
+    highLatitude: asked.high_latitude ?? "auto",
+    polar: asked.polar ?? "none",
+    shafaq: asked.shafaq ?? "general",
+    midnight: asked.midnight ?? null,
+    tune: tuneOf(asked.tune),
+    elevationM: asked.elevation ?? null,
+    compat,
+    lang,
+    schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
+    hijri: (day) =>
+      hijriRecordOf(
+        adjustment === undefined ? hijriOfDayIn(hijri, months, day) : hijriOfDay(hijri, day, adjustment),
+        labels,
+      ),
+  };
+  if (authority === null) {
+    const part = numbered(asked, chosen, data);
+    return () => ({ ...constant, ...part });
   }
+  return (day) => ({ ...constant, ...methodBy(asked, authority, isAsked, day, data, lang) });
+};
+
+/** Cache-Control until the local date changes, at least a second. */
+const untilMidnight = (zone: Zone, day: number, nowMs: number): string => {
+  const endMs = dayRange(zone, day)?.endMs ?? nowMs;
+  return `public, max-age=${Math.max(1, Math.floor((endMs - nowMs) / 1000))}`;
+};
+
+/** An answer that depends on today (by default, or through `next`) is cached until midnight. */
+export const cacheOf = (
+  asked: AskedDays & { readonly format?: string | undefined },
+  { fromDay, count }: DaySpan,
+  zone: Zone,
+  nowMs: number,
+): string => {
+  const today = localDay(zone, nowMs);
+  const isFixed = asked.date !== undefined || asked.from !== undefined;
+  const tellsNext = asked.format !== "ics" && today >= fromDay && today < fromDay + count;
+  return isFixed && !tellsNext ? CACHE.fixed : untilMidnight(zone, today, nowMs);
+};
+
+/** A request at its place. */
+export interface AskedPlace {
+  readonly zone: Zone;
+  readonly authority: Authority | null;
+  readonly setupAt: (day: number) => PlaceSetup;
+  /** The timetable that the authority published for the place, which answers for its days. */
+  readonly timetable: Authority["timetables"][number] | null;
 }
 
-/** The calendar of all dates, one date per step; missing times have no entry. */
-function* prayerCalendar(runs: readonly PrayerRun[], names: Names, lang: string, nowMs: number): Steps<string> {
-  const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  for (const run of runs) yield* addRun(calendar, run, names);
-  return calendar.end();
-}
+/** The authority of a request: as asked, else that of the point if we are sure enough of it; or the error. */
+const chosenOf = async (
+  asked: AskedPrayer,
+  located: Location,
+  context: ApiContext,
+): Promise<Chosen | ParameterError> => {
+  if (asked.authority !== undefined) {
+    const authority = await authorityById(context.store, asked.authority);
+    if (authority !== null) return { located, authority, isAsked: true };
+    return { parameter: "authority", message: `must be the id of one, see /authorities, got ${asked.authority}` };
+  }
+  const isOpen = asked.method === undefined && asked.compat === undefined;
+  const own = isOpen && located.authorities !== null ? authorityAt(located.authorities, asked) : undefined;
+  return { located, authority: own === undefined || own.confidence === "low" ? null : own, isAsked: false };
+};
 
+/** Options that make other times of those that an authority published. */
+const ALTERING = ["high_latitude", "polar", "midnight", "tune", "elevation"] as const;
+
+/** The timetable that the authority published for the zone of a point, unless other times are asked for. */
+const timetableFor = (asked: AskedPrayer, authority: Authority | null): AskedPlace["timetable"] => {
+  if (authority === null || authority.timetables.length === 0) return null;
+  const isOther = asked.school !== undefined && asked.school !== authority.school;
+  if (isOther || ALTERING.some((name) => asked[name] !== undefined)) return null;
+  const zone = authorityZoneAt(authority, asked)?.id ?? null;
+  return authority.timetables.find((one) => one.zone === zone) ?? null;
+};
+
+/** The setup of a request at its place, or the error. */
+export const placeOf = async (
+  asked: AskedPrayer,
+  context: ApiContext,
+  lang: string,
+): Promise<AskedPlace | ParameterError> => {
+  const { store, directory } = context;
+  const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
+  const located = await locate(store, directory, asked, context.zoneAt);
+  const zone = openZone(askedZone ?? located.timezone);
+  if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
+  const chosen = await chosenOf(asked, located, context);
+  if ("parameter" in chosen) return chosen;
+  const method = asked.method ?? chosen.authority?.method ?? located.method;
+  if (asked.shafaq !== undefined && method !== MOONSIGHTING) return SHAFAQ_FAULT;
+  const setupAt = setupOf(asked, chosen, zone, await readPrayerData(store, lang), lang);
+  return { zone, authority: chosen.authority, setupAt, timetable: timetableFor(asked, chosen.authority) };
+};
+
+/** The note of days that an authority printed. */
+const PUBLISHED_NOTE = "timetable: of the authority";
+
+/** The days of an answer at its place, cut where the ephemeris or the authority's edition changes. */
+export const runsOf = async (
+  { authority, setupAt, timetable, zone }: AskedPlace,
+  span: DaySpan,
+  { store }: ApiContext,
+): Promise<readonly PrayerRun[]> => {
+  const isPrinted =
+    timetable !== null &&
+    timetable.from <= formatDate(span.fromDay + span.count) &&
+    timetable.to >= formatDate(span.fromDay - 1);
+  const published = isPrinted ? openSchedule(await need(store, timetable.file, readSchedule)) : null;
+  const printed = published === null ? undefined : withPrinted(published, zone, PUBLISHED_NOTE);
+  const spans = authority === null ? ephemerisSpans(span) : editionSpans(ephemerisSpans(span), authority);
+  return Promise.all(
+    spans.map(async ({ year, ...dates }): Promise<PrayerRun> => {
+      const ephemeris = await readEphemerisOf(store, year);
+      return { ...dates, setup: { ...setupAt(dates.fromDay), ephemeris, printed } };
+    }),
+  );
+};
 /** A list answer for the days of `runs` (written by prayer/json.ts), one day per step. */
 function* rangeReply<Meta extends { readonly lang: string }>(
   runs: readonly PrayerRun[],

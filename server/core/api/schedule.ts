@@ -4,7 +4,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { formatDate, localDay, type Zone } from "#core/base/time.ts";
+import { type DaySpan, formatDate, localDay, type Zone } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
 import { SCHEDULE_STATES, type ScheduleRecord, type TimesRecord } from "#core/model/times.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
@@ -15,7 +15,8 @@ import { timesFile } from "#core/shard/paths.ts";
 import { type DayTimes, NO_TIMES, type PrintedDay, resolver, stateOf, withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule, type Schedule } from "#core/times/schedule.ts";
 import type { ApiContext } from "./context.ts";
-import { type AskedPlace, type AskedPrayer, type DaySpan, placeOf, type PrayerRun, runsOf } from "./prayer-setup.ts";
+import { type AskedPlace, type AskedPrayer, placeOf, runsOf } from "./prayer.ts";
+import type { PrayerRun } from "./prayer-calendar.ts";
 
 /** A place with its schedule, and how its times are computed. */
 export interface PlaceTimes {

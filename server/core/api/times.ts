@@ -27,7 +27,7 @@ import {
   withParameters,
 } from "./context.ts";
 import { absence } from "./place.ts";
-import { cacheOf, dateField, DAYS_MAX, rangeFaults, spanOf } from "./prayer-setup.ts";
+import { cacheOf, dateField, DAYS_MAX, rangeFaults, spanOf } from "./prayer.ts";
 import { openTimes, type PlaceTimes, timesRecords, timesRuns, writeTimes } from "./schedule.ts";
 
 /** A day has at most so many minutes to be reminded before. */

@@ -14,6 +14,12 @@ interface CalendarDate {
   readonly day: number;
 }
 
+/** Consecutive local dates; `fromDay` is an epoch day. */
+export interface DaySpan {
+  readonly fromDay: number;
+  readonly count: number;
+}
+
 /** Milliseconds of one UTC day (POSIX time: no leap seconds). */
 export const DAY_MS = 86_400_000;
 /** Milliseconds of one hour. */

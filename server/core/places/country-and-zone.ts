@@ -4,7 +4,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
-import { parseDate } from "#core/base/time.ts";
+import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/time.ts";
 import {
   announcedFile,
   announcedMonths,
@@ -32,6 +32,7 @@ import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
 import {
   authorityFile,
   bordersFile,
+  EPHEMERIS_SPAN,
   ephemerisFile,
   ephemerisStart,
   ANNOUNCED_FILE,
@@ -331,3 +332,31 @@ export const readPrayerData = async (store: ShardCache, lang: string): Promise<P
 /** Reads the Sun table for dates in `year`. */
 export const readEphemerisOf = async (store: ShardCache, year: number): Promise<Ephemeris> =>
   need(store, ephemerisFile(ephemerisStart(year)), openEphemeris);
+
+/** The dates of one ephemeris shard, and a year in it. */
+interface EphemerisSpan extends DaySpan {
+  readonly year: number;
+}
+
+/** Splits dates by ephemeris shard; a range can be longer than a shard's margin. */
+export const ephemerisSpans = ({ fromDay, count }: DaySpan): readonly EphemerisSpan[] => {
+  const { year } = calendarDate(fromDay);
+  const nextYear = ephemerisStart(year) + EPHEMERIS_SPAN;
+  const before = Math.min(count, epochDay(nextYear, 1, 1) - fromDay);
+  const spans = [{ year, fromDay, count: before }];
+  if (before < count) spans.push({ year: nextYear, fromDay: fromDay + before, count: count - before });
+  return spans;
+};
+
+/** Splits dates where an authority begins a new edition. */
+export const editionSpans = (spans: readonly EphemerisSpan[], { editions }: Authority): readonly EphemerisSpan[] => {
+  const starts = editions.flatMap(({ from }) => (from === null ? null : parseDate(from)) ?? []);
+  return spans.flatMap(({ year, fromDay, count }) => {
+    const endDay = fromDay + count;
+    const cuts = [fromDay, ...starts.filter((day) => day > fromDay && day < endDay), endDay];
+    return cuts.slice(1).map((until, index) => {
+      const from = cuts[index] ?? fromDay;
+      return { year, fromDay: from, count: until - from };
+    });
+  });
+};
