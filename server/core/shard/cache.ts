@@ -1,7 +1,8 @@
 /**
- * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the bytes of
- * the files; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
+ * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the memory of
+ * the decoded shards, often twice the file's bytes; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
+import { bytesOf } from "#core/base/cache.ts";
 import type { Checkpoint } from "#core/base/steps.ts";
 
 /** Reads a file of the data build; `null` if there is none. */
@@ -14,8 +15,10 @@ export interface ShardCache {
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
   /** The decoded shard if it is cached; `undefined` if it has to be read. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
-  /** File bytes of all cached shards. */
+  /** Memory of all cached shards, in bytes, about. */
   readonly heldBytes: () => number;
+  /** The most that they may take; caches of what is computed from shards take a part of this besides. */
+  readonly maxBytes: number;
   /** To be called between the steps of long work on shards. */
   readonly checkpoint: Checkpoint;
 }
@@ -54,8 +57,8 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
 
   const settle = (name: string, entry: Entry, size: number): void => {
     if (entries.get(name) !== entry) return;
+    held += size - entry.size;
     entry.size = size;
-    held += size;
     for (const [oldest, one] of entries) {
       if (held <= maxBytes) break;
       if (one === entry || one.size === 0) continue;
@@ -73,6 +76,7 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     if (pause !== null) await pause;
     const decoded = decode(name, bytes);
     entry().decoded = decoded;
+    settle(name, entry(), Math.max(bytesOf(decoded), bytes.length));
     return decoded;
   };
 
@@ -100,6 +104,7 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     },
     held: <T>(name: string, _decode: Decode<T>): T | undefined => use(name)?.decoded as T | undefined,
     heldBytes: () => held,
+    maxBytes,
     checkpoint,
   };
 };
