@@ -14,6 +14,7 @@ import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
+import { openTaker } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
 import { openEmitter } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
@@ -58,14 +59,15 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
   const { hasCityLists = true, maxFiles = Infinity, withVariants = false } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir);
+  const previous = openPrevious(outDir);
+  const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
+  const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
+  const taker = openTaker(previous, outDir, workshop);
   try {
-    const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
-    const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
-    const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, {
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, taker, {
       ...options,
       cacheDir,
     });
@@ -100,6 +102,7 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
     onProgress(1, "written");
     return { diagnostics, read, output };
   } finally {
+    await taker.close();
     emitter.discard();
   }
 };

@@ -6,7 +6,9 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
-import type { Order } from "./worker.ts";
+import type { Written } from "./plan/directory.ts";
+import type { Previous } from "./previous.ts";
+import type { MakeOrder, TakeOrder } from "./worker.ts";
 
 /** Bytes of rows that justify another thread. */
 const BYTES_PER_WORKER = 8_000_000;
@@ -43,7 +45,7 @@ const keepBusy = async (
     const proceed = (): void => {
       job = nextJob();
       if (job === undefined) resolve();
-      else worker.postMessage({ job, isWanted: isWanted() } satisfies Order, []);
+      else worker.postMessage({ job, isWanted: isWanted() } satisfies MakeOrder, []);
     };
     worker.on("message", (outcome: CountryOutcome) => {
       if (job !== undefined) onMade(job, outcome);
@@ -74,4 +76,38 @@ export const makeCountries = async (
   } finally {
     await Promise.all(workers.map(async (worker) => worker.terminate()));
   }
+};
+
+/** Files that take longer to link than a thread to start. */
+const MANY_FILES = 20_000;
+
+/** Takes over files of the previous output while the main thread does other work. */
+export interface Taker {
+  /** Tells of each country whether its files were taken over; all of it or nothing. */
+  readonly take: (countries: readonly Written[]) => Promise<readonly boolean[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a taker of the files of the output in `out`; its thread starts at once, where one is worth it. */
+export const openTaker = (previous: Previous, out: string, workshop: Workshop): Taker => {
+  if (previous.files < MANY_FILES || availableParallelism() < 2)
+    return {
+      take: async (countries) => countries.map((files) => previous.take(files, workshop.folder)),
+      close: async () => undefined,
+    };
+  const worker = startWorker(workshop);
+  const broken = new Promise<never>((_, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the worker that takes files over ended with ${code}`)));
+  });
+  // Whoever waits for an answer is told.
+  broken.catch(() => undefined);
+  return {
+    take: async (files) => {
+      const answer = new Promise<readonly boolean[]>((resolve) => worker.once("message", resolve));
+      worker.postMessage({ out, files } satisfies TakeOrder, []);
+      return Promise.race([answer, broken]);
+    },
+    close: async () => void (await worker.terminate()),
+  };
 };

@@ -6,12 +6,14 @@ import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } fro
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { readDirectory } from "#core/shard/directory.ts";
-import { manifest, manifestSection } from "#core/shard/manifest.ts";
+import { manifest, type ManifestSection } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import type { PageSizes } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 
 export interface Previous {
+  /** Number of files in its lists. */
+  readonly files: number;
   /** True when the output has the file with this hash and size. */
   readonly holds: (file: Written[number]) => boolean;
   /** Its page sizes; `null` without an output of this version. */
@@ -31,6 +33,7 @@ const giveBack = (files: Written, folder: string): void => {
 };
 
 const NO_OUTPUT: Previous = {
+  files: 0,
   holds: () => false,
   pageSizes: () => null,
   read: async () => null,
@@ -54,11 +57,13 @@ const linkOrCopy = (from: string, to: string): void => {
 
 const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
   const { sections } = manifest.parse(JSON.parse(first));
-  return new Map(
-    Object.values(sections).flatMap(({ path }) =>
-      Object.entries(manifestSection.parse(JSON.parse(readFileSync(join(folder, path), "utf8"))).files),
-    ),
-  );
+  const lists = new Map<string, readonly [hash: string, bytes: number]>();
+  for (const { path } of Object.values(sections)) {
+    // Checking it by its schema would take three times as long; an entry that is none holds no file.
+    const { files } = JSON.parse(readFileSync(join(folder, path), "utf8")) as ManifestSection;
+    for (const [name, entry] of Object.entries(files)) if (Array.isArray(entry)) lists.set(name, entry);
+  }
+  return lists;
 };
 
 /** Opens the output in `out`; an empty one if there is none of this version. */
@@ -120,5 +125,5 @@ export const openPrevious = (out: string): Previous => {
       return false;
     }
   };
-  return { holds, pageSizes, read, take, giveBack, isStill };
+  return { files: lists.size, holds, pageSizes, read, take, giveBack, isStill };
 };

@@ -1,12 +1,23 @@
-/** Worker thread: reads the tables itself, then makes the countries it is sent one by one. */
+/**
+ * Worker thread: makes the countries it is sent one by one, reading the tables itself; or takes over files of the
+ * previous output.
+ */
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { type CountryJob, type CountryOutcome, openWorkshop, type Workshop } from "./country.ts";
+import { type CountryJob, type CountryOutcome, type Maker, openWorkshop, type Workshop } from "./country.ts";
+import type { Written } from "./plan/directory.ts";
+import { openPrevious } from "./previous.ts";
 
-/** A message to the worker. */
-export interface Order {
+/** A country to make; with `isWanted` false it is only checked. */
+export interface MakeOrder {
   readonly job: CountryJob;
   readonly isWanted: boolean;
+}
+
+/** Files of the output in `out` to take over, country by country; answered with whether each country was taken. */
+export interface TakeOrder {
+  readonly out: string;
+  readonly files: readonly Written[];
 }
 
 /** Arrays that are transferred instead of copied. */
@@ -17,8 +28,16 @@ const handedOver = ({ made }: CountryOutcome): readonly ArrayBuffer[] =>
 const HEAP_GROWTH = 100;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
-const { maker } = openWorkshop(workerData as Workshop);
-parentPort?.on("message", ({ job, isWanted }: Order) => {
-  const outcome = maker(job, isWanted);
+const workshop = workerData as Workshop;
+let maker: Maker | null = null;
+parentPort?.on("message", (order: MakeOrder | TakeOrder) => {
+  if ("out" in order) {
+    const { take } = openPrevious(order.out);
+    const isTaken = order.files.map((files) => take(files, workshop.folder));
+    parentPort?.postMessage(isTaken, []);
+    return;
+  }
+  maker ??= openWorkshop(workshop).maker;
+  const outcome = maker(order.job, order.isWanted);
   parentPort?.postMessage(outcome, [...handedOver(outcome)]);
 });

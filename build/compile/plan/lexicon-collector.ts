@@ -10,6 +10,7 @@ import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 
 interface Growing {
   readonly push: (value: number) => void;
+  readonly append: (values: Uint32Array) => void;
   /** A view of what was pushed so far. */
   readonly values: () => Uint32Array;
 }
@@ -19,14 +20,20 @@ const START = 1024;
 const growing = (): Growing => {
   let held = new Uint32Array(START);
   let size = 0;
+  const makeRoom = (least: number): void => {
+    const larger = new Uint32Array(Math.max(held.length * 2, least));
+    larger.set(held);
+    held = larger;
+  };
   return {
     push: (value) => {
-      if (size === held.length) {
-        const larger = new Uint32Array(held.length * 2);
-        larger.set(held);
-        held = larger;
-      }
+      if (size === held.length) makeRoom(size + 1);
       held[size++] = value;
+    },
+    append: (values) => {
+      if (size + values.length > held.length) makeRoom(size + values.length);
+      held.set(values, size);
+      size += values.length;
     },
     values: () => held.subarray(0, size),
   };
@@ -126,9 +133,9 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     },
     absorb: (other) => {
       const own = Uint32Array.from(other.lexemes, idOf);
-      for (const lexeme of other.postings.lexemes) ofLexeme.push(own[lexeme] ?? 0);
-      for (const document of other.postings.documents) ofDocument.push(document);
-      for (const code of other.postings.codes) ofCode.push(code);
+      ofLexeme.append(other.postings.lexemes.map((lexeme) => own[lexeme] ?? 0));
+      ofDocument.append(other.postings.documents);
+      ofCode.append(other.postings.codes);
     },
   };
 };

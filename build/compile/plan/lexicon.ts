@@ -123,6 +123,17 @@ const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
     leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX),
   );
 
+/** Index of the first of the sorted words that is at or after `wanted`. */
+const lowerBound = (sorted: readonly WeightedWord[], wanted: string): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle]?.[0] ?? "") < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** Files of the most common words, for beginnings with words in many shards. */
 const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {
   const beginnings = new Set<string>();
@@ -131,7 +142,7 @@ const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): 
   return [...beginnings].sort(compareText).flatMap((beginning): readonly File[] => {
     const [first, last] = shardsBeginning(froms, beginning);
     if (last - first < MANY_SHARDS) return [];
-    const all = sorted.filter(([word]) => word.startsWith(beginning));
+    const all = sorted.slice(lowerBound(sorted, beginning), lowerBound(sorted, `${beginning}\uffff`));
     const common = all
       .sort((a, b) => b[1] - a[1] || byWord(a, b))
       .slice(0, COMMON_WORDS)
@@ -186,7 +197,7 @@ export const sortedPostings = (
   collector: LexiconCollector,
   numberOf: (document: number, code: number) => number,
 ): ((lexeme: number) => Postings) => {
-  const { lexemes, documents, codes } = collector.postings();
+  const { lexemes, documents: collected, codes } = collector.postings();
   const starts = startsOf(lexemes, collector.lexemes.length);
   const next = starts.slice();
   const keys = new Float64Array(lexemes.length);
@@ -194,16 +205,21 @@ export const sortedPostings = (
     const lexeme = lexemes[i] ?? 0;
     const code = codes[i] ?? 0;
     const at = next[lexeme] ?? 0;
-    keys[at] = numberOf(documents[i] ?? 0, code) * CLASSES + code;
+    keys[at] = numberOf(collected[i] ?? 0, code) * CLASSES + code;
     next[lexeme] = at + 1;
   }
   return (lexeme) => {
-    const some = keys.subarray(starts[lexeme], starts[lexeme + 1]).sort();
+    const some = keys.subarray(starts[lexeme], starts[lexeme + 1]);
     if (some.length === 0) return NO_POSTINGS;
-    return {
-      documents: Uint32Array.from(some, (key) => Math.floor(key / CLASSES)),
-      classes: Uint8Array.from(some, (key) => key % CLASSES),
-    };
+    if (some.length > 1) some.sort();
+    const documents = new Uint32Array(some.length);
+    const classes = new Uint8Array(some.length);
+    for (let i = 0; i < some.length; i += 1) {
+      const key = some[i] ?? 0;
+      documents[i] = key / CLASSES;
+      classes[i] = key % CLASSES;
+    }
+    return { documents, classes };
   };
 };
 

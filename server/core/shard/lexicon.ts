@@ -222,7 +222,15 @@ export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keep
   return { skeleton, line: forms.join(SPACE), heads, areas, documents, classes };
 };
 
-const joined = (parts: readonly (readonly number[])[]): Uint8Array => Uint8Array.from(parts.flat());
+const joined = (parts: readonly (readonly number[])[]): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+};
 
 /** The bytes of a shard from its groups, in the order of their skeletons. */
 export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =>

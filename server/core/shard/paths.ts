@@ -70,12 +70,15 @@ export const leafFile = (country: string, path: string): string =>
   `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
 
 /** Ids per id shard. */
-const ID_SPAN = 4096;
+export const ID_SPAN = 4096;
 
-export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
+/** The number of the id shard that an id is in. */
+export const spanOfId = (id: number): number => Math.floor(id / ID_SPAN);
+
+export const idsFile = (id: number): string => `index/ids/${spanOfId(id)}.bin`;
 
 /** Star counts of places at build time; absent for a span without reviews. */
-export const ratingsFile = (id: number): string => `index/ratings/${Math.floor(id / ID_SPAN)}.bin`;
+export const ratingsFile = (id: number): string => `index/ratings/${spanOfId(id)}.bin`;
 
 export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
 

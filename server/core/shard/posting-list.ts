@@ -101,8 +101,13 @@ export interface List {
 export const writeList = (words: readonly Postings[]): Uint8Array => {
   const deltas: number[] = [];
   for (const { documents } of words) pushDeltas(deltas, documents);
-  const classes = words.flatMap((word) => [...word.classes]);
-  return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), Uint8Array.from(classes)]);
+  const classes = new Uint8Array(words.reduce((sum, word) => sum + word.classes.length, 0));
+  let at = 0;
+  for (const word of words) {
+    classes.set(word.classes, at);
+    at += word.classes.length;
+  }
+  return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), classes]);
 };
 
 /** Reads a list file. Throws an Error if the bytes are not of this version. */
