@@ -14,7 +14,7 @@ import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
-import { openTaker } from "./pool.ts";
+import { openHelper } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
 import { openEmitter } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
@@ -62,12 +62,12 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
   const previous = openPrevious(outDir);
   const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
   const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
-  const taker = openTaker(previous, outDir, workshop);
+  const helper = openHelper(previous, outDir, workshop);
   try {
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, taker, {
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, helper, {
       ...options,
       cacheDir,
     });
@@ -98,11 +98,12 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
     if (fit.pageSizes.places !== pageSizes.places) return fit.pageSizes;
 
     if (withVariants) await writeVariants(written, emitter.folder, previous, onProgress);
-    emitter.commit();
+    const replaced = emitter.commit();
+    if (replaced !== null) await helper.remove(replaced);
     onProgress(1, "written");
     return { diagnostics, read, output };
   } finally {
-    await taker.close();
+    await helper.close();
     emitter.discard();
   }
 };

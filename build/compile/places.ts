@@ -16,7 +16,7 @@ import { NO_CACHE, openCache } from "./cache.ts";
 import type { CountryJob, CountryOutcome, OpenWorkshop, Workshop } from "./country.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import type { CountrySummary } from "./plan/places.ts";
-import { makeCountries, type Taker, workersFor } from "./pool.ts";
+import { type Helper, makeCountries, workersFor } from "./pool.ts";
 import type { Previous } from "./previous.ts";
 import type { Emitter } from "./swap-output.ts";
 
@@ -99,7 +99,7 @@ const makeOrTake = async (
   workshop: Workshop,
   { check, context, ratingsDiagnostics, maker }: OpenWorkshop,
   previous: Previous,
-  taker: Taker,
+  helper: Helper,
   { cacheDir = null, workers, onProgress }: PlacesOptions,
 ): Promise<readonly CountryOutcome[]> => {
   const cache = cacheDir === null ? NO_CACHE : openCache(cacheDir, workshop, context);
@@ -132,7 +132,7 @@ const makeOrTake = async (
       },
     });
   const files = [...taken.values()].map((outcome) => outcome.made?.written ?? []);
-  const taking = taker.take(files);
+  const taking = helper.take(files);
   // Awaited below, unless the others fail first.
   taking.catch(() => undefined);
   await make(jobs.filter((job) => !taken.has(job)));
@@ -157,11 +157,11 @@ export const buildPlaces = async (
   lexicon: LexiconCollector,
   emitter: Emitter,
   previous: Previous,
-  taker: Taker,
+  helper: Helper,
   options: PlacesOptions,
 ): Promise<Places> => {
   const { check } = open;
-  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, previous, taker, options));
+  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, previous, helper, options));
   const summaries = new Map<string, CountrySummary>();
   for (const { made } of outcomes) {
     if (made === null) continue;

@@ -3,12 +3,15 @@
  * long ones do not come last, and no two of them are in memory at once. Small amounts of data are processed without
  * threads, since a thread takes a second to start.
  */
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
 import type { Written } from "./plan/directory.ts";
 import type { Previous } from "./previous.ts";
-import type { MakeOrder, TakeOrder } from "./worker.ts";
+import { removeFolder } from "./swap-output.ts";
+import type { MakeOrder, RemoveOrder, TakeOrder } from "./worker.ts";
 
 /** Bytes of rows that justify another thread. */
 const BYTES_PER_WORKER = 8_000_000;
@@ -81,32 +84,46 @@ export const makeCountries = async (
 /** Files that take longer to link than a thread to start. */
 const MANY_FILES = 20_000;
 
-/** Takes over files of the previous output while the main thread does other work. */
-export interface Taker {
-  /** Tells of each country whether its files were taken over; all of it or nothing. */
+/** Does what takes long with many files beside the main thread. */
+export interface Helper {
+  /** Takes over files of the previous output; tells of each country whether all of its files could be. */
   readonly take: (countries: readonly Written[]) => Promise<readonly boolean[]>;
+  /** Removes the larger folders of an output, half of them here. */
+  readonly remove: (folder: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a taker of the files of the output in `out`; its thread starts at once, where one is worth it. */
-export const openTaker = (previous: Previous, out: string, workshop: Workshop): Taker => {
+/** The folder of an output that has about half of its files. */
+const HALF = "index";
+
+/** Opens a helper for the output in `out`; its thread starts at once, where one is worth it. */
+export const openHelper = (previous: Previous, out: string, workshop: Workshop): Helper => {
   if (previous.files < MANY_FILES || availableParallelism() < 2)
     return {
       take: async (countries) => countries.map((files) => previous.take(files, workshop.folder)),
+      remove: async (folder) => removeFolder(folder),
       close: async () => undefined,
     };
   const worker = startWorker(workshop);
   const broken = new Promise<never>((_, reject) => {
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the worker that takes files over ended with ${code}`)));
+    worker.once("exit", (code) => reject(new Error(`the thread that helps with files ended with ${code}`)));
   });
   // Whoever waits for an answer is told.
   broken.catch(() => undefined);
+  const ask = async <T>(order: TakeOrder | RemoveOrder): Promise<T> => {
+    const answer = new Promise<T>((resolve) => worker.once("message", resolve));
+    worker.postMessage(order, []);
+    return Promise.race([answer, broken]);
+  };
   return {
-    take: async (files) => {
-      const answer = new Promise<readonly boolean[]>((resolve) => worker.once("message", resolve));
-      worker.postMessage({ out, files } satisfies TakeOrder, []);
-      return Promise.race([answer, broken]);
+    take: async (files) => ask<readonly boolean[]>({ out, files }),
+    remove: async (folder) => {
+      const half = ask<true>({ removed: join(folder, HALF) });
+      half.catch(() => undefined);
+      for (const entry of readdirSync(folder, { withFileTypes: true }))
+        if (entry.isDirectory() && entry.name !== HALF) removeFolder(join(folder, entry.name));
+      await half;
     },
     close: async () => void (await worker.terminate()),
   };

@@ -1,12 +1,13 @@
 /**
  * Worker thread: makes the countries it is sent one by one, reading the tables itself; or takes over files of the
- * previous output.
+ * previous output, and removes the rest.
  */
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { type CountryJob, type CountryOutcome, type Maker, openWorkshop, type Workshop } from "./country.ts";
 import type { Written } from "./plan/directory.ts";
 import { openPrevious } from "./previous.ts";
+import { removeFolder } from "./swap-output.ts";
 
 /** A country to make; with `isWanted` false it is only checked. */
 export interface MakeOrder {
@@ -20,6 +21,11 @@ export interface TakeOrder {
   readonly files: readonly Written[];
 }
 
+/** A folder to remove; answered with `true`. */
+export interface RemoveOrder {
+  readonly removed: string;
+}
+
 /** Arrays that are transferred instead of copied. */
 const handedOver = ({ made }: CountryOutcome): readonly ArrayBuffer[] =>
   made === null ? [] : Object.values(made.words.postings).map(({ buffer }) => buffer as ArrayBuffer);
@@ -30,7 +36,12 @@ setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
 const workshop = workerData as Workshop;
 let maker: Maker | null = null;
-parentPort?.on("message", (order: MakeOrder | TakeOrder) => {
+parentPort?.on("message", (order: MakeOrder | TakeOrder | RemoveOrder) => {
+  if ("removed" in order) {
+    removeFolder(order.removed);
+    parentPort?.postMessage(true, []);
+    return;
+  }
   if ("out" in order) {
     const { take } = openPrevious(order.out);
     const isTaken = order.files.map((files) => take(files, workshop.folder));

@@ -287,8 +287,7 @@ export const planLexicon = (
     .map(({ skeleton, forms }, id) => ({ id, skeleton, forms, text: forms.join(" ") }))
     .sort((a, b) => compareText(a.skeleton, b.skeleton) || compareText(a.text, b.text));
   const lists = listKeeper();
-  const counts = new Map<string, number>();
-  const least = new Map<string, number>();
+  const counts = new Map<string, { count: number; least: number }>();
   const groups: WrittenGroup[] = [];
   for (let at = 0; at < order.length;) {
     const skeleton = order[at]?.skeleton ?? "";
@@ -296,9 +295,14 @@ export const planLexicon = (
     for (; order[at]?.skeleton === skeleton; at += 1) {
       const { id = 0, forms = [] } = order[at] ?? {};
       const row = { forms, ...postingsOf(id), ...(placed.get(id) ?? NO_AREAS) };
+      const least = prominenceOf(row);
       for (const form of forms) {
-        counts.set(form, (counts.get(form) ?? 0) + row.documents.length);
-        least.set(form, Math.max(least.get(form) ?? 0, prominenceOf(row)));
+        const known = counts.get(form);
+        if (known === undefined) counts.set(form, { count: row.documents.length, least });
+        else {
+          known.count += row.documents.length;
+          known.least = Math.max(known.least, least);
+        }
       }
       rows.push(row);
     }
@@ -311,7 +315,7 @@ export const planLexicon = (
   );
   const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size);
   const weighted = [...counts].map(
-    ([form, count]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least.get(form) ?? 0)] as const,
+    ([form, { count, least }]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least)] as const,
   );
   const { files, beginnings, endings } = planWordLists(weighted);
   return [
