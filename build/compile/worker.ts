@@ -2,6 +2,7 @@
  * Worker thread: makes the countries it is sent one by one, reading the tables itself; or takes over files of the
  * previous output, and removes the rest.
  */
+import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { type CountryJob, type CountryOutcome, type Maker, openWorkshop, type Workshop } from "./country.ts";
@@ -38,7 +39,7 @@ const workshop = workerData as Workshop;
 let maker: Maker | null = null;
 parentPort?.on("message", (order: MakeOrder | TakeOrder | RemoveOrder) => {
   if ("removed" in order) {
-    removeFolder(order.removed);
+    if (existsSync(order.removed)) removeFolder(order.removed);
     parentPort?.postMessage(true, []);
     return;
   }
