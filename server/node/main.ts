@@ -12,7 +12,7 @@ import { problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
-import { surviveLostOutput } from "../base/output.ts";
+import { boundHeap, surviveLostOutput } from "../base/process.ts";
 import { beforeBody, mayBeLong } from "../http/body.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { started } from "../runtime/start.ts";
@@ -27,6 +27,7 @@ import { guardSlowReader } from "./slow-readers.ts";
 const LOOK_MS = 1000;
 
 surviveLostOutput();
+boundHeap();
 
 const nitroApp = useNitroApp();
 const answer = toNodeListener(nitroApp.h3App);
