@@ -12,7 +12,7 @@ export const surviveLostOutput = (): void => {
 
 /** Growth of the old generation in per cent before it is collected; by default V8 lets it grow up to fourfold. */
 const HEAP_GROWTH = 50;
-/** Size of the young generation, both halves, from which on it does not grow; by default V8 lets it grow to 32 MiB. */
+/** Size of the young generation, both halves, from which on it does not grow: V8 would let it grow to 32 MiB. */
 const YOUNG_BYTES = 8 * 1024 * 1024;
 
 const youngBytes = (): number =>
