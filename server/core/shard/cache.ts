@@ -2,7 +2,6 @@
  * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the memory of
  * the decoded shards, often twice the file's bytes; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
-import { bytesOf } from "#core/base/cache.ts";
 import type { Checkpoint } from "#core/base/steps.ts";
 
 /** Reads a file of the data build; `null` if there is none. */
@@ -38,6 +37,41 @@ const ABSENT_BYTES = 256;
 
 /** For hosts that do one thing at a time. */
 export const NEVER: Checkpoint = () => null;
+
+/** Bytes of an object's head, a slot, and a string's head: V8 on 64 bits, without pointer compression. */
+const [OBJECT_BYTES, SLOT_BYTES, TEXT_BYTES] = [24, 8, 16];
+/** A typed array with its buffer, besides the bytes. */
+const VIEW_BYTES = 200;
+
+const WIDE = /[^\0-\xff]/;
+
+const textBytes = (text: string): number => TEXT_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
+
+/**
+ * Bytes of memory that a value keeps, about: what it reaches through properties, elements and views, each object once.
+ * What a closure holds is not seen.
+ */
+export const bytesOf = (value: unknown): number => {
+  const seen = new Set<object>();
+  const open: unknown[] = [value];
+  let bytes = 0;
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === "string") bytes += textBytes(one);
+    if (typeof one !== "object" || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (ArrayBuffer.isView(one)) {
+      bytes += VIEW_BYTES;
+      if (!seen.has(one.buffer)) bytes += one.buffer.byteLength;
+      seen.add(one.buffer);
+      continue;
+    }
+    const parts = one instanceof Map ? [...one].flat() : one instanceof Set ? [...one] : Object.values(one);
+    bytes += OBJECT_BYTES + parts.length * SLOT_BYTES;
+    for (const part of parts) if (typeof part === "object" || typeof part === "string") open.push(part);
+  }
+  return bytes;
+};
 
 export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
   const entries = new Map<string, Entry>();
