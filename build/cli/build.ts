@@ -128,6 +128,7 @@ const optionsOf = async (
     cacheDir: fresh ? null : CACHE_DIR,
     onProgress: context.onProgress,
     withVariants: to.compress === true,
+    shape: { hasFiles: true, hasArchives: true },
     hasCityLists: cityLists,
     ...(workers !== undefined && { workers }),
     ...(maxFiles !== undefined && { maxFiles }),

@@ -211,7 +211,7 @@ export const openCache = (folder: string, workshop: Workshop, context: PlanConte
       const hasPreviews = summary.ids.length > outcome.notes.ids.length;
       if (hasPreviews && entry.previewStart !== job.previewStart) return null;
       if (entry.ratings !== ratingsOf(summary.ids, context)) return null;
-      return previous.take(written, workshop.folder) ? outcome : null;
+      return previous.take(summary.country, written, workshop) ? outcome : null;
     },
     keep: (made) => {
       if (made.size === 0 || environment !== environmentOf(workshop)) return;

@@ -121,7 +121,8 @@ const makeOrTake = async (
   }
   if (!previous.isStill()) {
     // Another build replaced the previous output meanwhile, so reused files may be a mixture: return them.
-    for (const { made: before } of taken.values()) previous.giveBack(before?.written ?? [], workshop.folder);
+    for (const { made: before } of taken.values())
+      if (before !== null) previous.giveBack(before.summary.country, before.written, workshop.folder);
     taken.clear();
   }
   const rest = jobs.filter((job) => !taken.has(job));
@@ -153,7 +154,7 @@ export const buildPlaces = async (
   const summaries = new Map<string, CountrySummary>();
   for (const { made } of outcomes) {
     if (made === null) continue;
-    emitter.adopt(made.written);
+    emitter.adopt(made.summary.country, made.written);
     lexicon.absorb(made.words);
     summaries.set(made.summary.country, made.summary);
   }

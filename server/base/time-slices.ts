@@ -23,6 +23,9 @@ const underWay: Waiting[] = [];
 /** Start of the current slice, if known; null if nothing asked since the last one. */
 let sliceMs: number | null = null;
 
+/** How long ago the current slice began, ms; 0 if none did. */
+export const sliceAgeMs = (nowMs: number): number => (sliceMs === null ? 0 : nowMs - sliceMs);
+
 const isSliceOver = (): boolean => sliceMs !== null && performance.now() - sliceMs >= SLICE_MS;
 
 const isAnyWaiting = (): boolean => requests.length + underWay.length > 0;

@@ -50,8 +50,9 @@ const readsOf = (source: DataSource, version: string | null): Read => {
 };
 
 const openEngine = async (source: DataSource, version: string | null): Promise<Engine> => {
-  const read = readsOf(source, version);
-  const store = createShardCache(read, KEPT_BYTES.shards, CHECKPOINT);
+  const local = (await source.openLocal?.()) ?? null;
+  const read: Read = local === null ? readsOf(source, version) : async (name) => local.read(name);
+  const store = createShardCache(read, KEPT_BYTES.shards, CHECKPOINT, local);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version };
 };

@@ -5,7 +5,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
-import { need, type ShardCache } from "./cache.ts";
+import { type Listing, type LocalFiles, need, type ShardCache } from "./cache.ts";
 import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
@@ -31,12 +31,6 @@ export const CARD_JOINT = ",\n";
 const LINE_FEED = 0x0a;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACKET = 0x5d;
-
-/** A listing with the offset of each card. */
-export interface Listing {
-  readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-}
 
 /** The end of a listing. */
 export const listingTail = (meta: object): string => `\n],"meta":${JSON.stringify(meta)}}\n`;
@@ -223,6 +217,26 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
+/** The cards of a host that reads them by position; consecutive documents are read together. */
+export const localCards = async (
+  local: LocalFiles,
+  lang: string,
+  documents: readonly number[],
+  ratings: LiveRatings,
+): Promise<readonly Uint8Array[]> => {
+  const slices: Uint8Array[] = [];
+  for (let i = 0; i < documents.length;) {
+    const first = documents[i] ?? 0;
+    let count = 1;
+    while (documents[i + count] === first + count) count += 1;
+    const runs = local.cards(lang, first, count);
+    for (const one of runs instanceof Promise ? await runs : runs)
+      slices.push(ratedCards(one, 0, listingLength(one), ratings));
+    i += count;
+  }
+  return slices;
+};
+
 /** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
 export const placeCards = async (
   store: ShardCache,
@@ -231,6 +245,7 @@ export const placeCards = async (
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
+  if (store.local !== null) return localCards(store.local, lang, documents, ratings);
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {
     const first = documents[i] ?? 0;
@@ -251,10 +266,20 @@ export const placeCardEach = async (
   lang: string,
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
-): Promise<readonly Uint8Array[]> =>
-  Promise.all(
+): Promise<readonly Uint8Array[]> => {
+  const { local } = store;
+  if (local !== null) {
+    const cards: Uint8Array[] = [];
+    for (const document of documents) {
+      const runs = local.cards(lang, document, 1);
+      for (const one of runs instanceof Promise ? await runs : runs) cards.push(ratedCards(one, 0, 1, ratings));
+    }
+    return cards;
+  }
+  return Promise.all(
     documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),
   );
+};
 
 /** Parses a card. */
 export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;

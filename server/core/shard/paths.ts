@@ -69,6 +69,17 @@ export const leafTreeFile = (country: string): string => `index/leaves/${country
 export const leafFile = (country: string, path: string): string =>
   `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
 
+const OF_COUNTRY = /^(?:[^/]+\/places|index\/(?:blocks|briefs|leaves))\/([a-z]{2})(?:[./](?!cities\.))/;
+
+/** The upper-case code of the country that a file is made with, from its places alone; `null` for others. */
+export const countryOfPath = (path: string): string | null => OF_COUNTRY.exec(path)?.[1]?.toUpperCase() ?? null;
+
+/** The archive of what countries share. */
+export const SHARED_ARCHIVE = "shared";
+
+/** Where archives stand, which is no name of a file that is served. */
+export const archiveFile = (part: string): string => `_archives/${part.toLowerCase()}.bin`;
+
 /** Ids per id shard. */
 const ID_SPAN = 4096;
 
