@@ -14,14 +14,23 @@ import { sliceAgeMs } from "../base/time-slices.ts";
 const readLater = promisify(readWithCallback);
 
 /** A turn of the event loop reads at once until it is this old, ms. */
-const TURN_MS = 10;
-/** A read that takes longer, ms, is one of a slow disk. */
-const SLOW_MS = 4;
-/** How long reads are waited for after a slow one, ms. */
+const TURN_MS = 25;
+/** The disk is slow when reads take this long at the mean, ms, the latest of them counting most. */
+const SLOW_MS = 2;
+/** Part of the latest read in the mean, and what counts of it at most, ms: one read of a busy host tells nothing. */
+const [PART, MOST_MS] = [0.25, 5];
+/** How long reads are waited for once the disk is slow, ms. */
 const SLOW_FOR_MS = 50;
 
-/** Time until which reads are waited for. */
-let slowUntilMs = Number.NEGATIVE_INFINITY;
+/** Mean time of reads, and until when they are waited for, ms. */
+let [meanMs, waitUntilMs] = [0, Number.NEGATIVE_INFINITY];
+
+const noteRead = (beganMs: number): void => {
+  const nowMs = performance.now();
+  meanMs += PART * (Math.min(nowMs - beganMs, MOST_MS) - meanMs);
+  if (meanMs <= SLOW_MS) return;
+  [meanMs, waitUntilMs] = [0, nowMs + SLOW_FOR_MS];
+};
 
 /** Holds bytes that nobody keeps. */
 const scratch = Buffer.allocUnsafeSlow(65_536);
@@ -38,11 +47,10 @@ const openFile = (path: string): Opened => {
     size,
     now: ({ position, length, isKept }) => {
       const beganMs = performance.now();
-      if (beganMs < slowUntilMs || sliceAgeMs(beganMs) > TURN_MS) return undefined;
+      if (beganMs < waitUntilMs || sliceAgeMs(beganMs) > TURN_MS) return undefined;
       const bytes = isKept || length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch.subarray(0, length);
       if (readSync(file.descriptor, bytes, 0, length, position) !== length) throw cutShort(path);
-      const endedMs = performance.now();
-      if (endedMs - beganMs > SLOW_MS) slowUntilMs = endedMs + SLOW_FOR_MS;
+      noteRead(beganMs);
       return bytes;
     },
     later: async ({ position, length }) => {

@@ -58,7 +58,7 @@ describe("an output that cannot be put in place", () => {
     first.commit(["en"]);
     const second = openEmitter(target);
     rmSync(second.folder, { recursive: true });
-    expect(() => second.commit()).toThrow("ENOENT");
+    expect(() => second.commit(["en"])).toThrow("ENOENT");
     second.discard();
     expect(filesBelow(parent)).toEqual(["v1/a.txt"]);
     rmSync(parent, { recursive: true });

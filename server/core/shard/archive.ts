@@ -3,7 +3,7 @@
  * found by the hash of its name, a card by its document. A page whose cards stand on other pages is stored without them.
  * Layout (little endian):
  * - the files, one behind the other;
- * - for each language the cards, 8 bytes a document: offset (5 bytes) and length (3) of its card;
+ * - for each language where every 16th card of a page begins (f64), and where the last page ends;
  * - slots, 32 bytes each, a hash table with linear probing: 0 two hashes of the name (u32) · 8 offset (6 bytes) ·
  *   14 language of the page + 1 (u8; 0: no page) · 15 kind (u8) · 16 length · 20 first document · 24 cards of the page ·
  *   28 cards of the listing (u32 each);
@@ -21,7 +21,8 @@ import { countryOfPath } from "./paths.ts";
 const MAGIC = "MSLA";
 const VERSION = 1;
 const END_BYTES = 16;
-const CARD_BYTES = 8;
+/** Cards between two known offsets: those before a card are read with it, which is faster than another read. */
+const STRIDE = 16;
 const SLOT_BYTES = 32;
 /** Slots read at a time: nearly every chain is shorter. */
 const CHAIN = 8;
@@ -45,9 +46,12 @@ const headSchema = z.object({
   /** Names the content: the same files make the same name. */
   id: z.string(),
   languages: z.array(z.string()),
-  /** Places per language. */
   places: z.int(),
-  /** Where the cards begin, and the slots. */
+  /** Open places; the others are on one page. */
+  listed: z.int(),
+  /** Places on a page. */
+  page: z.int(),
+  /** Where the offsets of cards begin, and the slots. */
   cards: z.int(),
   slots: z.int(),
   /** Number of slots that names are spread over, and of all slots. */
@@ -137,6 +141,20 @@ export interface ArchiveWriter {
   readonly close: (head: Pick<Head, "id" | "languages" | "beside">) => void;
 }
 
+interface Page extends Pick<PageOfCards, "from" | "total"> {
+  readonly count: number;
+  /** Where every {@link STRIDE}th card begins, and where the line of the last one ends. */
+  readonly offsets: readonly number[];
+}
+
+/** How many places there are, and on what pages: the closed ones, behind the others, are on one page. */
+const shapeOf = (pages: readonly Page[]): Pick<Head, "places" | "listed" | "page"> => {
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (first === undefined || last === undefined) return { places: 0, listed: 0, page: 1 };
+  const places = last.from + last.count;
+  return { places, listed: last.total === last.count ? last.from : places, page: first.count };
+};
+
 /** Writes an archive through `append`, which gets all its bytes in order. */
 export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter => {
   let at = 0;
@@ -147,7 +165,8 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
   };
   const slots: Slot[] = [];
   const wholes = new Map<string, Slot>();
-  const cardsOf = new Map<string, { readonly offsets: number[]; readonly lengths: number[] }>();
+  /** By language: the pages that the cards are read from. */
+  const pagesOf = new Map<string, Page[]>();
 
   const addPage = ({ path, bytes, cards }: Added & { readonly cards: PageOfCards }): Omit<Slot, "a" | "b"> => {
     const { lang, from, total, isCopy } = cards;
@@ -159,12 +178,11 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
       return { ...page, kind: CARDLESS, offset: put(tail), length: tail.length };
     }
     const offset = put(bytes);
-    const { offsets, lengths } = cardsOf.get(lang) ?? { offsets: [], lengths: [] };
-    cardsOf.set(lang, { offsets, lengths });
-    for (let card = 0; card < count; card += 1) {
-      const [start, next] = [starts[card] ?? 0, starts[card + 1] ?? 0];
-      offsets[from + card] = offset + start;
-      lengths[from + card] = next - start - (card === count - 1 ? 1 : 2);
+    if (count > 0) {
+      const known = Array.from(starts.subarray(0, count), (start) => offset + start).filter((_, i) => i % STRIDE === 0);
+      const pages = pagesOf.get(lang) ?? [];
+      pagesOf.set(lang, pages);
+      pages.push({ from, count, total, offsets: [...known, offset + (starts[count] ?? 0)] });
     }
     return { ...page, kind: WHOLE, offset, length: bytes.length };
   };
@@ -182,26 +200,17 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
     },
     find: (path) => wholes.get(path) ?? null,
     close: ({ id, languages, beside }) => {
-      const tables = languages.map((lang) => cardsOf.get(lang) ?? { offsets: [], lengths: [] });
-      const places = tables[0]?.offsets.length ?? 0;
+      const tables = languages.map((lang) => pagesOf.get(lang) ?? []);
       const cards = at;
-      for (const { offsets, lengths } of tables) {
-        const view = new DataView(new ArrayBuffer(places * CARD_BYTES));
-        for (let i = 0; i < places; i += 1) {
-          const length = lengths[i] ?? 0;
-          if (length >= 2 ** 24) throw new Error(`archive: a card of ${length} bytes`);
-          view.setUint32(i * CARD_BYTES + 4, length * 2 ** 8, true);
-          putOffset(view, i * CARD_BYTES, offsets[i] ?? 0);
-        }
-        put(new Uint8Array(view.buffer));
-      }
+      for (const pages of tables)
+        put(new Uint8Array(Float64Array.from(pages.flatMap(({ offsets }) => offsets)).buffer));
       const spread = Math.max(Math.ceil(slots.length * ROOM), 1);
       const table = laid(slots, spread);
       const slotsAt = put(slotBytes(table, languages));
       const head: Head = {
         id,
         languages: [...languages],
-        places,
+        ...shapeOf(tables[0] ?? []),
         cards,
         slots: slotsAt,
         spread,
@@ -288,10 +297,50 @@ function* lookForHead(name: string, size: number): LookUp<Head> {
   return readHead(name, bytes);
 }
 
+function* lookFor(name: string, file: Opened): LookUp<Archive> {
+  const head = yield* lookForHead(name, file.size);
+  const { languages, cards, slots } = head;
+  const bytes = yield { position: cards, length: slots - cards, isKept: true };
+  // A copy, since the numbers must be aligned.
+  const all = new Float64Array(new Uint8Array(bytes).buffer);
+  const each = all.length / Math.max(languages.length, 1);
+  const offsets = languages.map((_, i) => all.slice(i * each, (i + 1) * each));
+  return archiveOf(name, file, head, offsets);
+}
+
 const HEAD = new TextEncoder().encode(LISTING_HEAD);
 
-const archiveOf = (name: string, file: Opened, head: Head): Archive => {
-  const { languages, places } = head;
+/** Offsets of a page with so many cards. */
+const entriesOf = (count: number): number => (count === 0 ? 0 : Math.ceil(count / STRIDE) + 1);
+
+const LINE_FEED = 0x0a;
+const COMMA = 0x2c;
+const OPENING_BRACE = 0x7b;
+
+/** Copies `count` cards out of lines, without the first ones. */
+const cut = (name: string, lines: Uint8Array, skipped: number, count: number): Listing => {
+  const behindLine = (at: number): number => {
+    const end = lines.indexOf(LINE_FEED, at);
+    if (end === -1 || lines[at] !== OPENING_BRACE) throw new Error(`archive ${name}: a card is damaged`);
+    return end + 1;
+  };
+  let at = 0;
+  for (let i = 0; i < skipped; i += 1) at = behindLine(at);
+  const begin = at;
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i += 1) {
+    starts[i] = at - begin;
+    at = behindLine(at);
+  }
+  const end = lines[at - 2] === COMMA ? at - 2 : at - 1;
+  // As on a page, whose last card has a line feed behind it.
+  starts[count] = end + 1 - begin;
+  return { bytes: new Uint8Array(lines.subarray(begin, end)), starts };
+};
+
+const archiveOf = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
+  const { languages, places, listed, page } = head;
+  const closedBase = Math.floor(listed / page) * entriesOf(page) + entriesOf(listed % page);
 
   function* find(path: string): LookUp<Slot | null> {
     const [a, b] = hashesOf(path);
@@ -322,25 +371,19 @@ const archiveOf = (name: string, file: Opened, head: Head): Archive => {
   }
 
   function* cards(lang: string, from: number, count: number): LookUp<readonly Listing[]> {
-    const table = languages.indexOf(lang);
-    if (table === -1 || from + count > places) throw new Error(`archive ${name}: no card ${lang} ${from + count - 1}`);
-    const position = head.cards + (table * places + from) * CARD_BYTES;
-    const view = viewOf(yield { position, length: count * CARD_BYTES, isKept: count > 1 });
-    const startOf = (i: number): number => offsetAt(view, i * CARD_BYTES);
-    const endOf = (i: number): number => startOf(i) + Math.floor(view.getUint32(i * CARD_BYTES + 4, true) / 2 ** 8);
+    const known = offsets[languages.indexOf(lang)];
+    const end = from + count;
+    if (known === undefined || end > places) throw new Error(`archive ${name}: no card ${lang} ${end - 1}`);
     const runs: Listing[] = [];
-    for (let first = 0; first < count;) {
-      const start = startOf(first);
-      const starts = [0];
-      let last = first;
-      for (; last + 1 < count && startOf(last + 1) === endOf(last) + CARD_JOINT.length; last += 1)
-        starts.push(startOf(last + 1) - start);
-      const length = endOf(last) - start;
-      // The line feed behind the last card is left out.
-      starts.push(length + 1);
-      const bytes = yield { position: start, length, isKept: true };
-      runs.push({ bytes, starts: Uint32Array.from(starts) });
-      first = last + 1;
+    for (let at = from; at < end;) {
+      const first = at < listed ? at - (at % page) : listed;
+      const until = Math.min(at < listed ? Math.min(first + page, listed) : places, end);
+      const base = first < listed ? (first / page) * entriesOf(page) : closedBase;
+      const position = known[base + Math.floor((at - first) / STRIDE)] ?? 0;
+      const length = (known[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - position;
+      const bytes = yield { position, length, isKept: false };
+      runs.push(cut(name, bytes, (at - first) % STRIDE, until - at));
+      at = until;
     }
     return runs;
   }
@@ -379,10 +422,7 @@ const archiveOf = (name: string, file: Opened, head: Head): Archive => {
 };
 
 /** Opens an archive. Throws an Error, or rejects, if it is none of this version. */
-export const openArchive = (name: string, file: Opened): Soon<Archive> => {
-  const head = run(file, lookForHead(name, file.size));
-  return head instanceof Promise ? head.then((late) => archiveOf(name, file, late)) : archiveOf(name, file, head);
-};
+export const openArchive = (name: string, file: Opened): Soon<Archive> => run(file, lookFor(name, file));
 
 /** The files of a build from its archives: one for each country with places, and one for what they share. */
 export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Archive>): LocalFiles => {
