@@ -37,10 +37,22 @@ const scratch = Buffer.allocUnsafeSlow(65_536);
 
 const closing = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
-const cutShort = (path: string): Error => new Error(`archive ${path}: cut short`);
+const whole = (path: string, length: number, read: number): void => {
+  if (read !== length) throw new Error(`archive ${path}: got ${read} bytes, expected ${length}`);
+};
 
-const openFile = (path: string): Opened => {
-  const descriptor = openSync(path, "r");
+/** What a failure of the system to read a file is told as. */
+type Failed = (path: string, cause: unknown) => Error;
+
+const openFile = (folder: string, path: string, failed: Failed): Opened => {
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (cause) {
+      throw failed(path, cause);
+    }
+  };
+  const descriptor = openSync(join(folder, path), "r");
   const { size } = fstatSync(descriptor);
   const file: Opened & { readonly descriptor: number } = {
     descriptor,
@@ -49,14 +61,20 @@ const openFile = (path: string): Opened => {
       const beganMs = performance.now();
       if (beganMs < waitUntilMs || sliceAgeMs(beganMs) > TURN_MS) return undefined;
       const bytes = isKept || length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch.subarray(0, length);
-      if (readSync(file.descriptor, bytes, 0, length, position) !== length) throw cutShort(path);
+      whole(
+        path,
+        length,
+        attempt(() => readSync(file.descriptor, bytes, 0, length, position)),
+      );
       noteRead(beganMs);
       return bytes;
     },
     later: async ({ position, length }) => {
       const bytes = Buffer.allocUnsafeSlow(length);
-      const { bytesRead } = await readLater(file.descriptor, bytes, 0, length, position);
-      if (bytesRead !== length) throw cutShort(path);
+      const { bytesRead } = await readLater(file.descriptor, bytes, 0, length, position).catch((cause: unknown) => {
+        throw failed(path, cause);
+      });
+      whole(path, length, bytesRead);
       return bytes;
     },
   };
@@ -64,28 +82,32 @@ const openFile = (path: string): Opened => {
   return file;
 };
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+/** Errors of the system have a code. */
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
-const openPart = async (folder: string, part: string): Promise<Archive> => {
-  const path = join(folder, archiveFile(part));
-  return openArchive(path, openFile(path));
-};
-
-/** The archives of the build in `folder`; `null` if it has none, or only those of another build. */
-export const openArchives = async (folder: string): Promise<LocalFiles | null> => {
+/**
+ * The archives of the build in `folder`; `null` if it has none, or none that this server reads, or those of another build.
+ * Rejects with what `failed` makes of it where the system cannot open them.
+ */
+export const openArchives = async (folder: string, failed: Failed): Promise<LocalFiles | null> => {
+  const openPart = async (part: string): Promise<Archive> =>
+    openArchive(archiveFile(part), openFile(folder, archiveFile(part), failed));
   try {
-    const shared = await openPart(folder, SHARED_ARCHIVE);
+    const shared = await openPart(SHARED_ARCHIVE);
     const manifest = await shared.read(MANIFEST_FILE);
+    // Whoever copies files into the folder leaves archives as they were.
     if (manifest === null || !readFileSync(join(folder, MANIFEST_FILE)).equals(manifest)) return null;
     const countries = new Map<string, Archive>();
     for (const [country, id] of Object.entries(shared.beside)) {
-      const archive = await openPart(folder, country);
+      const archive = await openPart(country);
       if (archive.id !== id) return null;
       countries.set(country, archive);
     }
     return joinArchives(shared, countries);
   } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
+    const code = codeOf(error);
+    if (code === null || code === "ENOENT") return null;
+    throw failed(archiveFile(SHARED_ARCHIVE), error);
   }
 };

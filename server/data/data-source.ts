@@ -192,7 +192,7 @@ const inFolder = (folder: string): DataSource => ({
   version: together(async () => markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
   lookAgainMs: LOOK_MS.folder,
   isCheapToLook: true,
-  openLocal: async () => openArchives(folder),
+  openLocal: async () => openArchives(folder, unreadable),
 });
 
 /** Nitro keeps a worker's bindings here, from the first request on. */

@@ -26,7 +26,8 @@ const PARTS_MAX = 8;
 
 const encoder = new TextEncoder();
 const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
-const COMMA = encoder.encode(",");
+/** A record a line, whatever page of the data it comes from. */
+const JOINT = encoder.encode(",\n");
 
 /** Bytes of the body. */
 export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
@@ -69,7 +70,7 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
   const parts: Uint8Array[] = [LIST_HEAD];
   for (const card of cards) {
     if (card.length === 0) continue;
-    if (parts.length > 1) parts.push(COMMA);
+    if (parts.length > 1) parts.push(JOINT);
     parts.push(card);
   }
   parts.push(encoder.encode(`],"meta":${meta}}`));

@@ -12,7 +12,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { readJson } from "#core/shard/json.ts";
 import {
   listingTotal,
-  localCards,
+  localRun,
   type LiveRatings,
   NO_RATINGS,
   placeCardEach,
@@ -59,8 +59,7 @@ export const listCityPlaces = async (
     if (listing === null) return null;
     const { from, total } = listing;
     const [start, end] = [Math.min(offset, total), Math.min(offset + limit, total)];
-    const documents = Array.from({ length: end - start }, (_, i) => documentOf(country, from + start + i));
-    const cards = await localCards(local, lang, documents, ratings);
+    const cards = await localRun(local, lang, documentOf(country, from + start), end - start, ratings);
     return { cards, total, documents: [documentOf(country, 0)] };
   }
   const fileAt = (index: number): string => cityPlacesFile(lang, country, city, Math.floor(index / size) + 1);

@@ -5,7 +5,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
-import { type Listing, type LocalFiles, need, type ShardCache } from "./cache.ts";
+import { type Listing, type LocalFiles, need, type ShardCache, type Soon } from "./cache.ts";
 import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
@@ -217,25 +217,45 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
-/** The cards of a host that reads them by position; consecutive documents are read together. */
-export const localCards = async (
-  local: LocalFiles,
-  lang: string,
-  documents: readonly number[],
-  ratings: LiveRatings,
-): Promise<readonly Uint8Array[]> => {
-  const slices: Uint8Array[] = [];
+/** Documents that follow each other. */
+interface Span {
+  readonly first: number;
+  readonly count: number;
+}
+
+const spansOf = (documents: readonly number[]): readonly Span[] => {
+  const spans: Span[] = [];
   for (let i = 0; i < documents.length;) {
     const first = documents[i] ?? 0;
     let count = 1;
     while (documents[i + count] === first + count) count += 1;
-    const runs = local.cards(lang, first, count);
-    for (const one of runs instanceof Promise ? await runs : runs)
-      slices.push(ratedCards(one, 0, listingLength(one), ratings));
+    spans.push({ first, count });
     i += count;
   }
-  return slices;
+  return spans;
 };
+
+/** The cards of a host that reads them by position, with live ratings. */
+const localCards = async (
+  local: LocalFiles,
+  lang: string,
+  spans: readonly Span[],
+  ratings: LiveRatings,
+): Promise<readonly Uint8Array[]> => {
+  const read = spans.map(({ first, count }) => local.cards(lang, first, count));
+  const isThere = (one: Soon<readonly Listing[]>): one is readonly Listing[] => !(one instanceof Promise);
+  const runs = read.every(isThere) ? read : await Promise.all(read.map(async (one) => one));
+  return runs.flat().map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
+};
+
+/** The cards of consecutive documents of a country, with live ratings, of a host that reads them by position. */
+export const localRun = async (
+  local: LocalFiles,
+  lang: string,
+  first: number,
+  count: number,
+  ratings: LiveRatings,
+): Promise<readonly Uint8Array[]> => localCards(local, lang, count > 0 ? [{ first, count }] : [], ratings);
 
 /** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
 export const placeCards = async (
@@ -245,7 +265,7 @@ export const placeCards = async (
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
-  if (store.local !== null) return localCards(store.local, lang, documents, ratings);
+  if (store.local !== null) return localCards(store.local, lang, spansOf(documents), ratings);
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {
     const first = documents[i] ?? 0;
@@ -267,14 +287,9 @@ export const placeCardEach = async (
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
-  const { local } = store;
-  if (local !== null) {
-    const cards: Uint8Array[] = [];
-    for (const document of documents) {
-      const runs = local.cards(lang, document, 1);
-      for (const one of runs instanceof Promise ? await runs : runs) cards.push(ratedCards(one, 0, 1, ratings));
-    }
-    return cards;
+  if (store.local !== null) {
+    const spans = documents.map((first) => ({ first, count: 1 }));
+    return localCards(store.local, lang, spans, ratings);
   }
   return Promise.all(
     documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),

@@ -77,8 +77,11 @@ export const countryOfPath = (path: string): string | null => OF_COUNTRY.exec(pa
 /** The archive of what countries share. */
 export const SHARED_ARCHIVE = "shared";
 
-/** Where archives stand, which is no name of a file that is served. */
-export const archiveFile = (part: string): string => `_archives/${part.toLowerCase()}.bin`;
+/** The folder of archives, which is no name of a file that is served. */
+export const ARCHIVES = "_archives";
+
+/** The archive of a country (upper-case code), or of what they share. */
+export const archiveFile = (part: string): string => `${ARCHIVES}/${part.toLowerCase()}.bin`;
 
 /** Ids per id shard. */
 const ID_SPAN = 4096;
@@ -168,6 +171,9 @@ const SUFFIXES: Readonly<Record<Coding, string>> = { br: ".br", gzip: ".gz" };
 
 /** The file name of a compressed variant. */
 export const variantFile = (name: string, coding: Coding): string => `${name}${SUFFIXES[coding]}`;
+
+/** Whether a file is such a variant. */
+export const isVariantFile = (name: string): boolean => CODINGS.some((coding) => name.endsWith(SUFFIXES[coding]));
 
 /** Files up to this many bytes are not compressed. */
 export const COMPRESS_ABOVE = 1000;
