@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
 import type { LocalFiles } from "#core/shard/cache.ts";
-import { archiveFile, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
+import { archiveFile, ARCHIVES, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
 import { sliceAgeMs } from "../base/time-slices.ts";
 
 const readLater = promisify(readWithCallback);
@@ -91,8 +91,14 @@ const codeOf = (error: unknown): string | null =>
  * Rejects with what `failed` makes of it where the system cannot open them.
  */
 export const openArchives = async (folder: string, failed: Failed): Promise<LocalFiles | null> => {
+  const refusals = new WeakSet<object>();
+  const refused: Failed = (path, cause) => {
+    const error = failed(path, cause);
+    refusals.add(error);
+    return error;
+  };
   const openPart = async (part: string): Promise<Archive> =>
-    openArchive(archiveFile(part), openFile(folder, archiveFile(part), failed));
+    openArchive(archiveFile(part), openFile(folder, archiveFile(part), refused));
   try {
     const shared = await openPart(SHARED_ARCHIVE);
     const manifest = await shared.read(MANIFEST_FILE);
@@ -106,8 +112,9 @@ export const openArchives = async (folder: string, failed: Failed): Promise<Loca
     }
     return joinArchives(shared, countries);
   } catch (error) {
+    if (error instanceof Error && refusals.has(error)) throw error;
     const code = codeOf(error);
     if (code === null || code === "ENOENT") return null;
-    throw failed(archiveFile(SHARED_ARCHIVE), error);
+    throw failed(ARCHIVES, error);
   }
 };

@@ -174,7 +174,8 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
     const count = starts.length - 1;
     const page = { lang, from, count, total };
     if (isCopy) {
-      const tail = bytes.subarray(starts[count]);
+      // With the line feed behind the last card.
+      const tail = bytes.subarray((starts[count] ?? 0) - (count === 0 ? 0 : 1));
       return { ...page, kind: CARDLESS, offset: put(tail), length: tail.length };
     }
     const offset = put(bytes);
