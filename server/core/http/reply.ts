@@ -62,7 +62,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
 /** `meta` as JSON; the attribution, most of it, is serialised once per data build. */
-const metaText = ({ attribution, ...meta }: ListMeta): string =>
+const metaText = ({ attribution, ...meta }: Pick<ListMeta, "attribution">): string =>
   `${JSON.stringify(meta).slice(0, -1)},"attribution":${attributionText(attribution)}}`;
 
 /** The envelope around cards that are JSON already; `meta` is JSON. */
@@ -112,17 +112,20 @@ export const bareReply = (text: string, type: string, lang: string, cacheControl
   parts: [encoder.encode(text)],
 });
 
-/** An answer with records but without pages. */
+/** An answer with records but without pages; a record may be JSON already. */
 export const recordReply = (
   status: number,
-  records: readonly object[],
-  meta: object & { readonly lang: string },
+  records: readonly (object | string)[],
+  meta: Pick<ListMeta, "lang" | "attribution">,
   cacheControl: string,
-): Reply => ({
-  status,
-  headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-  parts: [encoder.encode(JSON.stringify({ ok: true, data: records, meta }))],
-});
+): Reply => {
+  const data = records.map((record) => (typeof record === "string" ? record : JSON.stringify(record))).join(",");
+  return {
+    status,
+    headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
+    parts: [encoder.encode(`{"ok":true,"data":[${data}],"meta":${metaText(meta)}}`)],
+  };
+};
 
 /** The envelope of a failure. */
 export const problemReply = (failure: Problem): Reply => ({

@@ -59,11 +59,9 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
   const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
     // Versions before names: anything added in between changes the next version.
-    const versions = await Promise.all(folders.map(storage.version));
-    if (versions.every((version) => version === NO_FOLDER)) {
-      known.delete(placeId);
-      return NO_REVIEWS;
-    }
+    const first = await storage.version(folders[0]);
+    if (first === NO_FOLDER) return NO_REVIEWS;
+    const versions = [first, await storage.version(folders[1])];
     const isTold = versions.every((version) => version !== null);
     const before = known.get(placeId);
     if (isTold && before?.versions === versions.join(" ")) return before.state;

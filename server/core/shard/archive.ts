@@ -3,7 +3,7 @@
  * found by the hash of its name, a card by its document. A page whose cards stand on other pages is stored without them.
  * Layout (little endian):
  * - the files, one behind the other;
- * - for each language where every 16th card of a page begins (f64), and where the last page ends;
+ * - for each language where every 8th card of a page begins (f64), and where the last page ends;
  * - slots, 32 bytes each, a hash table with linear probing: 0 two hashes of the name (u32) · 8 offset (6 bytes) ·
  *   14 language of the page + 1 (u8; 0: no page) · 15 kind (u8) · 16 length · 20 first document · 24 cards of the page ·
  *   28 cards of the listing (u32 each);
@@ -22,7 +22,7 @@ const MAGIC = "MSLA";
 const VERSION = 1;
 const END_BYTES = 16;
 /** Cards between two known offsets: those before a card are read with it, which is faster than another read. */
-const STRIDE = 16;
+const STRIDE = 8;
 const SLOT_BYTES = 32;
 /** Slots read at a time: nearly every chain is shorter. */
 const CHAIN = 8;

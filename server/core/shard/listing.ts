@@ -10,6 +10,22 @@ import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
 
+const decoder = new TextDecoder();
+
+/** The card of the place with this id as text, and its country; or `null`. */
+export const findCardText = async (
+  store: ShardCache,
+  directory: Directory,
+  lang: string,
+  id: number,
+): Promise<{ readonly text: string; readonly country: string } | null> => {
+  const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
+  const document = ids === null ? null : documentOfId(ids, id);
+  if (document === null) return null;
+  const [card] = await placeCards(store, directory, lang, [document]);
+  return card === undefined ? null : { text: decoder.decode(card), country: countryOf(document) };
+};
+
 /** The place with this id, or `null`. */
 export const findPlace = async (
   store: ShardCache,
@@ -17,11 +33,15 @@ export const findPlace = async (
   lang: string,
   id: number,
 ): Promise<Place | null> => {
-  const ids = await store.get(idsFile(id), readIds);
-  const document = ids === null ? null : documentOfId(ids, id);
-  if (document === null) return null;
-  const [card] = await placeCards(store, directory, lang, [document]);
-  return card === undefined ? null : parseCard<Place>(card);
+  const card = await findCardText(store, directory, lang, id);
+  return card === null ? null : (JSON.parse(card.text) as Place);
+};
+
+/** A card without its rating, which ends it: another one, and further members, can be put behind. */
+export const withoutRating = (card: string): string => {
+  const at = card.lastIndexOf(`,"rating":`);
+  if (at === -1) throw new Error("shard: got a card that does not end with its rating");
+  return card.slice(0, at);
 };
 
 /** The start of a listing. */
@@ -297,7 +317,7 @@ export const placeCardEach = async (
 };
 
 /** Parses a card. */
-export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;
+export const parseCard = <T>(card: Uint8Array): T => JSON.parse(decoder.decode(card)) as T;
 
 /**
  * The card that `order` calls 0, of a listing sorted by it: negative before the wanted one, positive after it. Parses a
@@ -318,4 +338,4 @@ export const findCard = <T>(listing: Listing, order: (record: T) => number): T |
 
 /** Parses runs of cards. */
 export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
-  runs.flatMap((run) => JSON.parse(`[${new TextDecoder().decode(run)}]`) as readonly T[]);
+  runs.flatMap((run) => JSON.parse(`[${decoder.decode(run)}]`) as readonly T[]);
