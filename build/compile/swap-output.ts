@@ -17,10 +17,10 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Archive, openArchive, writeArchive } from "#core/shard/archive.ts";
+import { type Archive, openArchive, type Opened, writeArchive } from "#core/shard/archive.ts";
 import type { Read, Soon } from "#core/shard/cache.ts";
 import { archiveFile, countryOfPath, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { about, type File } from "../base/files.ts";
+import { about, type File, isOfDisk } from "../base/files.ts";
 import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
 
@@ -128,7 +128,17 @@ const now = <T>(soon: Soon<T>): T => {
   return soon;
 };
 
-/** Reads with an archive of the build in `folder`; `null` if it has none such. */
+/** The archive; `null` if it is damaged, or of another version. */
+const soundArchive = (path: string, file: Opened): Archive | null => {
+  try {
+    return now(openArchive(path, file));
+  } catch (error) {
+    if (isOfDisk(error)) throw error;
+    return null;
+  }
+};
+
+/** Reads with an archive of the build in `folder`; `null` if it has none such that is sound. */
 export const withArchive = <T>(folder: string, part: string, use: (archive: Archive) => Soon<T>): T | null => {
   const path = join(folder, archiveFile(part));
   if (!existsSync(path)) return null;
@@ -144,7 +154,8 @@ export const withArchive = <T>(folder: string, part: string, use: (archive: Arch
       now: take,
       later: async (...wanted: Parameters<typeof take>) => Promise.resolve(take(...wanted)),
     };
-    return now(use(now(openArchive(path, file))));
+    const archive = soundArchive(path, file);
+    return archive === null ? null : now(use(archive));
   } finally {
     closeSync(descriptor);
   }

@@ -306,7 +306,7 @@ function* lookFor(name: string, file: Opened): LookUp<Archive> {
   const all = new Float64Array(new Uint8Array(bytes).buffer);
   const each = all.length / Math.max(languages.length, 1);
   const offsets = languages.map((_, i) => all.slice(i * each, (i + 1) * each));
-  return archiveOf(name, file, head, offsets);
+  return createArchive(name, file, head, offsets);
 }
 
 const HEAD = new TextEncoder().encode(LISTING_HEAD);
@@ -339,7 +339,7 @@ const cut = (name: string, lines: Uint8Array, skipped: number, count: number): L
   return { bytes: new Uint8Array(lines.subarray(begin, end)), starts };
 };
 
-const archiveOf = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
+const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
   const { languages, places, listed, page } = head;
   const closedBase = Math.floor(listed / page) * entriesOf(page) + entriesOf(listed % page);
 
