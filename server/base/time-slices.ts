@@ -23,8 +23,8 @@ const underWay: Waiting[] = [];
 /** Start of the current slice, if known; null if nothing asked since the last one. */
 let sliceMs: number | null = null;
 
-/** How long ago the current slice began, ms; 0 if none did. */
-export const sliceAgeMs = (nowMs: number): number => (sliceMs === null ? 0 : nowMs - sliceMs);
+/** When the current slice began, ms; `null` if none did. */
+export const sliceBegan = (): number | null => sliceMs;
 
 const isSliceOver = (): boolean => sliceMs !== null && performance.now() - sliceMs >= SLICE_MS;
 

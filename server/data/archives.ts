@@ -1,7 +1,6 @@
 /**
  * The archives of a data build in a folder, opened once and read by position. Small reads are made at once, which costs a
- * fifth of the processor time of asynchronous ones; where the disk is slow, or the turn of the event loop was long, they
- * are waited for. A descriptor stays that of its build when another one takes the place of the folder.
+ * fifth of the processor time of asynchronous ones; where the disk is slow, they are waited for. A descriptor stays that of its build when another one takes the place of the folder.
  */
 import { closeSync, fstatSync, openSync, read as readWithCallback, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -9,27 +8,35 @@ import { promisify } from "node:util";
 import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
 import type { LocalFiles } from "#core/shard/cache.ts";
 import { archiveFile, ARCHIVES, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { sliceAgeMs } from "../base/time-slices.ts";
+import { sliceBegan } from "../base/time-slices.ts";
 
 const readLater = promisify(readWithCallback);
 
-/** A turn of the event loop reads at once until it is this old, ms. */
-const TURN_MS = 25;
-/** The disk is slow when reads take this long at the mean, ms, the latest of them counting most. */
-const SLOW_MS = 2;
-/** Part of the latest read in the mean, and what counts of it at most, ms: one read of a busy host tells nothing. */
-const [PART, MOST_MS] = [0.25, 5];
-/** How long reads are waited for once the disk is slow, ms. */
-const SLOW_FOR_MS = 50;
+/** How long a turn of the event loop may read at once, ms. */
+const TURN_MS = 15;
+/** How long reads are waited for after a turn that took longer, ms. */
+const WAIT_MS = 50;
 
-/** Mean time of reads, and until when they are waited for, ms. */
-let [meanMs, waitUntilMs] = [0, Number.NEGATIVE_INFINITY];
+/** When the turn began that reads were last made in, and how long they took, ms; until when reads are waited for. */
+let [turn, readMs, waitUntilMs]: [number | null, number, number] = [null, 0, Number.NEGATIVE_INFINITY];
+let fsReads = 0;
 
+/** Whether this process read a disk since it was last asked. */
+const hasReadDisk = (): boolean => {
+  const { fsRead } = process.resourceUsage();
+  const hasRead = fsRead !== fsReads;
+  fsReads = fsRead;
+  return hasRead;
+};
+
+/** On a busy host a read may take long without any disk; to wait for others would make its turn longer. */
 const noteRead = (beganMs: number): void => {
   const nowMs = performance.now();
-  meanMs += PART * (Math.min(nowMs - beganMs, MOST_MS) - meanMs);
-  if (meanMs <= SLOW_MS) return;
-  [meanMs, waitUntilMs] = [0, nowMs + SLOW_FOR_MS];
+  if (turn !== sliceBegan()) [turn, readMs] = [sliceBegan(), 0];
+  readMs += nowMs - beganMs;
+  if (readMs <= TURN_MS) return;
+  readMs = 0;
+  if (hasReadDisk()) waitUntilMs = nowMs + WAIT_MS;
 };
 
 /** Holds bytes that nobody keeps. */
@@ -59,7 +66,7 @@ const openFile = (folder: string, path: string, failed: Failed): Opened => {
     size,
     now: ({ position, length, isKept }) => {
       const beganMs = performance.now();
-      if (beganMs < waitUntilMs || sliceAgeMs(beganMs) > TURN_MS) return undefined;
+      if (beganMs < waitUntilMs) return undefined;
       const bytes = isKept || length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch.subarray(0, length);
       whole(
         path,
