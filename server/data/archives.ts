@@ -51,7 +51,16 @@ const whole = (path: string, length: number, read: number): void => {
 /** What a failure of the system to read a file is told as. */
 type Failed = (path: string, cause: unknown) => Error;
 
-const openFile = (folder: string, path: string, failed: Failed): Opened => {
+interface OpenFile extends Opened {
+  readonly descriptor: number;
+}
+
+const close = (file: OpenFile): void => {
+  closing.unregister(file);
+  closeSync(file.descriptor);
+};
+
+const openFile = (folder: string, path: string, failed: Failed): OpenFile => {
   const attempt = <T>(work: () => T): T => {
     try {
       return work();
@@ -61,7 +70,7 @@ const openFile = (folder: string, path: string, failed: Failed): Opened => {
   };
   const descriptor = openSync(join(folder, path), "r");
   const { size } = fstatSync(descriptor);
-  const file: Opened & { readonly descriptor: number } = {
+  const file: OpenFile = {
     descriptor,
     size,
     now: ({ position, length, isKept }) => {
@@ -85,7 +94,7 @@ const openFile = (folder: string, path: string, failed: Failed): Opened => {
       return bytes;
     },
   };
-  closing.register(file, descriptor);
+  closing.register(file, descriptor, file);
   return file;
 };
 
@@ -93,20 +102,27 @@ const openFile = (folder: string, path: string, failed: Failed): Opened => {
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
+/** No archive there, or so many that no more files may be opened: then the files of the build are read one by one. */
+const PASSED_OVER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EMFILE", "ENFILE"]);
+
 /**
  * The archives of the build in `folder`; `null` if it has none, or none that this server reads, or those of another build.
- * Rejects with what `failed` makes of it where the system cannot open them.
+ * Rejects with what `failed` makes of it where the system cannot read them.
  */
 export const openArchives = async (folder: string, failed: Failed): Promise<LocalFiles | null> => {
+  const files: OpenFile[] = [];
   const refusals = new WeakSet<object>();
   const refused: Failed = (path, cause) => {
     const error = failed(path, cause);
     refusals.add(error);
     return error;
   };
-  const openPart = async (part: string): Promise<Archive> =>
-    openArchive(archiveFile(part), openFile(folder, archiveFile(part), refused));
-  try {
+  const openPart = async (part: string): Promise<Archive> => {
+    const file = openFile(folder, archiveFile(part), refused);
+    files.push(file);
+    return openArchive(archiveFile(part), file);
+  };
+  const openAll = async (): Promise<LocalFiles | null> => {
     const shared = await openPart(SHARED_ARCHIVE);
     const manifest = await shared.read(MANIFEST_FILE);
     // Whoever copies files into the folder leaves archives as they were.
@@ -118,10 +134,18 @@ export const openArchives = async (folder: string, failed: Failed): Promise<Loca
       countries.set(country, archive);
     }
     return joinArchives(shared, countries);
-  } catch (error) {
+  };
+  const passOver = (error: unknown): null => {
     if (error instanceof Error && refusals.has(error)) throw error;
     const code = codeOf(error);
-    if (code === null || code === "ENOENT") return null;
+    if (code === null || PASSED_OVER.has(code)) return null;
     throw failed(ARCHIVES, error);
+  };
+  let opened: LocalFiles | null = null;
+  try {
+    opened = await openAll().catch(passOver);
+  } finally {
+    if (opened === null) files.forEach(close);
   }
+  return opened;
 };
