@@ -45,7 +45,7 @@ const scratch = Buffer.allocUnsafeSlow(65_536);
 const closing = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 const whole = (path: string, length: number, read: number): void => {
-  if (read !== length) throw new Error(`archive ${path}: got ${read} bytes, expected ${length}`);
+  if (read !== length) throw new Error(`shard ${path}: got ${read} bytes, expected ${length}`);
 };
 
 /** What a failure of the system to read a file is told as. */

@@ -62,7 +62,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
 /** `meta` as JSON; the attribution, most of it, is serialised once per data build. */
-const metaText = ({ attribution, ...meta }: Pick<ListMeta, "attribution">): string =>
+const metaText = ({ attribution, ...meta }: ListMeta): string =>
   `${JSON.stringify(meta).slice(0, -1)},"attribution":${attributionText(attribution)}}`;
 
 /** The envelope around cards that are JSON already; `meta` is JSON. */
@@ -116,14 +116,14 @@ export const bareReply = (text: string, type: string, lang: string, cacheControl
 export const recordReply = (
   status: number,
   records: readonly (object | string)[],
-  meta: Pick<ListMeta, "lang" | "attribution">,
+  meta: object & { readonly lang: string },
   cacheControl: string,
 ): Reply => {
   const data = records.map((record) => (typeof record === "string" ? record : JSON.stringify(record))).join(",");
   return {
     status,
     headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-    parts: [encoder.encode(`{"ok":true,"data":[${data}],"meta":${metaText(meta)}}`)],
+    parts: [encoder.encode(`{"ok":true,"data":[${data}],"meta":${JSON.stringify(meta)}}`)],
   };
 };
 

@@ -133,7 +133,7 @@ interface Added {
   readonly cards: PageOfCards | undefined;
 }
 
-export interface ArchiveWriter {
+interface ArchiveWriter {
   readonly add: (file: Added) => void;
   /** Where the bytes of a whole file are; `null` if it has none such. */
   readonly find: (path: string) => { readonly offset: number; readonly length: number } | null;
@@ -288,13 +288,13 @@ function* lookForHead(name: string, size: number): LookUp<Head> {
     yield { position: Math.max(size - END_BYTES, 0), length: Math.min(size, END_BYTES), isKept: true },
   );
   const magic = size < END_BYTES ? "" : String.fromCharCode(...new Uint8Array(end.buffer, end.byteOffset + 12, 4));
-  if (magic !== MAGIC) throw new Error(`archive ${name}: magic is ${JSON.stringify(magic)}, expected "${MAGIC}"`);
+  if (magic !== MAGIC) throw new Error(`shard ${name}: magic is ${JSON.stringify(magic)}, expected "${MAGIC}"`);
   const version = end.getUint16(10, true);
-  if (version !== VERSION) throw new Error(`archive ${name}: version is ${version}, expected ${VERSION}`);
+  if (version !== VERSION) throw new Error(`shard ${name}: version is ${version}, expected ${VERSION}`);
   const length = end.getUint32(0, true);
   const sum = end.getUint32(4, true);
   const bytes = yield { position: size - END_BYTES - length, length, isKept: true };
-  if (checksum(bytes) !== sum) throw new Error(`archive ${name}: checksum is ${checksum(bytes)}, expected ${sum}`);
+  if (checksum(bytes) !== sum) throw new Error(`shard ${name}: checksum is ${checksum(bytes)}, expected ${sum}`);
   return readHead(name, bytes);
 }
 
@@ -322,7 +322,7 @@ const OPENING_BRACE = 0x7b;
 const cut = (name: string, lines: Uint8Array, skipped: number, count: number): Listing => {
   const behindLine = (at: number): number => {
     const end = lines.indexOf(LINE_FEED, at);
-    if (end === -1 || lines[at] !== OPENING_BRACE) throw new Error(`archive ${name}: a card is damaged`);
+    if (end === -1 || lines[at] !== OPENING_BRACE) throw new Error(`shard ${name}: a card is damaged`);
     return end + 1;
   };
   let at = 0;
@@ -374,7 +374,7 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
   function* cards(lang: string, from: number, count: number): LookUp<readonly Listing[]> {
     const known = offsets[languages.indexOf(lang)];
     const end = from + count;
-    if (known === undefined || end > places) throw new Error(`archive ${name}: no card ${lang} ${end - 1}`);
+    if (known === undefined || end > places) throw new Error(`shard ${name}: no card ${lang} ${end - 1}`);
     const runs: Listing[] = [];
     for (let at = from; at < end;) {
       const first = at < listed ? at - (at % page) : listed;

@@ -146,10 +146,10 @@ describe("an archive is refused, and named,", () => {
   const openSync = (given: Uint8Array): unknown => openArchive("some.bin", atOnce(given));
 
   test.each([
-    ["with nothing in it", new Uint8Array(), 'archive some.bin: magic is "", expected "MSLA"'],
-    ["of another format", slice(bytes, 0, bytes.length - 4), "archive some.bin: magic is"],
-    ["of another version", bytes.with(bytes.length - 6, 9), "archive some.bin: version is 9, expected 1"],
-    ["with a damaged head", bytes.with(bytes.length - 18, 1), "archive some.bin: checksum is"],
+    ["with nothing in it", new Uint8Array(), 'shard some.bin: magic is "", expected "MSLA"'],
+    ["of another format", slice(bytes, 0, bytes.length - 4), "shard some.bin: magic is"],
+    ["of another version", bytes.with(bytes.length - 6, 9), "shard some.bin: version is 9, expected 1"],
+    ["with a damaged head", bytes.with(bytes.length - 18, 1), "shard some.bin: checksum is"],
   ])("%s", (_, given, message) => {
     expect(() => openSync(given)).toThrow(message);
   });
@@ -158,12 +158,12 @@ describe("an archive is refused, and named,", () => {
     const files = placesFiles(3, 0, 16);
     const damaged = write(files).map((byte) => (byte === 0x0a ? 0x20 : byte));
     const archive = await open(damaged);
-    expect(() => archive.cards("en", 1, 2)).toThrow("archive some.bin: a card is damaged");
+    expect(() => archive.cards("en", 1, 2)).toThrow("shard some.bin: a card is damaged");
   });
 
   test("asked for a card that it has not", async () => {
     const archive = await open(write(placesFiles(3, 0, 16)));
-    expect(() => archive.cards("en", 2, 2)).toThrow("archive some.bin: no card en 3");
-    expect(() => archive.cards("fr", 0, 1)).toThrow("archive some.bin: no card fr 0");
+    expect(() => archive.cards("en", 2, 2)).toThrow("shard some.bin: no card en 3");
+    expect(() => archive.cards("fr", 0, 1)).toThrow("shard some.bin: no card fr 0");
   });
 });
