@@ -74,9 +74,6 @@ export interface Shape {
 
 export const FILES_ALONE: Shape = { hasFiles: true, hasArchives: false };
 
-/** Bytes of an archive that are written together. */
-const WRITE_BYTES = 1 << 20;
-
 /** Names the archive of these files. */
 export const archiveId = (written: Written): string =>
   hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, HASH_LENGTH);
@@ -85,42 +82,30 @@ export const archiveId = (written: Written): string =>
 const createArchive = (path: string) => {
   mkdirSync(dirname(path), { recursive: true });
   const descriptor = openSync(path, "wx+");
-  const pending = Buffer.allocUnsafe(WRITE_BYTES);
-  let [held, flushed] = [0, 0];
-  const flush = (bytes: Uint8Array): void => {
+  let isOpen = true;
+  const release = (): void => {
+    if (isOpen) closeSync(descriptor);
+    isOpen = false;
+  };
+  const { add, find, close } = writeArchive((bytes) => {
     try {
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     } catch (error) {
       throw about(path, error);
     }
-    flushed += bytes.length;
+  });
+  const read = (name: string): Uint8Array | null => {
+    const found = find(name);
+    if (found === null) return null;
+    const bytes = Buffer.alloc(found.length);
+    readSync(descriptor, bytes, 0, found.length, found.offset);
+    return bytes;
   };
-  const append = (bytes: Uint8Array): void => {
-    if (held + bytes.length > pending.length) {
-      flush(pending.subarray(0, held));
-      held = 0;
-    }
-    if (bytes.length > pending.length) flush(bytes);
-    else held += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).copy(pending, held);
+  const end = (head: Parameters<typeof close>[0]): void => {
+    close(head);
+    release();
   };
-  const writer = writeArchive(append);
-  return {
-    add: writer.add,
-    read: (name: string): Uint8Array | null => {
-      const found = writer.find(name);
-      if (found === null) return null;
-      const bytes = Buffer.alloc(found.length);
-      if (found.offset < flushed) readSync(descriptor, bytes, 0, found.length, found.offset);
-      else pending.copy(bytes, 0, found.offset - flushed, found.offset - flushed + found.length);
-      return bytes;
-    },
-    close: (head: Parameters<typeof writer.close>[0]): void => {
-      writer.close(head);
-      flush(pending.subarray(0, held));
-      closeSync(descriptor);
-    },
-    abandon: (): void => closeSync(descriptor),
-  };
+  return { add, read, end, release };
 };
 
 const now = <T>(soon: Soon<T>): T => {
@@ -200,7 +185,7 @@ export const createCountryWriter = (folder: string, shape: Shape) => {
     if (!shape.hasArchives) return write(files, null);
     const archive = createArchive(join(folder, archiveFile(country)));
     const written = write(files, archive);
-    archive.close({ id: archiveId(written), languages: [...languages], beside: {} });
+    archive.end({ id: archiveId(written), languages: [...languages], beside: {} });
     return written;
   };
 };
@@ -217,7 +202,6 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
   mkdirSync(fresh);
   const writeFiles = createWriter(fresh, shape);
   const shared = shape.hasArchives ? createArchive(join(fresh, archiveFile(SHARED_ARCHIVE))) : null;
-  let isOpen = shared !== null;
   const adopt = (files: Written): void => {
     for (const file of files) written.set(file[0], file);
   };
@@ -234,12 +218,11 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
     },
     written: () => [...written.values()].sort(([a], [b]) => (a < b ? -1 : 1)),
     commit: (languages) => {
-      shared?.close({
+      shared?.end({
         id: archiveId([...written.values()]),
         languages: [...languages],
         beside: Object.fromEntries(countries),
       });
-      isOpen = false;
       const hadPrevious = existsSync(target);
       if (hadPrevious) renameSync(target, previous);
       try {
@@ -251,8 +234,7 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
       if (hadPrevious) rmSync(previous, { recursive: true, force: true });
     },
     discard: () => {
-      if (isOpen) shared?.abandon();
-      isOpen = false;
+      shared?.release();
       rmSync(fresh, { recursive: true, force: true });
     },
   };

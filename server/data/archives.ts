@@ -111,14 +111,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EMFILE",
  */
 export const openArchives = async (folder: string, failed: Failed): Promise<LocalFiles | null> => {
   const files: OpenFile[] = [];
-  const refusals = new WeakSet<object>();
-  const refused: Failed = (path, cause) => {
-    const error = failed(path, cause);
-    refusals.add(error);
-    return error;
-  };
   const openPart = async (part: string): Promise<Archive> => {
-    const file = openFile(folder, archiveFile(part), refused);
+    const file = openFile(folder, archiveFile(part), failed);
     files.push(file);
     return openArchive(archiveFile(part), file);
   };
@@ -136,8 +130,7 @@ export const openArchives = async (folder: string, failed: Failed): Promise<Loca
     return joinArchives(shared, countries);
   };
   const passOver = (error: unknown): null => {
-    if (error instanceof Error && refusals.has(error)) throw error;
-    const code = codeOf(error);
+    const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : null);
     if (code === null || PASSED_OVER.has(code)) return null;
     throw failed(ARCHIVES, error);
   };

@@ -133,14 +133,6 @@ interface Added {
   readonly cards: PageOfCards | undefined;
 }
 
-interface ArchiveWriter {
-  readonly add: (file: Added) => void;
-  /** Where the bytes of a whole file are; `null` if it has none such. */
-  readonly find: (path: string) => { readonly offset: number; readonly length: number } | null;
-  /** Ends the archive. */
-  readonly close: (head: Pick<Head, "id" | "languages" | "beside">) => void;
-}
-
 interface Page extends Pick<PageOfCards, "from" | "total"> {
   readonly count: number;
   /** Where every {@link STRIDE}th card begins, and where the line of the last one ends. */
@@ -155,8 +147,11 @@ const shapeOf = (pages: readonly Page[]): Pick<Head, "places" | "listed" | "page
   return { places, listed: last.total === last.count ? last.from : places, page: first.count };
 };
 
-/** Writes an archive through `append`, which gets all its bytes in order. */
-export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter => {
+/**
+ * Writes an archive through `append`, which gets all its bytes in order: `add` puts a file in, `find` tells where the bytes
+ * of a whole file are, `close` ends it.
+ */
+export const writeArchive = (append: (bytes: Uint8Array) => void) => {
   let at = 0;
   const put = (bytes: Uint8Array): number => {
     append(bytes);
@@ -189,7 +184,7 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
   };
 
   return {
-    add: ({ path, bytes, cards }) => {
+    add: ({ path, bytes, cards }: Added): void => {
       const [a, b] = hashesOf(path);
       const placed =
         cards === undefined
@@ -199,8 +194,8 @@ export const writeArchive = (append: (bytes: Uint8Array) => void): ArchiveWriter
       slots.push(slot);
       if (slot.kind === WHOLE) wholes.set(path, slot);
     },
-    find: (path) => wholes.get(path) ?? null,
-    close: ({ id, languages, beside }) => {
+    find: (path: string): Pick<Slot, "offset" | "length"> | null => wholes.get(path) ?? null,
+    close: ({ id, languages, beside }: Pick<Head, "id" | "languages" | "beside">): void => {
       const tables = languages.map((lang) => pagesOf.get(lang) ?? []);
       const cards = at;
       for (const pages of tables)
