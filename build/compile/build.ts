@@ -16,7 +16,7 @@ import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { openHelper } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
-import { openEmitter } from "./swap-output.ts";
+import { FILES_ALONE, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
@@ -40,6 +40,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly securityContact?: string | null;
   /** Whether to write compressed variants beside the files. */
   readonly withVariants?: boolean;
+  /** By default each file for itself, and no archives. */
+  readonly shape?: Shape;
 }
 
 export interface BuildResult {
@@ -56,12 +58,12 @@ export interface BuildResult {
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, addUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
-  const { hasCityLists = true, maxFiles = Infinity, withVariants = false } = options;
+  const { hasCityLists = true, maxFiles = Infinity, withVariants = false, shape = FILES_ALONE } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
-  const emitter = openEmitter(outDir);
+  const emitter = openEmitter(outDir, shape);
   const previous = openPrevious(outDir);
   const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
-  const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
+  const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder, shape };
   const helper = openHelper(previous, outDir, workshop);
   try {
     const open = openWorkshop(workshop);
@@ -97,8 +99,8 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
     }
     if (fit.pageSizes.places !== pageSizes.places) return fit.pageSizes;
 
-    if (withVariants) await writeVariants(written, emitter.folder, previous, onProgress);
-    const replaced = emitter.commit();
+    if (withVariants && shape.hasFiles) await writeVariants(written, emitter.folder, previous, onProgress);
+    const replaced = emitter.commit(context.languages);
     if (replaced !== null) await helper.remove(replaced);
     onProgress(1, "written");
     return { diagnostics, read, output };

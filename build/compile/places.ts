@@ -19,6 +19,7 @@ import type { CountrySummary } from "./plan/places.ts";
 import { type Helper, makeCountries, workersFor } from "./pool.ts";
 import type { Previous } from "./previous.ts";
 import type { Emitter } from "./swap-output.ts";
+import type { TakenFiles } from "./worker.ts";
 
 /** A row has at least a comma after every column but the last, and a line end. */
 const LEAST_ROW_BYTES = Object.keys(places.columns).length;
@@ -131,7 +132,10 @@ const makeOrTake = async (
         isBroken ||= hasErrors(outcome.diagnostics);
       },
     });
-  const files = [...taken.values()].map((outcome) => outcome.made?.written ?? []);
+  const files = [...taken.values()].map(({ notes, made: before }): TakenFiles => ({
+    country: notes.country,
+    files: before?.written ?? [],
+  }));
   const taking = helper.take(files);
   // Awaited below, unless the others fail first.
   taking.catch(() => undefined);
@@ -140,8 +144,9 @@ const makeOrTake = async (
   // If another build replaced the previous output meanwhile, reused files may be a mixture: return them.
   const isStill = previous.isStill();
   for (const [i, job] of [...taken.keys()].entries()) {
-    if (isStill && isTaken[i] === true) continue;
-    if (isTaken[i] === true) previous.giveBack(files[i] ?? [], workshop.folder);
+    const [own, isOwn] = [files[i], isTaken[i]];
+    if (isStill && isOwn === true) continue;
+    if (own !== undefined && isOwn === true) previous.giveBack(own.country, own.files, workshop.folder);
     rows -= taken.get(job)?.notes.rows ?? 0;
     taken.delete(job);
   }
@@ -165,7 +170,7 @@ export const buildPlaces = async (
   const summaries = new Map<string, CountrySummary>();
   for (const { made } of outcomes) {
     if (made === null) continue;
-    emitter.adopt(made.written);
+    emitter.adopt(made.summary.country, made.written);
     lexicon.absorb(made.words);
     summaries.set(made.summary.country, made.summary);
   }

@@ -8,10 +8,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
-import type { Written } from "./plan/directory.ts";
 import type { Previous } from "./previous.ts";
 import { removeFolder } from "./swap-output.ts";
-import type { MakeOrder, RemoveOrder, TakeOrder } from "./worker.ts";
+import type { MakeOrder, RemoveOrder, TakenFiles, TakeOrder } from "./worker.ts";
 
 /** Bytes of rows that justify another thread. */
 const BYTES_PER_WORKER = 8_000_000;
@@ -87,7 +86,7 @@ const MANY_FILES = 20_000;
 /** Does what takes long with many files beside the main thread. */
 export interface Helper {
   /** Takes over files of the previous output; tells of each country whether all of its files could be. */
-  readonly take: (countries: readonly Written[]) => Promise<readonly boolean[]>;
+  readonly take: (countries: readonly TakenFiles[]) => Promise<readonly boolean[]>;
   /** Removes the larger folders of an output, half of them here. */
   readonly remove: (folder: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -100,7 +99,7 @@ const HALF = "index";
 export const openHelper = (previous: Previous, out: string, workshop: Workshop): Helper => {
   if (previous.files < MANY_FILES || availableParallelism() < 2)
     return {
-      take: async (countries) => countries.map((files) => previous.take(files, workshop.folder)),
+      take: async (countries) => countries.map(({ country, files }) => previous.take(country, files, workshop)),
       remove: async (folder) => removeFolder(folder),
       close: async () => undefined,
     };

@@ -19,7 +19,13 @@ export interface MakeOrder {
 /** Files of the output in `out` to take over, country by country; answered with whether each country was taken. */
 export interface TakeOrder {
   readonly out: string;
-  readonly files: readonly Written[];
+  readonly files: readonly TakenFiles[];
+}
+
+/** The files of a country in the previous output. */
+export interface TakenFiles {
+  readonly country: string;
+  readonly files: Written;
 }
 
 /** A folder to remove; answered with `true`. */
@@ -45,7 +51,7 @@ parentPort?.on("message", (order: MakeOrder | TakeOrder | RemoveOrder) => {
   }
   if ("out" in order) {
     const { take } = openPrevious(order.out);
-    const isTaken = order.files.map((files) => take(files, workshop.folder));
+    const isTaken = order.files.map(({ country, files }) => take(country, files, workshop));
     parentPort?.postMessage(isTaken, []);
     return;
   }

@@ -11,7 +11,7 @@ import { review } from "#core/model/review.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
-import { findPlace } from "#core/shard/listing.ts";
+import { findCardText, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import {
   API_BASE,
@@ -79,18 +79,22 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
   return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
 };
 
+/** The end of most questions: such text is in no value of a card, where a quotation mark has a backslash before it. */
+const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
+
+const openNowOf = (card: string, context: ApiContext): boolean | null =>
+  card.includes(WITHOUT_HOURS) ? null : openNow(JSON.parse(card) as Place, context);
+
 export const place: Endpoint = async ({ search }, context) =>
   withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
     const lang = languageOf(context, tag);
-    const found = await findPlace(context.store, context.directory, lang, id);
-    if (found === null) return problemReply(await absence(context, id));
+    const card = await findCardText(context.store, context.directory, lang, id);
+    if (card === null) return problemReply(await absence(context, id));
     const state = await context.reviews.stateOf(id);
-    const record = {
-      ...found,
-      open_now: openNow(found, context),
-      rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
-      reviews: await context.reviews.page(state, 0, NEWEST),
-    };
-    const owed = attributionOfPlaces(context.directory, [found.country]);
+    const rating = state.entries.length > 0 ? state.rating : await foldedRating(context.store, id);
+    const reviews = await context.reviews.page(state, 0, NEWEST);
+    const live = JSON.stringify({ rating, open_now: openNowOf(card.text, context), reviews });
+    const record = `${withoutRating(card.text)},${live.slice(1)}`;
+    const owed = attributionOfPlaces(context.directory, [card.country]);
     return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
   });

@@ -7,12 +7,36 @@ import type { Checkpoint } from "#core/base/steps.ts";
 /** Reads a file of the data build; `null` if there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
 
+/** Cards, each on a line, with the offset of each and of the end. */
+export interface Listing {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+}
+
+/** The documents of a listing: the first, in its country, and their number. */
+export interface RunOfCards {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** A result, or a promise where the disk has to be waited for. */
+export type Soon<T> = T | Promise<T>;
+
+/** The files of a data build on a disk of the host's own, and the cards of places without the pages that hold them. */
+export interface LocalFiles {
+  readonly read: (name: string) => Soon<Uint8Array | null>;
+  /** The cards of `count` places of a country from a document on, in runs. */
+  readonly cards: (lang: string, document: number, count: number) => Soon<readonly Listing[]>;
+  /** The documents of the listing that a page is of; `null` if there is no such page. */
+  readonly listing: (name: string) => Soon<RunOfCards | null>;
+}
+
 type Decode<T> = (name: string, bytes: Uint8Array) => T;
 
 export interface ShardCache {
   /** The decoded shard; `null` if there is no such file. Rejects if it is damaged. */
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
-  /** The decoded shard if it is cached; `undefined` if it has to be read. */
+  /** The decoded shard if it need not be waited for; `undefined` if it must, or there is no such file. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
   /** Memory of all cached shards, in bytes, about. */
   readonly heldBytes: () => number;
@@ -20,11 +44,14 @@ export interface ShardCache {
   readonly maxBytes: number;
   /** To be called between the steps of long work on shards. */
   readonly checkpoint: Checkpoint;
+  /** Where the build is read by position; `null` if it is read file by file. */
+  readonly local: LocalFiles | null;
 }
 
 interface Entry {
-  readonly value: Promise<unknown>;
-  /** The result of `value`, once it resolved to a shard. */
+  /** `undefined` if it was read without waiting. */
+  value: Promise<unknown> | undefined;
+  /** The shard, once it is there. */
   decoded: unknown;
   /** Zero while it is being read. */
   size: number;
@@ -73,7 +100,12 @@ export const bytesOf = (value: unknown): number => {
   return bytes;
 };
 
-export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
+export const createShardCache = (
+  read: Read,
+  maxBytes: number,
+  checkpoint: Checkpoint = NEVER,
+  local: LocalFiles | null = null,
+): ShardCache => {
   const entries = new Map<string, Entry>();
   let held = 0;
 
@@ -101,17 +133,44 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     }
   };
 
-  const load = async <T>(name: string, decode: Decode<T>, entry: () => Entry): Promise<T | null> => {
-    const bytes = await read(name);
-    settle(name, entry(), bytes?.length ?? ABSENT_BYTES);
+  const load = async <T>(
+    name: string,
+    decode: Decode<T>,
+    entry: Entry,
+    reading: Promise<Uint8Array | null>,
+  ): Promise<T | null> => {
+    const bytes = await reading;
+    settle(name, entry, bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
     // Many files may arrive in one turn of the event loop.
     const pause = checkpoint();
     if (pause !== null) await pause;
     const decoded = decode(name, bytes);
-    entry().decoded = decoded;
-    settle(name, entry(), Math.max(bytesOf(decoded), bytes.length));
+    entry.decoded = decoded;
+    settle(name, entry, Math.max(bytesOf(decoded), bytes.length));
     return decoded;
+  };
+
+  const loadLater = <T>(name: string, decode: Decode<T>, reading: () => Promise<Uint8Array | null>): Entry => {
+    const entry: Entry = { value: undefined, decoded: undefined, size: 0, isUsed: false };
+    entries.set(name, entry);
+    entry.value = Promise.resolve().then(async () => load(name, decode, entry, reading()));
+    entry.value.catch(() => {
+      if (entries.get(name) === entry) drop(name);
+    });
+    return entry;
+  };
+
+  /** The entry of a shard that is not cached; whole if it need not be waited for. */
+  const begin = <T>(name: string, decode: Decode<T>): Entry => {
+    const bytes = local?.read(name) ?? null;
+    if (local === null) return loadLater(name, decode, async () => read(name));
+    if (bytes instanceof Promise) return loadLater(name, decode, async () => bytes);
+    const decoded = bytes === null ? null : decode(name, bytes);
+    const entry: Entry = { value: undefined, decoded, size: 0, isUsed: false };
+    entries.set(name, entry);
+    settle(name, entry, bytes === null ? ABSENT_BYTES : Math.max(bytesOf(decoded), bytes.length));
+    return entry;
   };
 
   const use = (name: string): Entry | undefined => {
@@ -122,24 +181,17 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
 
   return {
     get: async <T>(name: string, decode: Decode<T>): Promise<T | null> => {
-      const known = use(name);
-      if (known !== undefined) return known.value as Promise<T | null>;
-      const entry: Entry = {
-        value: Promise.resolve().then(async () => load(name, decode, () => entry)),
-        decoded: undefined,
-        size: 0,
-        isUsed: false,
-      };
-      entries.set(name, entry);
-      entry.value.catch(() => {
-        if (entries.get(name) === entry) drop(name);
-      });
-      return entry.value as Promise<T | null>;
+      const { value, decoded } = use(name) ?? begin(name, decode);
+      return (value === undefined ? decoded : value) as Promise<T | null>;
     },
-    held: <T>(name: string, _decode: Decode<T>): T | undefined => use(name)?.decoded as T | undefined,
+    held: <T>(name: string, decode: Decode<T>): T | undefined => {
+      const entry = use(name) ?? (local === null ? undefined : begin(name, decode));
+      return (entry?.decoded ?? undefined) as T | undefined;
+    },
     heldBytes: () => held,
     maxBytes,
     checkpoint,
+    local,
   };
 };
 

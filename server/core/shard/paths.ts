@@ -69,6 +69,20 @@ export const leafTreeFile = (country: string): string => `index/leaves/${country
 export const leafFile = (country: string, path: string): string =>
   `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
 
+const OF_COUNTRY = /^(?:[^/]+\/places|index\/(?:blocks|briefs|leaves))\/([a-z]{2})(?:[./](?!cities\.))/;
+
+/** The upper-case code of the country that a file is made with, from its places alone; `null` for others. */
+export const countryOfPath = (path: string): string | null => OF_COUNTRY.exec(path)?.[1]?.toUpperCase() ?? null;
+
+/** The archive of what countries share. */
+export const SHARED_ARCHIVE = "shared";
+
+/** The folder of archives, which is no name of a file that is served. */
+export const ARCHIVES = "_archives";
+
+/** The archive of a country (upper-case code), or of what they share. */
+export const archiveFile = (part: string): string => `${ARCHIVES}/${part.toLowerCase()}.bin`;
+
 /** Ids per id shard. */
 export const ID_SPAN = 4096;
 
@@ -160,6 +174,9 @@ const SUFFIXES: Readonly<Record<Coding, string>> = { br: ".br", gzip: ".gz" };
 
 /** The file name of a compressed variant. */
 export const variantFile = (name: string, coding: Coding): string => `${name}${SUFFIXES[coding]}`;
+
+/** Whether a file is such a variant. */
+export const isVariantFile = (name: string): boolean => CODINGS.some((coding) => name.endsWith(SUFFIXES[coding]));
 
 /** Files up to this many bytes are not compressed. */
 export const COMPRESS_ABOVE = 1000;

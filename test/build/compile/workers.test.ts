@@ -7,6 +7,7 @@ import { buildData, type BuildResult } from "../../../build/compile/build.ts";
 import { openHelper, workersFor } from "../../../build/compile/pool.ts";
 import { DEFAULT_PAGE_SIZES } from "../../../build/compile/plan/context.ts";
 import type { Written } from "../../../build/compile/plan/directory.ts";
+import { FILES_ALONE } from "../../../build/compile/swap-output.ts";
 import { openPrevious } from "../../../build/compile/previous.ts";
 import { hashFolder } from "../folders.ts";
 import { writeFixture } from "../../support/fixture.ts";
@@ -86,9 +87,18 @@ describe.each([
     appendFileSync(join(out, damaged.at(-1)?.[0] ?? ""), " ");
     const plan = { today: "2026-11-21", editUrl: null, pageSizes: DEFAULT_PAGE_SIZES, hasCityLists: true };
     const previous = { ...openPrevious(out), files: count };
-    const helper = openHelper(previous, out, { dataDir: scratch, overlays: [], ratingsFile: null, plan, folder });
+    const shape = FILES_ALONE;
+    const helper = openHelper(previous, out, {
+      dataDir: scratch,
+      overlays: [],
+      ratingsFile: null,
+      plan,
+      folder,
+      shape,
+    });
     try {
-      expect(await helper.take([whole, damaged, []])).toEqual([true, false, true]);
+      const taken = [whole, damaged, []].map((files) => ({ country: "EG", files }));
+      expect(await helper.take(taken)).toEqual([true, false, true]);
       for (const [path] of whole) expect(readFileSync(join(folder, path))).toEqual(readFileSync(join(out, path)));
       for (const [path] of damaged) expect(existsSync(join(folder, path))).toBe(false);
       await helper.remove(out);
