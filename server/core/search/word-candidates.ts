@@ -133,8 +133,11 @@ const BEGINNING_LEAST = 0.6;
 
 /** Likeness of a form that begins with one of the {@link variants} of a word; 0 if it does not. */
 export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
-  const found = typed.find((one) => form !== one && form.startsWith(one));
-  return found === undefined ? 0 : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);
+  for (const one of typed) {
+    if (form !== one && form.startsWith(one))
+      return Math.max(BEGINNING - MISSING_LETTER * (form.length - one.length), BEGINNING_LEAST);
+  }
+  return 0;
 };
 
 export interface Candidate {
