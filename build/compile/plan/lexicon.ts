@@ -230,8 +230,8 @@ export interface NamedArea extends Area {
 }
 
 /** Minimum bytes per dictionary shard; more if there would be too many shards. */
-const SHARD_BYTES = 4608;
-const SHARDS_MAX = 1280;
+const SHARD_BYTES = 3072;
+const SHARDS_MAX = 2048;
 /** Hex digits of a list's hash in its name: with 40 bits a collision among a hundred thousand lists is unlikely. */
 const LIST_NAME_LENGTH = 10;
 

@@ -23,6 +23,7 @@ export interface CountrySummary {
   readonly places: number;
   readonly listed: number;
   readonly types: Readonly<Record<string, number>>;
+  /** Listed places by city and type, cities in document order. */
   readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly box: Box | null;
   /** Place ids in document order. */

@@ -109,6 +109,18 @@ const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Grou
   return textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
 };
 
+/** The shards that occur most often, in their order among equals. */
+const fullest = (shards: readonly number[], most: number): ReadonlySet<number> => {
+  const counts = new Map<number, number>();
+  for (const shard of shards) counts.set(shard, (counts.get(shard) ?? 0) + 1);
+  return new Set(
+    [...counts]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, most)
+      .map(([shard]) => shard),
+  );
+};
+
 export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
   const { checkpoint } = store;
   const [directory, words] = await Promise.all([
@@ -144,14 +156,22 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
     checkpoint,
     groups: async (skeletons, shardsMax = Number.POSITIVE_INFINITY) => {
       const shards = new Map<number, LexiconShard | null>();
+      const all = [...new Set(skeletons)];
+      const kept =
+        shardsMax === Number.POSITIVE_INFINITY
+          ? null
+          : fullest(
+              all.map((skeleton) => shardOf(directory.lexicon, skeleton)),
+              shardsMax,
+            );
       const wanted: {
         readonly skeleton: string;
         readonly index: number;
         readonly known: Group | undefined;
       }[] = [];
-      for (const skeleton of new Set(skeletons)) {
+      for (const skeleton of all) {
         const index = shardOf(directory.lexicon, skeleton);
-        if (index < 0 || (!shards.has(index) && shards.size >= shardsMax)) continue;
+        if (index < 0 || kept?.has(index) === false) continue;
         shards.set(index, null);
         wanted.push({ skeleton, index, known: groups.get(skeleton) });
       }
@@ -190,16 +210,20 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
         withHalf(reversed(word), directory.endings, endingsFile),
       ]);
       const found = new Set<string>();
-      const keepNear = async (texts: readonly string[], wordOf: (text: string) => string): Promise<void> => {
+      const keepNear = async (
+        texts: readonly string[],
+        asked: string,
+        wordOf: (text: string) => string,
+      ): Promise<void> => {
         for (const text of texts) {
-          const one = wordOf(text);
-          if (one !== word && edits(word, one, most) <= most) found.add(one);
+          if (text !== asked && edits(asked, text, most) <= most) found.add(wordOf(text));
           const pause = checkpoint();
           if (pause !== null) await pause;
         }
       };
-      for (const texts of begun) await keepNear(texts, (text) => text);
-      for (const texts of ended) await keepNear(texts, reversed);
+      for (const texts of begun) await keepNear(texts, word, (text) => text);
+      // As many edits turn one word into another from behind.
+      for (const texts of ended) await keepNear(texts, reversed(word), reversed);
       return [...found];
     },
     postingsOf: async (piece) =>

@@ -246,6 +246,23 @@ export const readStretches = (
   }));
 };
 
+/** Moves past the stretches of a word; false where {@link readStretches} would give `null`. */
+export const passStretches = (reader: VarintReader, lists: number, count: number): boolean => {
+  const size = reader.within(reader.next());
+  const list = reader.next();
+  if (size === 0 || list + size > lists) return false;
+  if (size === 1) {
+    reader.next();
+    return true;
+  }
+  let held = 0;
+  for (let i = 0; i < size; i += 1) {
+    held += reader.next();
+    reader.next();
+  }
+  return held === count;
+};
+
 /** The only chunk of a word whose postings are in the dictionary, if it has any. */
 export const heldChunks = (count: number, postings: () => Postings): readonly PostingChunk[] =>
   count === 0 ? [] : [{ count, from: 0, to: END, apart: null, postings }];
