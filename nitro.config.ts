@@ -5,6 +5,7 @@ import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
 import { revisionOfAnswers } from "./build/site/revision.ts";
 import { FOLDERS, SECURITY } from "./server/core/http/headers.ts";
+import { ARCHIVES } from "./server/core/shard/paths.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
@@ -58,7 +59,8 @@ const ownEntry = ({ options, hooks }: Nitro): void => {
   } else {
     Object.assign(options.routeRules, platformRules());
     hooks.hook("compiled", ({ options: { output } }) => {
-      if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true });
+      const filter = (path: string): boolean => path !== join(DATA, ARCHIVES);
+      if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true, filter });
     });
   }
 };

@@ -72,22 +72,27 @@ const createIndexes = (all: readonly Open[]) => {
   return { byKey, byName, byWord, byFirstWord, byText, neighbours };
 };
 
-const passes = ({ country, city }: PlannedQuery, place: Place): boolean =>
+const passes = ({ country, inCountry, city, cityBegins }: PlannedQuery, place: Place): boolean =>
   (country === undefined || country === place.country.code) &&
-  (city === undefined || (place.city.slug !== "" && city === place.city.english));
+  (inCountry === undefined || inCountry === place.country.code) &&
+  (city === undefined || (place.city.slug !== "" && city === place.city.english)) &&
+  (cityBegins === undefined || (place.city.slug !== "" && plain(place.city.english).startsWith(cityBegins)));
 
 type Indexes = ReturnType<typeof createIndexes>;
 
 const visit = (place: Place, indexes: Indexes): void => {
   const { byKey, byName, byWord, byFirstWord, byText, neighbours } = indexes;
   const found = new Set(byKey.at(nameKey(place.type, place.name)));
+  // What is taken for the beginning of a city may be that of a name's last word.
+  const begun = new Set<Open>();
   const names = namesOf(place);
   for (const name of names) {
     for (const open of byName.at(name)) found.add(open);
     for (const word of name.split(" ")) for (const open of byWord.at(word)) found.add(open);
     for (const open of byFirstWord.at(name.split(" ", 1)[0] ?? ""))
-      if (name.startsWith(open.query.prefix ?? "\0")) found.add(open);
+      if (name.startsWith(open.query.prefix ?? "\0")) (open.query.cityBegins === undefined ? found : begun).add(open);
   }
+  for (const open of begun) if (open.answers.size <= MAX_ANSWERS) open.answers.add(place.id);
   for (const open of found) {
     if (passes(open.query, place)) {
       if (open.answers.size <= MAX_ANSWERS) open.answers.add(place.id);

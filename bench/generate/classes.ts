@@ -1,11 +1,11 @@
 /** The classes of queries: one function each from a place to a query, `null` where the place has none of the kind. */
-import { asArabic, asLatin, asTurkish, formatName, type Name } from "./name.ts";
+import { asArabic, asLatin, asTurkish, formatName, hasArabicForm, type Name } from "./name.ts";
 import type { Place } from "./places.ts";
 import { plain, plainWords } from "./plain.ts";
 import type { Random } from "./random.ts";
 import { carelessArabic, reArticled, transliterated, voweled } from "./spellings.ts";
 import type { NameTables, QuerySet } from "./tables.ts";
-import { canSlip, withFirstSlip, withSlip } from "./typos.ts";
+import { canSlip, isShort, withFirstSlip, withSlip } from "./typos.ts";
 
 /** A query and which places answer it. */
 export interface PlannedQuery {
@@ -18,9 +18,13 @@ export interface PlannedQuery {
   readonly country?: string;
   /** Only places of cities of this name, in English. */
   readonly city?: string;
+  /** Only places of cities whose English name begins so, in its plain form. */
+  readonly cityBegins?: string;
+  /** Only places in the country of this code, which the query names and does not ask for apart. */
+  readonly inCountry?: string;
   /** Any place with this word in a name; in its plain form. */
   readonly word?: string;
-  /** Any place with a name that begins so; in its plain form. */
+  /** Any place with a name that begins so, in its plain form, in the city that the query names. */
   readonly prefix?: string;
   /** Whether one of its words is mistyped: it must not be as near to the name of some other place. */
   readonly isMistyped?: boolean;
@@ -43,6 +47,12 @@ export const QUERY_CLASSES = [
   "swapped",
   "name-city",
   "glued-al",
+  "city-name",
+  "city-name-city",
+  "name-country",
+  "city-begun",
+  "begun-city",
+  "short-typo",
 ] as const;
 export type QueryClass = (typeof QUERY_CLASSES)[number];
 
@@ -65,6 +75,9 @@ const ownWords = ({ name, english: text }: Place): readonly string[] =>
     .map(({ latin }) => latin)
     .filter((word) => text.split(" ").includes(word));
 
+/** The share of queries of a name that are made in Arabic, where the class has both. */
+const ARABIC_SHARE = 0.2;
+
 /** What a slip makes of a word. */
 type Change = (word: string, random: Random) => string | null;
 
@@ -81,6 +94,17 @@ const changeWord = (text: string, generic: string, change: Change, random: Rando
   return changed === null ? null : words.with(at, changed).join(" ");
 };
 
+/** A slip in a short word that is not generic. */
+const shortlyMistyped = ({ english: text, pattern }: Place, random: Random): Made => {
+  const words = text.split(" ");
+  const generic = pattern.split(" ");
+  const open = [...words.keys()].filter((i) => isShort(words[i] ?? "") && !generic.includes(words[i] ?? ""));
+  if (open.length === 0) return null;
+  const at = random.pick(open);
+  const changed = withSlip(words[at] ?? "", random);
+  return changed === null ? null : english(words.with(at, changed).join(" "), random, { isMistyped: true });
+};
+
 const mistyped = (place: Place, change: Change, random: Random): Made => {
   const changed = changeWord(place.english, place.pattern, change, random);
   return english(changed, random, { isMistyped: true });
@@ -93,13 +117,63 @@ const swapped = (text: string): string | null => {
   return words.length < 2 || last === undefined ? null : [last, ...words.slice(0, -1)].join(" ");
 };
 
-const prefixOf = (text: string, random: Random): Made => {
+/** `text` up to somewhere in its last word, behind `least` letters of it; `null` where that is too short. */
+const cutShort = (text: string, least: number, random: Random): string | null => {
   const words = text.split(" ");
   const last = words.at(-1) ?? "";
-  if (words.length < 2 || !canSlip(last)) return null;
-  const kept = 2 + random.below(last.length - 3);
-  const q = [...words.slice(0, -1), last.slice(0, kept)].join(" ");
-  return english(q, random, { prefix: plain(q) });
+  if (!canSlip(last)) return null;
+  const kept = least + random.below(last.length - least - 1);
+  return [...words.slice(0, -1), last.slice(0, kept)].join(" ");
+};
+
+const prefixOf = (text: string, random: Random): Made => {
+  const q = text.includes(" ") ? cutShort(text, 2, random) : null;
+  return q === null ? null : english(q, random, { prefix: plain(q) });
+};
+
+/** Letters that are left of what is cut short beside another name. */
+const BESIDE = 3;
+
+/** The name, and the city's up to somewhere in its last word. */
+const cityBegun = ({ english: name, city }: Place, random: Random): Made => {
+  const begun = city.slug === "" ? null : cutShort(city.english, BESIDE, random);
+  if (begun === null || plainWords(name).includes(plain(city.english))) return null;
+  const q = `${name} ${begun}`;
+  return english(q, random, { cityBegins: plain(begun), prefix: plain(q) });
+};
+
+/** The name up to somewhere in its last word, and the city's. */
+const begunCity = ({ english: name, city }: Place, random: Random): Made => {
+  const begun = name.includes(" ") && city.slug !== "" ? cutShort(name, BESIDE, random) : null;
+  if (begun === null) return null;
+  return english(`${begun} ${city.english}`, random, { city: city.english, prefix: plain(begun) });
+};
+
+/** A name that is the city's and a generic word, in any language. */
+const cityName = ({ name, english: text, arabic: inArabic, third, city }: Place, random: Random): Made => {
+  const [only, ...others] = name.core;
+  if (only?.latin !== city.english || others.length > 0 || name.tail !== null || name.number !== null) return null;
+  const names: readonly Made[] = [
+    english(text, random),
+    arabic(inArabic),
+    third === null ? null : english(third[1], random),
+  ];
+  return random.pick(names.filter((one) => one !== null));
+};
+
+/** The same with the city behind it. */
+const cityNameCity = (place: Place, random: Random): Made => {
+  const made = cityName(place, random);
+  if (made === null || place.city.slug === "") return null;
+  const city = made.lang === "ar" ? place.city.arabic : place.city.english;
+  return { ...made, q: `${made.q} ${city}`, city: place.city.english };
+};
+
+const nameCountry = ({ english: text, arabic: inArabic, country }: Place, random: Random): Made => {
+  const more = { inCountry: country.code };
+  return inArabic !== "" && random.chance(ARABIC_SHARE)
+    ? arabic(`${inArabic} ${country.arabic}`, more)
+    : english(`${text} ${country.english}`, random, more);
 };
 
 const respell = (place: Place, name: Name | null): string | null =>
@@ -125,6 +199,7 @@ const synonymOf = (place: Place, tables: NameTables, random: Random): Made => {
   );
   const { pattern } = random.pick(patterns);
   if (isArabic) {
+    if (!hasArabicForm(place.name)) return null;
     const q = formatName(place.name, pattern, asArabic);
     return q === place.arabic ? null : arabic(q);
   }
@@ -135,15 +210,12 @@ const arabicPattern = ({ type, category }: Place, { patterns }: NameTables, rand
   random.pickWeighted(patterns.filter((one) => one.lang === "ar" && one.type === type && one.category === category))
     .pattern;
 
-/** The share of typing errors that are made in Arabic. */
-const ARABIC_TYPOS = 0.2;
-
 /** Every class with its maker. */
 export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record<QueryClass, Maker>> => ({
   exact: (place, random) => english(place.english, random),
   prefix: (place, random) => prefixOf(place.english, random),
   typo: (place, random) =>
-    place.arabic !== "" && random.chance(ARABIC_TYPOS)
+    place.arabic !== "" && random.chance(ARABIC_SHARE)
       ? arabic(changeWord(place.arabic, "", withSlip, random), { isMistyped: true })
       : mistyped(place, withSlip, random),
   "first-letter-typo": (place, random) => mistyped(place, withFirstSlip, random),
@@ -164,7 +236,9 @@ export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record
   "arabic-letters": (place) => arabic(carelessArabic(place.arabic)),
   "arabic-harakat": (place, random) => arabic(voweled(place.arabic, random)),
   "cross-script": (place, random) =>
-    place.arabic === "" ? arabic(formatName(place.name, arabicPattern(place, tables, random), asArabic)) : null,
+    place.arabic === "" && hasArabicForm(place.name)
+      ? arabic(formatName(place.name, arabicPattern(place, tables, random), asArabic))
+      : null,
   country: (place, random) =>
     isOfStemsAlone(place) ? english(place.english, random, { country: place.country.code }) : null,
   synonym: (place, random) => synonymOf(place, tables, random),
@@ -176,10 +250,16 @@ export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record
   "name-city": (place, random) => {
     if (place.city.slug === "" || plainWords(place.english).includes(plain(place.city.english))) return null;
     const city = place.city.english;
-    return place.arabic !== "" && random.chance(ARABIC_TYPOS)
+    return place.arabic !== "" && place.city.arabic !== "" && random.chance(ARABIC_SHARE)
       ? arabic(`${place.arabic} ${place.city.arabic}`, { city })
       : english(`${place.english} ${city}`, random, { city });
   },
   "glued-al": (place, random) =>
     isRomanised(place) ? english(respell(place, reArticled(place.name, random)), random) : null,
+  "city-name": cityName,
+  "city-name-city": cityNameCity,
+  "name-country": nameCountry,
+  "city-begun": cityBegun,
+  "begun-city": begunCity,
+  "short-typo": shortlyMistyped,
 });

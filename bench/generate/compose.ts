@@ -50,7 +50,10 @@ const SHAPES = [
   { shape: "stem-district", weight: 22 },
   { shape: "district", weight: 17 },
   { shape: "person", weight: 21 },
-  { shape: "city", weight: 3 },
+  { shape: "city", weight: 4 },
+  { shape: "city-adjective", weight: 3 },
+  { shape: "city-stem", weight: 2 },
+  { shape: "stem-city", weight: 2 },
   { shape: "stem-number", weight: 4 },
   { shape: "stem-family", weight: 9 },
 ] as const;
@@ -82,9 +85,16 @@ export const createNamer = (
     "stem-district": () => [stem()],
     district: () => [district(), ...maybe(0.25, adjective)],
     person: () => [...maybe(0.25, title), part(random.pick(random.chance(0.5) ? given : person), random), family()],
-    city: () => [part(whole, random), part(random.pick(adjective), random)],
+    city: () => [part(whole, random)],
+    "city-adjective": () => [part(whole, random), part(random.pick(adjective), random)],
+    "city-stem": () => [part(whole, random), stem()],
+    "stem-city": () => [stem()],
     "stem-number": () => [stem()],
     "stem-family": () => [stem(), family()],
+  };
+  const tailOf = (shape: Shape, isLate: boolean): Part | null => {
+    if (shape === "stem-city") return part(whole, random);
+    return shape === "stem-district" || isLate ? district() : null;
   };
   return (type) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -93,7 +103,7 @@ export const createNamer = (
       const isNumbered = shape === "stem-number" || isLate;
       const name: Name = {
         core: cores[shape](),
-        tail: shape === "stem-district" || isLate ? district() : null,
+        tail: tailOf(shape, isLate),
         number: isNumbered ? 2 + random.below(isLate ? 98 : 8) : null,
         article: pickStyle(random),
       };

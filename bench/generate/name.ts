@@ -46,6 +46,10 @@ export const formatName = ({ core, tail, number }: Name, pattern: string, spell:
   return [whole, ...(tail === null ? [] : [spell(tail)]), ...(number === null ? [] : [String(number)])].join(" ");
 };
 
+/** Whether it can be written in Arabic: some cities have no name in it. */
+export const hasArabicForm = ({ core, tail }: Name): boolean =>
+  core.every(({ lexeme }) => lexeme.arabic !== "") && tail?.lexeme.arabic !== "";
+
 /** One text for all spellings of a name of places of one type. */
 export const nameKey = (type: string, { core, tail, number }: Name): string =>
   [type, ...core.map(({ lexeme }) => lexeme.key), "/", tail?.lexeme.key ?? "", number ?? ""].join("|");

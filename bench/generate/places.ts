@@ -7,7 +7,7 @@ import { slugify } from "../../server/core/base/slug.ts";
 import { createNamer, createVocabulary, inventFamilies, type Vocabulary } from "./compose.ts";
 import { details, type Details, KINDS } from "./details.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { asArabic, asLatin, asPersian, asTurkish, formatName, type Name, type Spell } from "./name.ts";
+import { asArabic, asLatin, asPersian, asTurkish, formatName, hasArabicForm, type Name, type Spell } from "./name.ts";
 import { createRandom, type Random } from "./random.ts";
 import { scatter } from "./scatter.ts";
 import type { NameTables, Pattern } from "./tables.ts";
@@ -104,7 +104,7 @@ const nameThird = (
   const share = country.isMainSpoken ? THIRD_SHARE.main : THIRD_SHARE.other;
   if (lang === undefined || !random.chance(share)) return null;
   const some = patterns(lang, type, category);
-  if (some.length === 0) return null;
+  if (some.length === 0 || (PERSIAN.has(lang) && !hasArabicForm(name))) return null;
   return [lang, formatName(name, random.pickWeighted(some).pattern, spellingOf(lang, name))];
 };
 
@@ -123,7 +123,7 @@ const placesOfCity = (city: City, context: CityContext): readonly Unnumbered[] =
       const { pattern } = random.pickWeighted(local.length > 0 && random.chance(LOCAL_SHARE) ? local : usual);
       const isTurkish = country.flavour === "tr" && random.chance(LOCAL_SHARE);
       const english = formatName(name, pattern, isTurkish ? asTurkish : asLatin(name.article));
-      const hasArabic = random.chance(isArab ? ARABIC_SHARE.home : ARABIC_SHARE.abroad);
+      const hasArabic = random.chance(isArab ? ARABIC_SHARE.home : ARABIC_SHARE.abroad) && hasArabicForm(name);
       const arabic = formatName(name, random.pickWeighted(patterns("ar", type, category)).pattern, asArabic);
       const third = nameThird(name, type, category, context, random);
       const slug = freeSlug(english, city.slug, slugs);

@@ -11,7 +11,7 @@ import type { NameTables, QuerySet } from "./tables.ts";
 export const PER_CLASS = 100;
 
 /** Places drawn for each class: many have no name of the kind that it asks for. */
-const DRAWN_PER_CLASS = 1_200;
+const DRAWN_PER_CLASS = 6_000;
 
 /** Queries of each class that are made, some to be dropped for having too many answers. */
 const MADE_PER_CLASS = 2 * PER_CLASS;

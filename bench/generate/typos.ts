@@ -9,6 +9,8 @@ const ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي";
 
 /** Letters that a word needs for a slip to leave it recognisable. */
 const MIN_LETTERS = 5;
+/** The same for a slip in the only mistyped word of a name that others tell apart. */
+const MIN_SHORT = 4;
 
 const isArabic = (word: string): boolean => /\p{Script=Arabic}/u.test(word);
 
@@ -21,12 +23,18 @@ const slip = (word: string, at: number, random: Random): string => {
   return random.pick(at > 0 ? [...slips, swapped] : slips);
 };
 
+const isWord = (word: string): boolean => /^\p{L}+$/u.test(word);
+
 /** True for a word that a slip may be made in: letters alone, and enough of them. */
-export const canSlip = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= MIN_LETTERS;
+export const canSlip = (word: string): boolean => isWord(word) && word.length >= MIN_LETTERS;
+
+/** True for a word of four or five letters. */
+export const isShort = (word: string): boolean =>
+  isWord(word) && word.length >= MIN_SHORT && word.length <= MIN_LETTERS;
 
 /** `word` with one slip behind its first letter; `null` where it is too short. */
 export const withSlip = (word: string, random: Random): string | null => {
-  if (!canSlip(word)) return null;
+  if (!canSlip(word) && !isShort(word)) return null;
   const changed = slip(word, 1 + random.below(word.length - 1), random);
   return changed.toLowerCase() === word.toLowerCase() ? null : changed;
 };

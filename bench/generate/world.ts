@@ -5,6 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { openAtlas } from "../../build/atlas/atlas.ts";
+import { TOLERANCE_DEG } from "../../build/check/rules/outside-country.ts";
 import { compareFields } from "../../build/tables/order.ts";
 import type { NameTables } from "./tables.ts";
 
@@ -21,6 +23,8 @@ export interface City {
 
 export interface Country {
   readonly code: string;
+  readonly english: string;
+  readonly arabic: string;
   readonly flavour: string;
   /** Languages other than English and Arabic that the names have too, the main one first. */
   readonly languages: readonly string[];
@@ -68,15 +72,16 @@ const toCity = (row: Fields, places: number): City => ({
   places,
 });
 
-const placeCities = (rows: readonly Fields[], places: number): readonly City[] => {
+const placeCities = (rows: readonly Fields[], places: number, isInside: (city: City) => boolean): readonly City[] => {
   const largest = rows.toSorted(
     (a, b) => populationOf(b) - populationOf(a) || compareFields(a["slug"] ?? "", b["slug"] ?? ""),
   );
-  const without = Math.floor(places * NO_CITY_SHARE);
+  const [main] = largest.map((row) => toCity(row, 0));
+  // Where the outline of a country does not hold its largest city, only its name says that a place is of the country.
+  const without = main !== undefined && isInside(main) ? Math.floor(places * NO_CITY_SHARE) : 0;
   const shares = shareOut(places - without, largest.map(populationOf));
   const cities = largest.map((row, i) => toCity(row, shares[i] ?? 0));
-  const [first] = cities;
-  const unnamed = first === undefined || without === 0 ? [] : [{ ...first, slug: "", places: without }];
+  const unnamed = main === undefined || without === 0 ? [] : [{ ...main, slug: "", places: without }];
   return [...unnamed, ...cities].filter((city) => city.places > 0).sort((a, b) => compareFields(a.slug, b.slug));
 };
 
@@ -102,16 +107,19 @@ export const planWorld = (dataDir: string, places: number, tables: NameTables): 
     codes.map((_, rank) => 1 / (rank + ZIPF_START)),
   );
   const spoken = new Set(tables.patterns.map(({ lang }) => lang).filter((lang) => !/^(en|ar)/.test(lang)));
-  const languages = new Map(
-    read(join(dataDir, "countries.csv")).map(({ code = "", languages: text = "" }) => [code, text.split(";")]),
-  );
+  const rows = new Map(read(join(dataDir, "countries.csv")).map((row) => [row["code"] ?? "", row]));
+  const languagesOf = (code: string): readonly string[] => rows.get(code)?.["languages"]?.split(";") ?? [];
+  const atlas = openAtlas();
+  const isIn = (code: string, city: City): boolean => (atlas.outline(code)?.distanceDeg(city) ?? 0) <= TOLERANCE_DEG;
   return codes
     .map((code, rank): Country => ({
       code,
+      english: rows.get(code)?.["name_en"] ?? "",
+      arabic: rows.get(code)?.["name_ar"] ?? "",
       flavour: tables.flavours.get(code) ?? "en",
-      languages: (languages.get(code) ?? []).filter((lang) => spoken.has(lang)),
-      isMainSpoken: spoken.has((languages.get(code) ?? []).find((lang) => lang !== "ar") ?? ""),
-      cities: placeCities(rowsByCountry.get(code) ?? [], shares[rank] ?? 0),
+      languages: languagesOf(code).filter((lang) => spoken.has(lang)),
+      isMainSpoken: spoken.has(languagesOf(code).find((lang) => lang !== "ar") ?? ""),
+      cities: placeCities(rowsByCountry.get(code) ?? [], shares[rank] ?? 0, (city) => isIn(code, city)),
     }))
     .filter(({ cities }) => cities.length > 0)
     .sort((a, b) => compareFields(a.code, b.code));

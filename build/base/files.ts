@@ -16,12 +16,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import type { PageOfCards } from "#core/shard/archive.ts";
 
 export interface File {
   readonly path: string;
   readonly content: string | Uint8Array;
   /** What {@link hashOf} answers for the content, where it is known already. */
   readonly hash?: string;
+  /** The cards on it, if it is a page of places. */
+  readonly cards?: PageOfCards;
 }
 
 const writeBeside = (target: string, text: string): void => {

@@ -1,6 +1,6 @@
 /** `build`, `prepare` and `all` (`npm run build`): the data, the pages and the server. */
 import { existsSync, statSync } from "node:fs";
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
@@ -75,6 +75,12 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
       ".br and .gz beside the files, for hosts that do not compress themselves; our server sends them",
     )
     .addOption(
+      new Option(
+        "--no-small-files",
+        "archives alone, for a host that serves with our server: it answers the files below /data/v1 from them",
+      ).conflicts(["maxFiles", "compress"]),
+    )
+    .addOption(
       context.cli.option(
         "--edit-url <template>",
         "where a place can be corrected; {file} stands for data/places/xx.csv",
@@ -97,7 +103,7 @@ type Values = Omit<ReturnType<ReturnType<typeof dataBuild>["opts"]>, "compress">
 
 const optionsOf = async (
   values: Values,
-  to: { readonly out: string; readonly compress: boolean | undefined },
+  to: { readonly out: string; readonly compress: boolean | undefined; readonly hasArchives?: boolean },
   context: CommandContext,
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
@@ -110,6 +116,7 @@ const optionsOf = async (
     ratings,
     maxFiles,
     cityLists,
+    smallFiles,
     editUrl,
     addUrl,
     securityContact,
@@ -128,6 +135,7 @@ const optionsOf = async (
     cacheDir: fresh ? null : CACHE_DIR,
     onProgress: context.onProgress,
     withVariants: to.compress === true,
+    shape: { hasFiles: smallFiles, hasArchives: to.hasArchives ?? true },
     hasCityLists: cityLists,
     ...(workers !== undefined && { workers }),
     ...(maxFiles !== undefined && { maxFiles }),
@@ -229,7 +237,8 @@ const buildStatic = async (
   const wrong = faultOfSite(out, PAGES_DIR);
   if (wrong !== null) return usage(`--out ${JSON.stringify(out)} ${wrong}`);
   const startedMs = context.clock();
-  const options = await optionsOf(values, { out, compress }, context);
+  // A static host sends files, and no part of one.
+  const options = await optionsOf(values, { out, compress, hasArchives: false }, context);
   await prepare(options, { parts: ["web"], say: context.say });
   const { data, pages } = await buildSite(out, PAGES_DIR, options);
   const outcome = await built(data, out, values, context, startedMs);
@@ -259,6 +268,7 @@ export const allCommand = (context: CommandContext) =>
     .option("--no-compress", "with --static: no .br and .gz, for hosts that compress themselves")
     .action(
       context.cli.action(async ({ static: isStatic = false, out, compress, ...values }) => {
+        if (isStatic && !values.smallFiles) return usage("--no-small-files has no use with --static");
         if (isStatic) return buildStatic(values, out ?? SITE_OUT, compress !== false, context);
         const wrong = needStatic(out, compress);
         if (wrong.length > 0) return usage(wrong.join("\n"));

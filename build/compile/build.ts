@@ -14,8 +14,9 @@ import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
 import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
+import { openHelper } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
-import { openEmitter } from "./swap-output.ts";
+import { FILES_ALONE, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
@@ -39,6 +40,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly securityContact?: string | null;
   /** Whether to write compressed variants beside the files. */
   readonly withVariants?: boolean;
+  /** By default each file for itself, and no archives. */
+  readonly shape?: Shape;
 }
 
 export interface BuildResult {
@@ -55,17 +58,18 @@ export interface BuildResult {
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, addUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
-  const { hasCityLists = true, maxFiles = Infinity, withVariants = false } = options;
+  const { hasCityLists = true, maxFiles = Infinity, withVariants = false, shape = FILES_ALONE } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
-  const emitter = openEmitter(outDir);
+  const emitter = openEmitter(outDir, shape);
+  const previous = openPrevious(outDir);
+  const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
+  const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder, shape };
+  const helper = openHelper(previous, outDir, workshop);
   try {
-    const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
-    const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder };
     const open = openWorkshop(workshop);
     const { check, context, ratingsDiagnostics } = open;
-    const previous = openPrevious(outDir);
     const lexicon = createLexiconCollector(searchWordsOf(check.tables));
-    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, {
+    const places = await buildPlaces(workshop, open, lexicon, emitter, previous, helper, {
       ...options,
       cacheDir,
     });
@@ -95,11 +99,13 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
     }
     if (fit.pageSizes.places !== pageSizes.places) return fit.pageSizes;
 
-    if (withVariants) await writeVariants(written, emitter.folder, previous, onProgress);
-    emitter.commit();
+    if (withVariants && shape.hasFiles) await writeVariants(written, emitter.folder, previous, onProgress);
+    const replaced = emitter.commit(context.languages);
+    if (replaced !== null) await helper.remove(replaced);
     onProgress(1, "written");
     return { diagnostics, read, output };
   } finally {
+    await helper.close();
     emitter.discard();
   }
 };

@@ -16,7 +16,6 @@ import { SCHEDULE_FOLDERS } from "../check/load/schedules.ts";
 import { isStale } from "../check/rules/fresh.ts";
 import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
-import type { Previous } from "./previous.ts";
 
 /** Cache folders kept. */
 const FOLDERS_MAX = 4;
@@ -158,17 +157,17 @@ const isOfDay = ({ today: before, outcome: { notes } }: Entry, today: string): b
   before === today || (!isStale(notes.oldestDay, before) && !isStale(notes.oldestDay, today));
 
 export interface Cache {
-  /** Reuses a country and puts its files into the build folder; `null` if it must be made. */
-  readonly take: (job: CountryJob) => CountryOutcome | null;
+  /** What an unchanged country came to, if its files can still be had; `null` if it must be made. */
+  readonly find: (job: CountryJob) => CountryOutcome | null;
   /** Stores countries for the next build, except those whose rows changed while being read. */
   readonly keep: (made: ReadonlyMap<CountryJob, CountryOutcome>) => void;
 }
 
 /** A cache that stores nothing. */
-export const NO_CACHE: Cache = { take: () => null, keep: () => undefined };
+export const NO_CACHE: Cache = { find: () => null, keep: () => undefined };
 
-/** Opens the cache in `folder`, on top of the previous output. */
-export const openCache = (folder: string, workshop: Workshop, context: PlanContext, previous: Previous): Cache => {
+/** Opens the cache in `folder`. */
+export const openCache = (folder: string, workshop: Workshop, context: PlanContext): Cache => {
   const environment = environmentOf(workshop);
   const { today } = workshop.plan;
   const keys = new Map<CountryJob, string>();
@@ -183,7 +182,7 @@ export const openCache = (folder: string, workshop: Workshop, context: PlanConte
     return hash.digest("hex");
   };
 
-  const find = (job: CountryJob): Entry | null => {
+  const read = (job: CountryJob): Entry | null => {
     try {
       return readEntry(readFileSync(pathOf(job)));
     } catch {
@@ -202,17 +201,16 @@ export const openCache = (folder: string, workshop: Workshop, context: PlanConte
   };
 
   return {
-    take: (job) => {
+    find: (job) => {
       const key = keyOf(job);
       keys.set(job, key);
-      const entry = find(job);
+      const entry = read(job);
       if (entry === null || entry.key !== key || !isOfDay(entry, today)) return null;
       const { outcome } = entry;
-      const { summary, written } = outcome.made;
+      const { summary } = outcome.made;
       const hasPreviews = summary.ids.length > outcome.notes.ids.length;
       if (hasPreviews && entry.previewStart !== job.previewStart) return null;
-      if (entry.ratings !== ratingsOf(summary.ids, context)) return null;
-      return previous.take(written, workshop.folder) ? outcome : null;
+      return entry.ratings === ratingsOf(summary.ids, context) ? outcome : null;
     },
     keep: (made) => {
       if (made.size === 0 || environment !== environmentOf(workshop)) return;

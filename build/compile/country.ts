@@ -12,7 +12,7 @@ import type { Written } from "./plan/directory.ts";
 import { type CollectedWords, createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { type CountrySummary, planPlaces } from "./plan/places.ts";
-import { createWriter } from "./swap-output.ts";
+import { createCountryWriter, type Shape } from "./swap-output.ts";
 
 /** Plain data, so that a worker can open the same workshop. */
 export interface Workshop {
@@ -22,6 +22,7 @@ export interface Workshop {
   readonly plan: PlanOptions;
   /** The folder that the build writes into. */
   readonly folder: string;
+  readonly shape: Shape;
 }
 
 export interface OpenWorkshop {
@@ -33,11 +34,16 @@ export interface OpenWorkshop {
 }
 
 /** Reads the tables of a data folder and the ratings. */
-export const openWorkshop = ({ dataDir, overlays, ratingsFile, plan, folder }: Workshop): OpenWorkshop => {
+export const openWorkshop = ({ dataDir, overlays, ratingsFile, plan, folder, shape }: Workshop): OpenWorkshop => {
   const check = openData(dataDir, { today: plan.today, overlays });
   const { ratings, diagnostics } = loadRatings(ratingsFile);
   const context = planContext(check.tables, plan, ratings);
-  return { check, context, ratingsDiagnostics: diagnostics, maker: createMaker(check, context, folder) };
+  return {
+    check,
+    context,
+    ratingsDiagnostics: diagnostics,
+    maker: createMaker(check, context, createCountryWriter(folder, shape)),
+  };
 };
 
 /** A country to make. */
@@ -60,9 +66,8 @@ export interface CountryOutcome {
   } | null;
 }
 
-/** Makes countries and writes their files below a folder; with `isWanted` false it only checks them. */
-const createMaker = (check: Check, context: PlanContext, folder: string) => {
-  const write = createWriter(folder);
+/** Makes countries and writes their files; with `isWanted` false it only checks them. */
+const createMaker = (check: Check, context: PlanContext, write: ReturnType<typeof createCountryWriter>) => {
   const words = searchWordsOf(check.tables);
   return ({ files: sources, previewStart }: CountryJob, isWanted: boolean): CountryOutcome => {
     const { country, rows, schedules, diagnostics, notes } = check.country(sources, check.seenNothing());
@@ -77,7 +82,7 @@ const createMaker = (check: Check, context: PlanContext, folder: string) => {
       context,
       lexicon,
     );
-    const written = write(files);
+    const written = write(country, context.languages, files);
     return { diagnostics, notes, made: { summary, words: lexicon.collected(), written } };
   };
 };

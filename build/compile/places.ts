@@ -16,9 +16,10 @@ import { NO_CACHE, openCache } from "./cache.ts";
 import type { CountryJob, CountryOutcome, OpenWorkshop, Workshop } from "./country.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import type { CountrySummary } from "./plan/places.ts";
-import { makeCountries, workersFor } from "./pool.ts";
+import { type Helper, makeCountries, workersFor } from "./pool.ts";
 import type { Previous } from "./previous.ts";
 import type { Emitter } from "./swap-output.ts";
+import type { TakenFiles } from "./worker.ts";
 
 /** A row has at least a comma after every column but the last, and a line end. */
 const LEAST_ROW_BYTES = Object.keys(places.columns).length;
@@ -99,9 +100,10 @@ const makeOrTake = async (
   workshop: Workshop,
   { check, context, ratingsDiagnostics, maker }: OpenWorkshop,
   previous: Previous,
+  helper: Helper,
   { cacheDir = null, workers, onProgress }: PlacesOptions,
 ): Promise<readonly CountryOutcome[]> => {
-  const cache = cacheDir === null ? NO_CACHE : openCache(cacheDir, workshop, context, previous);
+  const cache = cacheDir === null ? NO_CACHE : openCache(cacheDir, workshop, context);
   let isBroken = hasErrors([...check.diagnostics, ...ratingsDiagnostics]);
   const taken = new Map<CountryJob, CountryOutcome>();
   const made = new Map<CountryJob, CountryOutcome>();
@@ -113,28 +115,42 @@ const makeOrTake = async (
   };
   tell();
   for (const job of jobs) {
-    const outcome = isBroken ? null : cache.take(job);
+    const outcome = isBroken ? null : cache.find(job);
     if (outcome === null) continue;
     taken.set(job, outcome);
     rows += outcome.notes.rows;
     tell();
   }
-  if (!previous.isStill()) {
-    // Another build replaced the previous output meanwhile, so reused files may be a mixture: return them.
-    for (const { made: before } of taken.values()) previous.giveBack(before?.written ?? [], workshop.folder);
-    taken.clear();
+  const make = async (some: readonly CountryJob[]): Promise<void> =>
+    makeCountries(some, workshop, maker, {
+      workers: workers ?? workersFor(some),
+      isWanted: () => !isBroken,
+      onMade: (job, outcome) => {
+        made.set(job, outcome);
+        rows += outcome.notes.rows;
+        tell();
+        isBroken ||= hasErrors(outcome.diagnostics);
+      },
+    });
+  const files = [...taken.values()].map(({ notes, made: before }): TakenFiles => ({
+    country: notes.country,
+    files: before?.written ?? [],
+  }));
+  const taking = helper.take(files);
+  // Awaited below, unless the others fail first.
+  taking.catch(() => undefined);
+  await make(jobs.filter((job) => !taken.has(job)));
+  const isTaken = await taking;
+  // If another build replaced the previous output meanwhile, reused files may be a mixture: return them.
+  const isStill = previous.isStill();
+  for (const [i, job] of [...taken.keys()].entries()) {
+    const [own, isOwn] = [files[i], isTaken[i]];
+    if (isStill && isOwn === true) continue;
+    if (own !== undefined && isOwn === true) previous.giveBack(own.country, own.files, workshop.folder);
+    rows -= taken.get(job)?.notes.rows ?? 0;
+    taken.delete(job);
   }
-  const rest = jobs.filter((job) => !taken.has(job));
-  await makeCountries(rest, workshop, maker, {
-    workers: workers ?? workersFor(rest),
-    isWanted: () => !isBroken,
-    onMade: (job, outcome) => {
-      made.set(job, outcome);
-      rows += outcome.notes.rows;
-      tell();
-      isBroken ||= hasErrors(outcome.diagnostics);
-    },
-  });
+  await make(jobs.filter((job) => !taken.has(job) && !made.has(job)));
   cache.keep(made);
   return jobs.flatMap((job) => taken.get(job) ?? made.get(job) ?? []);
 };
@@ -146,14 +162,15 @@ export const buildPlaces = async (
   lexicon: LexiconCollector,
   emitter: Emitter,
   previous: Previous,
+  helper: Helper,
   options: PlacesOptions,
 ): Promise<Places> => {
   const { check } = open;
-  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, previous, options));
+  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, previous, helper, options));
   const summaries = new Map<string, CountrySummary>();
   for (const { made } of outcomes) {
     if (made === null) continue;
-    emitter.adopt(made.written);
+    emitter.adopt(made.summary.country, made.written);
     lexicon.absorb(made.words);
     summaries.set(made.summary.country, made.summary);
   }

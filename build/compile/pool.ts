@@ -3,10 +3,14 @@
  * long ones do not come last, and no two of them are in memory at once. Small amounts of data are processed without
  * threads, since a thread takes a second to start.
  */
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CountryJob, CountryOutcome, Maker, Workshop } from "./country.ts";
-import type { Order } from "./worker.ts";
+import type { Previous } from "./previous.ts";
+import { removeFolder } from "./swap-output.ts";
+import type { MakeOrder, RemoveOrder, TakenFiles, TakeOrder } from "./worker.ts";
 
 /** Bytes of rows that justify another thread. */
 const BYTES_PER_WORKER = 8_000_000;
@@ -43,7 +47,7 @@ const keepBusy = async (
     const proceed = (): void => {
       job = nextJob();
       if (job === undefined) resolve();
-      else worker.postMessage({ job, isWanted: isWanted() } satisfies Order, []);
+      else worker.postMessage({ job, isWanted: isWanted() } satisfies MakeOrder, []);
     };
     worker.on("message", (outcome: CountryOutcome) => {
       if (job !== undefined) onMade(job, outcome);
@@ -74,4 +78,52 @@ export const makeCountries = async (
   } finally {
     await Promise.all(workers.map(async (worker) => worker.terminate()));
   }
+};
+
+/** Files that take longer to link than a thread to start. */
+const MANY_FILES = 20_000;
+
+/** Does what takes long with many files beside the main thread. */
+export interface Helper {
+  /** Takes over files of the previous output; tells of each country whether all of its files could be. */
+  readonly take: (countries: readonly TakenFiles[]) => Promise<readonly boolean[]>;
+  /** Removes the larger folders of an output, half of them here. */
+  readonly remove: (folder: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The folder of an output that has about half of its files. */
+const HALF = "index";
+
+/** Opens a helper for the output in `out`; its thread starts at once, where one is worth it. */
+export const openHelper = (previous: Previous, out: string, workshop: Workshop): Helper => {
+  if (previous.files < MANY_FILES || availableParallelism() < 2)
+    return {
+      take: async (countries) => countries.map(({ country, files }) => previous.take(country, files, workshop)),
+      remove: async (folder) => removeFolder(folder),
+      close: async () => undefined,
+    };
+  const worker = startWorker(workshop);
+  const broken = new Promise<never>((_, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the thread that helps with files ended with ${code}`)));
+  });
+  // Whoever waits for an answer is told.
+  broken.catch(() => undefined);
+  const ask = async <T>(order: TakeOrder | RemoveOrder): Promise<T> => {
+    const answer = new Promise<T>((resolve) => worker.once("message", resolve));
+    worker.postMessage(order, []);
+    return Promise.race([answer, broken]);
+  };
+  return {
+    take: async (files) => ask<readonly boolean[]>({ out, files }),
+    remove: async (folder) => {
+      const half = ask<true>({ removed: join(folder, HALF) });
+      half.catch(() => undefined);
+      for (const entry of readdirSync(folder, { withFileTypes: true }))
+        if (entry.isDirectory() && entry.name !== HALF) removeFolder(join(folder, entry.name));
+      await half;
+    },
+    close: async () => void (await worker.terminate()),
+  };
 };

@@ -2,35 +2,40 @@
  * The previous output, from which unchanged files are reused. A file is only reused if its hash is in the output's
  * lists and its size matches; names and dates prove nothing.
  */
-import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { readDirectory } from "#core/shard/directory.ts";
-import { manifest, manifestSection } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
+import { manifest, type ManifestSection } from "#core/shard/manifest.ts";
+import { archiveFile, DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import type { PageSizes } from "./plan/context.ts";
+import type { Workshop } from "./country.ts";
 import type { Written } from "./plan/directory.ts";
+import { archiveId, readArchived, withArchive } from "./swap-output.ts";
 
 export interface Previous {
+  /** Number of files in its lists. */
+  readonly files: number;
   /** True when the output has the file with this hash and size. */
   readonly holds: (file: Written[number]) => boolean;
   /** Its page sizes; `null` without an output of this version. */
   readonly pageSizes: () => PageSizes | null;
   /** The bytes of one of its files or variants; `null` if missing. */
   readonly read: (path: string) => Promise<Uint8Array | null>;
-  /** Links or copies the files into `folder`; returns `false`, and leaves none there, if one is not as it should be. */
-  readonly take: (files: Written, folder: string) => boolean;
+  /** Links or copies the files of a country; returns `false`, and leaves none, if one is not as it should be. */
+  readonly take: (country: string, files: Written, to: Pick<Workshop, "folder" | "shape">) => boolean;
   /** Removes those files from `folder`. */
-  readonly giveBack: (files: Written, folder: string) => void;
+  readonly giveBack: (country: string, files: Written, folder: string) => void;
   /** False when another output has replaced it meanwhile. */
   readonly isStill: () => boolean;
 }
 
-const giveBack = (files: Written, folder: string): void => {
-  for (const [path] of files) rmSync(join(folder, path), { force: true });
+const giveBack = (country: string, files: Written, folder: string): void => {
+  for (const path of [archiveFile(country), ...files.map(([one]) => one)]) rmSync(join(folder, path), { force: true });
 };
 
 const NO_OUTPUT: Previous = {
+  files: 0,
   holds: () => false,
   pageSizes: () => null,
   read: async () => null,
@@ -52,13 +57,21 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 };
 
+/** A file of the output, from its archives where it does not stand for itself. */
+const readBelow = (folder: string, path: string): Uint8Array => {
+  const at = join(folder, path);
+  return (existsSync(at) ? null : readArchived(folder, path)) ?? readFileSync(at);
+};
+
 const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
   const { sections } = manifest.parse(JSON.parse(first));
-  return new Map(
-    Object.values(sections).flatMap(({ path }) =>
-      Object.entries(manifestSection.parse(JSON.parse(readFileSync(join(folder, path), "utf8"))).files),
-    ),
-  );
+  const lists = new Map<string, readonly [hash: string, bytes: number]>();
+  for (const { path } of Object.values(sections)) {
+    // Checking it by its schema would take three times as long; an entry that is none holds no file.
+    const { files } = JSON.parse(new TextDecoder().decode(readBelow(folder, path))) as ManifestSection;
+    for (const [name, entry] of Object.entries(files)) if (Array.isArray(entry)) lists.set(name, entry);
+  }
+  return lists;
 };
 
 /** Opens the output in `out`; an empty one if there is none of this version. */
@@ -79,28 +92,37 @@ export const openPrevious = (out: string): Previous => {
     const found = statSync(join(folder, path), { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === bytes;
   };
-  const take = (files: Written, into: string): boolean => {
+  const takeFiles = (files: Written, into: string): boolean => {
     const folders = new Set<string>();
-    let taken = 0;
+    for (const file of files) {
+      const to = join(into, file[0]);
+      if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
+      folders.add(dirname(to));
+      if (!holds(file)) return false;
+      linkOrCopy(join(folder, file[0]), to);
+    }
+    return true;
+  };
+  const takeArchive = (country: string, files: Written, into: string): boolean => {
+    if (withArchive(folder, country, ({ id }) => id) !== archiveId(files)) return false;
+    const to = join(into, archiveFile(country));
+    mkdirSync(dirname(to), { recursive: true });
+    linkOrCopy(join(folder, archiveFile(country)), to);
+    return true;
+  };
+  const take: Previous["take"] = (country, files, { folder: into, shape: { hasFiles, hasArchives } }) => {
     try {
-      for (const file of files) {
-        const to = join(into, file[0]);
-        if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
-        folders.add(dirname(to));
-        if (!holds(file)) break;
-        linkOrCopy(join(folder, file[0]), to);
-        taken += 1;
-      }
+      const isTaken = (!hasArchives || takeArchive(country, files, into)) && (!hasFiles || takeFiles(files, into));
+      if (isTaken) return true;
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
-    if (taken === files.length) return true;
-    giveBack(files.slice(0, taken), into);
+    giveBack(country, files, into);
     return false;
   };
   const pageSizes = (): PageSizes | null => {
     try {
-      return readDirectory(DIRECTORY_FILE, readFileSync(join(folder, DIRECTORY_FILE))).page_sizes;
+      return readDirectory(DIRECTORY_FILE, readBelow(folder, DIRECTORY_FILE)).page_sizes;
     } catch {
       return null;
     }
@@ -120,5 +142,5 @@ export const openPrevious = (out: string): Previous => {
       return false;
     }
   };
-  return { holds, pageSizes, read, take, giveBack, isStill };
+  return { files: lists.size, holds, pageSizes, read, take, giveBack, isStill };
 };

@@ -23,6 +23,9 @@ const underWay: Waiting[] = [];
 /** Start of the current slice, if known; null if nothing asked since the last one. */
 let sliceMs: number | null = null;
 
+/** When the current slice began, ms; `null` if none did. */
+export const sliceBegan = (): number | null => sliceMs;
+
 const isSliceOver = (): boolean => sliceMs !== null && performance.now() - sliceMs >= SLICE_MS;
 
 const isAnyWaiting = (): boolean => requests.length + underWay.length > 0;

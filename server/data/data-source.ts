@@ -7,9 +7,10 @@ import { readFile as readFileWithCallback, stat as statWithCallback } from "node
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { joinParts } from "#core/http/reply.ts";
-import type { Read } from "#core/shard/cache.ts";
+import type { LocalFiles, Read } from "#core/shard/cache.ts";
 import { DIRECTORY_FILE, isFileName, MANIFEST_FILE } from "#core/shard/paths.ts";
 import { log, logThrottle } from "../base/log.ts";
+import { openArchives } from "./archives.ts";
 
 /** Those of node:fs/promises make an object of each open file: twice the processor time, of which a search has some forty. */
 const readFile = promisify(readFileWithCallback);
@@ -82,6 +83,8 @@ export interface DataSource {
   readonly lookAgainMs: number;
   /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
   readonly isCheapToLook: boolean;
+  /** Opens what is read by position; `null` if the build has nothing of that kind. */
+  readonly openLocal?: () => Promise<LocalFiles | null>;
 }
 
 /** What Workers and Pages give a worker for its static files. */
@@ -189,6 +192,7 @@ const inFolder = (folder: string): DataSource => ({
   version: together(async () => markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
   lookAgainMs: LOOK_MS.folder,
   isCheapToLook: true,
+  openLocal: async () => openArchives(folder, unreadable),
 });
 
 /** Nitro keeps a worker's bindings here, from the first request on. */

@@ -9,7 +9,7 @@ import type { WriteRequest } from "#core/api/review-writing.ts";
 import type { Reply } from "#core/http/reply.ts";
 import { networkOf } from "#core/review/client.ts";
 import type { ReviewService } from "#core/review/service.ts";
-import { PLATFORM } from "../base/platform.ts";
+import { inBackground, PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { receiveBody } from "./body.ts";
 import { splitPath } from "./serve.ts";
@@ -59,6 +59,6 @@ export const writing =
   async (event: H3Event, context: ApiContext): Promise<Reply> => {
     const { service, trustedProxies, tidy } = runtime();
     const reply = await endpoint(requestOf(event, trustedProxies), context, service);
-    event.waitUntil(tidy(context.nowMs));
+    inBackground(tidy(context.nowMs));
     return reply;
   };

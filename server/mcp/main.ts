@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { surviveLostOutput } from "../base/output.ts";
+import { surviveLostOutput } from "../base/process.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { createServer } from "./server.ts";
 import { toolsOf } from "./tools.ts";

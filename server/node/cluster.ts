@@ -6,7 +6,7 @@
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
-import { surviveLostOutput } from "../base/output.ts";
+import { surviveLostOutput } from "../base/process.ts";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();

@@ -6,8 +6,11 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Share of the file limit reserved for the runtime (some 20), files, storages and outgoing connections. */
-const RESERVE_SHARE = 0.25;
+/**
+ * Share of the file limit reserved for the runtime (some 20), the archives of a build and of the next (one a country),
+ * files, storages and outgoing connections.
+ */
+const RESERVE_SHARE = 0.5;
 const RESERVE = { min: 64, max: 1024 } as const;
 
 /** How many files, including connections, this process may open (RLIMIT_NOFILE); `null` if unknown. */

@@ -58,7 +58,7 @@ const addLooked = (registry: Registry): void => {
   });
   const cache = new Gauge({
     name: "musalla_shard_cache_bytes",
-    help: "File bytes of the cached shards",
+    help: "Memory of the cached shards, about",
     registers,
     collect: async () => {
       cache.set((await engine()).store.heldBytes());

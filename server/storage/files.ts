@@ -4,10 +4,11 @@
  * file system with hard links.
  */
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { singleFlight } from "#core/base/cache.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { NO_FOLDER, type ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** Brings the entries of a folder to the disk. */
@@ -139,8 +140,9 @@ export const filesStorage = (base: string, now: () => number = Date.now): Review
         .map((file) => file.slice(0, -ENDING.length))
         .sort(),
     version: async (folder) => {
-      const seen = await unless(stat(folderPath(folder), { bigint: true }), "ENOENT", null);
-      return seen === null ? "none" : versionOf(seen, now());
+      // At once: /place asks for two of nearly every place, and asynchronous looks take a third of its processor time.
+      const seen = statSync(folderPath(folder), { bigint: true, throwIfNoEntry: false });
+      return Promise.resolve(seen === undefined ? NO_FOLDER : versionOf(seen, now()));
     },
     folders: async (parent) =>
       (await unless(readdir(folderPath(parent), { withFileTypes: true }), "ENOENT", []))

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import * as lib from "@libsql/client";
 import { createDatabase, type Database } from "db0";
 import libsql from "db0/connectors/libsql/node";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import { NO_FOLDER, type ReviewStorage } from "#core/review/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** How long a statement waits for another process, and the retry interval. */
@@ -128,7 +128,7 @@ export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
       await forget();
     },
     names: async (folder) => column("SELECT name FROM names WHERE folder = ? ORDER BY name", folder),
-    version: async (folder) => (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? "none",
+    version: async (folder) => (await column("SELECT added FROM folders WHERE folder = ?", folder))[0] ?? NO_FOLDER,
     // `0` is the character after the slash: a range over all folders below the parent.
     folders: async (parent) =>
       column("SELECT folder FROM folders WHERE folder > ? AND folder < ? ORDER BY folder", `${parent}/`, `${parent}0`),

@@ -40,6 +40,12 @@ const rowsIn = (dir: string): readonly (Row & { readonly country: string })[] =>
       return rows.map((row) => ({ ...row, country: name.slice(0, 2).toUpperCase() }));
     });
 
+/** Their names as words of a text. */
+const citiesIn = (dir: string): readonly string[] => {
+  const rows: readonly Row[] = parse(readFileSync(join(dir, "cities.csv")), { columns: true });
+  return rows.map(({ name_en: name = "" }) => ` ${plain(name)} `);
+};
+
 const stems = Object.values(loadNameTables().stems).flat();
 const kept = stems.flatMap(({ heldOut }) => heldOut.map(plain));
 
@@ -115,7 +121,11 @@ describe("the queries", () => {
 
   test("of a train set have no romanisation that is kept for test sets", () => {
     const texts = queriesIn(train).map(({ q }) => ` ${plain(q)} `);
-    for (const form of kept) expect(texts.filter((text) => text.includes(` ${form} `))).toEqual([]);
+    const cities = citiesIn(train);
+    const isOfCity = (text: string, form: string): boolean =>
+      cities.some((city) => city.includes(` ${form} `) && text.includes(city));
+    for (const form of kept)
+      expect(texts.filter((text) => text.includes(` ${form} `) && !isOfCity(text, form))).toEqual([]);
   });
 
   test("of a test set have some of them", () => {

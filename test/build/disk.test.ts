@@ -55,10 +55,10 @@ describe("an output that cannot be put in place", () => {
     const target = join(parent, "v1");
     const first = openEmitter(target);
     first.write([{ path: "a.txt", content: "a" }]);
-    first.commit();
+    first.commit(["en"]);
     const second = openEmitter(target);
     rmSync(second.folder, { recursive: true });
-    expect(() => second.commit()).toThrow("ENOENT");
+    expect(() => second.commit(["en"])).toThrow("ENOENT");
     second.discard();
     expect(filesBelow(parent)).toEqual(["v1/a.txt"]);
     rmSync(parent, { recursive: true });

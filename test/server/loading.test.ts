@@ -121,7 +121,7 @@ describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
       .split("\n")
       .filter((line) => line.includes("connections-limited"));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: "warning", event: "connections-limited", asked: 10_000, connections: 768, open_files: FILES },
+      { level: "warning", event: "connections-limited", asked: 10_000, connections: 512, open_files: FILES },
     ]);
   });
 
@@ -156,7 +156,7 @@ describe("how many connections are taken", () => {
     [10_000, 65_536, 10_000],
     [100_000, 65_536, 64_512],
     [10_000, 4096, 3072],
-    [10_000, 256, 192],
+    [10_000, 256, 128],
     [10_000, 128, 64],
     [100, 1024, 100],
     [10_000, 1, 1],

@@ -73,6 +73,6 @@ describe("server/README.md: every status", () => {
     expect(answer.status).toBe(500);
     expectEnvelope(500, answer.body);
     expect(answer.body).not.toMatch(/tr\.bin|shard|\//);
-    await vi.waitFor(() => expect(server.output()).toMatch(/shard index\/blocks\/tr\.bin/));
+    await vi.waitFor(() => expect(server.output()).toMatch(/shard _archives\/tr\.bin/));
   });
 });

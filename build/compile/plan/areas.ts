@@ -28,6 +28,17 @@ const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, 
 const total = (types: Readonly<Record<string, number>> | undefined): number =>
   Object.values(types ?? {}).reduce((sum, count) => sum + count, 0);
 
+/** Where the places of each city begin: the summary has the cities in the order of their documents. */
+const firstsOf = (summary: CountrySummary | undefined, firstPlace: number): ReadonlyMap<string, number> => {
+  let first = firstPlace;
+  const firsts = new Map<string, number>();
+  for (const [slug, types] of summary?.byCity ?? []) {
+    firsts.set(slug, first);
+    first += total(types);
+  }
+  return firsts;
+};
+
 const citiesOf = (
   code: string,
   context: PlanContext,
@@ -35,18 +46,19 @@ const citiesOf = (
   firstPlace: number,
   firstCity: number,
 ): readonly NamedArea[] => {
-  // Listed places of a country are sorted by city, those without one first.
   const types = [...context.types.keys()];
-  let first = firstPlace + total(summary?.byCity.get(""));
+  const firsts = firstsOf(summary, firstPlace);
+  // Areas are written in ascending order, so that a city without places stands where the one before it ends.
+  let end = firstPlace;
   return (context.cities.get(code) ?? []).map((row, local): NamedArea => {
     const byType = summary?.byCity.get(row.slug);
     const count = total(byType);
-    const at = first;
-    first += count;
+    const first = firsts.get(row.slug) ?? end;
+    end = first + count;
     return {
       kind: "city",
       number: firstCity + local,
-      first: at,
+      first,
       count,
       types: Object.entries(byType ?? {}).map(([type, some]) => [types.indexOf(type), some] as const),
       words: wordsIn(withoutProvince(row.name_en)),

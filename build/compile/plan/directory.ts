@@ -3,6 +3,7 @@ import { type Directory, type DirectoryCountry, FORMAT_VERSION } from "#core/sha
 import { type Manifest, MANIFEST_FORMAT, type ManifestSection, sectionOf, SECTIONS } from "#core/shard/manifest.ts";
 import { ATTRIBUTION_FILE, MANIFEST_FILE, manifestSectionFile } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
+import { groupBy } from "../../base/group.ts";
 import { attributionOf, CITY_SOURCES, PLACE_SOURCES, type PlanContext } from "./context.ts";
 import { hashOf, VERSION_LENGTH } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
@@ -102,8 +103,9 @@ export const planManifest = (
   counts: Manifest["counts"],
   version: string,
 ): readonly File[] => {
+  const bySection = groupBy(written, ([path]) => sectionOf(path));
   const sections = SECTIONS.map((section) => {
-    const files = written.filter(([path]) => sectionOf(path) === section);
+    const files = bySection.get(section) ?? [];
     const list: ManifestSection = {
       section,
       files: Object.fromEntries(files.map(([path, hash, bytes]) => [path, [hash, bytes] as [string, number]])),

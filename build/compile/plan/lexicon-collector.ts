@@ -10,6 +10,7 @@ import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
 
 interface Growing {
   readonly push: (value: number) => void;
+  readonly append: (values: Uint32Array) => void;
   /** A view of what was pushed so far. */
   readonly values: () => Uint32Array;
 }
@@ -19,14 +20,20 @@ const START = 1024;
 const growing = (): Growing => {
   let held = new Uint32Array(START);
   let size = 0;
+  const makeRoom = (least: number): void => {
+    const larger = new Uint32Array(Math.max(held.length * 2, least));
+    larger.set(held);
+    held = larger;
+  };
   return {
     push: (value) => {
-      if (size === held.length) {
-        const larger = new Uint32Array(held.length * 2);
-        larger.set(held);
-        held = larger;
-      }
+      if (size === held.length) makeRoom(size + 1);
       held[size++] = value;
+    },
+    append: (values) => {
+      if (size + values.length > held.length) makeRoom(size + values.length);
+      held.set(values, size);
+      size += values.length;
     },
     values: () => held.subarray(0, size),
   };
@@ -46,7 +53,7 @@ export interface CollectedWords {
 export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
   /**
    * Adds the names of a document and its other names; `codeOf` returns the class of a posting from the number of words
-   * that identify the document, and whether the word stands in another name alone, whose words then count.
+   * that identify the document, in the first name that has the word, and whether only another name has it.
    */
   readonly add: (
     names: readonly string[],
@@ -64,8 +71,8 @@ export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
   readonly absorb: (words: CollectedWords) => void;
 }
 
-/** How many words of a name identify a document, as a class has it. */
-const coverageOf = (telling: readonly string[] = []): number => Math.min(Math.max(telling.length, 1), COVERAGE_MAX);
+/** How many words of a name identify a document, as a class has it: each counts once, as in a query. */
+const coverageOf = (telling: readonly string[]): number => Math.min(Math.max(new Set(telling).size, 1), COVERAGE_MAX);
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
   const ids = new Map<string, number>();
@@ -100,14 +107,17 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     add: (names, document, codeOf, others = []) => {
       const each = names.map((name) => tellingWords(words, name));
       const more = others.map((name) => tellingWords(words, name));
-      const own = new Set(each.flat());
-      const code = codeOf(coverageOf(each[0]), false);
       for (const lexeme of lexemesOf([...each, ...more], skeletonFor)) {
-        const isOwn = lexeme.forms.some((form) => own.has(form));
-        const holding = isOwn ? [] : more.filter((some) => some.some((word) => lexeme.forms.includes(word)));
+        const holds = (some: readonly string[]): boolean => some.some((word) => lexeme.forms.includes(word));
+        // Of several names the first: a word in one script alone counts the words of the name in that script.
+        const own = each.find(holds);
         ofLexeme.push(idOf(lexeme));
         ofDocument.push(document);
-        ofCode.push(isOwn ? code : codeOf(Math.min(...holding.map(coverageOf)), true));
+        ofCode.push(
+          own === undefined
+            ? codeOf(Math.min(...more.filter(holds).map(coverageOf)), true)
+            : codeOf(coverageOf(own), false),
+        );
       }
     },
     lexemesOf: (names) =>
@@ -126,9 +136,9 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     },
     absorb: (other) => {
       const own = Uint32Array.from(other.lexemes, idOf);
-      for (const lexeme of other.postings.lexemes) ofLexeme.push(own[lexeme] ?? 0);
-      for (const document of other.postings.documents) ofDocument.push(document);
-      for (const code of other.postings.codes) ofCode.push(code);
+      ofLexeme.append(other.postings.lexemes.map((lexeme) => own[lexeme] ?? 0));
+      ofDocument.append(other.postings.documents);
+      ofCode.append(other.postings.codes);
     },
   };
 };

@@ -123,6 +123,17 @@ const cut = (items: readonly WeightedWord[]): readonly Cut<WeightedWord>[] =>
     leastSize(items.length, LIST_WORDS, WORD_SHARDS_MAX),
   );
 
+/** Index of the first of the sorted words that is at or after `wanted`. */
+const lowerBound = (sorted: readonly WeightedWord[], wanted: string): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle]?.[0] ?? "") < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** Files of the most common words, for beginnings with words in many shards. */
 const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): readonly File[] => {
   const beginnings = new Set<string>();
@@ -131,7 +142,7 @@ const planCommon = (sorted: readonly WeightedWord[], froms: readonly string[]): 
   return [...beginnings].sort(compareText).flatMap((beginning): readonly File[] => {
     const [first, last] = shardsBeginning(froms, beginning);
     if (last - first < MANY_SHARDS) return [];
-    const all = sorted.filter(([word]) => word.startsWith(beginning));
+    const all = sorted.slice(lowerBound(sorted, beginning), lowerBound(sorted, `${beginning}\uffff`));
     const common = all
       .sort((a, b) => b[1] - a[1] || byWord(a, b))
       .slice(0, COMMON_WORDS)
@@ -186,7 +197,7 @@ export const sortedPostings = (
   collector: LexiconCollector,
   numberOf: (document: number, code: number) => number,
 ): ((lexeme: number) => Postings) => {
-  const { lexemes, documents, codes } = collector.postings();
+  const { lexemes, documents: collected, codes } = collector.postings();
   const starts = startsOf(lexemes, collector.lexemes.length);
   const next = starts.slice();
   const keys = new Float64Array(lexemes.length);
@@ -194,16 +205,21 @@ export const sortedPostings = (
     const lexeme = lexemes[i] ?? 0;
     const code = codes[i] ?? 0;
     const at = next[lexeme] ?? 0;
-    keys[at] = numberOf(documents[i] ?? 0, code) * CLASSES + code;
+    keys[at] = numberOf(collected[i] ?? 0, code) * CLASSES + code;
     next[lexeme] = at + 1;
   }
   return (lexeme) => {
-    const some = keys.subarray(starts[lexeme], starts[lexeme + 1]).sort();
+    const some = keys.subarray(starts[lexeme], starts[lexeme + 1]);
     if (some.length === 0) return NO_POSTINGS;
-    return {
-      documents: Uint32Array.from(some, (key) => Math.floor(key / CLASSES)),
-      classes: Uint8Array.from(some, (key) => key % CLASSES),
-    };
+    if (some.length > 1) some.sort();
+    const documents = new Uint32Array(some.length);
+    const classes = new Uint8Array(some.length);
+    for (let i = 0; i < some.length; i += 1) {
+      const key = some[i] ?? 0;
+      documents[i] = key / CLASSES;
+      classes[i] = key % CLASSES;
+    }
+    return { documents, classes };
   };
 };
 
@@ -214,8 +230,8 @@ export interface NamedArea extends Area {
 }
 
 /** Minimum bytes per dictionary shard; more if there would be too many shards. */
-const SHARD_BYTES = 4608;
-const SHARDS_MAX = 1280;
+const SHARD_BYTES = 3072;
+const SHARDS_MAX = 2048;
 /** Hex digits of a list's hash in its name: with 40 bits a collision among a hundred thousand lists is unlikely. */
 const LIST_NAME_LENGTH = 10;
 
@@ -271,8 +287,7 @@ export const planLexicon = (
     .map(({ skeleton, forms }, id) => ({ id, skeleton, forms, text: forms.join(" ") }))
     .sort((a, b) => compareText(a.skeleton, b.skeleton) || compareText(a.text, b.text));
   const lists = listKeeper();
-  const counts = new Map<string, number>();
-  const least = new Map<string, number>();
+  const counts = new Map<string, { count: number; least: number }>();
   const groups: WrittenGroup[] = [];
   for (let at = 0; at < order.length;) {
     const skeleton = order[at]?.skeleton ?? "";
@@ -280,9 +295,14 @@ export const planLexicon = (
     for (; order[at]?.skeleton === skeleton; at += 1) {
       const { id = 0, forms = [] } = order[at] ?? {};
       const row = { forms, ...postingsOf(id), ...(placed.get(id) ?? NO_AREAS) };
+      const least = prominenceOf(row);
       for (const form of forms) {
-        counts.set(form, (counts.get(form) ?? 0) + row.documents.length);
-        least.set(form, Math.max(least.get(form) ?? 0, prominenceOf(row)));
+        const known = counts.get(form);
+        if (known === undefined) counts.set(form, { count: row.documents.length, least });
+        else {
+          known.count += row.documents.length;
+          known.least = Math.max(known.least, least);
+        }
       }
       rows.push(row);
     }
@@ -295,7 +315,7 @@ export const planLexicon = (
   );
   const shards = cutInOrder(groups, (group) => group.skeleton, sizeOf, size);
   const weighted = [...counts].map(
-    ([form, count]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least.get(form) ?? 0)] as const,
+    ([form, { count, least }]) => [form, Math.max(Math.ceil(Math.log2(count + 1)), least)] as const,
   );
   const { files, beginnings, endings } = planWordLists(weighted);
   return [

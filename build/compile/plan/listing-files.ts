@@ -1,6 +1,7 @@
 /** Listing files for any kind of record, page by page, each with its own meta. */
 import { createHash } from "node:crypto";
 import type { Attribution } from "#core/model/common.ts";
+import type { PageOfCards } from "#core/shard/archive.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
 import type { File } from "../../base/files.ts";
 
@@ -18,6 +19,8 @@ interface Pages {
   readonly lang: string;
   readonly attribution: readonly Attribution[];
   readonly pathOf: (page: number) => string;
+  /** For places: the document of the first, and whether their cards are on other pages too. */
+  readonly documents?: Pick<PageOfCards, "from" | "isCopy">;
 }
 
 const encoder = new TextEncoder();
@@ -35,7 +38,7 @@ export interface Pager {
   readonly end: () => readonly File[];
 }
 
-export const createPager = ({ total, size, lang, attribution, pathOf }: Pages): Pager => {
+export const createPager = ({ total, size, lang, attribution, pathOf, documents }: Pages): Pager => {
   let held = new Uint8Array(PAGE_BYTES);
   let length = 0;
   let cards = 0;
@@ -63,6 +66,7 @@ export const createPager = ({ total, size, lang, attribution, pathOf }: Pages): 
       path: pathOf(page),
       content: held.slice(0, length),
       hash: hash.update(tail).digest("hex"),
+      ...(documents && { cards: { ...documents, from: documents.from + offset, lang, total } }),
     };
     [length, cards] = [0, 0];
     return file;

@@ -9,7 +9,7 @@ import type { MethodRecord } from "#core/model/prayer.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
 import { type SearchWords, writeFoldedRatings, writeRetired } from "#core/shard/json.ts";
-import { idsFile, methodsFile, ratingsFile, RETIRED_FILE, typesFile } from "#core/shard/paths.ts";
+import { idsFile, methodsFile, ratingsFile, RETIRED_FILE, spanOfId, typesFile } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
@@ -109,16 +109,19 @@ export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): Sea
 };
 
 export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {
-  const spans = new Map<string, [id: number, document: number][]>();
+  const spans = new Map<number, [id: number, document: number][]>();
   for (const { country, ids } of summaries) {
     for (const [local, id] of ids.entries()) {
-      const path = idsFile(id);
-      const span = spans.get(path) ?? [];
-      if (span.length === 0) spans.set(path, span);
+      const number = spanOfId(id);
+      const span = spans.get(number) ?? [];
+      if (span.length === 0) spans.set(number, span);
       span.push([id, documentOf(country, local)]);
     }
   }
-  return [...spans].map(([path, span]) => ({ path, content: writeIds(span.sort(([a], [b]) => a - b)) }));
+  return [...spans.values()].map((span) => ({
+    path: idsFile(span[0]?.[0] ?? 0),
+    content: writeIds(span.sort(([a], [b]) => a - b)),
+  }));
 };
 
 export const planRetired = ({ tables }: PlanContext): readonly File[] => {

@@ -13,7 +13,7 @@ import {
   writeKeepIndex,
   writeKeepList,
 } from "#core/shard/offline-bundle.ts";
-import { idsFile } from "#core/shard/paths.ts";
+import { ID_SPAN, idsFile, spanOfId } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 import type { Written } from "./directory.ts";
 import { hashOf } from "./listing-files.ts";
@@ -26,8 +26,8 @@ const HASH_LENGTH = 16;
 const spansOf = (summaries: Iterable<CountrySummary>): ReadonlyMap<string, ReadonlySet<string>> => {
   const spans = new Map<string, Set<string>>();
   for (const { country, ids } of summaries) {
-    for (const id of ids) {
-      const span = spanOf(idsFile(id));
+    for (const number of new Set(ids.map(spanOfId))) {
+      const span = spanOf(idsFile(number * ID_SPAN));
       const countries = spans.get(span);
       if (countries === undefined) spans.set(span, new Set([country]));
       else countries.add(country);

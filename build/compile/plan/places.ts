@@ -2,6 +2,7 @@
 import { type Box, boxHolding } from "#core/base/geo.ts";
 import { compareText, writtenNames } from "#core/base/text.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
+import type { PageOfCards } from "#core/shard/archive.ts";
 import { type BlockRow, storedPoint, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/paths.ts";
@@ -24,6 +25,7 @@ export interface CountrySummary {
   readonly places: number;
   readonly listed: number;
   readonly types: Readonly<Record<string, number>>;
+  /** Listed places by city and type, cities in document order. */
   readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly box: Box | null;
   /** Place ids in document order. */
@@ -115,8 +117,15 @@ const encoder = new TextEncoder();
 function* planListings(all: readonly PlannedPlace[], country: string, context: PlanContext): Generator<File, void> {
   const { languages } = context;
   const attribution = attributionOf(context, [...sourceIdsOf(all), ...PLACE_SOURCES]);
-  const open = (total: number, size: number, pathOf: (lang: string, page: number) => string) =>
-    languages.map((lang) => createPager({ total, size, lang, attribution, pathOf: (page) => pathOf(lang, page) }));
+  const open = (
+    total: number,
+    size: number,
+    documents: Pick<PageOfCards, "from" | "isCopy">,
+    pathOf: (lang: string, page: number) => string,
+  ) =>
+    languages.map((lang) =>
+      createPager({ total, size, lang, attribution, documents, pathOf: (page) => pathOf(lang, page) }),
+    );
   function* fill(places: readonly PlannedPlace[], ...listings: readonly (readonly Pager[])[]) {
     for (const place of places) {
       for (const [i, card] of placeCards(place, context).entries()) {
@@ -133,18 +142,26 @@ function* planListings(all: readonly PlannedPlace[], country: string, context: P
   const size = context.pageSizes.places;
   const listed = all.filter((place) => !isClosed(place));
   const closed = all.slice(listed.length);
-  const ofCountry = open(listed.length, size, (lang, page) => placesFile(lang, country, page));
+  const ofCountry = open(listed.length, size, { from: 0, isCopy: false }, (lang, page) =>
+    placesFile(lang, country, page),
+  );
+  let from = 0;
   for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? "")) {
     if (slug === "" || !context.hasCityLists) yield* fill(places, ofCountry);
     else {
-      const ofCity = open(places.length, size, (lang, page) => cityPlacesFile(lang, country, slug, page));
+      const ofCity = open(places.length, size, { from, isCopy: true }, (lang, page) =>
+        cityPlacesFile(lang, country, slug, page),
+      );
       yield* fill(places, ofCountry, ofCity);
       yield* end(ofCity);
     }
+    from += places.length;
   }
   yield* end(ofCountry);
   if (closed.length === 0) return;
-  const apart = open(closed.length, closed.length, (lang) => closedPlacesFile(lang, country));
+  const apart = open(closed.length, closed.length, { from: listed.length, isCopy: false }, (lang) =>
+    closedPlacesFile(lang, country),
+  );
   yield* fill(closed, apart);
 }
 

@@ -13,24 +13,28 @@ import type { ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { LiveRatings } from "#core/shard/listing.ts";
 
-/** Indexes of the sources by country, `*` for all; and a cache of lists by their indexes. */
+/** Indexes of the sources by country, `*` for all; and caches of lists by their indexes, and by one country or none. */
 const knownOf = once(({ owed_in: where }: Directory) => {
   const byCountry = new Map<string, number[]>();
   for (const [i, codes] of where.entries())
     for (const code of codes.split(" ")) byCountry.set(code, [...(byCountry.get(code) ?? []), i]);
-  return { byCountry, made: new Map<string, readonly Attribution[]>() };
+  const [made, ofCountry] = [new Map<string, readonly Attribution[]>(), new Map<string, readonly Attribution[]>()];
+  return { byCountry, made, ofCountry };
 });
 
 /** The attribution of places in these countries; the same object for the same sources. */
 export const attributionOfPlaces = (directory: Directory, countries: Iterable<string>): readonly Attribution[] => {
-  const { byCountry, made } = knownOf(directory);
+  const { byCountry, made, ofCountry } = knownOf(directory);
+  const codes = new Set(countries);
+  const [first = ""] = codes;
+  const before = codes.size > 1 ? undefined : ofCountry.get(first);
+  if (before !== undefined) return before;
   const wanted = new Set(byCountry.get("*"));
-  for (const code of new Set(countries)) for (const source of byCountry.get(code) ?? []) wanted.add(source);
+  for (const code of codes) for (const source of byCountry.get(code) ?? []) wanted.add(source);
   const key = [...wanted].sort((a, b) => a - b).join();
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const list = directory.attribution.places.filter((_, i) => wanted.has(i));
+  const list = made.get(key) ?? directory.attribution.places.filter((_, i) => wanted.has(i));
   made.set(key, list);
+  if (codes.size <= 1) ofCountry.set(first, list);
   return list;
 };
 

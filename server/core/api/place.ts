@@ -9,11 +9,11 @@ import { problemReply, recordReply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
-import { timesRecord } from "#core/model/times.ts";
+import { type TimesRecord, timesRecord } from "#core/model/times.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
-import { findPlace } from "#core/shard/listing.ts";
+import { findCardText, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import {
   API_BASE,
@@ -86,9 +86,17 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
   return isOpen(found.opening_hours, { lat, lng, country, region: address.region }, nowMs, offsetMs);
 };
 
+/** The members of a card that depend on the day, where the place has times; no text of a value looks so, as below. */
+const OF_THE_DAY = `"jumuah":null,"iqama":null,"has_times":true`;
+
+interface OwnTimes extends Partial<Pick<Place, "jumuah" | "iqama">> {
+  readonly times: TimesRecord | null;
+}
+
 /** Today's times of a place that has stated some, and its fields that depend on them. */
-const ownTimes = async (found: Place, context: ApiContext, lang: string) => {
-  if (!found.has_times) return { times: null };
+const ownTimes = async (card: string, context: ApiContext, lang: string): Promise<OwnTimes> => {
+  if (!card.includes(OF_THE_DAY)) return { times: null };
+  const found = JSON.parse(card) as Place;
   const opened = await openTimes(found, context, lang);
   const today = localDay(opened.zone, context.nowMs);
   const untilFriday = (FRIDAY - weekday(today) + 7) % 7;
@@ -115,19 +123,25 @@ const ownTimes = async (found: Place, context: ApiContext, lang: string) => {
   };
 };
 
+/** The end of most questions: such text is in no value of a card, where a quotation mark has a backslash before it. */
+const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
+
+const openNowOf = (card: string, context: ApiContext): boolean | null =>
+  card.includes(WITHOUT_HOURS) ? null : openNow(JSON.parse(card) as Place, context);
+
 export const place: Endpoint = async ({ search }, context) =>
   withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
     const lang = languageOf(context, tag);
-    const found = await findPlace(context.store, context.directory, lang, id);
-    if (found === null) return problemReply(await absence(context, id));
+    const card = await findCardText(context.store, context.directory, lang, id);
+    if (card === null) return problemReply(await absence(context, id));
     const state = await context.reviews.stateOf(id);
-    const record = {
-      ...found,
-      open_now: openNow(found, context),
-      ...(await ownTimes(found, context, lang)),
-      rating: state.entries.length > 0 ? state.rating : await foldedRating(context.store, id),
-      reviews: await context.reviews.page(state, 0, NEWEST),
-    };
-    const owed = attributionOfPlaces(context.directory, [found.country]);
+    const rating = state.entries.length > 0 ? state.rating : await foldedRating(context.store, id);
+    const reviews = await context.reviews.page(state, 0, NEWEST);
+    const { times, jumuah = null, iqama = null } = await ownTimes(card.text, context, lang);
+    const live = JSON.stringify({ rating, open_now: openNowOf(card.text, context), times, reviews });
+    const today = `"jumuah":${JSON.stringify(jumuah)},"iqama":${JSON.stringify(iqama)},"has_times":true`;
+    const text = times === null ? card.text : card.text.replace(OF_THE_DAY, () => today);
+    const record = `${withoutRating(text)},${live.slice(1)}`;
+    const owed = attributionOfPlaces(context.directory, [card.country]);
     return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
   });

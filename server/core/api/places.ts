@@ -10,7 +10,7 @@ import { bareReply, listReply } from "#core/http/reply.ts";
 import { AMENITIES, HALAL_LEVELS, type Place, STATUSES } from "#core/model/place.ts";
 import { citySlugCountries, listPlaces } from "#core/places/list.ts";
 import { rankPlaces } from "#core/search/results.ts";
-import { countryOf } from "#core/shard/dense-ids.ts";
+import { countriesOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { noteRatings, parseCards } from "#core/shard/listing.ts";
 import { emptyMetaOf } from "./around.ts";
@@ -93,7 +93,7 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const ratings = noteRatings(context.ratings);
     const answer = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
     const { cards, total, documents } = answer;
-    const owed = attributionOfPlaces(directory, documents.map(countryOf));
+    const owed = attributionOfPlaces(directory, countriesOf(documents));
     const found = listMetaOf(context, owed, lang, page, total);
     const around = bbox === undefined ? undefined : middleOf(bbox);
     const point = lat === undefined || lng === undefined ? around : { lat, lng };

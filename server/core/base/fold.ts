@@ -107,6 +107,13 @@ export const nameWords = (text: string): readonly string[] => {
 export const withoutGluedArticle = (word: string): string | null =>
   word.startsWith("a") || word.startsWith("e") ? (GLUED.exec(word)?.[1] ?? ASSIMILATED.exec(word)?.[2] ?? null) : null;
 
+/** What may be an article glued to a short word, or one that begins with a vowel: "alnur", "aliman". */
+const MAYBE_GLUED = /^[ae]l(.{3,})$/;
+
+/** The word without what may be a glued article; `null` if nothing can be. */
+export const withoutMaybeArticle = (word: string): string | null =>
+  withoutGluedArticle(word) ?? MAYBE_GLUED.exec(word)?.[1] ?? null;
+
 const LATIN: Readonly<Record<string, string>> = {
   sch: "s",
   tch: "s",

@@ -26,7 +26,8 @@ const PARTS_MAX = 8;
 
 const encoder = new TextEncoder();
 const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
-const COMMA = encoder.encode(",");
+/** A record a line, whatever page of the data it comes from. */
+const JOINT = encoder.encode(",\n");
 
 /** Bytes of the body. */
 export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
@@ -69,7 +70,7 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
   const parts: Uint8Array[] = [LIST_HEAD];
   for (const card of cards) {
     if (card.length === 0) continue;
-    if (parts.length > 1) parts.push(COMMA);
+    if (parts.length > 1) parts.push(JOINT);
     parts.push(card);
   }
   parts.push(encoder.encode(`],"meta":${meta}}`));
@@ -111,17 +112,20 @@ export const bareReply = (text: string, type: string, lang: string, cacheControl
   parts: [encoder.encode(text)],
 });
 
-/** An answer with records but without pages. */
+/** An answer with records but without pages; a record may be JSON already. */
 export const recordReply = (
   status: number,
-  records: readonly object[],
+  records: readonly (object | string)[],
   meta: object & { readonly lang: string },
   cacheControl: string,
-): Reply => ({
-  status,
-  headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-  parts: [encoder.encode(JSON.stringify({ ok: true, data: records, meta }))],
-});
+): Reply => {
+  const data = records.map((record) => (typeof record === "string" ? record : JSON.stringify(record))).join(",");
+  return {
+    status,
+    headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
+    parts: [encoder.encode(`{"ok":true,"data":[${data}],"meta":${JSON.stringify(meta)}}`)],
+  };
+};
 
 /** The envelope of a failure. */
 export const problemReply = (failure: Problem): Reply => ({

@@ -5,14 +5,14 @@
  */
 import { contains } from "#core/base/geo.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
-import { need, type ShardCache } from "#core/shard/cache.ts";
+import { type Listing, need, type ShardCache } from "#core/shard/cache.ts";
 import { cityRuns, readBlock } from "#core/shard/country-block.ts";
 import { documentOf, localOf, ordinalOf, ORDINALS } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readJson } from "#core/shard/json.ts";
 import {
-  type Listing,
   listingTotal,
+  localRun,
   type LiveRatings,
   NO_RATINGS,
   placeCardEach,
@@ -53,6 +53,15 @@ export const listCityPlaces = async (
   { limit, offset }: Page,
   ratings: LiveRatings,
 ): Promise<PlaceAnswer | null> => {
+  const { local } = store;
+  if (local !== null) {
+    const listing = await local.listing(cityPlacesFile(lang, country, city, 1));
+    if (listing === null) return null;
+    const { from, total } = listing;
+    const [start, end] = [Math.min(offset, total), Math.min(offset + limit, total)];
+    const cards = await localRun(local, lang, documentOf(country, from + start), end - start, ratings);
+    return { cards, total, documents: [documentOf(country, 0)] };
+  }
   const fileAt = (index: number): string => cityPlacesFile(lang, country, city, Math.floor(index / size) + 1);
   const first = await store.get(fileAt(offset), readListing);
   if (first === null) return null;

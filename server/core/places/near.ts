@@ -39,12 +39,13 @@ import {
 /** If a country needs more leaves than this, its block (one file) is read instead; the answer is the same. */
 export const LEAVES_MAX = 64;
 
-const openLeaf = async (store: ShardCache, { name, listed, closed }: TreeLeaf): Promise<Leaf> =>
-  need(store, name, (_, bytes) => {
+const decodeLeaf =
+  ({ listed, closed }: TreeLeaf) =>
+  (name: string, bytes: Uint8Array): Leaf => {
     const leaf = readLeaf(name, bytes);
     if (leaf.size === listed + closed) return leaf;
     throw new Error(`shard ${name}: got ${leaf.size} places, expected ${listed + closed}`);
-  });
+  };
 
 /** Reads leaves; waits only for uncached ones. Rejects if a leaf does not have as many places as its tree says. */
 export const openLeaves = (
@@ -52,9 +53,9 @@ export const openLeaves = (
   leaves: readonly TreeLeaf[],
 ): readonly Leaf[] | Promise<readonly Leaf[]> => {
   const held: Leaf[] = [];
-  for (const { name } of leaves) {
-    const leaf = store.held(name, readLeaf);
-    if (leaf === undefined) return readEach(store, leaves, async (one) => openLeaf(store, one));
+  for (const one of leaves) {
+    const leaf = store.held(one.name, decodeLeaf(one));
+    if (leaf === undefined) return readEach(store, leaves, async (each) => need(store, each.name, decodeLeaf(each)));
     held.push(leaf);
   }
   return held;

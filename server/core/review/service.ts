@@ -14,7 +14,15 @@ import { createSalts, type Salts } from "./client.ts";
 import type { Counter, Counters } from "./rate-limit.ts";
 import { readRecord } from "./record.ts";
 import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
-import { actsFolder, logFolder, memoryStorage, reviewsFolder, type ReviewStorage, watched } from "./storage.ts";
+import {
+  actsFolder,
+  logFolder,
+  memoryStorage,
+  NO_FOLDER,
+  reviewsFolder,
+  type ReviewStorage,
+  watched,
+} from "./storage.ts";
 
 interface Known {
   readonly versions: string;
@@ -25,6 +33,8 @@ interface Known {
 const KNOWN_MAX = 200_000;
 
 const sizeOf = ({ entries }: PlaceReviews): number => Math.max(entries.length, 1);
+
+const NO_REVIEWS = placeReviews([], []);
 
 export interface ReviewRepository {
   /** The current state of a place's reviews: includes everything that any process acknowledged before this call. */
@@ -49,7 +59,9 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
   const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
     // Versions before names: anything added in between changes the next version.
-    const versions = await Promise.all(folders.map(storage.version));
+    const first = await storage.version(folders[0]);
+    if (first === NO_FOLDER) return NO_REVIEWS;
+    const versions = [first, await storage.version(folders[1])];
     const isTold = versions.every((version) => version !== null);
     const before = known.get(placeId);
     if (isTold && before?.versions === versions.join(" ")) return before.state;

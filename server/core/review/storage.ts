@@ -97,8 +97,8 @@ export interface ReviewStorage {
   /** Every name in a folder, ascending by code unit. */
   readonly names: (folder: string) => Promise<readonly string[]>;
   /**
-   * Text that changes when a name is added to the folder, cheaper than reading the names; `null` if it is unknown at
-   * the moment and the names must be read.
+   * Text that changes when a name is added to the folder, cheaper than reading the names; {@link NO_FOLDER} if nothing
+   * was ever added; `null` if it is unknown at the moment and the names must be read.
    */
   readonly version: (folder: string) => Promise<string | null>;
   /** Folders directly below a folder, ascending by code unit, as paths. */
@@ -109,6 +109,9 @@ export interface ReviewStorage {
   readonly isExclusive: boolean;
   readonly close: () => Promise<void>;
 }
+
+/** The version of a folder that is not there. */
+export const NO_FOLDER = "none";
 
 /** A part of a folder or a name: letters, digits, `_` and `-`, at most 120. */
 export const PART = /^[A-Za-z0-9_-]{1,120}$/;

@@ -11,6 +11,8 @@ export interface AreaMatch {
   readonly likeness: number;
   /** The likeness of places that match through this area, 0…1. */
   readonly worth: number;
+  /** Matched by the beginning of its name only. */
+  readonly isBegun: boolean;
 }
 
 export interface WordMatches {
@@ -19,7 +21,7 @@ export interface WordMatches {
   readonly areas: readonly AreaMatch[];
   /** Number of documents by name. */
   readonly named: number;
-  /** Number of documents by name or area. */
+  /** Number of documents by name or area, of those that it most likely means: a word that nothing is like is rare. */
   readonly count: number;
 }
 
@@ -45,24 +47,30 @@ export const bestLikeness = (candidates: readonly Candidate[]): number =>
 export const isSure = (candidates: readonly Candidate[]): boolean =>
   candidates.some(({ likeness }) => likeness >= SURE);
 
-/** Drops candidates below `least` that do not begin with the word, and such areas. */
+/** Drops candidates and areas below `least` that do not begin with the word. */
 export const asAsked = (matches: WordMatches, least: number): WordMatches => {
   const candidates = matches.candidates.filter(({ likeness, isBegun }) => isBegun || likeness >= least);
   return {
     ...matches,
     candidates,
-    areas: matches.areas.filter(({ worth }) => worth >= least),
+    areas: matches.areas.filter(({ worth, isBegun }) => isBegun || worth >= least),
     named: candidates.reduce((sum, { lexeme }) => sum + lexeme.count, 0),
   };
 };
 
+/** Candidates that are less like a word than the best by more than this do not make it common. */
+const LESS_LIKELY = 0.05;
+
 export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
   const areas: AreaMatch[] = [];
+  const likeliest = candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0);
   let named = 0;
-  let placed = 0;
+  let likely = 0;
   for (const candidate of candidates) {
     const { cities, countries, count } = candidate.lexeme;
+    const isLikely = candidate.isBegun || candidate.likeness >= likeliest - LESS_LIKELY;
     named += count;
+    if (isLikely) likely += count;
     if (cities.length + countries.length === 0) continue;
     const worth = areaWorth(candidate);
     for (const [kind, some] of [
@@ -70,8 +78,8 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
       ["country", countries],
     ] as const) {
       for (const area of some) {
-        areas.push({ kind, area, likeness: nameLikeness(candidate), worth });
-        placed += area.count;
+        areas.push({ kind, area, likeness: nameLikeness(candidate), worth, isBegun: candidate.isBegun });
+        if (isLikely) likely += area.count;
       }
     }
   }
@@ -80,7 +88,7 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
     candidates: inNames.sort((a, b) => b.likeness - a.likeness),
     areas,
     named,
-    count: named + placed,
+    count: likely,
   };
 };
 
@@ -102,14 +110,16 @@ const LEAST_BESIDE = 0.2;
 /** From this score on an area adds its places to the results, even if documents match exactly. */
 export const SURE_AREA = 0.8;
 
-const keyOf = ({ kind, area }: AreaMatch): string => `${kind} ${area.number}`;
+/** A number for each city and country. */
+const keyOf = ({ kind, area }: AreaMatch): number => 2 * area.number + Number(kind === "country");
 
 /** The best match of each area. */
-const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<string, AreaMatch> => {
-  const best = new Map<string, AreaMatch>();
+const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch> => {
+  const best = new Map<number, AreaMatch>();
   for (const one of areas) {
-    const known = best.get(keyOf(one));
-    if (known === undefined || known.likeness < one.likeness) best.set(keyOf(one), one);
+    const key = keyOf(one);
+    const known = best.get(key);
+    if (known === undefined || known.likeness < one.likeness) best.set(key, one);
   }
   return best;
 };
@@ -118,25 +128,28 @@ const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
   city.area.first >= country.area.first && city.area.first <= country.area.first + country.area.count;
 
 /** How likely a word names the country of a city, as in "cairo egypt". */
-const ofCountry = (city: AreaMatch, word: ReadonlyMap<string, AreaMatch>): number => {
+const ofCountry = (city: AreaMatch, countries: readonly AreaMatch[]): number => {
   let best = 0;
-  for (const one of word.values()) if (one.kind === "country" && isIn(city, one)) best = Math.max(best, one.likeness);
+  for (const one of countries) if (isIn(city, one)) best = Math.max(best, one.likeness);
   return best;
 };
 
 /** Areas named by all words together: some name the city, the others its country. */
 export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => {
+  // Each word must name the area or its country.
+  if (words.some(({ areas }) => areas.length === 0)) return [];
   const each = words.map(({ areas }) => bestOfEach(areas));
-  const hasCountry = each.some((word) => [...word.values()].some(({ kind }) => kind === "country"));
+  const countries = words.map(({ areas }) => areas.filter(({ kind }) => kind === "country"));
+  const hasCountry = countries.some((some) => some.length > 0);
   // Without a country every word must name the area, including the first.
-  const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<string, AreaMatch>());
+  const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<number, AreaMatch>());
   const all = [...named]
     .flatMap(([key, one]): FoundArea[] => {
       let own = 0;
-      const likenesses = each.map((word) => {
+      const likenesses = each.map((word, w) => {
         const likely = word.get(key)?.likeness;
         if (likely !== undefined) own += 1;
-        return likely ?? (hasCountry && one.kind === "city" ? ofCountry(one, word) : 0);
+        return likely ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
       });
       if (likenesses.includes(0)) return [];
       const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;

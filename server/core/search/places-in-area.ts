@@ -13,6 +13,8 @@ import { USUAL_TYPE } from "./query-relaxation.ts";
 /** Score of a place in the requested area: of the requested type, or of any. */
 const IN_AREA_OF_TYPE = 0.96;
 const IN_AREA = 0.6;
+/** How much less they are worth where the area itself is a guess. */
+const GUESSED = 0.5;
 /** Bonus of the usual type. */
 const OF_USUAL_TYPE = 0.01;
 
@@ -68,7 +70,7 @@ export const placesIn = async (
   });
   const levels = await typesIn(store, directory, found);
   for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
-  const worth = types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA;
+  const worth = (types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA) * (1 - GUESSED * Math.max(1 - found.score, 0));
   const first = placeNumbers(directory).toDocument(found.area.first);
   return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE] };
 };

@@ -1,5 +1,6 @@
 /** Reads the postings and names of a query, each once, and only the chunks that may contain wanted documents. */
 import type { Checkpoint } from "#core/base/steps.ts";
+import { once } from "#core/base/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import type { PostingChunk, Postings } from "#core/shard/posting-list.ts";
 import type { Ranges } from "./document-sets.ts";
@@ -63,8 +64,9 @@ export const readerOf = (source: Source): Reader => {
   };
 };
 
-const piecesOf = ({ candidates }: WordMatches): readonly PostingChunk[] =>
-  candidates.flatMap(({ lexeme }) => lexeme.pieces);
+const piecesOf = once(({ candidates }: WordMatches): readonly PostingChunk[] =>
+  candidates.flatMap(({ lexeme }) => lexeme.pieces),
+);
 
 /** The chunks of a word that may contain documents in the ranges. */
 export const chunksWithin = (word: WordMatches, within: Ranges): readonly PostingChunk[] =>
@@ -86,9 +88,22 @@ export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
 export const chunksAmong = (word: WordMatches, numbers: Uint32Array): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => mayHold(piece, numbers));
 
-/** The number of chunks that are not cached. */
-export const unread = (pieces: readonly PostingChunk[], { heldPostings }: Reader): number =>
-  pieces.reduce((sum, piece) => sum + Number(heldPostings(piece) === undefined), 0);
+/** True if at least `least` chunks of the words that may contain any of ascending numbers are in files not read yet. */
+export const hasUnread = (
+  words: readonly WordMatches[],
+  numbers: Uint32Array,
+  { heldPostings }: Reader,
+  least: number,
+): boolean => {
+  let count = 0;
+  for (const word of words) {
+    for (const piece of piecesOf(word)) {
+      if (count >= least) return true;
+      if (piece.apart !== null && mayHold(piece, numbers) && heldPostings(piece) === undefined) count += 1;
+    }
+  }
+  return count >= least;
+};
 
 /** The postings of a loaded chunk. */
 export const postingsOf = ({ heldPostings }: Reader, piece: PostingChunk): Postings => {

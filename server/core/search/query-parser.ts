@@ -10,6 +10,8 @@ export interface QueryWord {
   readonly word: string;
   /** The last word of a query may be incomplete. */
   readonly mayBegin: boolean;
+  /** It is a filler, and of the query's words only because it is the last. */
+  readonly isFiller: boolean;
   /** It may be a word for a type or a filler, incomplete or with a typo. */
   readonly mayBeGeneric: boolean;
   /** A word for a type or a filler begins with it; otherwise it can only be one with a typo. */
@@ -21,7 +23,7 @@ export interface QueryWord {
 }
 
 interface ParsedQuery {
-  /** The words that distinguish names, in order. */
+  /** The words that distinguish names, in order, each once: a name and its city may share one. */
   readonly words: readonly QueryWord[];
   /** Types named in the query. */
   readonly types: readonly string[];
@@ -50,16 +52,20 @@ const meaningsOf = once(({ meanings }: SearchWords) => {
 
 const fillersOf = once(({ fillers }: SearchWords) => new Set(fillers));
 
+export const isFiller = (words: SearchWords, word: string): boolean => fillersOf(words).has(word);
+
 /** True for words for types and fillers. */
 export const isGeneric = (words: SearchWords, word: string): boolean =>
-  Object.hasOwn(words.types, word) || fillersOf(words).has(word);
+  Object.hasOwn(words.types, word) || isFiller(words, word);
+
+const genericOf = once(({ types, fillers }: SearchWords): readonly string[] => [...Object.keys(types), ...fillers]);
 
 /** Words for types and fillers that the word may be, incomplete or with a typo. */
 const maybeGeneric = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
   const isLike = (known: string): boolean =>
     (mayBegin && word.length >= BEGIN_LENGTH && known.startsWith(word)) ||
     (word.length >= TYPO_LENGTH && known.length >= TYPO_LENGTH && isWithin(word, known, 1));
-  return [...Object.keys(words.types), ...words.fillers].filter(isLike);
+  return genericOf(words).filter(isLike);
 };
 
 /** The types that all words for types have in common, else those of any. */
@@ -70,27 +76,46 @@ const typesOf = (words: SearchWords, all: readonly string[]): readonly string[] 
   return common.length > 0 ? common : [...new Set(each.flat())];
 };
 
+/** A word of a query; `mayBegin`: it may be incomplete. */
+export const queryWord = (words: SearchWords, word: string, mayBegin: boolean): QueryWord => {
+  const generic = maybeGeneric(words, word, mayBegin);
+  return {
+    word,
+    mayBegin,
+    isFiller: isFiller(words, word),
+    mayBeGeneric: generic.length > 0,
+    mayBeginGeneric: mayBegin && generic.some((one) => one.startsWith(word)),
+    maybeTypes: [...new Set(generic.flatMap((one) => words.types[one] ?? []))],
+    meanings: meaningsOf(words).get(word) ?? [],
+  };
+};
+
+/** A word that stands alone for what it is: of a query that has only words for types and fillers. */
+const plainWord = (words: SearchWords, word: string): QueryWord => ({
+  ...queryWord(words, word, false),
+  mayBeGeneric: false,
+  maybeTypes: [],
+});
+
 export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   const all = nameWords(text);
   const own = all.filter((word) => !isGeneric(words, word));
   const isTypeOnly = own.length === 0;
-  const last = all.at(-1);
-  const asked = (isTypeOnly ? all : own).slice(0, WORDS_MAX);
+  const types = typesOf(words, all);
+  const asked = [...new Set(isTypeOnly ? all : own)].slice(0, WORDS_MAX);
+  if (isTypeOnly) return { isTypeOnly, types, words: asked.map((word) => plainWord(words, word)) };
+  const end = all.at(-1) ?? "";
+  // A filler at the end may begin a name, or be one: "masjid omar de", "camii van".
+  const others = asked.filter((word) => word !== end);
+  const mayBegin = isFiller(words, end) || own.at(-1) === end;
+  if (!mayBegin) return { isTypeOnly, types, words: asked.map((word) => queryWord(words, word, false)) };
   return {
     isTypeOnly,
-    types: typesOf(words, all),
-    words: asked.map((word, i) => {
-      const mayBegin = !isTypeOnly && i === asked.length - 1 && word === last;
-      const generic = isTypeOnly ? [] : maybeGeneric(words, word, mayBegin);
-      return {
-        word,
-        mayBegin,
-        mayBeGeneric: generic.length > 0,
-        mayBeginGeneric: mayBegin && generic.some((one) => one.startsWith(word)),
-        maybeTypes: [...new Set(generic.flatMap((one) => words.types[one] ?? []))],
-        meanings: meaningsOf(words).get(word) ?? [],
-      };
-    }),
+    types,
+    words: [
+      ...others.slice(0, WORDS_MAX - 1).map((word) => queryWord(words, word, false)),
+      queryWord(words, end, true),
+    ],
   };
 };
 

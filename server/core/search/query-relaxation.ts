@@ -5,10 +5,10 @@
  */
 import { inTurns } from "#core/base/steps.ts";
 import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
-import type { Lexicon } from "./lexicon-reader.ts";
-import { areasOf, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
+import { keyOf, type Lexicon } from "./lexicon-reader.ts";
+import { areasOf, type AreaMatch, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
 import { type Reader, readerOf } from "./posting-reader.ts";
-import { parseQuery } from "./query-parser.ts";
+import { parseQuery, type QueryWord, queryWord } from "./query-parser.ts";
 import {
   AS_ASKED,
   bestFirst,
@@ -22,7 +22,7 @@ import {
   type Word,
   wordOf,
 } from "./score.ts";
-import { type Candidate, mistyped, spelled } from "./word-candidates.ts";
+import { candidateKey, mistyped, spelled } from "./word-candidates.ts";
 import { combine, documentsNamed, type Driver, pick } from "./word-evidence.ts";
 
 /** The type that people want if they name none. */
@@ -180,10 +180,14 @@ export interface Found {
   readonly scores: Float32Array;
   /** Areas named by all words together, best first. */
   readonly areas: readonly FoundArea[];
+  /** The areas that each word names. */
+  readonly areasOf: ReadonlyMap<string, readonly AreaMatch[]>;
 }
 
-/** Below this best score, typos are considered. */
+/** Below this best score, other spellings are considered. */
 const GOOD_SCORE = 0.9;
+/** Below this best score, typos are considered: of many words one that is nothing like costs little. */
+const SURE_SCORE = 0.95;
 /** Below this best score, a word may be left out. */
 const FAIR_SCORE = 0.75;
 /** A word may be left out only of queries with more words than this. */
@@ -202,7 +206,49 @@ const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundAre
   const certain = words.filter(({ maybeTypes }) => maybeTypes === 0);
   if (areas.length > 0 || certain.length === 0 || certain.length === words.length) return { areas, types: 0 };
   const types = words.reduce((bits, { maybeTypes }) => bits | maybeTypes, 0);
-  return { areas: areasOf(certain.map(({ matches }) => matches)), types };
+  const worth = words.reduce((all, { maybeTypes, genericWorth }) => all * (maybeTypes === 0 ? 1 : genericWorth), 1);
+  const found = areasOf(certain.map(({ matches }) => matches));
+  return { areas: found.map((one) => ({ ...one, score: one.score * worth })), types };
+};
+
+/** Index of the last word before the city or country that the query ends with; -1 without one. */
+const lastBeforeArea = (words: readonly Word[]): number => {
+  const matches = words.map((word) => word.matches);
+  return matches.findIndex((_, i) => {
+    const [best] = i + 1 < matches.length ? areasOf(matches.slice(i + 1)) : [];
+    return best !== undefined && best.score >= SURE_AREA;
+  });
+};
+
+/** Whether each word may be an earlier one again, half typed or in another spelling: "مسجد جايبور jaipur". */
+const repeatsOf = ({ words }: Lexicon, asked: readonly QueryWord[]): readonly boolean[] => {
+  const keys = asked.map(({ word }) => keyOf(words, word));
+  return asked.map(({ word, mayBegin }, i) =>
+    asked.slice(0, i).some((one, j) => keys[j] === keys[i] || (mayBegin && one.word.startsWith(word))),
+  );
+};
+
+/** A candidate is left to another word that it is more like by this much. */
+const MORE_LIKE = 0.05;
+
+/** The words without candidates that another word surely means: no word of a name answers for two of a query. */
+const usedOnce = (words: readonly Word[]): readonly Word[] => {
+  const best = new Map<string, number>();
+  for (const { matches } of words) {
+    for (const one of matches.candidates) {
+      if (one.likeness < AS_ASKED) continue;
+      const key = candidateKey(one);
+      best.set(key, Math.max(best.get(key) ?? 0, one.likeness));
+    }
+  }
+  return words.map((word) => {
+    const candidates = word.matches.candidates.filter(
+      (one) => one.likeness > (best.get(candidateKey(one)) ?? 0) - MORE_LIKE,
+    );
+    if (candidates.length === word.matches.candidates.length) return word;
+    const named = candidates.reduce((sum, { lexeme }) => sum + lexeme.count, 0);
+    return { ...word, matches: { ...word.matches, candidates, named } };
+  });
 };
 
 /** Runs the passes; `within`: only places in that range of numbers. */
@@ -215,10 +261,11 @@ export const findRelaxing = async (
   const asked = parseQuery(lexicon.words, text);
   const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
   const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
-  const wordsOf = (some: readonly (readonly Candidate[])[]): readonly Word[] =>
-    asked.words.map((word, i) => wordOf(word, some[i] ?? [], corpus));
 
-  let words = wordsOf(candidates);
+  const isRepeated = repeatsOf(lexicon, asked.words);
+  let words: readonly Word[] = asked.words.map((word, i) =>
+    wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true),
+  );
   let named = areasNamed(words);
   // If anything matches exactly, guesses are skipped.
   const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
@@ -228,20 +275,35 @@ export const findRelaxing = async (
     !round.scores.isAsAsked.includes(1) && Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
   if (isWorse(GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
     round = await score(reader, corpus, words, asked.types, within);
-  if (isWorse(GOOD_SCORE)) {
-    const more = await Promise.all(
-      asked.words.map(async (word, i) => (isSure(candidates[i] ?? []) ? [] : mistyped(lexicon, word))),
+  /** Looks for slips too, in words that are spelled like another one only if `isSureToo`. */
+  const scoreMistyped = async (isSureToo: boolean): Promise<void> => {
+    // Before its city a name may be incomplete: "masjid oma cairo".
+    const half = lastBeforeArea(words);
+    words = await Promise.all(
+      asked.words.map(async (word, i) => {
+        const known = candidates[i] ?? [];
+        const one = i === half ? queryWord(lexicon.words, word.word, true) : word;
+        const [same, near] = await Promise.all([
+          i === half ? spelled(lexicon, one) : known,
+          isSure(known) && !isSureToo ? [] : mistyped(lexicon, word),
+        ]);
+        return wordOf(one, [...same, ...near], corpus, isRepeated[i] === true);
+      }),
     );
-    words = wordsOf(candidates.map((some, i) => [...some, ...(more[i] ?? [])]));
+    words = usedOnce(words);
     if (named.areas.length === 0) named = areasNamed(words);
     round = await score(reader, corpus, words, asked.types, within);
-  }
+  };
+  if (isWorse(SURE_SCORE)) await scoreMistyped(false);
+  if (isWorse(FAIR_SCORE) && candidates.some(isSure)) await scoreMistyped(true);
   if (isWorse(FAIR_SCORE) && words.length > LEAVE_OUT_FROM) {
     round = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
     isFound = (i) => (round.scores.values[i] ?? 0) > 0;
   }
   const { numbers, scores } = round;
-  const isExact = scores.isAsAsked.includes(1) || (named.areas[0]?.score ?? 0) >= GOOD_SCORE;
+  // An area that is named only if a mistyped word is taken for a type is a guess itself.
+  const isAreaExact = named.types === 0 && (named.areas[0]?.score ?? 0) >= GOOD_SCORE;
+  const isExact = scores.isAsAsked.includes(1) || isAreaExact;
   const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
   const isGoodGuess = (i: number): boolean => isFound(i) && (scores.values[i] ?? 0) >= least;
   const isKept = (i: number): boolean => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i));
@@ -249,6 +311,7 @@ export const findRelaxing = async (
   return {
     isTypeOnly: asked.isTypeOnly,
     types: [...new Set([...asked.types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])],
+    areasOf: new Map(words.map(({ matches }, i) => [asked.words[i]?.word ?? "", matches.areas])),
     areas: isExact ? named.areas.filter(({ score: likely }) => likely >= SURE_AREA) : named.areas,
     numbers: pick(numbers, order),
     scores: pick(scores.values, order),

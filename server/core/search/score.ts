@@ -8,7 +8,7 @@ import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
 import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
 import type { QueryWord } from "./query-parser.ts";
 import type { Candidate } from "./word-candidates.ts";
-import { BY_AREA, BY_BEGINNING, type Combined } from "./word-evidence.ts";
+import { BY_BEGINNING, BY_BEGUN_AREA, BY_WORD, type Combined } from "./word-evidence.ts";
 
 /** The properties of a word that scoring needs. */
 interface ScoredWord {
@@ -16,6 +16,10 @@ interface ScoredWord {
   readonly weight: number;
   /** A word for a type or a filler begins with it; otherwise it can only be one with a typo. */
   readonly mayBeginGeneric: boolean;
+  /** Factor for taking it as generic. */
+  readonly genericWorth: number;
+  /** An earlier word may be the same in another spelling: a name has it once, and the other says where the place is. */
+  readonly isRepeated: boolean;
   /** Types that it may mean, one bit each, and {@link GENERIC}; 0 if it can only be a name. */
   readonly maybeTypes: number;
 }
@@ -40,8 +44,8 @@ const toStep = (value: number): number => Math.round(value * STEPS_PER_ONE) / ST
 /** Cost of each word left out. */
 export const LEFT_OUT = 0.15;
 const UNASKED = 0.05;
-/** Factor for taking a word as generic: with a typo, or incomplete. */
-const GENERIC_WORTH = { mistyped: 0.93, begun: 0.82 } as const;
+/** Factor for taking a word as generic: a filler at the end, which may begin a name; with a typo; or incomplete. */
+const GENERIC_WORTH = { filler: 0.98, mistyped: 0.93, begun: 0.82 } as const;
 const TYPE_FITS = 0.03;
 const TYPE_DIFFERS = 0.05;
 const OF_USUAL_TYPE = 0.004;
@@ -82,7 +86,7 @@ export function* scoresOf(
   const named = new Uint8Array(size);
   const instead = new Uint16Array(size);
   const worth = new Float32Array(size).fill(1);
-  for (const [w, { weight, mayBeginGeneric, maybeTypes }] of words.entries()) {
+  for (const [w, { weight, mayBeginGeneric, genericWorth, isRepeated, maybeTypes }] of words.entries()) {
     const likeness = all.likeness[w] ?? new Float32Array();
     const how = all.how[w] ?? new Uint8Array();
     yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
@@ -91,11 +95,12 @@ export function* scoresOf(
         if (value > 0) {
           sums[i] = (sums[i] ?? 0) + value * weight;
           weights[i] = (weights[i] ?? 0) + weight;
-          if (how[i] !== BY_AREA) named[i] = (named[i] ?? 0) + 1;
-          if (value < AS_ASKED && how[i] !== BY_BEGINNING) isAsAsked[i] = 0;
+          const by = how[i] ?? 0;
+          if (!isRepeated && (by === BY_WORD || by === BY_BEGINNING)) named[i] = (named[i] ?? 0) + 1;
+          if (value < AS_ASKED && by !== BY_BEGINNING && by !== BY_BEGUN_AREA) isAsAsked[i] = 0;
         } else if (maybeTypes !== 0) {
           instead[i] = (instead[i] ?? 0) | maybeTypes;
-          worth[i] = (worth[i] ?? 1) * (mayBeginGeneric ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped);
+          worth[i] = (worth[i] ?? 1) * genericWorth;
           if (!mayBeginGeneric) isAsAsked[i] = 0;
         } else {
           leftOut[i] = (leftOut[i] ?? 0) + 1;
@@ -181,12 +186,24 @@ export interface Word extends ScoredWord {
 export const bitsOf = ({ types }: Corpus, wanted: readonly string[]): number =>
   wanted.reduce((bits, type) => bits | (types.includes(type) ? 1 << types.indexOf(type) : 0), 0);
 
-export const wordOf = (asked: QueryWord, candidates: readonly Candidate[], corpus: Corpus): Word => {
+const genericWorthOf = ({ isFiller, mayBeginGeneric }: QueryWord): number => {
+  if (isFiller) return GENERIC_WORTH.filler;
+  return mayBeginGeneric ? GENERIC_WORTH.begun : GENERIC_WORTH.mistyped;
+};
+
+export const wordOf = (
+  asked: QueryWord,
+  candidates: readonly Candidate[],
+  corpus: Corpus,
+  isRepeated: boolean,
+): Word => {
   const matches = matchesOf(candidates);
   return {
     matches,
     likeliest: candidates.reduce((best, { likeness }) => Math.max(best, likeness), 0),
     mayBeginGeneric: asked.mayBeginGeneric,
+    genericWorth: genericWorthOf(asked),
+    isRepeated,
     weight: Math.log(1 + corpus.size / (1 + matches.count)),
     maybeTypes:
       asked.mayBeGeneric && (asked.mayBegin || bestLikeness(candidates) < SURELY_NAME)

@@ -6,7 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
-import { nameWords } from "#core/base/fold.ts";
+import { isWithin, nameWords } from "#core/base/fold.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import { writtenNames } from "#core/base/text.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
@@ -33,24 +33,55 @@ import {
 import { keyOf, type Lexicon, openLexicon } from "./lexicon-reader.ts";
 import { SURE_AREA } from "./matches.ts";
 import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
-import { lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
+import { isFiller, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
 import { findRelaxing, type Found } from "./query-relaxation.ts";
 import type { Corpus } from "./score.ts";
 
 /** Hits that are looked at. */
 const WINDOW = 20;
-/** What a name is worth that is just what was asked for, and one that begins so. */
-const WHOLE = 0.05;
+/**
+ * What a name is worth that is just what was asked for; one that is with its city or country beside it; one that begins
+ * so, with a whole word at the end or a half-typed one; and one that is so but for a slip.
+ */
+const WHOLE = 0.08;
+const WHOLE_THERE = 0.075;
 const BEGINNING = 0.03;
+const HALF_TYPED = 0.07;
+const MISTYPED = 0.04;
+/** Shorter words are too similar for slips. */
+const SLIP_LENGTH = 4;
+
+const isSlip = (a: string, b: string): boolean => a.length >= SLIP_LENGTH && isWithin(a, b, 1);
 
 /** `asked` is not empty. */
-const worthOf = (asked: readonly string[], name: string): number => {
-  const words = nameWords(name);
+const worthOfAll = (asked: readonly string[], words: readonly string[]): number => {
   const last = asked.length - 1;
   const begins = asked.every((word, i) => (i < last ? words[i] === word : words[i]?.startsWith(word) === true));
-  if (!begins) return 0;
-  return words.length === asked.length && words[last] === asked[last] ? WHOLE : BEGINNING;
+  if (begins && words[last] === asked[last]) return words.length === asked.length ? WHOLE : BEGINNING;
+  if (begins) return HALF_TYPED;
+  if (words.length !== asked.length) return 0;
+  return asked.every((word, i) => word === words[i] || isSlip(word, words[i] ?? "")) ? MISTYPED : 0;
 };
+
+/**
+ * What a name is worth to the words of a query, of which some may say where the place is instead of what it is called, in
+ * front or behind; no word does both.
+ */
+const worthOf = (asked: readonly string[], isThere: readonly boolean[], name: string): number => {
+  const words = nameWords(name);
+  let best = worthOfAll(asked, words);
+  for (let end = asked.length - 1; end > 0 && isThere[end] === true; end -= 1)
+    best = Math.max(best, Math.min(worthOfAll(asked.slice(0, end), words), WHOLE_THERE));
+  for (let start = 1; start < asked.length && isThere[start - 1] === true; start += 1)
+    best = Math.max(best, Math.min(worthOfAll(asked.slice(start), words), WHOLE_THERE));
+  return best;
+};
+
+/** A word says where a place is if it is likely to name its city or country. */
+const LIKELY_AREA = 0.75;
+
+/** Whether a word of the query says where a place is. */
+type Locate = (word: string, document: number) => boolean;
 
 /** Puts the best of the list in their order by whole names; the list is changed. */
 export const byWholeName = async (
@@ -58,18 +89,18 @@ export const byWholeName = async (
   directory: Paged,
   hits: HitList,
   text: string,
+  isThere: Locate,
 ): Promise<HitList> => {
   const asked = nameWords(text);
   if (countOf(hits) < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
     Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(async (hit): Promise<Hit> => {
-      if (hit.kind === "event") return hit;
-      // A city goes by all words of the query already.
-      if (hit.kind === "city") return { ...hit, score: hit.score + WHOLE };
+      if (hit.kind !== "place") return hit;
       const { names } = await summaryOf(store, directory, hit.document);
+      const there = asked.map((word) => isThere(word, hit.document));
       return {
         ...hit,
-        score: hit.score + Math.max(...writtenNames(names).map((name) => worthOf(asked, name))),
+        score: hit.score + Math.max(...writtenNames(names).map((name) => worthOf(asked, there, name))),
       };
     }),
   );
@@ -139,8 +170,9 @@ const cityHits = ({ areas, types }: Found, directory: Directory, country: string
   areas.flatMap(({ kind, area, score }): Hit[] => {
     if (kind !== "city") return [];
     if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
-    const worth = types.length > 0 ? CITY_BESIDE_TYPE : 1;
-    return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: score * worth }];
+    // It goes by all words of the query, or by all but those for types.
+    const worth = types.length > 0 ? score * CITY_BESIDE_TYPE : score + WHOLE;
+    return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: worth }];
   });
 
 const placedIn = async (
@@ -165,6 +197,18 @@ function* allHits(found: Found, directory: Directory, cities: readonly Hit[], pl
   return yield* merged([putFirst(emptyHits(cities.length), cities), named, ...inAreas]);
 }
 
+const locateBy =
+  ({ areasOf }: Found, directory: Directory, { words }: Lexicon): Locate =>
+  (word, document) => {
+    const number = placeNumbers(directory).toNumber(document);
+    const areas = areasOf.get(word);
+    if (areas === undefined) return isFiller(words, word);
+    return areas.some(
+      ({ area: { first, count }, worth, isBegun }) =>
+        (isBegun || worth >= LIKELY_AREA) && number >= first && number < first + count,
+    );
+  };
+
 /** Everything that matches `text`; with `country` only what lies there, and events. */
 export const findHits = async (
   store: ShardCache,
@@ -180,7 +224,10 @@ export const findHits = async (
   const cities = cityHits(found, directory, country).toSorted(compareHits);
   const placed = await placedIn(store, directory, found, country);
   const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
-  return { hits: await byWholeName(store, directory, hits, text), typesOnly: null };
+  return {
+    hits: await byWholeName(store, directory, hits, text, locateBy(found, directory, lexicon)),
+    typesOnly: null,
+  };
 };
 
 /** Every country's search finds all events. */

@@ -5,13 +5,14 @@
  * Likeness of spellings: by edits, weighted by length, within a script; by sounds across scripts. The constants were
  * tuned on synthetic training data only (bench/generate).
  */
+import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
-import { edits, isArabicWord, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
+import { edits, isArabicWord, skeletonOf, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
 import { pauseIfDue } from "#core/base/steps.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon-reader.ts";
-import type { QueryWord } from "./query-parser.ts";
+import { lexemeKey, type QueryWord } from "./query-parser.ts";
 
 /** Cost of a glued article that only one of the words has. */
 const ARTICLE_COST = 0.02;
@@ -114,11 +115,11 @@ export const likeness = (word: string, form: string, isNear: boolean): number =>
     return isArabic ? acrossScripts(word, form, isNear) : acrossScripts(form, word, isNear);
   }
   // Most words and spellings have no article.
-  const [bareWord, bareForm] = [withoutGluedArticle(word), withoutGluedArticle(form)];
+  const [bareWord, bareForm] = [withoutMaybeArticle(word), withoutMaybeArticle(form)];
   if (bareWord === null && bareForm === null) return Math.max(withinScript(word, form, isNear), 0);
   let best = 0;
-  for (const one of variants(word)) {
-    for (const other of variants(form)) {
+  for (const one of bareWord === null ? [word] : [word, bareWord]) {
+    for (const other of bareForm === null ? [form] : [form, bareForm]) {
       const cost = one === word && other === form ? 0 : ARTICLE_COST;
       best = Math.max(best, withinScript(one, other, isNear) - cost);
     }
@@ -132,8 +133,11 @@ const BEGINNING_LEAST = 0.6;
 
 /** Likeness of a form that begins with one of the {@link variants} of a word; 0 if it does not. */
 export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
-  const found = typed.find((one) => form !== one && form.startsWith(one));
-  return found === undefined ? 0 : Math.max(BEGINNING - MISSING_LETTER * (form.length - found.length), BEGINNING_LEAST);
+  for (const one of typed) {
+    if (form !== one && form.startsWith(one))
+      return Math.max(BEGINNING - MISSING_LETTER * (form.length - one.length), BEGINNING_LEAST);
+  }
+  return 0;
 };
 
 export interface Candidate {
@@ -146,6 +150,10 @@ export interface Candidate {
   readonly isBegun: boolean;
 }
 
+/** The key of its lexeme: a group that is read again is another object. */
+export const candidateKey = ({ lexeme, group }: Candidate): string =>
+  lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
+
 /** Lexemes below this likeness are dropped. */
 const LEAST = 0.5;
 const LEAST_MISTYPED = 0.55;
@@ -155,12 +163,17 @@ export const SURE = 0.9;
 const BESIDE = 0.99;
 /** Factor for a spelling next to such a one. */
 const BESIDE_BESIDE = 0.97;
+/**
+ * Share of a spelling's documents in which another stands beside it, from which on they are taken for one word: names
+ * have different words of one skeleton too ("Lawolwood Old").
+ */
+const OFTEN = 0.02;
 const GOOD = 0.6;
 const SAME_MEANING = 0.95;
 /** Likeness of spellings that the table lists for the same name. */
 const SAME_NAME = 0.95;
 /** The most shards searched for words with a beginning. */
-const BEGINNING_SHARDS = 8;
+const BEGINNING_SHARDS = 24;
 /** Shorter words are too similar for typo guesses. */
 const TYPO_LENGTH = 4;
 
@@ -172,7 +185,16 @@ interface Facts {
   readonly hasOther: readonly boolean[];
   /** Lexemes with several spellings. */
   readonly several: readonly Lexeme[];
+  /** Number of documents with each spelling. */
+  readonly documents: Float64Array;
 }
+
+/** Number of documents with each spelling, of some lexemes. */
+const documentsOf = (size: number, lexemes: readonly Lexeme[]): Float64Array => {
+  const documents = new Float64Array(size);
+  for (const { forms, count } of lexemes) for (const form of forms) documents[form] = (documents[form] ?? 0) + count;
+  return documents;
+};
 
 const factsOf = once(({ forms, lexemes }: Group): Facts => {
   const isArabic = forms.map(isArabicWord);
@@ -181,6 +203,7 @@ const factsOf = once(({ forms, lexemes }: Group): Facts => {
     hasArabic: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === true)),
     hasOther: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === false)),
     several: lexemes.filter((lexeme) => lexeme.forms.length > 1),
+    documents: documentsOf(forms.length, lexemes),
   };
 });
 
@@ -201,43 +224,59 @@ const ownLikeness = (
       own[place] = Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0);
   };
   for (let place = 0; place < forms.length; place += 1) if (isOwn(place)) settle(place);
-  for (const [i, lexeme] of lexemes.entries()) if (hasOwn[i] === false) for (const place of lexeme.forms) settle(place);
+  for (let i = 0; i < lexemes.length; i += 1)
+    if (hasOwn[i] === false) for (const place of lexemes[i]?.forms ?? []) settle(place);
   return own;
 };
 
+/**
+ * Per spelling: the best likeness of one that stands beside it in the names of at least {@link OFTEN} of its documents,
+ * or in the name of a city or country.
+ */
+const bestBeside = (likenessOf: (form: number) => number, { several, documents }: Facts): Float64Array => {
+  const best = new Float64Array(documents.length);
+  const shared = new Float64Array(documents.length);
+  for (const { forms, count, cities, countries } of several) {
+    const weight = cities.length + countries.length > 0 ? Number.POSITIVE_INFINITY : count;
+    for (const one of forms) {
+      const value = likenessOf(one);
+      if (value === 0) continue;
+      for (const other of forms) {
+        if (one === other) continue;
+        if (value > (best[other] ?? 0)) best[other] = value;
+        shared[other] = (shared[other] ?? 0) + weight;
+      }
+    }
+  }
+  for (let i = 0; i < best.length; i += 1) if ((shared[i] ?? 0) < (documents[i] ?? 0) * OFTEN) best[i] = 0;
+  return best;
+};
+
 /** Likeness of each spelling: by itself, or through spellings next to it in a name. */
-const likenesses = (own: Float64Array, several: readonly Lexeme[], isOwn: (form: number) => boolean): Float64Array => {
+const likenesses = (own: Float64Array, facts: Facts, isOwn: (form: number) => boolean): Float64Array => {
   const best = own.slice();
-  // Per spelling: the best likeness of a neighbour in the word's script.
-  const beside = new Float64Array(own.length);
-  for (const { forms } of several) {
-    for (const one of forms) {
-      const value = own[one] ?? 0;
-      if (value <= GOOD || !isOwn(one)) continue;
-      for (const other of forms) if (one !== other && value > (beside[other] ?? 0)) beside[other] = value;
-    }
-  }
-  for (let i = 0; i < best.length; i += 1) best[i] = Math.max(best[i] ?? 0, (beside[i] ?? 0) * BESIDE);
-  for (const { forms } of several) {
-    for (const one of forms) {
-      const value = (beside[one] ?? 0) * BESIDE_BESIDE;
-      for (const other of forms) if (one !== other && value > (best[other] ?? 0)) best[other] = value;
-    }
-  }
+  const beside = bestBeside((form) => (isOwn(form) && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), facts);
+  const besideThose = bestBeside((form) => beside[form] ?? 0, facts);
+  for (let i = 0; i < best.length; i += 1)
+    best[i] = Math.max(best[i] ?? 0, (beside[i] ?? 0) * BESIDE, (besideThose[i] ?? 0) * BESIDE_BESIDE);
   return best;
 };
 
 /** Rates lexemes by their best spelling in the word's script, else in the other. */
 const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
-  const { isArabic, hasArabic, hasOther, several } = factsOf(group);
+  const facts = factsOf(group);
+  const { isArabic, hasArabic, hasOther } = facts;
   const isInArabic = isArabicWord(word);
   const isOwn = (form: number): boolean => isArabic[form] === isInArabic;
   const hasOwn = isInArabic ? hasArabic : hasOther;
   const own = ownLikeness(table, word, group, isOwn, hasOwn, isNear);
-  const best = likenesses(own, several, isOwn);
+  const best = likenesses(own, facts, isOwn);
   const least = isNear ? LEAST_MISTYPED : LEAST;
   const found: Candidate[] = [];
-  for (const [i, lexeme] of group.lexemes.entries()) {
+  // By index: entries would make an array for each.
+  for (let i = 0; i < group.lexemes.length; i += 1) {
+    const lexeme = group.lexemes[i];
+    if (lexeme === undefined) continue;
     let value = 0;
     for (const form of lexeme.forms) {
       if (hasOwn[i] === false || isOwn(form)) value = Math.max(value, best[form] ?? 0);
@@ -263,7 +302,7 @@ const rateAll = async (
 };
 
 const keysOf = (lexicon: Lexicon, word: string): readonly string[] => [
-  ...new Set([keyOf(lexicon.words, word), skeletonOf(word)]),
+  ...new Set([keyOf(lexicon.words, word), skeletonOf(word), skeletonOf(withoutMaybeArticle(word) ?? word)]),
 ];
 
 const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate[]> => {
@@ -293,17 +332,37 @@ const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly 
     return lexemes.map((lexeme) => ({ lexeme, group, likeness: SAME_MEANING, isBegun: false }));
   });
 
-/** Lexemes that match a query word as spelled, or begin with it. */
-export const spelled = async (
-  lexicon: Lexicon,
-  { word, mayBegin, meanings }: QueryWord,
-): Promise<readonly Candidate[]> => {
-  const [same, meant, begins] = await Promise.all([
+/** Candidates that are kept: names are made of few words, and a common one has hundreds. */
+const KEPT_CANDIDATES = 8192;
+
+const keptOf = once(
+  (_words: SearchWords) =>
+    new LRUCache<string, readonly Candidate[]>({
+      maxSize: KEPT_CANDIDATES,
+      maxEntrySize: KEPT_CANDIDATES / 8,
+      sizeCalculation: (candidates) => candidates.length + 1,
+    }),
+);
+
+/** Lexemes that match a word as spelled. */
+const whole = async (lexicon: Lexicon, { word, meanings }: QueryWord): Promise<readonly Candidate[]> => {
+  const kept = keptOf(lexicon.words);
+  const known = kept.get(word);
+  if (known !== undefined) return known;
+  const [same, meant] = await Promise.all([
     lexicon.groups(keysOf(lexicon, word)),
     Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
-    mayBegin ? begun(lexicon, word) : [],
   ]);
-  return [...(await rateAll(lexicon, word, same, false)), ...meant.flat(), ...begins];
+  const found = [...(await rateAll(lexicon, word, same, false)), ...meant.flat()];
+  kept.set(word, found);
+  return found;
+};
+
+/** Lexemes that match a query word as spelled, or begin with it. */
+export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<readonly Candidate[]> => {
+  if (!asked.mayBegin) return whole(lexicon, asked);
+  const [same, begins] = await Promise.all([whole(lexicon, asked), begun(lexicon, asked.word)]);
+  return [...same, ...begins];
 };
 
 /** Lexemes of which a query word may be a typo. */

@@ -8,13 +8,13 @@ import { lowerBound } from "#core/shard/column-file.ts";
 import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
 import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
-import { chunksAmong, chunksWithin, mayHold, postingsOf, type Reader, runIn, unread } from "./posting-reader.ts";
-import { lexemeKey } from "./query-parser.ts";
-import type { Candidate } from "./word-candidates.ts";
+import { chunksAmong, chunksWithin, hasUnread, mayHold, postingsOf, type Reader, runIn } from "./posting-reader.ts";
+import { type Candidate, candidateKey } from "./word-candidates.ts";
 
 export const BY_AREA = 0;
 export const BY_WORD = 1;
 export const BY_BEGINNING = 2;
+export const BY_BEGUN_AREA = 3;
 
 /** The evidence of a word for some documents. */
 interface Column {
@@ -30,8 +30,6 @@ const namesOf = (numbers: Uint32Array, { lexemesAt }: Reader): NamesOf => {
   let read: Promise<readonly ReadonlySet<string>[]> | undefined;
   return async () => (read ??= Promise.all(Array.from(numbers, lexemesAt)));
 };
-
-const keyOf = ({ lexeme, group }: Candidate): string => lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
 
 /** A column to be filled from the best candidate on: the first match of a document stays; done when all match. */
 const emptyColumn = (size: number) => {
@@ -52,11 +50,13 @@ const emptyColumn = (size: number) => {
 
 /** Adds area matches where nothing better matches. */
 const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches): Column => {
-  const { likeness } = column;
-  for (const { area, worth } of areas) {
+  const { likeness, how } = column;
+  for (const { area, worth, isBegun } of areas) {
     const end = lowerBound(numbers, area.first + area.count);
     for (let i = lowerBound(numbers, area.first); i < end; i += 1) {
-      if (worth > (likeness[i] ?? 0)) likeness[i] = worth;
+      if (worth <= (likeness[i] ?? 0)) continue;
+      likeness[i] = worth;
+      if (how[i] === BY_AREA || how[i] === BY_BEGUN_AREA) how[i] = isBegun ? BY_BEGUN_AREA : BY_AREA;
     }
   }
   return column;
@@ -82,7 +82,7 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
 const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, names: NamesOf): Promise<Column> => {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   for (const candidate of word.candidates) {
-    const key = keyOf(candidate);
+    const key = candidateKey(candidate);
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       const [from, to] = runIn(numbers, piece);
@@ -105,7 +105,7 @@ export interface Combined {
   readonly numbers: Uint32Array;
   /** Likeness of word w for document i at [w][i]; 0 if it does not match. */
   readonly likeness: readonly Float32Array[];
-  /** How word w matches document i: by area or not at all, by a word of its name, or by the beginning of one. */
+  /** How word w matches document i: by area or not at all, by a word of its name, by the beginning of one or of an area's. */
   readonly how: readonly Uint8Array[];
   /** Class codes of the documents. */
   readonly classes: Uint8Array;
@@ -138,12 +138,7 @@ const NAMES_A_LIST = 3;
 const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Reader): boolean =>
   numbers.length <= FEW &&
   (numbers.at(-1) ?? 0) < FIRST_EVENT &&
-  numbers.length <=
-    NAMES_A_LIST *
-      unread(
-        words.flatMap((word) => chunksAmong(word, numbers)),
-        reader,
-      );
+  hasUnread(words, numbers, reader, Math.ceil(numbers.length / NAMES_A_LIST));
 
 /** The values at some indexes of a column, in order. */
 export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, kept: Uint32Array): T => {

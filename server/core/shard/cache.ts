@@ -1,28 +1,57 @@
 /**
- * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the bytes of
- * the files; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
+ * Shard cache: decoded shards behind `read(name)`, the engine's only access to the outside. Bounded by the memory of
+ * the decoded shards, often twice the file's bytes; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
 import type { Checkpoint } from "#core/base/steps.ts";
 
 /** Reads a file of the data build; `null` if there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
 
+/** Cards, each on a line, with the offset of each and of the end. */
+export interface Listing {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+}
+
+/** The documents of a listing: the first, in its country, and their number. */
+export interface RunOfCards {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** A result, or a promise where the disk has to be waited for. */
+export type Soon<T> = T | Promise<T>;
+
+/** The files of a data build on a disk of the host's own, and the cards of places without the pages that hold them. */
+export interface LocalFiles {
+  readonly read: (name: string) => Soon<Uint8Array | null>;
+  /** The cards of `count` places of a country from a document on, in runs. */
+  readonly cards: (lang: string, document: number, count: number) => Soon<readonly Listing[]>;
+  /** The documents of the listing that a page is of; `null` if there is no such page. */
+  readonly listing: (name: string) => Soon<RunOfCards | null>;
+}
+
 type Decode<T> = (name: string, bytes: Uint8Array) => T;
 
 export interface ShardCache {
   /** The decoded shard; `null` if there is no such file. Rejects if it is damaged. */
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
-  /** The decoded shard if it is cached; `undefined` if it has to be read. */
+  /** The decoded shard if it need not be waited for; `undefined` if it must, or there is no such file. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
-  /** File bytes of all cached shards. */
+  /** Memory of all cached shards, in bytes, about. */
   readonly heldBytes: () => number;
+  /** The most that they may take; caches of what is computed from shards take a part of this besides. */
+  readonly maxBytes: number;
   /** To be called between the steps of long work on shards. */
   readonly checkpoint: Checkpoint;
+  /** Where the build is read by position; `null` if it is read file by file. */
+  readonly local: LocalFiles | null;
 }
 
 interface Entry {
-  readonly value: Promise<unknown>;
-  /** The result of `value`, once it resolved to a shard. */
+  /** `undefined` if it was read without waiting. */
+  value: Promise<unknown> | undefined;
+  /** The shard, once it is there. */
   decoded: unknown;
   /** Zero while it is being read. */
   size: number;
@@ -36,7 +65,47 @@ const ABSENT_BYTES = 256;
 /** For hosts that do one thing at a time. */
 export const NEVER: Checkpoint = () => null;
 
-export const createShardCache = (read: Read, maxBytes: number, checkpoint: Checkpoint = NEVER): ShardCache => {
+/** Bytes of an object's head, a slot, and a string's head: V8 on 64 bits, without pointer compression. */
+const [OBJECT_BYTES, SLOT_BYTES, TEXT_BYTES] = [24, 8, 16];
+/** A typed array with its buffer, besides the bytes. */
+const VIEW_BYTES = 200;
+
+const WIDE = /[^\0-\xff]/;
+
+const textBytes = (text: string): number => TEXT_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
+
+/**
+ * Bytes of memory that a value keeps, about: what it reaches through properties, elements and views, each object once.
+ * What a closure holds is not seen.
+ */
+export const bytesOf = (value: unknown): number => {
+  const seen = new Set<object>();
+  const open: unknown[] = [value];
+  let bytes = 0;
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === "string") bytes += textBytes(one);
+    if (typeof one !== "object" || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (ArrayBuffer.isView(one)) {
+      bytes += VIEW_BYTES;
+      if (!seen.has(one.buffer)) bytes += one.buffer.byteLength;
+      seen.add(one.buffer);
+      continue;
+    }
+    const parts = one instanceof Map ? [...one].flat() : one instanceof Set ? [...one] : Object.values(one);
+    bytes += OBJECT_BYTES + parts.length * SLOT_BYTES;
+    for (const part of parts) if (typeof part === "object" || typeof part === "string") open.push(part);
+  }
+  return bytes;
+};
+
+export const createShardCache = (
+  read: Read,
+  maxBytes: number,
+  checkpoint: Checkpoint = NEVER,
+  local: LocalFiles | null = null,
+): ShardCache => {
   const entries = new Map<string, Entry>();
   let held = 0;
 
@@ -54,8 +123,8 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
 
   const settle = (name: string, entry: Entry, size: number): void => {
     if (entries.get(name) !== entry) return;
+    held += size - entry.size;
     entry.size = size;
-    held += size;
     for (const [oldest, one] of entries) {
       if (held <= maxBytes) break;
       if (one === entry || one.size === 0) continue;
@@ -64,16 +133,44 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
     }
   };
 
-  const load = async <T>(name: string, decode: Decode<T>, entry: () => Entry): Promise<T | null> => {
-    const bytes = await read(name);
-    settle(name, entry(), bytes?.length ?? ABSENT_BYTES);
+  const load = async <T>(
+    name: string,
+    decode: Decode<T>,
+    entry: Entry,
+    reading: Promise<Uint8Array | null>,
+  ): Promise<T | null> => {
+    const bytes = await reading;
+    settle(name, entry, bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
     // Many files may arrive in one turn of the event loop.
     const pause = checkpoint();
     if (pause !== null) await pause;
     const decoded = decode(name, bytes);
-    entry().decoded = decoded;
+    entry.decoded = decoded;
+    settle(name, entry, Math.max(bytesOf(decoded), bytes.length));
     return decoded;
+  };
+
+  const loadLater = <T>(name: string, decode: Decode<T>, reading: () => Promise<Uint8Array | null>): Entry => {
+    const entry: Entry = { value: undefined, decoded: undefined, size: 0, isUsed: false };
+    entries.set(name, entry);
+    entry.value = Promise.resolve().then(async () => load(name, decode, entry, reading()));
+    entry.value.catch(() => {
+      if (entries.get(name) === entry) drop(name);
+    });
+    return entry;
+  };
+
+  /** The entry of a shard that is not cached; whole if it need not be waited for. */
+  const begin = <T>(name: string, decode: Decode<T>): Entry => {
+    const bytes = local?.read(name) ?? null;
+    if (local === null) return loadLater(name, decode, async () => read(name));
+    if (bytes instanceof Promise) return loadLater(name, decode, async () => bytes);
+    const decoded = bytes === null ? null : decode(name, bytes);
+    const entry: Entry = { value: undefined, decoded, size: 0, isUsed: false };
+    entries.set(name, entry);
+    settle(name, entry, bytes === null ? ABSENT_BYTES : Math.max(bytesOf(decoded), bytes.length));
+    return entry;
   };
 
   const use = (name: string): Entry | undefined => {
@@ -84,23 +181,17 @@ export const createShardCache = (read: Read, maxBytes: number, checkpoint: Check
 
   return {
     get: async <T>(name: string, decode: Decode<T>): Promise<T | null> => {
-      const known = use(name);
-      if (known !== undefined) return known.value as Promise<T | null>;
-      const entry: Entry = {
-        value: Promise.resolve().then(async () => load(name, decode, () => entry)),
-        decoded: undefined,
-        size: 0,
-        isUsed: false,
-      };
-      entries.set(name, entry);
-      entry.value.catch(() => {
-        if (entries.get(name) === entry) drop(name);
-      });
-      return entry.value as Promise<T | null>;
+      const { value, decoded } = use(name) ?? begin(name, decode);
+      return (value === undefined ? decoded : value) as Promise<T | null>;
     },
-    held: <T>(name: string, _decode: Decode<T>): T | undefined => use(name)?.decoded as T | undefined,
+    held: <T>(name: string, decode: Decode<T>): T | undefined => {
+      const entry = use(name) ?? (local === null ? undefined : begin(name, decode));
+      return (entry?.decoded ?? undefined) as T | undefined;
+    },
     heldBytes: () => held,
+    maxBytes,
     checkpoint,
+    local,
   };
 };
 

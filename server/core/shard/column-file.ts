@@ -140,7 +140,8 @@ const pad4 = (length: number): number => (length + 3) & ~3;
 /** FNV-1a, 32 bits (Fowler, Noll, Vo): detects damage, not tampering. */
 export const checksum = (bytes: Uint8Array): number => {
   let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  // By index: an iterator would be half of the cost.
+  for (let i = 0; i < bytes.length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
   return hash >>> 0;
 };
 

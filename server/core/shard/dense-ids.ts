@@ -33,6 +33,10 @@ export const countryOf = (document: number): string => {
   return String.fromCharCode(LETTER_A + Math.floor(index / 26), LETTER_A + (index % 26));
 };
 
+/** The countries of documents, each once where those of a country stand together. */
+export const countriesOf = (documents: readonly number[]): readonly string[] =>
+  documents.filter((document, i) => i === 0 || ordinalOf(document) !== ordinalOf(documents[i - 1] ?? 0)).map(countryOf);
+
 /** The index of a document within its country. */
 export const localOf = (document: number): number => document % COUNTRY_CAPACITY;
 

@@ -35,6 +35,7 @@ import {
   type KeepApart,
   listWriter,
   passDeltas,
+  passStretches,
   type PostingChunk,
   type Postings,
   pushDeltas,
@@ -222,7 +223,15 @@ export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keep
   return { skeleton, line: forms.join(SPACE), heads, areas, documents, classes };
 };
 
-const joined = (parts: readonly (readonly number[])[]): Uint8Array => Uint8Array.from(parts.flat());
+const joined = (parts: readonly (readonly number[])[]): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+};
 
 /** The bytes of a shard from its groups, in the order of their skeletons. */
 export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =>
@@ -243,7 +252,7 @@ interface Cursor {
   readonly areas: VarintReader;
   documents: number;
   classes: number;
-  /** False if postings are not where they should be. */
+  /** False if postings are not where they should be; a shard is read once in whole to know it. */
   isSound: boolean;
 }
 
@@ -282,11 +291,32 @@ const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
     const size = reader.next();
     const count = Math.floor(size / 2);
     const pieces = size % 2 === 1 ? readStretches(reader, lists, count) : readHeld(columns, at, count);
-    if (pieces === null) at.isSound = false;
     const cities = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
     const countries = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
     return { forms, count, pieces: pieces ?? NO_PIECES, cities, countries };
   });
+};
+
+/** Moves `at` past the lexemes of a group, without making them. */
+const passLexemes = (columns: Columns, at: Cursor): void => {
+  const { heads: reader } = at;
+  const lists = reader.within(reader.next());
+  for (let left = lists; left > 0; left -= 1) reader.next();
+  for (let left = reader.within(reader.next()); left > 0; left -= 1) {
+    const head = reader.next();
+    for (let forms = reader.within(Math.floor(head / 2)); forms > 0; forms -= 1) reader.next();
+    const size = reader.next();
+    const count = Math.floor(size / 2);
+    if (size % 2 === 1) {
+      if (!passStretches(reader, lists, count)) at.isSound = false;
+    } else {
+      at.documents = passDeltas(columns.documents, at.documents, count);
+      at.classes += count;
+    }
+    if (head % 2 === 0) continue;
+    readAreas(at.areas);
+    readAreas(at.areas);
+  }
 };
 
 /** Reads a shard. Throws an Error if the bytes are not of this version. */
@@ -312,7 +342,7 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     starts.areas[group] = at.areas.at();
     starts.documents[group] = at.documents;
     starts.classes[group] = at.classes;
-    readLexemes(columns, at);
+    passLexemes(columns, at);
   }
   const isRead =
     at.heads.at() === heads.length &&

@@ -5,10 +5,26 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
-import { need, type ShardCache } from "./cache.ts";
+import { type Listing, type LocalFiles, need, type ShardCache, type Soon } from "./cache.ts";
 import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
+
+const decoder = new TextDecoder();
+
+/** The card of the place with this id as text, and its country; or `null`. */
+export const findCardText = async (
+  store: ShardCache,
+  directory: Directory,
+  lang: string,
+  id: number,
+): Promise<{ readonly text: string; readonly country: string } | null> => {
+  const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
+  const document = ids === null ? null : documentOfId(ids, id);
+  if (document === null) return null;
+  const [card] = await placeCards(store, directory, lang, [document]);
+  return card === undefined ? null : { text: decoder.decode(card), country: countryOf(document) };
+};
 
 /** The place with this id, or `null`. */
 export const findPlace = async (
@@ -17,11 +33,15 @@ export const findPlace = async (
   lang: string,
   id: number,
 ): Promise<Place | null> => {
-  const ids = await store.get(idsFile(id), readIds);
-  const document = ids === null ? null : documentOfId(ids, id);
-  if (document === null) return null;
-  const [card] = await placeCards(store, directory, lang, [document]);
-  return card === undefined ? null : parseCard<Place>(card);
+  const card = await findCardText(store, directory, lang, id);
+  return card === null ? null : (JSON.parse(card.text) as Place);
+};
+
+/** A card without its rating, which ends it: another one, and further members, can be put behind. */
+export const withoutRating = (card: string): string => {
+  const at = card.lastIndexOf(`,"rating":`);
+  if (at === -1) throw new Error("shard: got a card that does not end with its rating");
+  return card.slice(0, at);
 };
 
 /** The start of a listing. */
@@ -31,12 +51,6 @@ export const CARD_JOINT = ",\n";
 const LINE_FEED = 0x0a;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACKET = 0x5d;
-
-/** A listing with the offset of each card. */
-export interface Listing {
-  readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-}
 
 /** The end of a listing. */
 export const listingTail = (meta: object): string => `\n],"meta":${JSON.stringify(meta)}}\n`;
@@ -223,6 +237,46 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
+/** Documents that follow each other. */
+interface Span {
+  readonly first: number;
+  readonly count: number;
+}
+
+const spansOf = (documents: readonly number[]): readonly Span[] => {
+  const spans: Span[] = [];
+  for (let i = 0; i < documents.length;) {
+    const first = documents[i] ?? 0;
+    let count = 1;
+    while (documents[i + count] === first + count) count += 1;
+    spans.push({ first, count });
+    i += count;
+  }
+  return spans;
+};
+
+/** The cards of a host that reads them by position, with live ratings. */
+const localCards = async (
+  local: LocalFiles,
+  lang: string,
+  spans: readonly Span[],
+  ratings: LiveRatings,
+): Promise<readonly Uint8Array[]> => {
+  const read = spans.map(({ first, count }) => local.cards(lang, first, count));
+  const isThere = (one: Soon<readonly Listing[]>): one is readonly Listing[] => !(one instanceof Promise);
+  const runs = read.every(isThere) ? read : await Promise.all(read.map(async (one) => one));
+  return runs.flat().map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
+};
+
+/** The cards of consecutive documents of a country, with live ratings, of a host that reads them by position. */
+export const localRun = async (
+  local: LocalFiles,
+  lang: string,
+  first: number,
+  count: number,
+  ratings: LiveRatings,
+): Promise<readonly Uint8Array[]> => localCards(local, lang, count > 0 ? [{ first, count }] : [], ratings);
+
 /** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
 export const placeCards = async (
   store: ShardCache,
@@ -231,6 +285,7 @@ export const placeCards = async (
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
+  if (store.local !== null) return localCards(store.local, lang, spansOf(documents), ratings);
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {
     const first = documents[i] ?? 0;
@@ -251,13 +306,18 @@ export const placeCardEach = async (
   lang: string,
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
-): Promise<readonly Uint8Array[]> =>
-  Promise.all(
+): Promise<readonly Uint8Array[]> => {
+  if (store.local !== null) {
+    const spans = documents.map((first) => ({ first, count: 1 }));
+    return localCards(store.local, lang, spans, ratings);
+  }
+  return Promise.all(
     documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),
   );
+};
 
 /** Parses a card. */
-export const parseCard = <T>(card: Uint8Array): T => JSON.parse(new TextDecoder().decode(card)) as T;
+export const parseCard = <T>(card: Uint8Array): T => JSON.parse(decoder.decode(card)) as T;
 
 /**
  * The card that `order` calls 0, of a listing sorted by it: negative before the wanted one, positive after it. Parses a
@@ -278,4 +338,4 @@ export const findCard = <T>(listing: Listing, order: (record: T) => number): T |
 
 /** Parses runs of cards. */
 export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
-  runs.flatMap((run) => JSON.parse(`[${new TextDecoder().decode(run)}]`) as readonly T[]);
+  runs.flatMap((run) => JSON.parse(`[${decoder.decode(run)}]`) as readonly T[]);

@@ -72,13 +72,30 @@ export const leafTreeFile = (country: string): string => `index/leaves/${country
 export const leafFile = (country: string, path: string): string =>
   `index/leaves/${country.toLowerCase()}/${path === "" ? "_" : path}.bin`;
 
-/** Ids per id shard. */
-const ID_SPAN = 4096;
+const OF_COUNTRY = /^(?:[^/]+\/places|index\/(?:blocks|briefs|leaves))\/([a-z]{2})(?:[./](?!cities\.))/;
 
-export const idsFile = (id: number): string => `index/ids/${Math.floor(id / ID_SPAN)}.bin`;
+/** The upper-case code of the country that a file is made with, from its places alone; `null` for others. */
+export const countryOfPath = (path: string): string | null => OF_COUNTRY.exec(path)?.[1]?.toUpperCase() ?? null;
+
+/** The archive of what countries share. */
+export const SHARED_ARCHIVE = "shared";
+
+/** The folder of archives, which is no name of a file that is served. */
+export const ARCHIVES = "_archives";
+
+/** The archive of a country (upper-case code), or of what they share. */
+export const archiveFile = (part: string): string => `${ARCHIVES}/${part.toLowerCase()}.bin`;
+
+/** Ids per id shard. */
+export const ID_SPAN = 4096;
+
+/** The number of the id shard that an id is in. */
+export const spanOfId = (id: number): number => Math.floor(id / ID_SPAN);
+
+export const idsFile = (id: number): string => `index/ids/${spanOfId(id)}.bin`;
 
 /** Star counts of places at build time; absent for a span without reviews. */
-export const ratingsFile = (id: number): string => `index/ratings/${Math.floor(id / ID_SPAN)}.bin`;
+export const ratingsFile = (id: number): string => `index/ratings/${spanOfId(id)}.bin`;
 
 export const slugsFile = (slug: string): string => `index/slugs/${slug.slice(0, 2)}.json`;
 
@@ -164,6 +181,9 @@ const SUFFIXES: Readonly<Record<Coding, string>> = { br: ".br", gzip: ".gz" };
 
 /** The file name of a compressed variant. */
 export const variantFile = (name: string, coding: Coding): string => `${name}${SUFFIXES[coding]}`;
+
+/** Whether a file is such a variant. */
+export const isVariantFile = (name: string): boolean => CODINGS.some((coding) => name.endsWith(SUFFIXES[coding]));
 
 /** Files up to this many bytes are not compressed. */
 export const COMPRESS_ABOVE = 1000;

@@ -101,8 +101,13 @@ export interface List {
 export const writeList = (words: readonly Postings[]): Uint8Array => {
   const deltas: number[] = [];
   for (const { documents } of words) pushDeltas(deltas, documents);
-  const classes = words.flatMap((word) => [...word.classes]);
-  return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), Uint8Array.from(classes)]);
+  const classes = new Uint8Array(words.reduce((sum, word) => sum + word.classes.length, 0));
+  let at = 0;
+  for (const word of words) {
+    classes.set(word.classes, at);
+    at += word.classes.length;
+  }
+  return writePack(FORMAT, VERSION, [Uint8Array.from(deltas), classes]);
 };
 
 /** Reads a list file. Throws an Error if the bytes are not of this version. */
@@ -239,6 +244,23 @@ export const readStretches = (
     apart: apart(i, 0),
     postings: nothing,
   }));
+};
+
+/** Moves past the stretches of a word; false where {@link readStretches} would give `null`. */
+export const passStretches = (reader: VarintReader, lists: number, count: number): boolean => {
+  const size = reader.within(reader.next());
+  const list = reader.next();
+  if (size === 0 || list + size > lists) return false;
+  if (size === 1) {
+    reader.next();
+    return true;
+  }
+  let held = 0;
+  for (let i = 0; i < size; i += 1) {
+    held += reader.next();
+    reader.next();
+  }
+  return held === count;
 };
 
 /** The only chunk of a word whose postings are in the dictionary, if it has any. */

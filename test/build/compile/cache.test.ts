@@ -2,6 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { archiveFile } from "#core/shard/paths.ts";
 import { buildData, type BuildOptions } from "../../../build/compile/build.ts";
 import { filesBelow, hashFolder } from "../folders.ts";
 import { completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";
@@ -32,9 +33,14 @@ const openFolder = (overlay: Readonly<Record<string, string>> = {}) => {
     const { output } = await buildData({ ...options, ...more });
     expect(output).not.toBeNull();
   };
-  /** The file of each country's places: another one after a build that made the country. */
-  const inodes = (): Readonly<Record<string, number>> =>
-    Object.fromEntries(["gb", "sa"].map((code) => [code, statSync(join(outDir, `en/places/${code}.json`)).ino]));
+  /** A file of each country: another one after a build that made the country. */
+  const inodes = ({ shape }: Partial<BuildOptions>): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      ["gb", "sa"].map((code) => {
+        const path = shape?.hasFiles === false ? archiveFile(code) : `en/places/${code}.json`;
+        return [code, statSync(join(outDir, path), { throwIfNoEntry: false })?.ino ?? 0];
+      }),
+    );
   return {
     dataDir,
     outDir,
@@ -42,12 +48,12 @@ const openFolder = (overlay: Readonly<Record<string, string>> = {}) => {
     build,
     /** Builds, and answers which countries were made; the output is held against a build from nothing. */
     madeBy: async (more: Partial<BuildOptions> = {}): Promise<readonly string[]> => {
-      const before = inodes();
+      const before = inodes(more);
       await build(more);
       const fresh = at("fresh");
       await build({ ...more, outDir: fresh, cacheDir: null });
       expect(hashFolder(outDir)).toBe(hashFolder(fresh));
-      return Object.entries(inodes()).flatMap(([code, inode]) => (inode === before[code] ? [] : [code]));
+      return Object.entries(inodes(more)).flatMap(([code, inode]) => (inode === before[code] ? [] : [code]));
     },
   };
 };
@@ -168,6 +174,43 @@ describe("a country is made anew", () => {
     const path = join(cacheDir, folder, "gb.bin");
     writeFileSync(path, damage(readFileSync(path)));
     expect(await madeBy()).toEqual(["gb"]);
+  });
+});
+
+describe("a country of a build with archives", () => {
+  const [both, alone] = [
+    { shape: { hasFiles: true, hasArchives: true } },
+    { shape: { hasFiles: false, hasArchives: true } },
+  ];
+
+  test.each([
+    ["and files", both],
+    ["alone", alone],
+  ])("%s is taken over, and only what changed is made anew", async (_, shape) => {
+    const { build, madeBy, dataDir } = openFolder();
+    await build(shape);
+    expect(await madeBy(shape)).toEqual([]);
+    rewrite(join(dataDir, "places/sa.csv"), (text) => text.replace("3,c,", "3,d,"));
+    expect(await madeBy(shape)).toEqual(["sa"]);
+  });
+
+  test("is made anew when its archive is gone, or cut short", async () => {
+    const { build, madeBy, outDir } = openFolder();
+    await build(alone);
+    rmSync(join(outDir, archiveFile("GB")));
+    expect(await madeBy(alone)).toEqual(["gb"]);
+    truncateSync(join(outDir, archiveFile("SA")), 2000);
+    expect(await madeBy(alone)).toEqual(["sa"]);
+    rmSync(join(outDir, archiveFile("GB")));
+    expect(await madeBy(both)).toEqual(["gb", "sa"]);
+  });
+
+  test("is made anew for files where there were archives alone, and the other way round", async () => {
+    const { build, madeBy } = openFolder();
+    await build(alone);
+    expect(await madeBy({})).toEqual(["gb", "sa"]);
+    expect(await madeBy(alone)).toEqual(["gb", "sa"]);
+    expect(await madeBy(both)).toEqual(["gb", "sa"]);
   });
 });
 

@@ -28,7 +28,7 @@ const emitOne = (parent: string): void => {
   const emitter = openEmitter(join(parent, "v1"));
   try {
     emitter.write([{ path: "new.txt", content: "new" }]);
-    emitter.commit();
+    emitter.commit(["en"]);
   } finally {
     emitter.discard();
   }
@@ -41,7 +41,7 @@ describe("openEmitter", () => {
     emitter.write([{ path: "a/b/c.txt", content: "c" }]);
     emitter.write([{ path: "d.bin", content: Uint8Array.of(0, 255) }]);
     expect(filesBelow(join(parent, "v1"))).toEqual(["previous.txt"]);
-    emitter.commit();
+    emitter.commit(["en"]);
     expect(filesBelow(join(parent, "v1"))).toEqual(["a/b/c.txt", "d.bin"]);
     emitter.discard();
     expect(readdirSync(parent)).toEqual(["v1"]);

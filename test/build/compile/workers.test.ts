@@ -1,11 +1,15 @@
 /** Countries made in threads: the same bytes and the same findings as made one after the other. */
-import { rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkData } from "../../../build/check/check.ts";
 import { NO_SCHEDULES } from "../../../build/check/load/schedules.ts";
 import { buildData, type BuildResult } from "../../../build/compile/build.ts";
-import { workersFor } from "../../../build/compile/pool.ts";
+import { openHelper, workersFor } from "../../../build/compile/pool.ts";
+import { DEFAULT_PAGE_SIZES } from "../../../build/compile/plan/context.ts";
+import type { Written } from "../../../build/compile/plan/directory.ts";
+import { FILES_ALONE } from "../../../build/compile/swap-output.ts";
+import { openPrevious } from "../../../build/compile/previous.ts";
 import { hashFolder } from "../folders.ts";
 import { writeFixture } from "../../support/fixture.ts";
 import { PLACE_ROWS } from "../../support/place-rows.ts";
@@ -60,5 +64,50 @@ describe("threads", () => {
     expect(workersFor([job(100_000), job(100_000)])).toBe(0);
     expect(workersFor([job(200_000_000)])).toBe(0);
     expect(workersFor([])).toBe(0);
+  });
+});
+
+/** The files of a section of an output, as a build has them. */
+const writtenIn = (out: string, section: string): Written => {
+  const { files } = JSON.parse(readFileSync(join(out, "manifest", `${section}.json`), "utf8")) as {
+    readonly files: Readonly<Record<string, readonly [hash: string, bytes: number]>>;
+  };
+  return Object.entries(files).map(([path, [hash, bytes]]) => [path, hash, bytes]);
+};
+
+describe.each([
+  ["on the main thread, where there are few files", 0],
+  ["in a thread, where there are many", 1e6],
+])("files of the previous output, %s,", (_, count) => {
+  test("are taken over country by country, all of it or nothing, and what is replaced is removed", async () => {
+    const out = join(scratch, `out-${count}`);
+    cpSync(join(scratch, "none"), out, { recursive: true });
+    const folder = `${out}.fresh`;
+    mkdirSync(folder);
+    const [whole, damaged] = [writtenIn(out, "prayer"), writtenIn(out, "places")];
+    appendFileSync(join(out, damaged.at(-1)?.[0] ?? ""), " ");
+    const plan = { today: "2026-11-21", editUrl: null, pageSizes: DEFAULT_PAGE_SIZES, hasCityLists: true };
+    const previous = { ...openPrevious(out), files: count };
+    const shape = FILES_ALONE;
+    const helper = openHelper(previous, out, {
+      dataDir: scratch,
+      overlays: [],
+      ratingsFile: null,
+      plan,
+      folder,
+      shape,
+    });
+    try {
+      const taken = [whole, damaged, []].map((files) => ({ country: "EG", files }));
+      expect(await helper.take(taken)).toEqual([true, false, true]);
+      for (const [path] of whole) expect(readFileSync(join(folder, path))).toEqual(readFileSync(join(out, path)));
+      for (const [path] of damaged) expect(existsSync(join(folder, path))).toBe(false);
+      await helper.remove(out);
+      expect(existsSync(join(out, "index"))).toBe(false);
+      expect(existsSync(join(out, "en"))).toBe(false);
+      expect(readFileSync(join(folder, whole[0]?.[0] ?? "")).length).toBe(whole[0]?.[2]);
+    } finally {
+      await helper.close();
+    }
   });
 });

@@ -120,7 +120,15 @@ describe("a step", () => {
     ["of sorting", mergeSort(Array.from(NUMBERS), (a, b) => b - a)],
     ["of choosing hits", keptOf(LIST, () => true)],
     ["of merging hits", merged([LIST, LIST])],
-    ["of scoring", scoresOf(COMBINED, [{ weight: 1, mayBeginGeneric: false, maybeTypes: 0 }], 0, 0)],
+    [
+      "of scoring",
+      scoresOf(
+        COMBINED,
+        [{ weight: 1, mayBeginGeneric: false, genericWorth: 1, isRepeated: false, maybeTypes: 0 }],
+        0,
+        0,
+      ),
+    ],
     ["of ordering by score", bestFirst(new Float32Array(SIZE), () => true)],
     ["of a union", unionOf([{ postings: POSTINGS, within: EVERYWHERE }])],
   ])("%s looks at some thousand documents at most", (_, steps) => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nameWords, withoutGluedArticle } from "#core/base/fold.ts";
+import { nameWords, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
 
 const NAMES: readonly (readonly [what: string, name: string, words: readonly string[]])[] = [
   ["apart", "Masjid Al Noor", ["masjid", "noor"]],
@@ -56,4 +56,14 @@ describe("a glued article", () => {
   test.each(GLUED)("%s: %s", (_, word, bare) => {
     expect(withoutGluedArticle(word)).toBe(bare);
   });
+});
+
+test.each([
+  ["alnoor", "noor"],
+  ["alnur", "nur"],
+  ["aliman", "iman"],
+  ["elif", null],
+  ["noor", null],
+])("%s may be an article and %s", (word, bare) => {
+  expect(withoutMaybeArticle(word)).toBe(bare);
 });

@@ -48,7 +48,7 @@ describe("a list", () => {
 });
 
 test("records stand in the envelope with their meta", () => {
-  expect(answerOf(recordReply(201, [{ name: "مسجد" }], { lang: "en" }, "no-store"))).toEqual({
+  expect(answerOf(recordReply(201, [{ name: "مسجد" }, '{"name":"Mosque"}'], { lang: "en" }, "no-store"))).toEqual({
     status: 201,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -56,7 +56,7 @@ test("records stand in the envelope with their meta", () => {
       "cache-control": "no-store",
     },
     ok: true,
-    data: [{ name: "مسجد" }],
+    data: [{ name: "مسجد" }, { name: "Mosque" }],
     meta: { lang: "en" },
   });
 });

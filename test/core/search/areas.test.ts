@@ -6,6 +6,7 @@ const city = (number: number, words: number, prominence: number, likeness = 1): 
   area: { number, first: 100 * number, count: 10, types: [], words, prominence },
   likeness,
   worth: likeness,
+  isBegun: false,
 });
 
 const matches = (...areas: readonly AreaMatch[]): WordMatches => ({

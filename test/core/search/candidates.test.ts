@@ -6,6 +6,7 @@ import { madeLexicon } from "./made-lexicon.ts";
 const asked = (word: string, more: Partial<QueryWord> = {}): QueryWord => ({
   word,
   mayBegin: false,
+  isFiller: false,
   mayBeGeneric: false,
   mayBeginGeneric: false,
   maybeTypes: [],
@@ -52,6 +53,29 @@ describe("a word as it is spelled", () => {
   test("means a lexeme of both scripts surely, one of the other script nearly", async () => {
     expect((await spelledAs("نور"))["noor نور"]).toBe(1);
     expect((await spelledAs("نور"))["nour"]).toBeGreaterThan(0.8);
+  });
+
+  test("means no word that a single name has beside it, however common that one is", async () => {
+    const common = Array.from({ length: 100 }, () => ["Old Mosque"]);
+    const lexicon = await madeLexicon([["Lawold Old", "لاولد"], ["Lawold", "لاولد"], ...common]);
+    const values = valuesOf(await spelled(lexicon, asked("لاولد")));
+    expect(values["lawold لاولد"]).toBe(1);
+    expect(values["old"] ?? 0).toBeLessThan(SURE);
+  });
+
+  test("may have an article glued to it, before a vowel or a short word too", async () => {
+    const lexicon = await madeLexicon([["Al-Iman"], ["An-Nur"], ["Aliman"]]);
+    const valuesFor = async (word: string) => valuesOf(await spelled(lexicon, asked(word)));
+    expect(await valuesFor("aliman")).toMatchObject({ aliman: 1, iman: expect.closeTo(0.98, 9) as number });
+    expect((await valuesFor("alnur"))["nur"]).toBeGreaterThan(SURE);
+  });
+
+  test("is rated once: what is kept of it is the same", async () => {
+    const lexicon = await madeLexicon(NAMES);
+    expect(await spelled(lexicon, asked("muhammad"))).toBe(await spelled(lexicon, asked("muhammad")));
+    expect(valuesOf(await spelled(lexicon, asked("noora", { mayBegin: true })))).toEqual(
+      await spelledAs("noora", { mayBegin: true }),
+    );
   });
 
   test("means what the table gives as a spelling of it, both ways", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { matchesOf, type WordMatches } from "#core/search/matches.ts";
 import { readerOf, type Source } from "#core/search/posting-reader.ts";
 import type { Candidate } from "#core/search/word-candidates.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
+import { BY_AREA, BY_BEGINNING, BY_BEGUN_AREA, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
 import { NEVER } from "#core/shard/cache.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
 import { FIRST_EVENT, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
@@ -110,13 +110,12 @@ const holds = ({ lexeme }: Candidate, document: number): boolean => documentsOf(
 /** What one word says of one document, by looking at everything. */
 const said = ({ candidates, areas }: WordMatches, document: number) => {
   const best = candidates.find((one) => holds(one, document));
-  const worths = areas
-    .filter(({ area: { first, count } }) => document >= first && document < first + count)
-    .map(({ worth }) => worth);
+  const there = areas.filter(({ area: { first, count } }) => document >= first && document < first + count);
+  const [area] = there.toSorted((a, b) => b.worth - a.worth);
   const named = best?.isBegun === true ? BY_BEGINNING : BY_WORD;
   return {
-    likeness: Math.fround(Math.max(best?.likeness ?? 0, ...worths)),
-    how: best === undefined ? BY_AREA : named,
+    likeness: Math.fround(Math.max(best?.likeness ?? 0, area?.worth ?? 0)),
+    how: best === undefined ? (area?.isBegun === true ? BY_BEGUN_AREA : BY_AREA) : named,
   };
 };
 

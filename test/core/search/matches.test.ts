@@ -20,7 +20,13 @@ describe("the matches of a word", () => {
     const { candidates, areas, named, count } = matchesOf(all);
     expect(candidates.map(({ likeness }) => likeness)).toEqual([0.9, 0.7]);
     expect(areas.map(({ kind, area }) => [kind, area.number])).toEqual([["city", LONDON.number]]);
-    expect({ named, count }).toEqual({ named: 8, count: 18 });
+    expect({ named, count }).toEqual({ named: 8, count: 10 });
+  });
+
+  test("make it common only if they are almost as likely as the best, or beginnings", () => {
+    const all = [candidate(0.8, 5), candidate(0.76, 3), candidate(0.7, 1000), candidate(0.6, 7, true)];
+    expect(matchesOf(all).count).toBe(15);
+    expect(matchesOf([candidate(1, 2), candidate(0.9, 1000)]).count).toBe(2);
   });
 
   test.each([

@@ -35,7 +35,7 @@ describe("the pass that may leave a word out", () => {
           const corpus: Corpus = { size: names.length, types: ["mosque"], lexemesAt: unasked };
           const asked = parseQuery(SHIPPED_WORDS, text);
           const words = await Promise.all(
-            asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)),
+            asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus, false)),
           );
           const reader = () => readerOf({ ...lexicon, lexemesAt: unasked });
           const far = hundredths / 100;
@@ -58,7 +58,9 @@ describe("the pass that may leave a word out", () => {
       lexemesAt: async () => Promise.resolve(new Set()),
     };
     const asked = parseQuery(SHIPPED_WORDS, "whitechapel khalid noor");
-    const words = await Promise.all(asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus)));
+    const words = await Promise.all(
+      asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus, false)),
+    );
     const roundOf = async (far: number): Promise<Round> =>
       scoreLoosely(readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, words, [], null, far);
     expect([...(await roundOf(0)).numbers]).toEqual([0]);

@@ -15,6 +15,7 @@ const rangesIn = (some: readonly { readonly first: number; readonly count: numbe
       kind: "city",
       likeness: 1,
       worth: 1,
+      isBegun: false,
       area: { number: 0, first, count, types: [], words: 1, prominence: 0 },
     })),
   );

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atOnce } from "#core/base/steps.ts";
 import { bestFirst, GENERIC, MOST_WORTH, scoresOf } from "#core/search/score.ts";
-import { BY_AREA, BY_BEGINNING, BY_WORD } from "#core/search/word-evidence.ts";
+import { BY_AREA, BY_BEGINNING, BY_BEGUN_AREA, BY_WORD } from "#core/search/word-evidence.ts";
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 
 /** Scores come in steps of this. */
@@ -52,6 +52,7 @@ interface Case {
   readonly isOtherName?: boolean;
   readonly maybeTypes?: readonly number[];
   readonly mayBeginGeneric?: boolean;
+  readonly isRepeated?: readonly boolean[];
   readonly asked?: number;
 }
 
@@ -67,6 +68,8 @@ const scoreOf = (one: Case) => {
   const words = likeness.map((_, w) => ({
     weight: 2,
     mayBeginGeneric: one.mayBeginGeneric ?? true,
+    isRepeated: one.isRepeated?.[w] ?? false,
+    genericWorth: (one.mayBeginGeneric ?? true) ? 0.8 : 0.9,
     maybeTypes: one.maybeTypes?.[w] ?? 0,
   }));
   const { values, leftOut, isAsAsked } = atOnce(scoresOf(all, words, asked, MOSQUE));
@@ -107,6 +110,11 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
     { likeness: [1, 0], maybeTypes: [0, GENERIC] },
   ],
   [
+    "a name that has a word once before one with another, where the query has it twice",
+    { likeness: [1, 1], isRepeated: [false, true], coverage: 1 },
+    { likeness: [1, 1], isRepeated: [false, true], coverage: 2 },
+  ],
+  [
     "a mistyped word for a type before a half-typed one",
     { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false },
     { likeness: [1, 0], maybeTypes: [0, GENERIC] },
@@ -124,6 +132,7 @@ describe("the score", () => {
     expect(scoreOf({ likeness: [0.8], how: [BY_BEGINNING] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
     expect(scoreOf({ likeness: [1], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
     expect(scoreOf({ likeness: [0.8], how: [BY_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 0 });
+    expect(scoreOf({ likeness: [0.8], how: [BY_BEGUN_AREA] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
     expect(scoreOf({ likeness: [1, 0] })).toMatchObject({ leftOut: 1, isAsAsked: 0 });
     expect(scoreOf({ likeness: [1, 0], maybeTypes: [0, 1] })).toMatchObject({ leftOut: 0, isAsAsked: 1 });
     const mistyped = { likeness: [1, 0], maybeTypes: [0, GENERIC], mayBeginGeneric: false };

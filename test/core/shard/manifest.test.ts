@@ -1,4 +1,5 @@
 /** The names in the list of a section, read in steps, are those that JSON holds; what is damaged is refused. */
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atOnce } from "#core/base/steps.ts";
 import { listedFiles, readNames } from "#core/shard/manifest.ts";
@@ -10,15 +11,19 @@ const files = Object.fromEntries(
 );
 const listOf = (some: object): string => `${JSON.stringify({ section: "index", files: some })}\n`;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string) => atOnce(readNames("manifest/index.json", bytesOf(text)));
+const read = (text: string): readonly string[] => {
+  const names: string[] = [];
+  atOnce(readNames("manifest/index.json", bytesOf(text), (path) => names.push(path)));
+  return names;
+};
 
 describe("the names in a list", () => {
   test.each([[{}], [{ "index/a.bin": ["0", 1] }], [files]])("are those that JSON holds", (some) => {
-    expect([...read(listOf(some))]).toEqual(Object.keys(some));
+    expect(read(listOf(some))).toEqual(Object.keys(some));
   });
 
   test("are read some thousand at a time", () => {
-    const steps = readNames("manifest/index.json", bytesOf(listOf(files)));
+    const steps = readNames("manifest/index.json", bytesOf(listOf(files)), () => undefined);
     let count = 1;
     while (steps.next().done !== true) count += 1;
     expect(count).toBeGreaterThanOrEqual(FILES / 1000);
@@ -36,6 +41,21 @@ describe("the names in a list", () => {
     ["with more behind it", `${whole}x`],
   ])("of a list that is %s are none", (_, text) => {
     expect(() => read(text)).toThrow("shard manifest/index.json: no list of files");
+  });
+
+  test("are told from every other name, though hashes alone are kept", async () => {
+    const isListed = listedFiles(async () => Promise.resolve(bytesOf(whole)));
+    for (const name of Object.keys(files)) {
+      expect(await isListed(name)).toBe(true);
+      expect(await isListed(name.replace("/sa/", "/as/"))).toBe(false);
+      expect(await isListed(`${name}.br`)).toBe(false);
+    }
+    const text = fc.string({ unit: "binary" });
+    await fc.assert(
+      fc.asyncProperty(text, async (end) => {
+        expect(await isListed(`index/leaves/${end}`)).toBe(false);
+      }),
+    );
   });
 
   test("tell whether a build says that it holds a file, the list being read once", async () => {

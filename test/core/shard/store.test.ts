@@ -2,7 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createShardCache, need, needAll, type Read } from "#core/shard/cache.ts";
 
+/** Length of a file, and the memory of the text in it, which has a head. */
 const KB = 1024;
+const TEXT = KB + 16;
 const textOf = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Files of one kilobyte each, and a note of every read. */
@@ -40,7 +42,7 @@ describe("the store", () => {
 
   test("forgets the one that was not used for longest", async () => {
     const { read, names } = reader();
-    const store = createShardCache(read, 2 * KB);
+    const store = createShardCache(read, 2 * TEXT);
     for (const name of ["a", "b", "a", "c", "a", "b"]) await store.get(name, textOf);
     expect(names).toEqual(["a", "b", "c", "b"]);
   });
@@ -93,6 +95,31 @@ describe("the store", () => {
   });
 });
 
+describe("the bound", () => {
+  test("is one of memory: what a shard takes when it is decoded counts, not its file alone", async () => {
+    const store = createShardCache(reader().read, 10 * KB);
+    const numbersOf = (_: string, bytes: Uint8Array) => ({ bytes, numbers: Float64Array.from(bytes) });
+    for (const name of ["a", "b", "c"]) {
+      await store.get(name, numbersOf);
+      expect(store.heldBytes()).toBeGreaterThan(9 * KB);
+      expect(store.heldBytes()).toBeLessThan(10 * KB);
+    }
+  });
+
+  test("counts an absent file and one that is damaged no more than once", async () => {
+    const store = createShardCache(reader().read, 10 * KB);
+    await store.get("absent", textOf);
+    const held = store.heldBytes();
+    await store.get("absent", textOf);
+    expect(store.heldBytes()).toBe(held);
+    const refuse = (): never => {
+      throw new Error("damaged");
+    };
+    await expect(store.get("a", refuse)).rejects.toThrow("damaged");
+    expect(store.heldBytes()).toBe(held);
+  });
+});
+
 describe("need", () => {
   test("answers what is there", async () => {
     expect((await need(createShardCache(reader().read, KB), "a", textOf)).trim()).toBe("a");
@@ -116,7 +143,7 @@ describe("what is held", () => {
 
   test("counts as used, so that it is kept", async () => {
     const { read, names } = reader();
-    const store = createShardCache(read, 2 * KB);
+    const store = createShardCache(read, 2 * TEXT);
     for (const name of ["a", "b"]) await store.get(name, textOf);
     store.held("a", textOf);
     for (const name of ["c", "a", "b"]) await store.get(name, textOf);

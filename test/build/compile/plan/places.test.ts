@@ -3,8 +3,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { place, type Place } from "#core/model/place.ts";
+import { searchAll } from "#core/search/results.ts";
+import { createShardCache, need } from "#core/shard/cache.ts";
 import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
-import { briefsFile, cityBriefsFile, idsFile } from "#core/shard/paths.ts";
+import { readDirectory } from "#core/shard/directory.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { briefsFile, cityBriefsFile, DIRECTORY_FILE, idsFile } from "#core/shard/paths.ts";
 import { type Summary, summaryAt, type SummaryPage, readSummaries } from "#core/shard/summaries.ts";
 import { buildData } from "../../../../build/compile/build.ts";
 import { DEFAULT_PAGE_SIZES } from "../../../../build/compile/plan/context.ts";
@@ -60,6 +64,19 @@ describe("the places of a country", () => {
     });
     expect(slugsOf(out, "en/places/gb.json")).toEqual(["e", "f", "g", "h", "a"]);
     expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["e", "f", "g", "h"]);
+  });
+
+  test("are found by the name of their city, and no others, where some lie outside of every city", async () => {
+    const out = await build({
+      "places/gb.csv": ["slug,name_en,city", "b,Aqsa Mosque,", "c,Aqsa Mosque,london", "d,Noor Mosque,london", ""].join(
+        "\n",
+      ),
+    });
+    const store = createShardCache(async (name) => Promise.resolve(readFileSync(join(out, name))), 2 ** 20);
+    const directory = await need(store, DIRECTORY_FILE, readDirectory);
+    const query = { text: "aqsa london", kind: "place", nowMs: 0 } as const;
+    const { cards } = await searchAll(store, directory, "en", "", query, { limit: 9, offset: 0 });
+    expect(parseCards<{ slug: string }>(cards).map(({ slug }) => slug)).toEqual(["c"]);
   });
 
   test("stand a hundred on a page", async () => {

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchWords } from "#core/shard/json.ts";
-import { classCode } from "#core/shard/posting-list.ts";
+import { classCode, classOf } from "#core/shard/posting-list.ts";
 import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-collector.ts";
 import { sortedPostings } from "../../../../build/compile/plan/lexicon.ts";
 
@@ -49,6 +49,17 @@ describe("the postings of a word", () => {
         }
       }),
     );
+  });
+
+  test("count the words of the first name that has the word, each once", () => {
+    const collector = createLexiconCollector(NO_WORDS);
+    collector.add(["Abdullah", "عبد الله الكبير", "Karim Karim"], 1, codeOf(0));
+    const postingsOf = sortedPostings(collector, (document) => document);
+    const coverageOf = (form: string): number => {
+      const lexeme = collector.lexemes.findIndex(({ forms }) => forms.includes(form));
+      return classOf(postingsOf(lexeme).classes[0] ?? 0).coverage;
+    };
+    expect(["abdullah", "عبد", "karim"].map(coverageOf)).toEqual([1, 3, 1]);
   });
 
   test("go by the number that a document gets, not by what it was collected as", () => {

@@ -4,6 +4,8 @@ const WORLD = "bbox=-180,-90,180,90";
 const YEAR = "from=2027-01-01&to=2027-12-31";
 const LETTERS = "a b c d e f g h i j k l m n o p q r s t u v w x y z".repeat(4).slice(0, 199);
 const TYPOS = "muhamed rahmn ibrahm sulaymn abdulah hasn usamn khalyd faysl sultn yusf maryem fatma zaynb";
+const COMMON = "muhammad ibrahim noor rahman taqwa abu bakr islamic center";
+const ARABIC = "مسجد محمد ابراهيم النور الرحمن التقوى ابو بكر الصديق";
 
 export const COSTLY: Readonly<Record<string, readonly string[]>> = {
   listPlaces: [
@@ -21,6 +23,8 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     `lat=24.7&lng=46.7&${WORLD}&type=mosque&amenities=wudu&limit=100`,
     "q=a&city=jakarta",
     `${WORLD}&limit=100&format=geojson`,
+    `q=${encodeURIComponent(COMMON)}&${WORLD}&limit=100`,
+    `q=${encodeURIComponent(COMMON)}&lat=24.7&lng=46.7&${WORLD}`,
   ],
   search: [
     "q=a",
@@ -32,6 +36,10 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     "q=muhammad&offset=5000",
     `q=${encodeURIComponent(LETTERS)}`,
     `q=${encodeURIComponent(TYPOS)}`,
+    `q=${encodeURIComponent(TYPOS)}&country=ID`,
+    `q=${encodeURIComponent(COMMON)}`,
+    `q=${encodeURIComponent(ARABIC)}`,
+    "q=islamic%20center%20noor&offset=5000&limit=50",
   ],
   listCities: ["limit=1000&offset=3000", "limit=1000&lang=ar"],
   listEvents: ["limit=50&from=2026-01-01&to=2027-12-31", "limit=50&format=ics&lang=ar"],
@@ -42,6 +50,10 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     `lat=89.9&lng=25&${YEAR}&polar=nearest-day`,
     `lat=-89.9&lng=25&${YEAR}&polar=nearest-latitude&method=15`,
     `lat=67&lng=25&${YEAR}&polar=nearest-latitude&compat=aladhan`,
+    `lat=3.139&lng=101.6869&${YEAR}&format=ics`,
+    `lat=41.0082&lng=28.9784&${YEAR}`,
+    `lat=51.5074&lng=-0.1278&${YEAR}&format=ics`,
+    `lat=21.4225&lng=39.8262&${YEAR}&format=ics&lang=ar`,
   ],
   getTimes: [`id=401&${YEAR}`, `id=401&${YEAR}&format=ics&alarm=10&lang=ar`],
 };

@@ -1,2 +1,0 @@
-/** The revision that the server was built from; set by nitro.config.ts. */
-declare const SERVER_REVISION: string;
