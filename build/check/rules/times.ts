@@ -12,7 +12,7 @@ import { groupBy } from "../../base/group.ts";
 import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/schedules.ts";
 
 /** What the rules may look up. */
-export interface TimesContext {
+interface TimesContext {
   /** The zone of each place of the country; `null` if it is not known. */
   readonly zones: ReadonlyMap<number, string | null>;
   /** Ids of rows that have errors, and so may be of places that exist. */
@@ -40,7 +40,7 @@ const strays = (all: Schedules, { zones, unsound, isUnread, sources }: TimesCont
   ]);
 
 /** The rule of a row. */
-export const ruleOf = ({ value: row }: RuleRow): Rule =>
+const ruleOf = ({ value: row }: RuleRow): Rule =>
   parseRule({
     prayer: row.prayer,
     shift: row.shift ?? undefined,

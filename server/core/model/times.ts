@@ -8,7 +8,6 @@ import { PRAYERS, prayerRecord, TIMING_NAMES } from "./prayer.ts";
 
 /** Congregations besides the five prayers and the Friday prayer. */
 export const SPECIAL_KINDS = ["taraweeh", "eid-al-fitr", "eid-al-adha", "tahajjud", "janazah", "other"] as const;
-export type SpecialKind = (typeof SPECIAL_KINDS)[number];
 
 /** Everything that a rule of a schedule may be about. */
 export const CONGREGATIONS = [...PRAYERS, "jumuah", ...SPECIAL_KINDS] as const;

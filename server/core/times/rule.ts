@@ -10,7 +10,7 @@ import type { Congregation } from "#core/model/times.ts";
 const CLOCK = "(?:[01]\\d|2[0-3]):[0-5]\\d";
 
 /** Times of the day that a rule may count from. */
-export const ANCHORS = ["fajr", "sunrise", "dhuhr", "asr", "sunset", "maghrib", "isha", "midnight"] as const;
+const ANCHORS = ["fajr", "sunrise", "dhuhr", "asr", "sunset", "maghrib", "isha", "midnight"] as const;
 export type Anchor = (typeof ANCHORS)[number];
 
 export const clockForm = new RegExp(`^${CLOCK}$`);
@@ -47,7 +47,7 @@ export const weekdaysForm = new RegExp(`^${DAY_WORD}(?:-${DAY_WORD})?(?:;${DAY_W
 export const clockMinute = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
 /** What a rule says of the time. */
-export type RuleValue =
+type RuleValue =
   | { readonly kind: "none" }
   | { readonly kind: "clock"; readonly minute: number }
   | {
@@ -74,7 +74,7 @@ export const parseValue = (text: string): RuleValue => {
 };
 
 /** Days of one Hijri month, each year. */
-export interface Season {
+interface Season {
   /** 1 is Muharram. */
   readonly month: number;
   readonly first: number;
