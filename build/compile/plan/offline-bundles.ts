@@ -7,13 +7,12 @@ import {
   type KeepList,
   type KeepPart,
   keptIn,
-  placeOf,
   SHARED,
   spanOf,
   writeKeepIndex,
   writeKeepList,
 } from "#core/shard/offline-bundle.ts";
-import { ID_SPAN, idsFile, spanOfId } from "#core/shard/paths.ts";
+import { ID_SPAN, idsFile, placeOfTimes, spanOfId } from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 import type { Written } from "./directory.ts";
 import { hashOf } from "./listing-files.ts";
@@ -49,7 +48,7 @@ export const planKeep = (
     for (const { country, ids } of summaries) for (const id of ids) countryOf.set(id, country);
   const partsOf = (path: string, part: string): Iterable<string> => {
     if (part === "span") return spans.get(spanOf(path)) ?? [];
-    return part === "place" ? [countryOf.get(placeOf(path)) ?? SHARED] : [part];
+    return part === "place" ? [countryOf.get(placeOfTimes(path) ?? 0) ?? SHARED] : [part];
   };
   const lists = new Map<string, KeepList["files"]>([SHARED, ...codes].map((part) => [part, {}]));
   for (const [path, hash, bytes] of written) {

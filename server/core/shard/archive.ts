@@ -13,10 +13,10 @@
 import * as z from "zod";
 import type { Listing, LocalFiles, RunOfCards, Soon } from "./cache.ts";
 import { checksum } from "./column-file.ts";
-import { countryOf, localOf } from "./dense-ids.ts";
+import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import { jsonReader } from "./json.ts";
 import { CARD_JOINT, LISTING_HEAD, readListing } from "./listing.ts";
-import { countryOfPath } from "./paths.ts";
+import { countryOfPath, idsFile, placeOfTimes } from "./paths.ts";
 
 const MAGIC = "MSLA";
 const VERSION = 1;
@@ -423,8 +423,23 @@ export const openArchive = (name: string, file: Opened): Soon<Archive> => run(fi
 /** The files of a build from its archives: one for each country with places, and one for what they share. */
 export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Archive>): LocalFiles => {
   const archiveOf = (name: string): Archive => countries.get(countryOfPath(name) ?? "") ?? shared;
+  const ofPlace = (id: number, file: string, bytes: Uint8Array | null): Archive => {
+    const document = bytes === null ? null : documentOfId(readIds(file, bytes), id);
+    return (document === null ? undefined : countries.get(countryOf(document))) ?? shared;
+  };
+  /** A schedule is named for its place, and stands with the places of its country. */
+  const readTimes = (name: string, id: number): Soon<Uint8Array | null> => {
+    const file = idsFile(id);
+    const bytes = shared.read(file);
+    return bytes instanceof Promise
+      ? bytes.then(async (ids) => ofPlace(id, file, ids).read(name))
+      : ofPlace(id, file, bytes).read(name);
+  };
   return {
-    read: (name) => archiveOf(name).read(name),
+    read: (name) => {
+      const place = placeOfTimes(name);
+      return place === null ? archiveOf(name).read(name) : readTimes(name, place);
+    },
     cards: (lang, document, count) => {
       const archive = countries.get(countryOf(document));
       if (archive === undefined) throw new Error(`archives: none of ${countryOf(document)}`);

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { jsonReader } from "./json.ts";
-import { OPENAPI_FILE } from "./paths.ts";
+import { OPENAPI_FILE, placeOfTimes } from "./paths.ts";
 
 export const KEEP_FORMAT = 1;
 
@@ -76,7 +76,7 @@ const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods"
 export const keptIn = (path: string): string | null => {
   if (countryOfCityListing(path) !== null) return null;
   const [first = "", second = "", third] = path.split("/");
-  if (first === "times") return "place";
+  if (placeOfTimes(path) !== null) return "place";
   if (first === "prayer" || path === OPENAPI_FILE) return SHARED;
   if (first === "index") {
     if (BY_SPAN.has(second)) return "span";
@@ -87,9 +87,6 @@ export const keptIn = (path: string): string | null => {
   if (second === "authorities") return SHARED;
   return second === "places" || second === "cities" ? countryIn(third) : null;
 };
-
-/** The id of the place that a file belongs to. */
-export const placeOf = (path: string): number => Number(/(\d+)\.json$/.exec(path)?.[1]);
 
 /** The span number of a file that is kept by span. */
 export const spanOf = (path: string): string => path.split("/")[2] ?? "";

@@ -33,6 +33,12 @@ export const countryAuthoritiesFile = (lang: string, country: string): string =>
 /** The schedule of a place, the same in every language; absent if it states none. */
 export const timesFile = (id: number): string => `times/${id}.json`;
 
+/** The id of the place whose schedule a file is; `null` for other files. */
+export const placeOfTimes = (path: string): number | null => {
+  const [, id] = /^times\/(\d+)\.json$/.exec(path) ?? [];
+  return id === undefined ? null : Number(id);
+};
+
 export const eventsFile = (lang: string): string => `${lang}/events.json`;
 
 export const countryEventsFile = (lang: string, country: string): string =>
