@@ -137,7 +137,7 @@ const DECLARED = {
     [
       "MUSALLA_DATA",
       "on Cloudflare the assets (binding `ASSETS`), else `public/data/v1`",
-      "where the data build is: a folder, `http://…` or `https://…` without a password, where redirects are not followed and no file may have over 64 MiB; a new build is noticed within a second in a folder, a minute at an address",
+      "where the data build is: a folder, `http://…` or `https://…` without a password, where redirects are not followed and no file may have over 64 MiB; with archives in `_archives` they are read in place of the files; a new build is noticed within a second in a folder, a minute at an address",
     ],
     (text) => {
       const wrong = text === undefined ? null : faultOfSource(text);

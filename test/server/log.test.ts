@@ -1,5 +1,5 @@
 /** The log of the built server: lines of JSON from closed lists, and nothing in them of who asked for what. */
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatLine, LEVELS, LOG_SETTINGS, type LogSetting } from "../../server/base/log.ts";
@@ -61,6 +61,8 @@ const run = async (setting: LogSetting, data: string): Promise<RunningServer> =>
 let servers: Readonly<Record<LogSetting, RunningServer>>;
 beforeAll(async () => {
   const data = await buildFixture();
+  // The server reads the files where there are no archives.
+  rmSync(join(data.path, "_archives"), { recursive: true });
   appendFileSync(join(data.path, "index/blocks/tr.bin"), "x");
   const [off, errors, requests] = await Promise.all(LOG_SETTINGS.map(async (one) => run(one, data.path)));
   data.remove();
