@@ -53,10 +53,16 @@ const timetableOf = (file: string, text: string, id: number): Schedules => {
   });
 };
 
+/** The hint for somebody who has no command line: what to write, in place of the command that writes it. */
+const byHand = (one: Diagnostic): Diagnostic => {
+  const [, value] = /^npm run data -- fix writes (.+)$/.exec(one.hint ?? "") ?? [];
+  return value === undefined ? one : { ...one, hint: `write ${value}` };
+};
+
 /** A finding of the made-up line concerns the whole file. */
 const ofFile = (file: string, one: Diagnostic): Diagnostic => {
-  const { excerpt: _excerpt, ...rest } = one;
-  return one.file === LIST ? { ...rest, file, line: 0, column: 0, endColumn: 0 } : one;
+  const { excerpt: _excerpt, ...rest } = byHand(one);
+  return one.file === LIST ? { ...rest, file, line: 0, column: 0, endColumn: 0 } : byHand(one);
 };
 
 /**

@@ -51,7 +51,7 @@ describe("the standard", () => {
 
 describe("a file of rules", () => {
   test.each([
-    ["a time of twelve hours", 4, "13:15", "1:15 pm", "bad-time", 4, "13:15"],
+    ["a time of twelve hours", 4, "13:15", "1:15 pm", "bad-time", 4, 'write "13:15"'],
     ["minutes without a plus", 6, "+5", "5", "bad-time", 6, "did you mean +5?"],
     ["two equal rules", 4, "dhuhr", "asr", "equal-rules", 5, "take one out"],
     ["a sermon at Dhuhr", 4, "13:15,,,", "13:15,,13:00,", "khutbah-misplaced", 4, undefined],

@@ -53,7 +53,7 @@ describe.skipIf(isChromiumAbsent)("the checker of times (needs chromium)", () =>
     await found.first().waitFor();
     const text = await found.first().innerText();
     expect(text).toContain("Line 2, column 13 · error");
-    expect(text).toContain("did you mean 21:30?");
+    expect(text).toContain('write "21:30"');
     expect(await found.locator("mark").innerText()).toBe("9:30 pm");
     expect(await visit.violations()).toEqual([]);
     await visit.picture("times-checker-findings-en-desktop-light");
