@@ -12,13 +12,13 @@ import {
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { CORRECTED, type SeasonalCorrection } from "#core/prayer/night-rule.ts";
 import { authoritiesFile, authorityFile, authorityTimetableFile, countryAuthoritiesFile } from "#core/shard/paths.ts";
-import { readSchedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
 import { printedYear } from "../../tables/schedule-document.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { listingFiles } from "./listing-files.ts";
+import { scheduleFile } from "./times.ts";
 
 type RowsIn = Pick<
   Tables,
@@ -100,7 +100,7 @@ const timetableFiles = (context: PlanContext): readonly File[] =>
   context.tables.authorities.flatMap(({ value: { id } }) =>
     [...tablesByZone(context.tables, id)].map(([zone, printed]) => {
       const path = authorityTimetableFile(id, zone === "" ? null : zone);
-      const content = writeSchedule({
+      return scheduleFile(path, {
         format: "mosque-times",
         version: 1,
         place: { timezone: context.cities.get(homeOf(id))?.[0]?.timezone ?? "UTC" },
@@ -116,8 +116,6 @@ const timetableFiles = (context: PlanContext): readonly File[] =>
         rules: [],
         years: printed.flatMap((one, i) => printedYear(one, i) ?? []),
       });
-      readSchedule(path, Buffer.from(content));
-      return { path, content };
     }),
   );
 

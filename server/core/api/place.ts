@@ -25,7 +25,8 @@ import {
   recordMetaOf,
   withParameters,
 } from "./context.ts";
-import { openTimes, timesRecords, timesRuns } from "./schedule.ts";
+import { runsOf } from "./prayer.ts";
+import { openTimes, timesRecords } from "./schedule.ts";
 
 /** The rating at build time; without reviews if there were none. */
 const foldedRating = async (store: ShardCache, id: number): Promise<RatingSummary> => {
@@ -98,12 +99,13 @@ const ownTimes = async (card: string, context: ApiContext, lang: string): Promis
   if (!card.includes(OF_THE_DAY)) return { times: null };
   const found = JSON.parse(card) as Place;
   const opened = await openTimes(found, context, lang);
-  const today = localDay(opened.zone, context.nowMs);
-  const untilFriday = (FRIDAY - weekday(today) + 7) % 7;
-  const runs = await timesRuns(opened, { fromDay: today, count: untilFriday + 1 }, context);
-  const days = await inTurns(timesRecords(opened, runs, context.nowMs), context.store.checkpoint);
-  const [times] = days;
-  const friday = days.at(-1);
+  const today = localDay(opened.at.zone, context.nowMs);
+  const coming = today + ((FRIDAY - weekday(today) + 7) % 7);
+  const runs = await Promise.all(
+    [today, coming].map(async (fromDay) => runsOf(opened.at, { fromDay, count: 1 }, context)),
+  );
+  const records = timesRecords(opened, runs.flat(), context.nowMs);
+  const [times, friday] = await inTurns(records, context.store.checkpoint);
   if (times === undefined || friday === undefined) return { times: null };
   const { fajr, dhuhr, asr, maghrib, isha } = times.iqama;
   const clock = (one: typeof fajr): string | null => one?.time ?? null;

@@ -4,7 +4,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { type DaySpan, formatDate, localDay, type Zone } from "#core/base/time.ts";
+import { formatDate, localDay } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
 import { SCHEDULE_STATES, type ScheduleRecord, type TimesRecord } from "#core/model/times.ts";
 import { writePrayerRecords } from "#core/prayer/json.ts";
@@ -15,7 +15,7 @@ import { timesFile } from "#core/shard/paths.ts";
 import { type DayTimes, NO_TIMES, type PrintedDay, resolver, stateOf, withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule, type Schedule } from "#core/times/schedule.ts";
 import type { ApiContext } from "./context.ts";
-import { type AskedPlace, type AskedPrayer, placeOf, runsOf } from "./prayer.ts";
+import { type AskedPlace, type AskedPrayer, placeOf } from "./prayer.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
 
 /** A place with its schedule, and how its times are computed. */
@@ -24,7 +24,6 @@ export interface PlaceTimes {
   /** `null` if it states none. */
   readonly schedule: Schedule | null;
   readonly at: AskedPlace;
-  readonly zone: Zone;
   readonly lang: string;
 }
 
@@ -38,7 +37,7 @@ export const openTimes = async (place: Place, context: ApiContext, lang: string)
   const schedule = place.has_times ? await need(context.store, timesFile(place.id), readSchedule) : null;
   const at = await placeOf(askedOf(place, schedule), context, lang);
   if ("parameter" in at) throw new Error(`shard ${timesFile(place.id)}: ${at.parameter} ${at.message}`);
-  return { place, schedule, at, zone: at.zone, lang };
+  return { place, schedule, at, lang };
 };
 
 const NOTHING_STATED: ScheduleRecord = {
@@ -76,7 +75,7 @@ type Added = Omit<TimesRecord, keyof ReturnType<typeof makeRecord>>;
 
 /** The setup of some days with the printed times, and what /times adds to the prayer record of each. */
 const prepare = (
-  { schedule, zone, lang }: PlaceTimes,
+  { schedule, at: { zone }, lang }: PlaceTimes,
   run: PrayerRun,
   nowMs: number,
 ): { readonly setup: PrayerRun["setup"]; readonly added: (times: PrayerDay) => Added } => {
@@ -143,10 +142,3 @@ export function* timesRecords(times: PlaceTimes, runs: readonly PrayerRun[], now
   }
   return records;
 }
-
-/** The runs of some days at the place. */
-export const timesRuns = async (
-  { at }: PlaceTimes,
-  span: DaySpan,
-  context: ApiContext,
-): Promise<readonly PrayerRun[]> => runsOf(at, span, context);

@@ -27,8 +27,8 @@ import {
   withParameters,
 } from "./context.ts";
 import { absence } from "./place.ts";
-import { cacheOf, dateField, DAYS_MAX, rangeFaults, spanOf } from "./prayer.ts";
-import { openTimes, type PlaceTimes, timesRecords, timesRuns, writeTimes } from "./schedule.ts";
+import { cacheOf, dateField, DAYS_MAX, rangeFaults, runsOf, spanOf } from "./prayer.ts";
+import { openTimes, type PlaceTimes, timesRecords, writeTimes } from "./schedule.ts";
 
 /** A day has at most so many minutes to be reminded before. */
 const ALARM_MAX = 240;
@@ -150,12 +150,12 @@ export const times: Endpoint = async ({ search }, context) =>
       if (found === null) return problemReply(await absence(context, asked.id));
       const opened = await openTimes(found, context, lang);
       const days = daysOf(asked);
-      const span = spanOf(days, localDay(opened.zone, nowMs));
+      const span = spanOf(days, localDay(opened.at.zone, nowMs));
       if ("parameter" in span) return problemReply(problem("bad-parameter", { errors: [span] }));
-      const runs = await timesRuns(opened, span, context);
+      const runs = await runsOf(opened.at, span, context);
       // A schedule goes stale with the day, also that of a day long past.
       const dated = opened.schedule === null ? days : {};
-      const cache = cacheOf({ ...dated, format: "json" }, span, opened.zone, nowMs);
+      const cache = cacheOf({ ...dated, format: "json" }, span, opened.at.zone, nowMs);
       if (asked.format === "ics") {
         const { labels } = await readPrayerData(store, lang);
         const text = calendarOf(opened, runs, labels, asked.alarm, nowMs);
