@@ -46,7 +46,7 @@ const withServer = async <T>(
   }
 };
 
-/** Tables of a run; `say` is told of the steps of a long one. */
+/** Makes the tables of a run, and reports the steps of a long one to `say`. */
 export const serve = async (words: readonly string[] = [], say: Say = () => undefined): Promise<string> => {
   const { builds, tables, queries, ...load } = parseOptions(words);
   if (builds.length === 0) return withServer(undefined, async (base) => constantTable(base, PATHS));

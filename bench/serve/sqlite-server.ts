@@ -64,7 +64,7 @@ interface Near {
   readonly metres: number;
 }
 
-/** Puts one among the nearest, of which `count` are kept in order; equal distances go by position. */
+/** Inserts a place into the sorted list of the `count` nearest; equal distances are sorted by position. */
 const keep = (nearest: Near[], one: Near, count: number): void => {
   let at = nearest.length;
   for (; at > 0; at -= 1) {

@@ -247,7 +247,7 @@ const withinDay = (row: DayRow): readonly Diagnostic[] => {
   return faults;
 };
 
-/** Faults of the days of a timetable, whoever printed it. */
+/** Faults in the days of a timetable of a mosque or an authority. */
 export const faultsOfDays = (days: readonly DayRow[]): readonly Diagnostic[] => [
   ...dayOrder(days),
   ...days.flatMap(withinDay),

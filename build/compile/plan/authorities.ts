@@ -95,7 +95,7 @@ const tablesByZone = (
     ({ value }) => value.zone ?? "",
   );
 
-/** Their shards; every source that they name is one of theirs. */
+/** The shards of the timetables that authorities published. */
 const timetableFiles = (context: PlanContext): readonly File[] =>
   context.tables.authorities.flatMap(({ value: { id } }) =>
     [...tablesByZone(context.tables, id)].map(([zone, printed]) => {

@@ -32,7 +32,7 @@ interface Target {
   readonly table: Fixable | null;
 }
 
-/** Whether a path below the data folder is that of a table, each `*` of which stands for a name. */
+/** Whether a path below the data folder belongs to a table; `*` in the path of the table matches any name. */
 const isOf = (path: string, table: Fixable): boolean => {
   const [parts, names] = [path.split("/"), table.path.split("/")];
   return (

@@ -19,7 +19,7 @@ export type TimeCell =
   /** As in the row above. */
   | { readonly kind: "same" }
   | { readonly kind: "unread" }
-  /** One time, or several of which each is one. */
+  /** A single time, or a list of times that all count. */
   | { readonly kind: "clocks"; readonly clocks: readonly Clock[]; readonly isRange: boolean; readonly hasNote: boolean }
   /** A value of a rule: `+10`, `sunset+5`, `none`. */
   | { readonly kind: "rule"; readonly value: string }

@@ -121,7 +121,7 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
   return [];
 };
 
-/** Congregations of which a day may have several, each a shift. */
+/** Congregations that a day may have more than one of; each is a shift. */
 const SHIFTED: ReadonlySet<string> = new Set(["jumuah", "eid-al-fitr", "eid-al-adha", "taraweeh"]);
 
 const languagesOf = (lexicon: Lexicon, text: string | null): readonly string[] =>
