@@ -65,15 +65,15 @@ export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number
   const first = days[0]?.value.date;
   if (first === undefined) return null;
   const start = parseDate(first) ?? 0;
-  const byDay = new Map(days.map((row) => [(parseDate(row.value.date) ?? 0) - start, row]));
-  const length = Math.max(...byDay.keys()) + 1;
+  const dated = days.map((row) => ({ row, at: (parseDate(row.value.date) ?? 0) - start }));
+  const length = dated.reduce((last, { at }) => Math.max(last, at), 0) + 1;
   const columns = PRINTED_COLUMNS.flatMap((column) => {
     const textOf = textIn(column);
-    const minutes = Array.from({ length }, (_, i) => {
-      const row = byDay.get(i);
-      const text = row === undefined ? null : textOf(row);
-      return text === null ? null : clockMinute(text);
-    });
+    const minutes = new Array<number | null>(length).fill(null);
+    for (const { row, at } of dated) {
+      const text = textOf(row);
+      if (text !== null) minutes[at] = clockMinute(text);
+    }
     return minutes.every((minute) => minute === null) ? [] : [[column, encodeColumn(minutes)] as const];
   });
   return { from: first, days: length, columns: Object.fromEntries(columns), source };

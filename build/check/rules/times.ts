@@ -168,11 +168,14 @@ const methodFaults = ({ methods }: Schedules, { authorities }: TimesContext): re
 };
 
 /** Days that are twice there, in another order, or missing between two. */
-const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] =>
-  days.flatMap((row, i) => {
+const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] => {
+  let last = 0;
+  return days.flatMap((row, i) => {
     const before = days[i - 1]?.value.date;
     const { date } = row.value;
-    if (before === undefined || date === undefined) return [];
+    const missing = (parseDate(date) ?? 0) - last - 1;
+    last += missing + 1;
+    if (before === undefined) return [];
     if (date === before) return [row.report("date", "repeated-day", `date ${date} occurs twice`)];
     if (date < before)
       return [
@@ -180,11 +183,11 @@ const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] =>
           hint: "no need to move rows by hand; fix does it",
         }),
       ];
-    const missing = (parseDate(date) ?? 0) - (parseDate(before) ?? 0) - 1;
     if (missing === 0) return [];
     const message = `${missing === 1 ? "a day is" : `${missing} days are`} missing between ${before} and ${date}`;
     return [row.report("date", "times-gap", message, { ...warning, message })];
   });
+};
 
 const minuteAt = (name: string, text: string | null): number | null =>
   text === null ? null : minuteOfDay(name.startsWith("isha") ? "isha" : "dhuhr", clockMinute(text));

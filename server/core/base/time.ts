@@ -73,7 +73,8 @@ export const parseDate = (text: string): number | null => {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (month < 1 || month > 12 || day < 1) return null;
   const epoch = epochDay(year, month, day);
-  return calendarDate(epoch).month === month && calendarDate(epoch).day === day ? epoch : null;
+  const back = calendarDate(epoch);
+  return back.month === month && back.day === day ? epoch : null;
 };
 
 /** Day of the week of an epoch day, 0 = Sunday (1970-01-01 was a Thursday). */

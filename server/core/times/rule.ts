@@ -43,8 +43,14 @@ export const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 const DAY_WORD = `(?:${WEEKDAYS.join("|")})`;
 export const weekdaysForm = new RegExp(`^${DAY_WORD}(?:-${DAY_WORD})?(?:;${DAY_WORD}(?:-${DAY_WORD})?)*$`);
 
+const ZERO = "0".charCodeAt(0);
+
+/** Two digits of a text as a number; a build reads millions of them. */
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
+
 /** Minutes after midnight of HH:MM. */
-export const clockMinute = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+export const clockMinute = (text: string): number => twoDigits(text, 0) * 60 + twoDigits(text, 3);
 
 /** What a rule says of the time. */
 type RuleValue =
