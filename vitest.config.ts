@@ -59,6 +59,7 @@ const inProcess = (name: string, TZ: string, include: readonly string[], exclude
 
 export default defineConfig({
   test: {
+    globalSetup: ["test/setup/temporary.ts"],
     projects: [
       inProcess("unit", "Pacific/Apia", ["test/**/*.test.ts"], [...SERVER, ...BUILD]),
       inProcess("unit UTC", "UTC", TIME, [...SERVER, ...BUILD]),

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nameServer } from "../support/left-servers.ts";
 import { freePort } from "../support/port.ts";
 
 export interface RunningServer {
@@ -47,6 +48,7 @@ export const startServer = async (
   };
   const [program, ...args] = commandOf();
   const child = spawn(program, args, { env: environment });
+  const forget = child.pid === undefined ? (): void => undefined : nameServer(child.pid);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
@@ -59,7 +61,7 @@ export const startServer = async (
     );
     if (isReady) break;
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server did not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     origin,
@@ -70,6 +72,7 @@ export const startServer = async (
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
+      forget();
       rmSync(reviewsDir, { recursive: true, force: true });
     },
   };
