@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
@@ -40,44 +41,41 @@ const TIME = [
   "test/web/unit/{event-days,prayer-*}.test.ts",
 ];
 
-/** Tests in this process, in a zone. Modules are read once a process, and so is the test data (test/support/engine.ts). */
-const inProcess = (name: string, TZ: string, include: readonly string[], exclude: readonly string[]) => ({
-  test: {
-    name,
-    include: [...include],
-    exclude: [...exclude],
-    env: { TZ },
-    setupFiles: ["test/setup/seed.ts"],
-    pool: "forks" as const,
-    isolate: false,
-    maxWorkers: "100%",
-    sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
-});
+/**
+ * Tests of every project. Modules are read once a process; so are the test data (test/support/engine.ts), the server
+ * under test (test/contract/host.ts) and the browser (test/support/chromium.ts) made or started once.
+ */
+const SHARED = {
+  setupFiles: ["test/setup/seed.ts"],
+  pool: "forks" as const,
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** They wait for servers, pages and other processes most of the time, so that more run at once than there are cores. */
+const WAITING = { ...SHARED, maxWorkers: Math.min(8, 2 * availableParallelism()), sequence: { groupOrder: 0 } };
+
+/** They compute. */
+const COMPUTING = { ...SHARED, maxWorkers: "100%", sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
     globalSetup: ["test/setup/temporary.ts"],
     projects: [
-      inProcess("unit", "Pacific/Apia", ["test/**/*.test.ts"], [...SERVER, ...BUILD]),
-      inProcess("unit UTC", "UTC", TIME, [...SERVER, ...BUILD]),
-      inProcess("build", "UTC", BUILD, []),
       {
         test: {
-          name: "server",
-          // The only tests that ask a built server; the others start in seconds.
-          globalSetup: ["test/setup/build.ts"],
-          setupFiles: ["test/setup/seed.ts"],
-          include: SERVER,
-          // Each has servers, ports and folders of its own.
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...COMPUTING,
+          name: "unit",
+          env: { TZ: "Pacific/Apia" },
+          include: ["test/**/*.test.ts"],
+          exclude: [...SERVER, ...BUILD],
         },
       },
+      { test: { ...COMPUTING, name: "unit UTC", env: { TZ: "UTC" }, include: TIME, exclude: [...SERVER, ...BUILD] } },
+      { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
+      // The only tests that ask a built server; the others start in seconds.
+      { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
     ],
   },
 });

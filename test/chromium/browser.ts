@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Query } from "../../bench/generate/answers.ts";
 import type { Page as File } from "../../bench/search/shard-server.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { openContexts } from "../support/chromium.ts";
 import type { Judgement } from "./page.ts";
 
 /** The files of the page, by path. */
@@ -34,10 +34,10 @@ export interface Browser {
 
 /** Opens pages of `origin`, whose files of the build lie below `base`. */
 export const openBrowser = async (origin: string, base: string): Promise<Browser> => {
-  const browser = await launchChromium();
+  const contexts = await openContexts();
   return {
     judge: async (queries) => {
-      const context = await browser.newContext();
+      const context = await contexts.newContext();
       try {
         const page = await context.newPage();
         await page.goto(origin, { waitUntil: "load" });
@@ -47,6 +47,6 @@ export const openBrowser = async (origin: string, base: string): Promise<Browser
         await context.close();
       }
     },
-    close: async () => browser.close(),
+    close: contexts.close,
   };
 };

@@ -2,7 +2,7 @@
  * The hosts that the suite asks. `openHost` is the one under test: MUSALLA_BASE when it is set, else the
  * built server. The others are servers of our own on small or damaged data, for what no sound host shows.
  */
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCli } from "../build/run-cli.ts";
@@ -62,9 +62,15 @@ export const openServer = async (settings: Readonly<Record<string, string | unde
   return { origin, base, placeId: await firstPlace(origin, base), token: OWN_TOKEN, stop };
 };
 
+/** A host that others go on asking. */
+const withoutStop = (host: Host): Host => ({ ...host, stop: async () => Promise.resolve() });
+
+/** The built server under test. The files of a process share it, as they share a host named from outside. */
+let ours: Promise<Host> | undefined;
+
 /** The host under test. */
 export const openHost = async (): Promise<Host> => {
-  if (GIVEN === undefined) return openServer();
+  if (GIVEN === undefined) return withoutStop(await (ours ??= openServer()));
   const { origin, pathname } = new URL(GIVEN);
   const placeId = await firstPlace(origin, pathname);
   return { origin, base: pathname, placeId, token: GIVEN_TOKEN, stop: async () => Promise.resolve() };
@@ -78,29 +84,38 @@ export interface DataFolder {
   readonly remove: () => void;
 }
 
-/** A build of the test data: every type, status, amenity and halal level, both sides of 180°, retired ids. */
-export const buildFixture = async (): Promise<DataFolder> => {
-  const folder = mkdtempSync(join(tmpdir(), "musalla-contract-"));
+const newFolder = (): string => mkdtempSync(join(tmpdir(), "musalla-contract-"));
+
+const buildOnce = async (): Promise<string> => {
+  const folder = newFolder();
   const [data, out] = [join(folder, "data"), join(folder, "v1")];
   writeFixture(data);
   const rows = `${RETIRED.id},duplicate,${RETIRED.replacedBy}\n${RETIRED.withoutSuccessor},closed,\n`;
   appendFileSync(join(data, "retired.csv"), rows);
   const { code, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", TODAY]);
   if (code !== 0) throw new Error(`the test data does not build:\n${stderr}`);
-  return { path: out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return out;
 };
+
+/** The test data, built once a process; nothing writes into it. */
+let built: Promise<string> | undefined;
+
+const fixture = async (): Promise<string> => (built ??= buildOnce());
+
+/** A build of the test data of one's own: every type, status, amenity and halal level, both sides of 180°, retired ids. */
+export const buildFixture = async (): Promise<DataFolder> => {
+  const path = newFolder();
+  cpSync(await fixture(), path, { recursive: true });
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** The server on the test data, which the files of a process share. */
+let oursOnFixture: Promise<Host> | undefined;
 
 /** A server on the test data. */
 export const openFixture = async (): Promise<Host> => {
-  const data = await buildFixture();
-  const host = await openServer({ MUSALLA_DATA: data.path });
-  return {
-    ...host,
-    stop: async () => {
-      await host.stop();
-      data.remove();
-    },
-  };
+  oursOnFixture ??= fixture().then(async (path) => openServer({ MUSALLA_DATA: path }));
+  return withoutStop(await oursOnFixture);
 };
 
 /**

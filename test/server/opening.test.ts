@@ -1,9 +1,12 @@
 /** Opening hours on the place's own wall clock, whatever the host's. */
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOpenAt } from "../../server/base/opening-hours.ts";
 
 beforeAll(() => {
-  process.env["TZ"] = "UTC";
+  vi.stubEnv("TZ", "UTC");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
 });
 afterEach(() => {
   vi.restoreAllMocks();

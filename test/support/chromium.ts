@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
 const EXECUTABLE = (process.env["PATH"] ?? "")
   .split(delimiter)
@@ -21,3 +21,36 @@ export const launchChromium = async (args: readonly string[] = []): Promise<Brow
     args: [...(isRoot ? ["--no-sandbox"] : []), ...args],
   });
 };
+
+export interface Contexts {
+  readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Closes the contexts that were opened here. */
+  readonly close: () => Promise<void>;
+}
+
+/** The browser of this process. */
+let shared: Promise<Browser> | undefined;
+
+const sharedBrowser = async (): Promise<Browser> => {
+  if (shared === undefined || !(await shared).isConnected()) shared = launchChromium(["--enable-unsafe-swiftshader"]);
+  return shared;
+};
+
+/** Contexts in one browser that all test files of a process share: nothing but the browser's start is common to them. */
+export const openContexts = async (): Promise<Contexts> => {
+  const browser = await sharedBrowser();
+  const contexts: BrowserContext[] = [];
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    close: async () => {
+      await Promise.all(contexts.map(async (context) => context.close()));
+    },
+  };
+};
+
+/** Ends the browser of this process, if there is one. */
+export const endBrowser = async (): Promise<void> => (await shared)?.close();

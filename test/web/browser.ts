@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { openServer } from "../contract/host.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { type Host, openServer } from "../contract/host.ts";
+import { endBrowser, openContexts } from "../support/chromium.ts";
 import { violationsOf, watch } from "./watch.ts";
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
@@ -59,16 +59,17 @@ export interface Site {
 
 const SCREENSHOTS = ".cache/screenshots";
 
-/** Starts a server (or takes the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
-export const openSite = async (settings: Readonly<Record<string, string | undefined>> = {}): Promise<Site> => {
+/** The server of the pages, which the files of a process share. */
+let server: Promise<Host> | undefined;
+
+/** The server of the pages (or the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
+export const openSite = async (): Promise<Site> => {
   const given = process.env["MUSALLA_BASE"];
-  const host =
-    given === undefined ? await openServer(settings) : { origin: new URL(given).origin, stop: async () => undefined };
-  const { origin } = host;
-  const browser = await launchChromium(["--enable-unsafe-swiftshader"]);
+  const origin = given === undefined ? (await (server ??= openServer())).origin : new URL(given).origin;
+  const contexts = await openContexts();
   const visit: Site["visit"] = async (address, options = {}) => {
     const { language, scheme = "light", size = "desktop", expects = [], prepare } = options;
-    const context = await browser.newContext({
+    const context = await contexts.newContext({
       viewport: SIZES[size],
       colorScheme: scheme,
       hasTouch: size === "phone",
@@ -102,9 +103,12 @@ export const openSite = async (settings: Readonly<Record<string, string | undefi
   return {
     origin,
     visit,
-    close: async () => {
-      await browser.close();
-      await host.stop();
-    },
+    close: contexts.close,
   };
+};
+
+/** Ends the server and the browser. Scripts call it; test files leave both to the next file. */
+export const endSite = async (): Promise<void> => {
+  await (await server)?.stop();
+  await endBrowser();
 };

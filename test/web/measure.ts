@@ -4,7 +4,7 @@
  * on loopback. Not a test: times of a shared machine are noise.
  */
 import type { Page } from "playwright-core";
-import { openSite } from "./browser.ts";
+import { endSite, openSite } from "./browser.ts";
 
 /** 1.6 Mbit/s and 150 ms. */
 const THROTTLED = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -117,3 +117,4 @@ process.stdout.write(
     "",
   ].join("\n"),
 );
+await endSite();

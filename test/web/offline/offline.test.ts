@@ -1,9 +1,9 @@
 /** A country on a device: kept, asked without a network, brought up to date; reviews that wait and arrive once. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WorkerState } from "../../../web/sw/base/messages.ts";
 import { type Host, openServer } from "../../contract/host.ts";
-import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { violationsOf } from "../watch.ts";
 import { copyData, type OwnData } from "./data.ts";
 import { type Gate, openGate } from "./gate.ts";
@@ -17,7 +17,7 @@ const REVIEW = { place_id: PLACE, rating: 5, comment: "كتبت هذا دون ا
 const FILES = /^GET \/data\/v1\/(?!keep\/index)/;
 
 describe.skipIf(isChromiumAbsent)("offline", () => {
-  let [data, server, browser]: [OwnData?, Host?, Browser?] = [];
+  let [data, server, contexts]: [OwnData?, Host?, Contexts?] = [];
   let gate: Gate;
   let context: BrowserContext;
   let page: Page;
@@ -25,16 +25,16 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
   beforeAll(async () => {
     data = copyData();
     server = await openServer({ MUSALLA_DATA: data.path });
-    browser = await launchChromium();
+    contexts = await openContexts();
   });
   afterAll(async () => {
-    await browser?.close();
+    await contexts?.close();
     await server?.stop();
     data?.remove();
   });
 
   const open = async (): Promise<void> => {
-    context = (await browser?.newContext()) as BrowserContext;
+    context = (await contexts?.newContext()) as BrowserContext;
     page = await context.newPage();
     await openControlled(page, `${gate.origin}/offline/?lang=en`);
   };

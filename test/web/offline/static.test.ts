@@ -1,9 +1,8 @@
 /** A host that has files and nothing else: the API answers there all the same, by the worker over the files. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { openGate } from "./gate.ts";
 import type { Gate, Handler } from "./gate.ts";
 import { hear, openControlled } from "./pages.ts";
@@ -29,18 +28,20 @@ const files: Handler = (request, response) => {
 };
 
 describe.skipIf(isChromiumAbsent)("a static host", () => {
-  let [gate, browser]: [Gate?, Browser?] = [];
+  let [gate, contexts]: [Gate?, Contexts?] = [];
   beforeAll(async () => {
     gate = await openGate(() => "", files);
-    browser = await launchChromium();
+    contexts = await openContexts();
   });
   afterAll(async () => {
-    await browser?.close();
+    await contexts?.close();
     await gate?.close();
   });
 
   it("answers every read of the API, and takes no reviews", async () => {
-    const page = await (browser as Browser).newPage({ timezoneId: "America/New_York" });
+    const context = await contexts?.newContext({ timezoneId: "America/New_York" });
+    const page = await context?.newPage();
+    if (page === undefined) throw new Error("no page");
     await openControlled(page, `${gate?.origin ?? ""}/offline/`);
     const found = await hear(page, "/search?q=%D8%A7%D9%84%D9%82%D8%A7%D9%87%D8%B1%D8%A9&lang=ar&limit=1");
     expect([found.status, found.source]).toEqual([200, "device"]);

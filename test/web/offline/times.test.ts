@@ -1,28 +1,27 @@
 /** A mosque's own times without a network: its schedule is kept with its country, and answers the page and the month. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
 import { type Host, openFixture } from "../../contract/host.ts";
-import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { SIZES } from "../browser.ts";
 import { watch } from "../watch.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { hear, openControlled, say, stateWhen } from "./pages.ts";
 
 describe.skipIf(isChromiumAbsent)("the times of a mosque without a network", () => {
-  let [server, browser, gate]: [Host?, Browser?, Gate?] = [];
+  let [server, contexts, gate]: [Host?, Contexts?, Gate?] = [];
   beforeAll(async () => {
     server = await openFixture();
     gate = await openGate(() => server?.origin ?? "");
-    browser = await launchChromium();
+    contexts = await openContexts();
   });
   afterAll(async () => {
-    await browser?.close();
+    await contexts?.close();
     await gate?.close();
     await server?.stop();
   });
 
   it("are there with their country, on the page and for the month", async () => {
-    const context = await browser?.newContext({ viewport: SIZES.phone });
+    const context = await contexts?.newContext({ viewport: SIZES.phone });
     const page = await context?.newPage();
     if (page === undefined || gate === undefined) throw new Error("no page");
     const { problems } = watch(page, gate.origin, []);

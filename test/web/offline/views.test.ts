@@ -1,9 +1,9 @@
 /** The pages without a network: with a country kept, each view in each look, and a walk by hand. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openServer } from "../../contract/host.ts";
 import type { Host } from "../../contract/host.ts";
-import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
+import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { SIZES, nameOf } from "../browser.ts";
 import type { Look } from "../browser.ts";
 import { watch } from "../watch.ts";
@@ -43,7 +43,7 @@ const VIEWS = [
 ] as const;
 
 describe.skipIf(isChromiumAbsent)("pages without a network", () => {
-  let [data, server, browser]: [OwnData?, Host?, Browser?] = [];
+  let [data, server, contexts]: [OwnData?, Host?, Contexts?] = [];
   let gate: Gate;
   let context: BrowserContext;
   let page: Page;
@@ -53,9 +53,9 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
     data.change("SA", ["en/places/sa.json"], '"opening_hours":null', `"opening_hours":"${openNow()}"`);
     server = await openServer({ MUSALLA_DATA: data.path });
     gate = await openGate(() => server?.origin ?? "");
-    browser = await launchChromium();
+    contexts = await openContexts();
     // Far from Mecca, so that hours of the device would be others.
-    context = await browser.newContext({ timezoneId: "America/New_York" });
+    context = await contexts.newContext({ timezoneId: "America/New_York" });
     page = await context.newPage();
     // The first page that this device ever sees is there before the worker; then the map, which is kept once it was seen.
     await openControlled(page, `${gate.origin}/docs/`);
@@ -67,7 +67,7 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
     await gate.shut();
   });
   afterAll(async () => {
-    await browser?.close();
+    await contexts?.close();
     await gate.close();
     await server?.stop();
     data?.remove();
