@@ -7,14 +7,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logFolder, reviewsFolder } from "#core/review/storage.ts";
 import { filesStorage } from "../../server/storage/files.ts";
+import { type Bundled, bundleProgram } from "../support/bundled.ts";
 import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
 
-const TSX = createRequire(import.meta.url).resolve("tsx/cli");
+const PROGRAM = "server/cli/reviews.ts";
+let program: Bundled;
 const scratch = mkdtempSync(join(tmpdir(), "musalla-reviews-cli-"));
 const [store, copy] = [join(scratch, "store"), join(scratch, "copy")];
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+  program.remove();
+});
 
 beforeAll(async () => {
+  program = await bundleProgram(PROGRAM);
   const storage = filesStorage(store);
   for (let i = 0; i < 5; i += 1) await putReview(storage, { placeId: 401, rating: 1 + i, atMs: T0_MS + i });
   const removed = await putReview(storage, { placeId: 20, rating: 1 });
@@ -22,16 +28,23 @@ beforeAll(async () => {
   await storage.close();
 });
 
-const run = (reviews: string, ...words: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [TSX, "server/cli/reviews.ts", ...words], {
+const start = (reviews: string, words: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     encoding: "utf8",
     env: { ...process.env, MUSALLA_REVIEWS: reviews },
   });
   return { status, stdout, stderr };
 };
+const run = (reviews: string, ...words: readonly string[]) => start(reviews, [program.path, ...words]);
 const on = (folder: string, ...words: readonly string[]) => run(`fs:${folder}`, ...words);
 
 describe("npm run reviews", () => {
+  it("runs from its source", () => {
+    const TSX = createRequire(import.meta.url).resolve("tsx/cli");
+    const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
+    expect(start(`fs:${store}`, [TSX, PROGRAM, "verify"])).toEqual({ status: 0, stdout: counted, stderr: "" });
+  });
+
   it("exports ratings to a file or to the screen", () => {
     const csv = "place_id,count,average,one,two,three,four,five\n401,5,3,1,1,1,1,1\n";
     const file = join(scratch, "out", "ratings.csv");

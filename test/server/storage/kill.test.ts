@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStorage } from "#core/review/storage.ts";
 import { createRandom } from "../../../bench/generate/random.ts";
 import { healFiles } from "../../../server/storage/files-heal.ts";
@@ -12,6 +12,7 @@ import { filesStorage } from "../../../server/storage/files.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { redisStorage } from "../../../server/storage/redis.ts";
 import { sqliteStorage } from "../../../server/storage/sqlite.ts";
+import { type Bundled, bundleProgram } from "../../support/bundled.ts";
 import { isDiskAbsent, mountDisk } from "../../support/mount.ts";
 import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 import { FOLDERS, type Tally, tallyOf, valueOf } from "./written.ts";
@@ -25,11 +26,18 @@ const ROUNDS = 6;
 const CUTS = 8;
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "musalla-kill-"));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let bundled: Bundled;
+beforeAll(async () => {
+  bundled = await bundleProgram(WRITER);
+});
+afterAll(() => {
+  rmSync(dir, { recursive: true, force: true });
+  bundled.remove();
+});
 
 /** Adds the names that a writer printed before it was killed. */
 const writeAndKill = async (setting: string, acknowledged: Set<string>): Promise<void> => {
-  const child = spawn(process.execPath, ["--import", "tsx", WRITER, setting]);
+  const child = spawn(process.execPath, [bundled.path, setting]);
   let printed = "";
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
