@@ -1,9 +1,19 @@
 /**
  * Two shapes of one build: whoever reads it file by file, and whoever reads archives by position, answers the same bytes.
  */
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
@@ -199,9 +209,10 @@ describe("the archives of a build", () => {
 });
 
 describe("archives are passed over, and the files are read,", () => {
-  /** A copy of the build, changed. */
+  /** A copy of what opening a build reads, changed. */
   const changed = (name: string, change: (folder: string) => void): string => {
-    cpSync(at("both"), at(name), { recursive: true });
+    for (const part of [ARCHIVES, MANIFEST_FILE, DIRECTORY_FILE])
+      cpSync(at(join("both", part)), at(join(name, part)), { recursive: true });
     change(at(name));
     return at(name);
   };
@@ -234,7 +245,10 @@ describe("archives are passed over, and the files are read,", () => {
 });
 
 test("an engine goes on reading the build that it was opened on, when another stands in its place or none", async () => {
-  cpSync(at("both"), at("served"), { recursive: true });
+  for (const path of filesBelow(at("both"))) {
+    mkdirSync(dirname(at(join("served", path))), { recursive: true });
+    linkSync(at(join("both", path)), at(join("served", path)));
+  }
   const { engineAt } = followData(openDataSource(at("served")));
   const { read, store } = await engineAt(NOW_MS);
   renameSync(at("served"), at("away"));
