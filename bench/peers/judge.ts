@@ -45,7 +45,7 @@ export const judgedOver = async (read: Read, queries: readonly Query[]): Promise
   const judged: Judged[] = [];
   for (const query of queries) {
     const answer = await engine.ask(query);
-    const ids = recordsOf(answer).map(({ kind, id }) => (kind === "place" ? id : 0));
+    const ids = recordsOf(answer).map(({ kind, id }) => (kind === "place" ? (id ?? 0) : 0));
     judged.push({ digest: await digestOf(await engine.hits(query), answer), rank: rankOf(ids, query) });
   }
   return judged;

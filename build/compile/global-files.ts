@@ -14,7 +14,7 @@ import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, pl
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { planLexicon } from "./plan/lexicon.ts";
-import { planIds, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
+import { planIds, planIntents, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
 import { planKeep } from "./plan/offline-bundles.ts";
 import type { CountrySummary } from "./plan/places.ts";
 import { planPrayer } from "./plan/prayer.ts";
@@ -49,6 +49,7 @@ export const buildGlobalFiles = async (
   }
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
+  emitter.write(planIntents(context.tables));
   emitter.write(planMethods(context));
   emitter.write(planAuthorities(context));
   emitter.write(planLookUps(context, summaries));

@@ -79,6 +79,7 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
     search: [
       { name: "city", query: "q=riyadh&limit=1" },
       { name: "in-arabic", query: "q=%D9%85%D9%83%D8%A9&country=SA&limit=1&lang=ar" },
+      { name: "prayer-times", query: "q=prayer%20times%20jakarta&limit=1" },
       { name: "without-q", query: "" },
     ],
     listCities: [

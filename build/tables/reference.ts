@@ -10,6 +10,7 @@ import {
   LAYER_ID_MAX,
   LAYER_ID_MIN,
 } from "#core/model/common.ts";
+import { INTENTS } from "#core/model/search.ts";
 import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { type RecordUrl, recordUrls } from "./record-url.ts";
@@ -185,6 +186,21 @@ export const searchWords = table(
     value: column(
       optional(list(cell.pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined by hyphens"))),
       "Types of places, joined by ;, the name of the meaning, or the usual spelling.",
+    ),
+  },
+);
+
+export const searchIntents = table(
+  "search-intents.csv",
+  "Phrases of a search that ask for something other than a name: prayer times, the qibla, Ramadan, what is near.",
+  {
+    phrase: column(
+      required(cell.text),
+      "The phrase as people write it, in any language; case, accents, vowel marks and the Arabic article do not matter.",
+    ),
+    intent: column(
+      required(cell.choice("unknown-value", [...INTENTS, "beside"])),
+      "What it asks for; beside: a word that says nothing beside such a phrase, such as in, today or time.",
     ),
   },
 );

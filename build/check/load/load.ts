@@ -26,6 +26,7 @@ import {
   placeTypes,
   retired,
   romanisation,
+  searchIntents,
   searchWords,
   type SourceRow,
   sources,
@@ -60,6 +61,7 @@ export interface Tables {
   readonly placeTypes: RowsOf<typeof placeTypes>;
   readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
+  readonly searchIntents: RowsOf<typeof searchIntents>;
   readonly searchWords: RowsOf<typeof searchWords>;
   readonly romanisation: RowsOf<typeof romanisation>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
@@ -188,6 +190,7 @@ export const loadTables = (dataDir: string): Loaded => {
     placeTypes: load(placeTypes),
     sources: load(sources),
     retired: load(retired),
+    searchIntents: load(searchIntents),
     searchWords: load(searchWords),
     romanisation: load(romanisation),
     eventKinds: load(eventKinds),

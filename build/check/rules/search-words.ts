@@ -1,11 +1,29 @@
-/** A word of search-words.csv changes something: the search meets it, and what it stands for is of use there. */
-import { nameWords } from "#core/base/fold.ts";
+/**
+ * A word of search-words.csv changes something: the search meets it, and what it stands for is of use there. A phrase of
+ * search-intents.csv asks for one thing.
+ */
+import { nameWords, words } from "#core/base/fold.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { Tables } from "../load/load.ts";
 import { NOTHING } from "./rule.ts";
 
 /** As a query has the word. */
 const folded = (text: string): string => nameWords(text).join(" ");
+
+/** The phrases of search-intents.csv that the search can never meet, or that ask for two things. */
+export const checkSearchIntents = ({ searchIntents }: Tables): readonly Diagnostic[] => {
+  const seen = new Map<string, string>();
+  return searchIntents.flatMap(({ value: { phrase, intent }, report }) => {
+    const key = words(phrase).join(" ");
+    const before = seen.get(key);
+    seen.set(key, before ?? intent);
+    const said = JSON.stringify(phrase);
+    if (key === "") return [report("phrase", "idle-word", `phrase ${said} has no letters`)];
+    if (before === undefined) return NOTHING;
+    if (before === intent) return [report("phrase", "duplicate-word", `phrase ${said} is listed twice for the search`)];
+    return [report("phrase", "duplicate-word", `phrase ${said} asks for ${before} already`)];
+  });
+};
 
 /** The words that change nothing, in the order of the file. */
 export const checkSearchWords = ({ searchWords }: Tables): readonly Diagnostic[] => {

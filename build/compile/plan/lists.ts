@@ -2,14 +2,22 @@
  * Small lists: place types and prayer methods per language, ratings by place (for /place, which shows the counts per
  * star), search words with a meaning, and the look-up from ids, retired ones included, to documents.
  */
-import { nameWords } from "#core/base/fold.ts";
+import { nameWords, words } from "#core/base/fold.ts";
 import { nameFor } from "#core/base/text.ts";
 import { placeType, type PlaceType } from "#core/model/place.ts";
 import type { MethodRecord } from "#core/model/prayer.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
-import { type SearchWords, writeFoldedRatings, writeRetired } from "#core/shard/json.ts";
-import { idsFile, methodsFile, ratingsFile, RETIRED_FILE, spanOfId, typesFile } from "#core/shard/paths.ts";
+import { type SearchWords, writeFoldedRatings, writeIntents, writeRetired } from "#core/shard/json.ts";
+import {
+  idsFile,
+  INTENTS_FILE,
+  methodsFile,
+  ratingsFile,
+  RETIRED_FILE,
+  spanOfId,
+  typesFile,
+} from "#core/shard/paths.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
@@ -106,6 +114,18 @@ export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): Sea
     if (value.role === "spelling") spellings[word] = folded(first);
   }
   return { types, fillers, meanings: [...meanings.values()], spellings };
+};
+
+/** The phrases of intents as queries have them, the longest first. */
+export const planIntents = ({ searchIntents }: Pick<Tables, "searchIntents">): readonly File[] => {
+  const all = searchIntents.map(({ value: { phrase, intent } }) => ({ words: [...words(phrase)], intent }));
+  const phrases = all.flatMap(({ words: said, intent }) => (intent === "beside" ? [] : [{ words: said, intent }]));
+  const beside = all.flatMap(({ words: said, intent }) => (intent === "beside" ? said : []));
+  const content = writeIntents({
+    phrases: phrases.sort((a, b) => b.words.length - a.words.length),
+    beside: [...new Set(beside)],
+  });
+  return [{ path: INTENTS_FILE, content }];
 };
 
 export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] => {

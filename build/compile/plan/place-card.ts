@@ -2,6 +2,7 @@
  * Turns a row of places/<cc>.csv into the place record of each language, and rows into pages of summaries of a
  * country's places and cities.
  */
+import { foldedWords } from "#core/base/fold.ts";
 import { nameFor, ROMANISED } from "#core/base/text.ts";
 import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
@@ -83,8 +84,22 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
 const computedIn = ({ row, names }: PlannedPlace): string[] =>
   Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : [];
 
-/** The other names of a row, as the search takes them. */
-export const othersOf = ({ alt_names: others }: PlaceRow): readonly string[] => others?.map(({ name }) => name) ?? [];
+/** Where a place stands, as people look for it: the street without its number, the locality, the postal code. */
+const whereaboutsOf = ({ street_address: street, locality, postal_code: code, city }: PlaceRow): readonly string[] => {
+  const road = street?.split(/\s+/).filter((word) => !/^\d/.test(word));
+  const isCity = locality !== null && foldedWords(locality).join("-") === city;
+  return [
+    ...(road === undefined || road.length === 0 ? [] : [road.join(" ")]),
+    ...(locality === null || isCity ? [] : [locality]),
+    ...(code === null ? [] : [code, ...(code.includes(" ") ? [code.replaceAll(" ", "")] : [])]),
+  ];
+};
+
+/** The other names of a row, and where it stands, as the search takes them. */
+export const othersOf = (row: PlaceRow): readonly string[] => [
+  ...(row.alt_names ?? []).map(({ name }) => name),
+  ...whereaboutsOf(row),
+];
 
 /** The members that are the same in every language, in runs; {@link runsIn} fills the gaps between them. */
 const sharedRuns = (place: PlannedPlace, context: PlanContext) => {

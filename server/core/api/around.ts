@@ -33,7 +33,7 @@ const onlyCountry = async (store: ShardCache, slug: string): Promise<string | un
   return others.length === 0 ? only : undefined;
 };
 
-const cityIn = async (store: ShardCache, lang: string, country: string, slug: string): Promise<City | null> => {
+export const cityIn = async (store: ShardCache, lang: string, country: string, slug: string): Promise<City | null> => {
   const listing = await store.get(citiesFile(lang, country), readListing);
   return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
 };

@@ -125,7 +125,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "search",
     summary: "Places, cities and events by their names in any language",
     description:
-      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning. An answer without a result says in `meta.around` what the directory has of the country or city asked for.",
+      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning. Places are found by street, locality and postal code too. A query that asks for prayer times, the qibla, Ramadan, Eid or what is near answers an `intent` first, with the address that answers it. An answer without a result says in `meta.around` what the directory has of the country or city asked for.",
     parameters: () => searchParameters,
     answer: { form: "places", status: 200, name: "SearchResult", record: searchResult },
     problems: ["bad-parameter"],

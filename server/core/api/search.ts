@@ -3,12 +3,13 @@ import * as z from "zod";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
-import { SEARCH_KINDS } from "#core/model/search.ts";
+import { RESULT_KINDS } from "#core/model/search.ts";
 import { rankPlaces, searchAll } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
-import { emptyMetaOf } from "./around.ts";
+import { cityIn, emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
+import { answerIntent } from "./intent.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
@@ -17,7 +18,7 @@ export const searchParameters = z.object({
   q: grammar.textParameter,
   country: grammar.countryParameter.optional(),
   city: grammar.slugParameter.optional(),
-  kind: grammar.choice(SEARCH_KINDS, "Only results of this kind").optional(),
+  kind: grammar.choice(RESULT_KINDS, "Only results of this kind").optional(),
   lang: grammar.languageParameter.optional(),
   limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
@@ -29,19 +30,18 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
     const { store, directory, base, nowMs } = context;
-    const { cards, total, documents } = await searchAll(
-      store,
-      directory,
-      lang,
-      base,
-      { text: q, country, city, kind, nowMs },
-      page,
-      recentHits,
-    );
+    const regionOf = async (code: string, slug: string): Promise<string | null> =>
+      (await cityIn(store, lang, code, slug))?.region ?? null;
+    const sought = { text: q, country, city, nowMs, regionOf };
+    const { cards, total, documents } =
+      (await answerIntent(context, lang, { ...sought, kind }, page)) ??
+      (kind === "intent"
+        ? { cards: [], total: 0, documents: [] }
+        : await searchAll(store, directory, lang, base, { ...sought, kind }, page, recentHits));
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
     const found = listMetaOf(context, owed, lang, page, total);
     if (total > 0) return listReply(path, query, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);
-    const sought = { country, city, details: { types: types ?? undefined }, ranked };
-    return listReply(path, query, cards, await emptyMetaOf(context, sought, found), CACHE.data);
+    const around = { country, city, details: { types: types ?? undefined }, ranked };
+    return listReply(path, query, cards, await emptyMetaOf(context, around, found), CACHE.data);
   });

@@ -1,25 +1,41 @@
-/** One hit of the search over places, cities and events. */
+/** One result of the search: a place, a city, an event, or the answer that a query asks for. */
 import * as z from "zod";
 import { countryCode, languageTag, latitude, longitude, slug } from "./common.ts";
 
 export const SEARCH_KINDS = ["city", "place", "event"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
+/** Kinds of results: what has a name, and intents. */
+export const RESULT_KINDS = [...SEARCH_KINDS, "intent"] as const;
+
+/** What a query may ask for instead of a name. */
+export const INTENTS = ["prayer-times", "qibla", "ramadan", "eid", "eid-al-fitr", "eid-al-adha", "near-me"] as const;
+export type Intent = (typeof INTENTS)[number];
+
 export const searchResult = z.object({
-  kind: z.enum(SEARCH_KINDS),
-  id: z.int().min(1),
-  slug,
+  kind: z
+    .enum(RESULT_KINDS)
+    .describe(
+      "`intent`: the query asks for prayer times, the qibla, Ramadan, Eid or what is near, and this answers it",
+    ),
+  id: z.int().min(1).nullable().describe("`null` for intents"),
+  slug: slug.describe(`Stable name for addresses; of an intent one of ${INTENTS.join(", ")}`),
   name: z.string(),
   romanised: z
     .string()
     .nullable()
     .describe("`name` in Latin letters where it is Arabic and the record has no other name; computed, see Place"),
   lang: languageTag,
-  type: z.string().nullable().describe("Place type or event kind"),
+  type: z.string().nullable().describe("Place type or event kind; of an intent the type of places that it asks for"),
   country: countryCode.nullable(),
   city: slug.nullable(),
+  region: z.string().nullable().describe("Region of a city, which tells cities of one name apart"),
   lat: latitude.nullable(),
   lng: longitude.nullable(),
+  starts_at: z.string().nullable().describe("Date or time at which an event begins, or that the intent asks for"),
+  needs_location: z
+    .boolean()
+    .describe("An intent whose `url` lacks `lat` and `lng`: those of the visitor are to be added"),
   score: z.number().min(0).max(1).describe("How well it matches; comparable within one answer"),
   url: z.string().describe("API path of its detail or list"),
 });

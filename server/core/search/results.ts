@@ -17,14 +17,18 @@ import { citySummaryOf, type Summary, summaryOf } from "#core/shard/summaries.ts
 import { CITY_KIND, EVENT_KIND, type Hit, type HitList, hitsAt, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
 import { findHits, recentHits } from "./search.ts";
 
-interface SearchQuery {
+export interface SearchQuery {
   readonly text: string;
   readonly country?: string | undefined;
   /** Only results in a city with this slug. */
   readonly city?: string | undefined;
   readonly kind?: SearchKind | undefined;
   readonly nowMs: number;
+  /** The region of a city, by its country and slug; without it no city has one. */
+  readonly regionOf?: RegionOf | undefined;
 }
+
+type RegionOf = (country: string, slug: string) => Promise<string | null>;
 
 interface Sources {
   readonly store: ShardCache;
@@ -32,7 +36,10 @@ interface Sources {
   readonly lang: string;
   readonly base: string;
   readonly events: readonly IndexedEvent[];
+  readonly regionOf: RegionOf;
 }
+
+const NO_REGIONS: RegionOf = async () => Promise.resolve(null);
 
 /** 0…1, three decimals. */
 const round = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 1000) / 1000;
@@ -59,8 +66,11 @@ const recordOf = (
     type,
     country,
     city,
+    region: null,
     lat,
     lng,
+    starts_at: null,
+    needs_location: false,
     score: round(score),
     url,
   };
@@ -77,13 +87,16 @@ const placeResult = async (sources: Sources, { document, score }: Hit): Promise<
 const cityResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
   const brief = await citySummaryOf(sources.store, sources.directory, document);
   const country = countryOf(document);
-  return recordOf("city", brief, country, sources, score, `places?country=${country}&city=${brief.slug}`);
+  const region = await sources.regionOf(country, brief.slug);
+  const path = `places?country=${country}&city=${brief.slug}`;
+  return { ...recordOf("city", brief, country, sources, score, path), region };
 };
 
-const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | null => {
+const eventResult = ({ events, lang, base }: Sources, hit: Hit, asked: SearchQuery): SearchResult | null => {
   const event = events[hit.document];
   if (event === undefined) return null;
-  const { id, slug, title, lang: titleLang, kind, country, city, lat, lng } = eventRecord(event, lang);
+  const record = eventRecord({ ...event, ...eventFor(event, asked.country ?? null, asked.nowMs) }, lang);
+  const { id, slug, title, lang: titleLang, kind, country, city, lat, lng, starts_at } = record;
   const score = round(hit.score);
   return {
     kind: "event",
@@ -95,8 +108,11 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit): SearchResult | 
     type: kind,
     country,
     city,
+    region: null,
     lat,
     lng,
+    starts_at,
+    needs_location: false,
     score,
     url: `${base}/events?id=${id}`,
   };
@@ -212,7 +228,7 @@ export const searchAll = async (
 ): Promise<PlaceAnswer> => {
   const { hits: found, typesOnly } = await hitsOf(store, directory, query.text, query.country);
   const events = found.kinds.includes(EVENT_KIND) ? await need(store, EVENT_INDEX_FILE, readEvents) : [];
-  const sources: Sources = { store, directory, lang, base, events };
+  const sources: Sources = { store, directory, lang, base, events, regionOf: query.regionOf ?? NO_REGIONS };
   if (typesOnly !== null) {
     const isPlaces = query.kind === undefined || query.kind === "place";
     return isPlaces ? ofTypes(sources, typesOnly, query, page) : { cards: [], total: 0, documents: [] };
@@ -223,7 +239,7 @@ export const searchAll = async (
   const results = await Promise.all(
     answered.map(async (hit) => {
       if (hit.kind === "place") return placeResult(sources, hit);
-      return hit.kind === "city" ? cityResult(sources, hit) : eventResult(sources, hit);
+      return hit.kind === "city" ? cityResult(sources, hit) : eventResult(sources, hit, query);
     }),
   );
   return {

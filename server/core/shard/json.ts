@@ -1,11 +1,12 @@
 /**
  * Small shards, most of them JSON that is checked against a schema; errors name the shard. Labels of a language
- * (data/i18n/<lang>.json), retired ids, ratings at build time (binary), search words (data/search-words.csv) and the
- * event index.
+ * (data/i18n/<lang>.json), retired ids, ratings at build time (binary), search words (data/search-words.csv), the
+ * phrases of intents (data/search-intents.csv) and the event index.
  */
 import * as z from "zod";
 import { storedEvent } from "#core/model/event.ts";
 import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
+import { INTENTS } from "#core/model/search.ts";
 import { SPECIAL_KINDS } from "#core/model/times.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
@@ -35,6 +36,9 @@ export const labels = hijriLabels.extend({
   congregations: z
     .record(z.enum(["jumuah", ...SPECIAL_KINDS]), z.string().min(1))
     .describe("The Friday prayer and special congregations"),
+  intents: z
+    .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
+    .describe("What an intent is called, and what with {place}; {year} stands for a Hijri year"),
 });
 export type Labels = z.infer<typeof labels>;
 
@@ -97,6 +101,19 @@ export const writeSearchWords = (words: SearchWords): string => JSON.stringify(w
 
 /** Reads the search words: words for types (mosque, camii, مسجد), fillers, synonyms, spellings of one name; folded. */
 export const readSearchWords: (name: string, bytes: Uint8Array) => SearchWords = jsonReader(schema);
+
+const intentTable = z.object({
+  phrases: z
+    .array(z.object({ words: z.array(z.string()).min(1), intent: z.enum(INTENTS) }))
+    .describe("Phrases that ask for something, the longest first"),
+  beside: z.array(z.string()).describe("Words that say nothing beside such a phrase"),
+});
+export type IntentTable = z.infer<typeof intentTable>;
+
+export const writeIntents = (table: IntentTable): string => JSON.stringify(table);
+
+/** Reads the phrases of intents (data/search-intents.csv), folded. */
+export const readIntents: (name: string, bytes: Uint8Array) => IntentTable = jsonReader(intentTable);
 
 const indexed = z.array(
   storedEvent.extend({

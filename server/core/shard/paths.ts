@@ -143,6 +143,9 @@ export const endingsFile = (from: string): string => `index/endings/${asFileName
 
 export const SEARCH_WORDS_FILE = "index/search-words.json";
 
+/** Phrases that ask for something other than a name (data/search-intents.csv). */
+export const INTENTS_FILE = "index/search-intents.json";
+
 export const METHODS_FILE = "prayer/methods.json";
 
 /** What the engine needs of a country's authorities; absent where none is known. */

@@ -60,7 +60,9 @@ export const KEYS = {
     within: { counts: words("places, mosque, halal, events") },
   },
   searchResult: {
-    self: words("kind, id, slug, name, romanised, lang, type, country, city, lat, lng, score, url"),
+    self: words(
+      "kind, id, slug, name, romanised, lang, type, country, city, region, lat, lng, starts_at, needs_location, score, url",
+    ),
     within: {},
   },
   review: { self: REVIEW, within: {} },

@@ -64,6 +64,15 @@ const LABELS: Labels = {
     janazah: "الجنازة",
     other: "جماعة",
   },
+  intents: {
+    "prayer-times": ["مواقيت الصلاة", "مواقيت الصلاة في {place}"],
+    qibla: ["القبلة", "القبلة من {place}"],
+    ramadan: ["رمضان {year}", "رمضان {year} في {place}"],
+    eid: ["العيد", "العيد في {place}"],
+    "eid-al-fitr": ["عيد الفطر {year}", "عيد الفطر {year} في {place}"],
+    "eid-al-adha": ["عيد الأضحى {year}", "عيد الأضحى {year} في {place}"],
+    "near-me": ["الأقرب إليك", "الأقرب إلى {place}"],
+  },
 };
 
 const RETIRED: Retired = {

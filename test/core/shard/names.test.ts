@@ -50,6 +50,7 @@ const FILES: readonly (readonly [name: string, expected: string, section: string
   [names.endingsFile("\u{1e900}a"), "index/endings/-1e900-a_.bin", "index"],
   [names.endingsFile("\ud83a"), "index/endings/-d83a-_.bin", "index"],
   [names.SEARCH_WORDS_FILE, "index/search-words.json", "index"],
+  [names.INTENTS_FILE, "index/search-intents.json", "index"],
   [names.METHODS_FILE, "prayer/methods.json", "prayer"],
   [names.HIJRI_FILE, "prayer/hijri.json", "prayer"],
   [names.ephemerisFile(names.ephemerisStart(2026)), "prayer/ephemeris/2020.bin", "prayer"],

@@ -81,7 +81,7 @@ const search = async (text: string, lang = "en"): Promise<readonly SearchResult[
   return cards.map((card) => searchResult.strict().parse(JSON.parse(new TextDecoder().decode(card))));
 };
 
-const rowsOf = (found: readonly SearchResult[]): readonly number[] => found.map(({ id }) => id - FIRST_ID);
+const rowsOf = (found: readonly SearchResult[]): readonly number[] => found.map(({ id }) => (id ?? 0) - FIRST_ID);
 
 describe("a place that has an Arabic name alone", () => {
   test.each(["en", "ar"])("answers it in %s, and says so", async (lang) => {

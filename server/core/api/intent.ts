@@ -1,0 +1,199 @@
+/**
+ * The results of a query that asks for something other than a name (search/intents.ts): first the intent, with the place
+ * that it is asked for and the address that answers it, then what the query finds besides.
+ */
+import { words } from "#core/base/fold.ts";
+import { toCards } from "#core/http/reply.ts";
+import type { Country } from "#core/model/city.ts";
+import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
+import { eventFor, isEnded } from "#core/places/events.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
+import { type AskedIntent, intentIn } from "#core/search/intents.ts";
+import { parseQuery } from "#core/search/query-parser.ts";
+import { searchAll, type SearchQuery } from "#core/search/results.ts";
+import { recentHits } from "#core/search/search.ts";
+import { need } from "#core/shard/cache.ts";
+import { type IndexedEvent, readEvents, readIntents, readLabels, readSearchWords } from "#core/shard/json.ts";
+import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { countriesFile, EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import type { ApiContext } from "./context.ts";
+
+/** Where an intent is asked for. */
+type Where = Pick<SearchResult, "name" | "country" | "city" | "region" | "lat" | "lng">;
+
+const NOWHERE: Where = { name: "", country: null, city: null, region: null, lat: null, lng: null };
+
+/** The observances that answer an intent. */
+const OBSERVANCES: Readonly<Partial<Record<Intent, readonly string[]>>> = {
+  ramadan: ["ramadan-begins"],
+  eid: ["eid-al-fitr", "eid-al-adha"],
+  "eid-al-fitr": ["eid-al-fitr"],
+  "eid-al-adha": ["eid-al-adha"],
+};
+
+/** From this score on, a result is what was meant. */
+const SURE = 0.9;
+
+const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
+
+const plain = (text: string): string => words(text).join(" ");
+
+/** The country that goes by a folded name in any language of the data. */
+const countryNamed = async ({ store, directory }: ApiContext, lang: string, name: string): Promise<Where | null> => {
+  const listing = await need(store, countriesFile(lang), readListing);
+  const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
+  const found = cards.find(({ names }) => directory.languages.some((one) => plain(names[one] ?? "") === name));
+  return found === undefined ? null : { ...NOWHERE, country: found.code, name: found.name };
+};
+
+const answerOf = async (
+  { store, directory, base }: ApiContext,
+  lang: string,
+  query: SearchQuery,
+  page: Page,
+): Promise<PlaceAnswer> => searchAll(store, directory, lang, base, query, page, recentHits);
+
+/** The answer for some words, if the first result goes by them; else an empty one. */
+const sureAnswer = async (context: ApiContext, lang: string, query: SearchQuery, page: Page): Promise<PlaceAnswer> => {
+  const first = await answerOf(context, lang, query, { limit: 1, offset: 0 });
+  const [card] = parseCards<SearchResult>(first.cards);
+  return card !== undefined && card.score >= SURE ? answerOf(context, lang, query, page) : NONE;
+};
+
+/**
+ * The city, country or place that the words beside the intent name; `null` if they name none. Prayer times are of a
+ * point, so cities come first; dates are of a country.
+ */
+const whereOf = async (
+  context: ApiContext,
+  lang: string,
+  intent: Intent,
+  query: SearchQuery,
+): Promise<Where | null> => {
+  const named = async (kind: SearchKind): Promise<Where | null> => {
+    const { cards } = await sureAnswer(context, lang, { ...query, kind }, { limit: 1, offset: 0 });
+    const [first] = parseCards<SearchResult>(cards);
+    return first === undefined ? null : { ...first, city: kind === "city" ? first.slug : first.city };
+  };
+  const country = async () => countryNamed(context, lang, query.text);
+  if (OBSERVANCES[intent] !== undefined) return (await country()) ?? (await named("city")) ?? (await named("place"));
+  return (await named("city")) ?? (await country()) ?? (await named("place"));
+};
+
+/** The event that is asked for: of the year, else the next one. */
+const eventAsked = async (
+  { store, nowMs }: ApiContext,
+  { intent, year }: AskedIntent,
+  country: string | null,
+): Promise<IndexedEvent | null> => {
+  const slugs = OBSERVANCES[intent];
+  if (slugs === undefined) return null;
+  const isOne = ({ slug, hijri_date: hijri, starts_at: start }: IndexedEvent): boolean => {
+    const hijriYear = hijri?.slice(0, 4) ?? "";
+    if (!slugs.some((one) => slug === `${one}-${hijriYear}`)) return false;
+    return year === null || Number(hijriYear) === year || Number(start.slice(0, 4)) === year;
+  };
+  const events = await need(store, EVENT_INDEX_FILE, readEvents);
+  const isNext = (event: IndexedEvent): boolean => year !== null || !isEnded(eventFor(event, country, nowMs), nowMs);
+  return events.find((event) => isOne(event) && isNext(event)) ?? null;
+};
+
+const searchOf = (parameters: Readonly<Record<string, string | number | null>>): string => {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return given.length === 0 ? "" : `?${given.join("&")}`;
+};
+
+interface Found {
+  readonly asked: AskedIntent;
+  readonly where: Where | null;
+  readonly event: IndexedEvent | null;
+  /** The type of places that "near me" asks for. */
+  readonly type: string | null;
+}
+
+const urlOf = (base: string, { asked, where, event, type }: Found): string => {
+  const { lat, lng, country } = where ?? NOWHERE;
+  if (asked.intent === "near-me") return `${base}/places${searchOf({ type, lat, lng })}`;
+  if (event !== null) return `${base}/events${searchOf({ id: event.id, country })}`;
+  if (OBSERVANCES[asked.intent] !== undefined) return `${base}/events${searchOf({ country })}`;
+  return `${base}/prayer${searchOf({ lat, lng })}`;
+};
+
+const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found: Found): Promise<SearchResult> => {
+  const { asked, where, event, type } = found;
+  const { intents } = await need(store, labelsFile(lang), readLabels);
+  const [alone, at] = intents[asked.intent];
+  const year = event?.hijri_date?.slice(0, 4) ?? "";
+  const name = (where === null ? alone : at).replace("{year}", year).replace("{place}", where?.name ?? "");
+  const { country, city, region, lat, lng } = where ?? NOWHERE;
+  return {
+    kind: "intent",
+    id: null,
+    slug: asked.intent,
+    name: name.replaceAll(/\s+/g, " ").trim(),
+    romanised: null,
+    lang,
+    type,
+    country,
+    city,
+    region,
+    lat,
+    lng,
+    starts_at: event === null ? null : eventFor(event, country, nowMs).starts_at,
+    needs_location: OBSERVANCES[asked.intent] === undefined && lat === null,
+    score: 1,
+    url: urlOf(base, found),
+  };
+};
+
+/** What is answered behind the intent. */
+const answerBeside = async (
+  context: ApiContext,
+  lang: string,
+  query: SearchQuery,
+  { asked: { intent, phrase, rest }, where }: Found,
+  page: Page,
+): Promise<PlaceAnswer> => {
+  if (intent === "near-me") return NONE;
+  const country = where?.country ?? query.country;
+  if (OBSERVANCES[intent] !== undefined)
+    return sureAnswer(context, lang, { ...query, text: phrase, country, kind: query.kind ?? "event" }, page);
+  return where === null
+    ? sureAnswer(context, lang, query, page)
+    : sureAnswer(context, lang, { ...query, text: rest, country }, page);
+};
+
+/**
+ * The answer to a query that asks for something other than a name; `null` for any other query, also where the words
+ * beside the phrase name no place and the whole names something ("Eid Gah Mosque").
+ */
+export const answerIntent = async (
+  context: ApiContext,
+  lang: string,
+  query: Omit<SearchQuery, "kind"> & { readonly kind?: SearchKind | "intent" | undefined },
+  { limit, offset }: Page,
+): Promise<PlaceAnswer | null> => {
+  const { store } = context;
+  if (query.kind !== undefined && query.kind !== "intent") return null;
+  const asked = intentIn(await need(store, INTENTS_FILE, readIntents), query.text);
+  if (asked === null) return null;
+  const plainQuery: SearchQuery = { ...query, kind: undefined };
+  const { types, isTypeOnly } = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
+  const isNear = asked.intent === "near-me";
+  const namesTypes = asked.rest !== "" && isTypeOnly;
+  const hasPlace = asked.rest !== "" && !namesTypes;
+  if (hasPlace && isNear) return null;
+  const where = hasPlace ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
+  // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
+  if ((hasPlace && where === null) || (namesTypes && !isNear)) {
+    const whole = await sureAnswer(context, lang, plainQuery, { limit: 1, offset: 0 });
+    if (whole.total > 0) return null;
+  }
+  const event = await eventAsked(context, asked, where?.country ?? query.country ?? null);
+  const found: Found = { asked, where, event, type: isNear ? (types[0] ?? null) : null };
+  const page = { limit: offset === 0 ? Math.max(limit - 1, 1) : limit, offset: Math.max(offset - 1, 0) };
+  const beside = query.kind === "intent" ? NONE : await answerBeside(context, lang, plainQuery, found, page);
+  if (offset > 0) return { ...beside, total: beside.total + 1 };
+  const cards = [...toCards([await recordOf(context, lang, found)]), ...(limit > 1 ? beside.cards : [])];
+  return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [] };
+};

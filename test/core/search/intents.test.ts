@@ -1,0 +1,48 @@
+/** What a query asks for instead of a name, by the phrases that ship. */
+import { describe, expect, test } from "vitest";
+import { readIntents } from "#core/shard/json.ts";
+import { intentIn } from "#core/search/intents.ts";
+import { loadTables } from "../../../build/check/load/load.ts";
+import { planIntents } from "../../../build/compile/plan/lists.ts";
+
+const [file] = planIntents(loadTables("data").tables);
+const TABLE = readIntents("x", Buffer.from(file?.content ?? ""));
+
+describe("the intent of a query", () => {
+  test.each([
+    ["prayer times jakarta", "prayer-times", "jakarta", null],
+    ["Jakarta Prayer Times today", "prayer-times", "jakarta", null],
+    ["prayer times in new york", "prayer-times", "new york", null],
+    ["مواقيت الصلاة في القاهرة", "prayer-times", "قاهره", null],
+    ["İstanbul namaz vakitleri", "prayer-times", "istanbul", null],
+    ["horaires de prière à Lyon", "prayer-times", "lyon", null],
+    ["qibla", "qibla", "", null],
+    ["which way is qibla in tokyo", "qibla", "tokyo", null],
+    ["ramadan 2027", "ramadan", "", 2027],
+    ["رمضان ١٤٤٨", "ramadan", "", 1448],
+    ["ramadan calendar 2027 london", "ramadan", "london", 2027],
+    ["eid morocco", "eid", "morocco", null],
+    ["eid al-fitr 2027", "eid-al-fitr", "", 2027],
+    ["عيد الأضحى", "eid-al-adha", "", null],
+    ["mosque near me", "near-me", "mosque", null],
+    ["مسجد قريب مني", "near-me", "مسجد", null],
+    ["masjid terdekat", "near-me", "masjid", null],
+  ])("%s: %s of %j, year %s", (text, intent, rest, year) => {
+    expect(intentIn(TABLE, text)).toMatchObject({ intent, rest, year });
+  });
+
+  test.each(["east london mosque", "masjid al-haram", "بيت الصلاح", "halal paris", "prayer room", "times square", ""])(
+    "%j asks for a name",
+    (text) => {
+      expect(intentIn(TABLE, text)).toBeNull();
+    },
+  );
+
+  test("a year belongs to a feast alone", () => {
+    expect(intentIn(TABLE, "prayer times 2027")).toMatchObject({ rest: "2027", year: null });
+  });
+
+  test("two questions at once answer the longer phrase", () => {
+    expect(intentIn(TABLE, "qibla prayer times")).toMatchObject({ intent: "prayer-times", rest: "qibla" });
+  });
+});
