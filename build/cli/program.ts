@@ -15,12 +15,14 @@ import {
   locksCommand,
   statsCommand,
 } from "./look.ts";
+import { acceptCommand } from "./suggestions.ts";
 
 const COMMANDS = [
   checkCommand,
   fixCommand,
   newPlaceCommand,
   mintCommand,
+  acceptCommand,
   diffCommand,
   importCommand,
   layersCommand,

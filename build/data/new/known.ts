@@ -49,6 +49,15 @@ const nearest = (cities: readonly CityRow[], at: LatLng): CityRow | null => {
   return best;
 };
 
+/** A slug for a place called `name` that is not taken: with the slug of its city, else with a number. */
+export const freeSlug = (taken: ReadonlySet<string>, name: string, city: string): string => {
+  const base = slugify(name);
+  const start = base === "" ? slugify(`place ${city}`) : base;
+  const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
+  for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
+  return tries.find((one) => !taken.has(one)) ?? start;
+};
+
 /** Looks things up in the tables of `dataDir`; a country's places are read on first use. */
 export const openKnown = (dataDir: string, tables: Tables): Known => {
   const cities = tables.cities.map(({ value }) => value);
@@ -69,14 +78,7 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
     nearestCity: (at, country) =>
       nearest(country === undefined ? cities : cities.filter((one) => one.country === country), at),
     placeAt: (country, slug) => placesOf(country).find((one) => one.slug === slug) ?? null,
-    freeSlug: (country, name, city) => {
-      const taken = new Set(placesOf(country).map(({ slug }) => slug));
-      const base = slugify(name);
-      const start = base === "" ? slugify(`place ${city}`) : base;
-      const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
-      for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
-      return tries.find((one) => !taken.has(one)) ?? start;
-    },
+    freeSlug: (country, name, city) => freeSlug(new Set(placesOf(country).map(({ slug }) => slug)), name, city),
     lookAlikes: (country, at, { type, names }) =>
       placesOf(country)
         .filter((place) => (place.type === "halal") === (type === "halal"))
