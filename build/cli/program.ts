@@ -15,6 +15,7 @@ import {
   locksCommand,
   statsCommand,
 } from "./look.ts";
+import { stewardsCommand } from "./stewards.ts";
 import { acceptCommand } from "./suggestions.ts";
 
 const COMMANDS = [
@@ -23,6 +24,7 @@ const COMMANDS = [
   newPlaceCommand,
   mintCommand,
   acceptCommand,
+  stewardsCommand,
   diffCommand,
   importCommand,
   layersCommand,

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { CheckedCountry } from "../../check/check-country.ts";
-import type { Check } from "../../check/check.ts";
-import { type CountryFiles, OVERRIDES } from "../../check/load/overlays.ts";
+import { type Check, openData } from "../../check/check.ts";
+import { type CountryFiles, layersOf, OVERRIDES } from "../../check/load/overlays.ts";
 import { loadSchedules, NO_SCHEDULES } from "../../check/load/schedules.ts";
 import { fileAt, isThere, readText, type SourceFile } from "../../check/load/source.ts";
 import { readCsv } from "../../csv/read.ts";
@@ -16,7 +16,7 @@ import { formatCsv } from "../../csv/write.ts";
 import type { Row } from "../../import/layer/row.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
 import { rowsAt } from "../layers/folder.ts";
-import type { CountryRows } from "./country-rows.ts";
+import { type CountryRows, findPlace } from "./country-rows.ts";
 
 /** The parts of a country's rows, and the files they are written to, in the order of writing. */
 const FILES = [
@@ -95,6 +95,15 @@ export const readCountry = (dataDir: string, files: CountryFiles, ids: ReadonlyS
     scheduled: new Set(loadSchedules(files.schedules).byPlace.keys()),
     layered: new Map(layers.flatMap((file) => rowsOfIds(file, ids)).map((row) => [Number(row["id"]), row])),
   };
+};
+
+/** The row of a place as it is read, whichever file it is in; `null` if there is no such place. */
+export const readPlace = (dataDir: string, id: number): Row | null => {
+  const check = openData(dataDir, { overlays: layersOf(dataDir) });
+  const ids = new Set([id]);
+  const country = countriesOf(check, ids).get(id);
+  if (country === undefined) return null;
+  return findPlace(readCountry(dataDir, filesOfCountry(check, country.toLowerCase()), ids), id)?.row ?? null;
 };
 
 /** Checks a country with texts in the place of its files. */
