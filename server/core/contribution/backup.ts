@@ -1,98 +1,56 @@
 /**
- * Snapshot and backup of reviews.
- * - Snapshot: the stars of all places in one text, for a fast start. Derived: if it is missing or wrong, ratings are
- *   counted from the reviews.
- * - Backup: all reviews and the audit log as JSON lines, to be restored into any storage. Restoring twice changes
- *   nothing and never overwrites, so that an older backup does not bring back erased text. It has no data about
- *   clients, since the records have none.
+ * Backup of contributions: all records and their audit logs as JSON lines, to be restored into any storage. Restoring
+ * twice changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no data
+ * about clients, since the records have none that outlives the salts.
  */
-import * as z from "zod";
-import { act, RATINGS, storedReview } from "#core/model/review.ts";
-import { cleanAct, cleanReview, readAct, readRecord } from "./record.ts";
-import { placeReviews, readActName, type StarCounts } from "./status.ts";
-import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
-
-export const SUMMARY = "summary";
-export const SNAPSHOT_NAME = "ratings";
+import { type AnyKind, erasedIds, parseAct, parseRecord, readAct, readActName, readRecord } from "./record-kind.ts";
+import { logFolder, type ReviewStorage, SUMMARY } from "./storage.ts";
 
 const FORMAT = 1;
+const HEAD_KIND = "musalla-reviews";
+const HEAD = JSON.stringify({ kind: HEAD_KIND, format: FORMAT });
 
-const snapshotSchema = z.object({
-  format: z.literal(FORMAT),
-  written_ms: z.int().min(0),
-  /** All log entries before this moment are counted. */
-  since_ms: z.int().min(0),
-  /** Place id, then the number of reviews with one to five stars. */
-  places: z.array(z.array(z.int().min(0)).length(1 + RATINGS.length)),
-});
+/** The kind of line that an audit entry is: `act` of reviews, `suggestion-act` of suggestions. */
+const actLineOf = ({ acts }: AnyKind): string => acts.replace(/s$/, "");
 
-export interface Snapshot {
-  readonly writtenMs: number;
-  readonly sinceMs: number;
-  readonly places: ReadonlyMap<number, StarCounts>;
-}
+/** The names of the folders of a kind, below `records` and `acts`. */
+export const bucketsOf = async (storage: ReviewStorage, parent: string): Promise<readonly string[]> =>
+  (await storage.folders(parent)).map((folder) => folder.slice(parent.length + 1));
 
-export const writeSnapshot = ({ writtenMs, sinceMs, places }: Snapshot): string =>
-  JSON.stringify({
-    format: FORMAT,
-    written_ms: writtenMs,
-    since_ms: sinceMs,
-    places: [...places].sort(([a], [b]) => a - b).map(([placeId, stars]) => [placeId, ...stars]),
-  });
-
-/** The snapshot; `null` if the text does not have this format. */
-export const readSnapshot = (text: string): Snapshot | null => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
+const linesOfBucket = async function* (
+  storage: ReviewStorage,
+  kind: AnyKind,
+  bucket: string,
+  onUnreadable: (what: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  const [records, acts] = [`${kind.records}/${bucket}`, `${kind.acts}/${bucket}`];
+  const texts = new Map<string, string | null>();
+  for (const id of await storage.names(records)) texts.set(id, await storage.get(records, id));
+  // Audit log after the records, so that the text of records erased meanwhile is left out.
+  const actNames = await storage.names(acts);
+  for (const name of actNames) {
+    const act = readAct(kind, (await storage.get(acts, name)) ?? "");
+    if (act === null) onUnreadable(`${acts}/${name}`);
+    else yield JSON.stringify({ kind: actLineOf(kind), name, act });
   }
-  const parsed = snapshotSchema.safeParse(json);
-  if (!parsed.success) return null;
-  const { written_ms: writtenMs, since_ms: sinceMs, places } = parsed.data;
-  return { writtenMs, sinceMs, places: new Map(places.map(([placeId = 0, ...stars]) => [placeId, stars])) };
+  const erased = erasedIds(kind, actNames);
+  for (const [id, text] of texts) {
+    const record = readRecord(kind, text ?? "");
+    if (record === null) onUnreadable(`${records}/${id}`);
+    else yield JSON.stringify({ kind: kind.name, [kind.name]: erased.has(id) ? kind.strip(record) : record });
+  }
 };
-
-const HEAD = JSON.stringify({ kind: "musalla-reviews", format: FORMAT });
-
-const line = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("musalla-reviews"), format: z.literal(FORMAT) }),
-  z.strictObject({ kind: z.literal("review"), review: storedReview.strict() }),
-  z.strictObject({ kind: z.literal("act"), name: z.string(), act: act.strict() }),
-]);
-type Line = z.infer<typeof line>;
 
 /** The lines of a backup. Calls `onUnreadable` for records that cannot be included. */
 export const writeBackup = async function* (
   storage: ReviewStorage,
+  kinds: readonly AnyKind[],
   onUnreadable: (what: string) => void,
 ): AsyncGenerator<string, void, undefined> {
   yield HEAD;
-  for (const placeId of await reviewedPlaces(storage)) {
-    const [reviews, acts] = [reviewsFolder(placeId), actsFolder(placeId)];
-    const ids = await storage.names(reviews);
-    const texts = new Map<string, string | null>();
-    for (const id of ids) texts.set(id, await storage.get(reviews, id));
-    // Audit log after the records, so that the text of reviews erased meanwhile is left out.
-    const actNames = await storage.names(acts);
-    for (const name of actNames) {
-      const read = readAct((await storage.get(acts, name)) ?? "");
-      if (read === null) onUnreadable(`${acts}/${name}`);
-      else yield JSON.stringify({ kind: "act", name, act: read } satisfies Line);
-    }
-    const erased = new Set(
-      placeReviews(ids, actNames)
-        .entries.filter(({ isErased }) => isErased)
-        .map(({ id }) => id),
-    );
-    for (const [id, text] of texts) {
-      const review = readRecord(text ?? "");
-      if (review === null) onUnreadable(`${reviews}/${id}`);
-      else {
-        const kept = erased.has(id) ? { ...review, comment: null, name: null } : review;
-        yield JSON.stringify({ kind: "review", review: kept } satisfies Line);
-      }
+  for (const kind of kinds) {
+    for (const bucket of await bucketsOf(storage, kind.records)) {
+      yield* linesOfBucket(storage, kind, bucket, onUnreadable);
     }
   }
 };
@@ -109,31 +67,59 @@ interface Restored {
 interface Placed {
   readonly folder: string;
   readonly name: string;
-  readonly atMs: number;
   readonly value: object;
+  /** Where it is in the log; `null` for kinds without one. */
+  readonly logFolder: string | null;
 }
 
-/** The folder and name of a line's record; `null` if name and record contradict each other. */
-const placeOf = (one: Exclude<Line, { kind: "musalla-reviews" }>): Placed | null => {
-  if (one.kind === "review") {
-    const parts = readReviewId(one.review.id);
-    if (parts?.placeId !== one.review.place_id || parts.rating !== one.review.rating) return null;
-    const folder = reviewsFolder(parts.placeId);
-    return { folder, name: one.review.id, atMs: parts.createdMs, value: cleanReview(one.review) };
-  }
-  const named = readActName(one.name);
-  const placeId = readReviewId(named?.reviewId ?? "")?.placeId;
-  if (named === null || placeId === undefined) return null;
-  if (named.reviewId !== one.act.review_id || named.action !== one.act.action) return null;
-  return { folder: actsFolder(placeId), name: one.name, atMs: named.atMs, value: cleanAct(one.act) };
+/** Whether reading a record left out a member that is none of it. */
+const isWhole = (given: unknown, read: object | null): boolean =>
+  read !== null && Object.keys(given as object).length === Object.keys(read).length;
+
+/** The folder and name of a record; `null` if it is not one, or contradicts its name. */
+const placeOfRecord = (kind: AnyKind, given: unknown): Placed | null => {
+  const record = parseRecord(kind, JSON.stringify(given));
+  if (!isWhole(given, record)) return null;
+  const parts = record === null ? null : kind.readId(record.id);
+  if (record === null || parts === null || !kind.agrees(record)) return null;
+  const log = kind.isLogged ? logFolder(parts.createdMs) : null;
+  return { folder: `${kind.records}/${parts.bucket}`, name: record.id, value: kind.clean(record), logFolder: log };
 };
+
+/** The same of an audit entry. */
+const placeOfAct = (kind: AnyKind, name: string, given: unknown): Placed | null => {
+  const act = parseAct(kind, JSON.stringify(given));
+  if (!isWhole(given, act)) return null;
+  const named = readActName(kind, name);
+  const bucket = kind.readId(named?.id ?? "")?.bucket;
+  if (act === null || named === null || bucket === undefined) return null;
+  const about = kind.aboutOf(act);
+  if (named.id !== about.id || named.action !== about.action) return null;
+  const log = kind.isLogged ? logFolder(named.atMs) : null;
+  return { folder: `${kind.acts}/${bucket}`, name, value: kind.cleanAct(act), logFolder: log };
+};
+
+type Line = Readonly<Record<string, unknown>>;
 
 const parseLine = (text: string): Line | null => {
   try {
-    return line.safeParse(JSON.parse(text)).data ?? null;
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Line) : null;
   } catch {
     return null;
   }
+};
+
+const isHead = (line: Line | null): boolean => line?.["kind"] === HEAD_KIND && line["format"] === FORMAT;
+
+/** Where the record of a line belongs; `null` if it is no line of a backup. */
+const placeOf = (kinds: readonly AnyKind[], line: Line): Placed | null => {
+  const { kind: name, ...members } = line;
+  const [first = "", ...more] = Object.keys(members).toSorted();
+  const ofRecord = kinds.find((kind) => kind.name === name && first === name && more.length === 0);
+  if (ofRecord !== undefined) return placeOfRecord(ofRecord, members[first]);
+  const ofAct = kinds.find((kind) => actLineOf(kind) === name && first === "act" && more.join() === "name");
+  return ofAct === undefined ? null : placeOfAct(ofAct, String(members["name"]), members["act"]);
 };
 
 /** Records restored in parallel. */
@@ -142,6 +128,7 @@ const SIDE_BY_SIDE = 32;
 /** Restores a backup. Rejects if the storage fails; the restore can then be repeated. */
 export const readBackup = async (
   storage: ReviewStorage,
+  kinds: readonly AnyKind[],
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Restored> => {
   let [number, added, there] = [0, 0, 0];
@@ -151,8 +138,8 @@ export const readBackup = async (
   const bring = async (): Promise<void> => {
     const some = waiting;
     waiting = [];
-    const news = some.map(async ({ folder, name, atMs, value }) => {
-      await storage.create(logFolder(atMs), name, "");
+    const news = some.map(async ({ folder, name, value, logFolder: log }) => {
+      if (log !== null) await storage.create(log, name, "");
       return storage.create(folder, name, JSON.stringify(value));
     });
     for (const isNew of await Promise.all(news)) {
@@ -164,8 +151,8 @@ export const readBackup = async (
   for await (const text of lines) {
     number += 1;
     const read = parseLine(text);
-    if (read?.kind === "musalla-reviews") continue;
-    const placed = read === null ? null : placeOf(read);
+    if (isHead(read)) continue;
+    const placed = read === null ? null : placeOf(kinds, read);
     if (placed === null) {
       if (text.trim() !== "") refused.push(number);
       continue;

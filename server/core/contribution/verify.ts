@@ -1,14 +1,12 @@
 /**
  * Verifies the whole storage: unreadable records, records that contradict their names, missing log lines, erased
- * reviews that still have text, and text that is not clean by today's rules. Repairs the last three, except text in the
+ * records that still have text, and text that is not clean by today's rules. Repairs the last three, except text in the
  * audit log, which is never changed but cleaned on reading. A log line without a record is reported as harmless, since
  * it is written first.
  */
-import { SUMMARY } from "./backup.ts";
-import { placeOfName } from "./change-log.ts";
-import { cleanAct, cleanReview, parseAct, parseRecord } from "./record.ts";
-import { placeReviews, readActName } from "./status.ts";
-import { ACTS, LOG, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
+import { bucketsOf } from "./backup.ts";
+import { type AnyKind, erasedIds, parseAct, parseRecord, readActName } from "./record-kind.ts";
+import { LOG, logFolder, type ReviewStorage, SUMMARY } from "./storage.ts";
 
 export interface Finding {
   /** Folder and name in the storage. */
@@ -18,7 +16,7 @@ export interface Finding {
     | "wrong-place"
     | "unreadable"
     | "contradicts-name"
-    | "act-without-review"
+    | "act-without-record"
     | "not-in-log"
     | "erased-with-text"
     | "hidden-text"
@@ -29,8 +27,10 @@ export interface Finding {
 }
 
 interface Verified {
+  /** Folders of reviews, one for each place. */
   readonly places: number;
-  readonly reviews: number;
+  /** Records by the name of their kind. */
+  readonly records: Readonly<Record<AnyKind["name"], number>>;
   readonly acts: number;
   readonly lines: number;
   readonly findings: readonly Finding[];
@@ -46,33 +46,32 @@ const readLog = async (storage: ReviewStorage): Promise<ReadonlyMap<string, stri
   return lines;
 };
 
-/** The fault in the name of a record in the folder of a place, or `null`. */
-const faultOfName = (name: string, folder: string, isKind: boolean): Finding["what"] | null => {
-  if (!isKind) return "strange-name";
-  return String(placeOfName(name)) === folder.split("/")[1] ? null : "wrong-place";
+/** The fault in the name of a record in a folder, or `null`. */
+const faultOfName = (kind: AnyKind, id: string | null, bucket: string): Finding["what"] | null => {
+  const parts = id === null ? null : kind.readId(id);
+  if (parts === null) return "strange-name";
+  return parts.bucket === bucket ? null : "wrong-place";
 };
 
-const checkReview = async (
+const checkRecord = async (
   storage: ReviewStorage,
-  folder: string,
-  id: string,
+  kind: AnyKind,
+  [bucket, id]: readonly [bucket: string, id: string],
   isErased: boolean,
   found: Found,
 ): Promise<void> => {
+  const folder = `${kind.records}/${bucket}`;
   const where = `${folder}/${id}`;
-  const parts = readReviewId(id);
-  const fault = faultOfName(id, folder, parts !== null);
+  const fault = faultOfName(kind, id, bucket);
   if (fault !== null) return found(where, fault, "problem");
-  const record = parseRecord((await storage.get(folder, id)) ?? "");
+  const record = parseRecord(kind, (await storage.get(folder, id)) ?? "");
   if (record === null) return found(where, "unreadable", "problem");
-  if (record.id !== id || record.place_id !== parts?.placeId || record.rating !== parts.rating) {
-    return found(where, "contradicts-name", "problem");
-  }
-  if (isErased && (record.comment !== null || record.name !== null)) {
-    await storage.replace(folder, id, JSON.stringify({ ...record, comment: null, name: null }));
+  if (record.id !== id || !kind.agrees(record)) return found(where, "contradicts-name", "problem");
+  if (isErased && kind.strip(record) !== record) {
+    await storage.replace(folder, id, JSON.stringify(kind.strip(record)));
     return found(where, "erased-with-text", "healed");
   }
-  const clean = cleanReview(record);
+  const clean = kind.clean(record);
   if (clean === record) return undefined;
   await storage.replace(folder, id, JSON.stringify(clean));
   return found(where, "hidden-text", "healed");
@@ -80,68 +79,78 @@ const checkReview = async (
 
 const checkAct = async (
   storage: ReviewStorage,
-  folder: string,
-  name: string,
+  kind: AnyKind,
+  [bucket, name]: readonly [bucket: string, name: string],
   ids: ReadonlySet<string>,
   found: Found,
 ): Promise<void> => {
+  const folder = `${kind.acts}/${bucket}`;
   const where = `${folder}/${name}`;
-  const parts = readActName(name);
-  const fault = faultOfName(name, folder, parts !== null);
+  const parts = readActName(kind, name);
+  const fault = faultOfName(kind, parts?.id ?? null, bucket);
   if (fault !== null) return found(where, fault, "problem");
-  const record = parseAct((await storage.get(folder, name)) ?? "");
-  if (record === null) return found(where, "unreadable", "problem");
-  if (record.review_id !== parts?.reviewId || record.action !== parts.action) {
-    return found(where, "contradicts-name", "problem");
+  const act = parseAct(kind, (await storage.get(folder, name)) ?? "");
+  if (act === null) return found(where, "unreadable", "problem");
+  const about = kind.aboutOf(act);
+  if (about.id !== parts?.id || about.action !== parts.action) return found(where, "contradicts-name", "problem");
+  if (!ids.has(about.id)) return found(where, "act-without-record", "problem");
+  return kind.cleanAct(act) === act ? undefined : found(where, "hidden-words", "harmless");
+};
+
+/** A record or an audit entry that has to be in the log. */
+interface Logged {
+  readonly folder: string;
+  readonly name: string;
+  readonly atMs: number;
+}
+
+/** What a name in the log stands for; `null` for names of no kind. */
+const loggedOf = (kinds: readonly AnyKind[], name: string): Logged | null => {
+  for (const kind of kinds) {
+    if (!kind.isLogged) continue;
+    const act = readActName(kind, name);
+    const parts = kind.readId(act?.id ?? name);
+    if (parts === null) continue;
+    const folder = `${act === null ? kind.records : kind.acts}/${parts.bucket}`;
+    return { folder, name, atMs: act?.atMs ?? parts.createdMs };
   }
-  if (!ids.has(record.review_id)) return found(where, "act-without-review", "problem");
-  return cleanAct(record) === record ? undefined : found(where, "hidden-words", "harmless");
+  return null;
 };
-
-/** Whether the record of a log line was written while this ran. */
-const isThereNow = async (storage: ReviewStorage, name: string): Promise<boolean> => {
-  const parent = readActName(name) === null ? REVIEWS : ACTS;
-  return (await storage.get(`${parent}/${placeOfName(name) ?? 0}`, name)) !== null;
-};
-
-const timeOf = (name: string): number => readActName(name)?.atMs ?? readReviewId(name)?.createdMs ?? 0;
 
 /** Verifies the whole storage. Rejects if the storage fails. */
-export const verifyStorage = async (storage: ReviewStorage): Promise<Verified> => {
+export const verifyStorage = async (storage: ReviewStorage, kinds: readonly AnyKind[]): Promise<Verified> => {
   const findings: Finding[] = [];
   const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
-  const counts = { places: 0, reviews: 0, acts: 0 };
+  const counts = { places: 0, records: { review: 0, suggestion: 0 }, acts: 0 };
   /** The log comes last: records written meanwhile have their line by then. */
-  const records: (readonly [folder: string, name: string])[] = [];
-  const placeIds = [REVIEWS, ACTS].map(async (parent) =>
-    (await storage.folders(parent)).map((folder) => folder.slice(parent.length + 1)),
-  );
-  for (const placeId of new Set((await Promise.all(placeIds)).flat())) {
-    const [reviews, acts] = [`${REVIEWS}/${placeId}`, `${ACTS}/${placeId}`];
-    const [actNames, ids] = [await storage.names(acts), await storage.names(reviews)];
-    const erased = new Set(
-      placeReviews(ids, actNames)
-        .entries.filter((one) => one.isErased)
-        .map(({ id }) => id),
-    );
-    for (const id of ids) await checkReview(storage, reviews, id, erased.has(id), found);
-    const known = new Set(ids);
-    for (const name of actNames) await checkAct(storage, acts, name, known, found);
-    for (const id of ids) records.push([reviews, id]);
-    for (const name of actNames) records.push([acts, name]);
-    counts.places += 1;
-    counts.reviews += ids.length;
-    counts.acts += actNames.length;
+  const names: string[] = [];
+  for (const kind of kinds) {
+    const buckets = await Promise.all([kind.records, kind.acts].map(async (parent) => bucketsOf(storage, parent)));
+    for (const bucket of new Set(buckets.flat())) {
+      const actNames = await storage.names(`${kind.acts}/${bucket}`);
+      const ids = await storage.names(`${kind.records}/${bucket}`);
+      const erased = erasedIds(kind, actNames);
+      for (const id of ids) await checkRecord(storage, kind, [bucket, id], erased.has(id), found);
+      const known = new Set(ids);
+      for (const name of actNames) await checkAct(storage, kind, [bucket, name], known, found);
+      if (kind.isLogged) names.push(...ids, ...actNames);
+      counts.places += kind.name === "review" ? 1 : 0;
+      counts.records[kind.name] += ids.length;
+      counts.acts += actNames.length;
+    }
   }
   const lines = await readLog(storage);
-  const missing = records.filter(([, name]) => !lines.has(name) && placeOfName(name) !== null);
-  for (const [folder, name] of missing) {
-    await storage.create(logFolder(timeOf(name)), name, "");
+  const missing = names.flatMap((name) => (lines.has(name) ? [] : (loggedOf(kinds, name) ?? [])));
+  for (const { folder, name, atMs } of missing) {
+    await storage.create(logFolder(atMs), name, "");
     found(`${folder}/${name}`, "not-in-log", "healed");
   }
-  const there = new Set(records.map(([, name]) => name));
+  const there = new Set(names);
   for (const [name, folder] of lines) {
-    if (there.has(name) || (await isThereNow(storage, name))) continue;
+    if (there.has(name)) continue;
+    // It may have been written while this ran.
+    const logged = loggedOf(kinds, name);
+    if (logged !== null && (await storage.get(logged.folder, name)) !== null) continue;
     found(`${folder}/${name}`, "dangling-log-line", "harmless");
   }
   if (missing.length > 0) await storage.removeFolder(SUMMARY);
