@@ -1,7 +1,7 @@
 /** `stewards`: the people of a place prove by its website who they are, so that their suggestions are marked. */
 import { randomBytes } from "node:crypto";
 import { Command } from "@commander-js/extra-typings";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome } from "../../server/cli/outcome.ts";
 import { storageAt } from "../../server/cli/storage-at.ts";

@@ -2,11 +2,21 @@
  * data/overrides/<cc>.csv: single fields of places of the layers, corrected by people. A layer is made again with every
  * import, so a correction stands beside it, and is put into the row whenever the row is read.
  */
+import {
+  type Cell,
+  cell as cellOf,
+  column,
+  type Columns,
+  isRefusal,
+  optional,
+  parserOf,
+  required,
+} from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
-import { type Cell, cell as cellOf, type Columns, isRefusal, optional, parserOf, required } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
-import { layerPlaces, type PlaceRow, type places } from "./places.ts";
-import { column, type Row, table, type TableFile } from "./table.ts";
+import { layerPlaces, type places } from "./places.ts";
+import { type Row, table, type TableFile } from "./table.ts";
 
 /** What names a place, and what follows from other columns. */
 const KEPT: ReadonlySet<string> = new Set(["id", "slug", "source", "updated_on"]);

@@ -1,5 +1,5 @@
 /** The storage that a command works on: that of an option or of the environment. */
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 
 /** The variable that names the storage. */

@@ -3,7 +3,6 @@
  * now for the same prayer, season and weekdays; one with a first day ends that rule on the day before.
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
-import type { SuggestedRule } from "#core/model/suggestion.ts";
 import type { Row } from "../../import/layer/row.ts";
 import { laterOf } from "./country-rows.ts";
 
@@ -18,13 +17,13 @@ export interface Statement {
   readonly judgedOn: string;
 }
 
-const textOf = (value: string | number | readonly string[] | null | undefined): string =>
-  value === null || value === undefined ? "" : typeof value === "object" ? value.join("+") : String(value);
+/** A suggested rule: the text of each column of data/times, `null` where it says nothing. */
+export type RuleTexts = Readonly<Record<string, string | null>>;
 
-/** The columns that the rule states; those it leaves out are missing. */
-const statedIn = (rule: SuggestedRule): Row =>
+/** A rule says all of itself: what it leaves out is empty. The first shift is written as none. */
+const statedIn = (rule: RuleTexts): Row =>
   Object.fromEntries(
-    Object.entries(rule).map(([name, value]) => [name, name === "shift" && value === 1 ? "" : textOf(value)]),
+    Object.entries(rule).map(([name, value]) => [name, name === "shift" && value === "1" ? "" : (value ?? "")]),
   );
 
 /** Whether two rules are for the same congregation on the same weekdays of the same season. */
@@ -38,12 +37,12 @@ const dayBefore = (day: string): string => {
 
 /** The row that `rule` replaces: that of the same first day, or the newest that has not ended; -1 if there is none. */
 const replacedBy = (rows: readonly Row[], rule: Row, today: string): number => {
-  const from = rule["from"];
+  const from = rule["from"] ?? "";
   let found = -1;
   for (const [i, row] of rows.entries()) {
     if (!isAlike(row, rule)) continue;
     const isNow = (row["from"] ?? "") <= today && ((row["to"] ?? "") === "" || (row["to"] ?? "") >= today);
-    const holds = from === undefined ? isNow : (row["from"] ?? "") === from;
+    const holds = from === "" ? isNow : (row["from"] ?? "") === from;
     if (holds && (found === -1 || (row["from"] ?? "") > (rows[found]?.["from"] ?? ""))) found = i;
   }
   return found;
@@ -53,17 +52,22 @@ const replacedBy = (rows: readonly Row[], rule: Row, today: string): number => {
 export const applyRules = (
   rows: readonly Row[],
   placeId: number,
-  rules: readonly SuggestedRule[],
+  rules: readonly RuleTexts[],
   { source, url, day, judgedOn }: Statement,
 ): readonly Row[] | string => {
   let all = rows;
   for (const rule of rules) {
-    const stated: Row = { ...statedIn(rule), place_id: String(placeId) };
-    const at = replacedBy(all, stated, day);
+    const said: Row = { ...statedIn(rule), place_id: String(placeId) };
+    const at = replacedBy(all, said, day);
     const old = all[at];
+    // One without a first day replaces what holds now, for as long as that does.
+    const stated =
+      said["from"] === "" && old !== undefined
+        ? { ...said, from: old["from"] ?? "", to: said["to"] || (old["to"] ?? "") }
+        : said;
     const same = old !== undefined && Object.entries(stated).every(([name, value]) => (old[name] ?? "") === value);
     if (!same && (old?.["verified_on"] ?? "") > judgedOn)
-      return `its rule for ${rule.prayer} was verified on ${old?.["verified_on"] ?? ""}, after the suggestion was judged`;
+      return `its rule for ${stated["prayer"] ?? ""} was verified on ${old?.["verified_on"] ?? ""}, after the suggestion was judged`;
     const verified = laterOf(same ? (old["verified_on"] ?? "") : "", day);
     const now: Row = { ...old, ...stated, source, url: url === "" ? (old?.["url"] ?? "") : url, verified_on: verified };
     if (old !== undefined) {

@@ -5,7 +5,7 @@
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
 import { isLayerId } from "#core/model/common.ts";
-import { fieldsToColumns } from "#core/suggestion/columns.ts";
+import { type FieldFault, readPlaceFields, readRules } from "#core/suggestion/columns.ts";
 import { formatDistance } from "../../base/distance.ts";
 import type { Romanise } from "../../base/romanise.ts";
 import { FAR_M } from "../../check/rules/against-base.ts";
@@ -13,15 +13,7 @@ import type { Whereabouts } from "../../import/gather/whereabouts.ts";
 import { HEADER, type Row } from "../../import/layer/row.ts";
 import { freeSlug } from "../new/known.ts";
 import { applyRules } from "./apply-times.ts";
-import {
-  canonical,
-  type CountryRows,
-  EDITORIAL,
-  findPlace,
-  type FoundPlace,
-  mergeNames,
-  setColumns,
-} from "./country-rows.ts";
+import { type CountryRows, EDITORIAL, findPlace, type FoundPlace, mergeNames, setColumns } from "./country-rows.ts";
 
 /** A suggestion that was accepted. */
 export interface Change {
@@ -53,36 +45,30 @@ export interface ApplyContext {
 /** The rank of a place of which nobody has said more. */
 const ORDINARY = "5";
 
-/** About a metre: a pin on a map has fifteen digits. */
-const DECIMALS = 5;
+const said = (faults: readonly FieldFault[]): string =>
+  faults.map(({ parameter, message }) => `${parameter}: ${message}`).join("; ");
 
-const degrees = (text: string): string => String(Number(Number(text).toFixed(DECIMALS)));
-
-/** The values to write, by column: texts as the data has them. */
-const valuesOf = (fields: SuggestedFields, names = ""): Row => {
-  const columns = Object.entries(fieldsToColumns(fields))
-    .filter(([name]) => HEADER.includes(name) && name !== "names")
-    .map(([name, value]): [string, string] => [name, value ?? ""])
-    .map(([name, value]): [string, string] => [name, name === "lat" || name === "lng" ? degrees(value) : value]);
-  const all = fields.names === undefined ? [] : [["names", mergeNames(names, fields.names)] as const];
-  return Object.fromEntries([...columns, ...all]);
+/** The values to write, by column, as `fix` writes them; text says what is wrong with the fields. */
+const valuesOf = (fields: SuggestedFields, names = ""): Row | string => {
+  const { changes, faults } = readPlaceFields(fields);
+  if (faults.length > 0) return said(faults);
+  const columns = Object.entries(changes.columns).map(([name, value]) => [name, value ?? ""] as const);
+  const others = Object.keys(changes.names).length === 0 ? [] : [["names", mergeNames(names, changes.names)] as const];
+  return Object.fromEntries([...columns, ...others]);
 };
 
 const pointOf = (row: Row): LatLng => ({ lat: Number(row["lat"]), lng: Number(row["lng"]) });
-
-/** What nobody can take out of a place. */
-const NEEDED = ["name_en", "type", "lat", "lng", "status"] as const;
 
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
   where.cityOf(point, country, "")?.slug ?? "";
 
 /** A row as the file has it, with every column. */
-const wholeRow = (values: Row): Row =>
-  Object.fromEntries(HEADER.map((name) => [name, canonical(name, values[name] ?? "")]));
+const wholeRow = (values: Row): Row => Object.fromEntries(HEADER.map((name) => [name, values[name] ?? ""]));
 
 const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
   const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
   const values = valuesOf(fields);
+  if (typeof values === "string") return values;
   const { name_en: english = "", name_ar: arabic = "", lat = "", lng = "", type = "" } = values;
   const name = english === "" ? (context.romanise(arabic).whole ?? "") : english;
   if (name === "") return "it has no name in Latin letters, which a place needs; reopen it and add one";
@@ -125,8 +111,6 @@ const editPlace = (
   change: Change,
   context: ApplyContext,
 ): CountryRows | string => {
-  const missing = NEEDED.filter((name) => values[name] === "");
-  if (missing.length > 0) return `${missing.join(", ")} cannot be taken out of a place`;
   const moved = { ...found.row, ...values };
   const metres = distanceM(pointOf(found.row), pointOf(moved));
   const isFar = metres > FAR_M;
@@ -179,11 +163,15 @@ export const applyChange = (rows: CountryRows, change: Change, context: ApplyCon
     case "closed":
       return editPlace(rows, found, { status: fields.status ?? "closed" }, change, context);
     case "moved":
-    case "edit":
-      return editPlace(rows, found, valuesOf(fields, found.row["names"]), change, context);
+    case "edit": {
+      const values = valuesOf(fields, found.row["names"]);
+      return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
+    }
     case "times": {
       const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
-      const times = applyRules(rows.times, placeId, fields.rules ?? [], statement);
+      const rules = readRules(fields.rules);
+      if (rules.faults.length > 0) return said(rules.faults);
+      const times = applyRules(rows.times, placeId, rules.rows, statement);
       return typeof times === "string" ? times : { ...rows, times };
     }
     case "confirm":

@@ -4,10 +4,7 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { Row } from "../../import/layer/row.ts";
-import { canonicalOf } from "../../tables/canonical.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
 import { OVERRIDABLE } from "../../tables/overrides.ts";
-import { places } from "../../tables/places.ts";
 
 export interface CountryRows {
   /** Upper case. */
@@ -53,14 +50,6 @@ export const findPlace = ({ places: own, overrides, layered }: CountryRows, id: 
   return { row: merged, isOfLayer: true };
 };
 
-const columnsOfPlaces: Columns = places.columns;
-
-/** A value in its canonical form, as `fix` writes it. */
-export const canonical = (name: string, value: string): string => {
-  const column = columnsOfPlaces[name];
-  return column === undefined ? value : canonicalOf(name, column, new Map())(value);
-};
-
 const withSource = (source = ""): string =>
   source.split(";").includes(EDITORIAL)
     ? source
@@ -85,13 +74,9 @@ const correct = (rows: CountryRows, id: number, changed: Row, day: string): Coun
   return { ...rows, overrides: [...others, ...added] };
 };
 
-/** The columns of `values` in which they differ from the row, in canonical form. */
+/** The columns of `values` in which they differ from the row. */
 const changesOf = (row: Row, values: Row): Row =>
-  Object.fromEntries(
-    Object.entries(values)
-      .map(([name, value]) => [name, canonical(name, value)] as const)
-      .filter(([name, value]) => value !== (row[name] ?? "")),
-  );
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (row[name] ?? "")));
 
 /**
  * Writes values into a place; the same rows where it has them already. `source` then names the contributors, and
@@ -129,9 +114,8 @@ export const mergeNames = (text: string, more: Readonly<Record<string, string | 
       .map((pair): [string, string] => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
   for (const [language, name] of Object.entries(more)) {
-    if (language === "en" || language === "ar") continue;
     if (name === null) names.delete(language);
-    else names.set(language, name.replaceAll(";", ","));
+    else names.set(language, name);
   }
   return [...names]
     .sort(([a], [b]) => compareText(a, b))

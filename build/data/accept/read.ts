@@ -1,7 +1,7 @@
 /** Suggestions from a file of JSON lines, as the command line of the reviews exports them. */
 import { readFileSync } from "node:fs";
 import { suggestionRecord, type SuggestionRecord } from "#core/model/suggestion.ts";
-import { visible } from "../../base/diagnostics.ts";
+import { visible } from "#core/columns/visible.ts";
 
 /** Problems that a message names. */
 const SHOWN = 5;

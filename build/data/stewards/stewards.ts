@@ -3,7 +3,7 @@
  * record names, and hands them a secret; looks again before the proof expires; takes it back.
  */
 import { formatUtc } from "#core/base/time.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import {
   invitationsOf,
   invitedPlaces,

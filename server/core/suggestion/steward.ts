@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { sha256 } from "#core/base/digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
-import { randomBase32, type ReviewStorage } from "#core/review/storage.ts";
+import { randomBase32, type ReviewStorage } from "#core/contribution/storage.ts";
 
 /** Folder of the invitations by place. */
 const INVITATIONS = "steward-invitations";
@@ -128,6 +128,10 @@ export const renewed = (one: NamedProof, website: string, nowMs: number): NamedP
 /** The proof as it is after the operator has taken it back. */
 export const revoked = (one: NamedProof, nowMs: number): NamedProof => ({ ...one, expires_at: isoAt(nowMs) });
 
+/** Whether a request says that it comes from a steward. */
+export const claimsSteward = (authorization: string | undefined): boolean =>
+  /^Steward(?:\s|$)/i.test(authorization?.trim() ?? "");
+
 const STEWARD = /^Steward +([a-z0-9]{32})$/i;
 
 /**
@@ -140,7 +144,7 @@ export const stewardOf = async (
   placeId: number | null,
   nowMs: number,
 ): Promise<Proof | null> => {
-  const [, secret] = STEWARD.exec(authorization ?? "") ?? [];
+  const [, secret] = STEWARD.exec(authorization?.trim() ?? "") ?? [];
   if (secret === undefined || placeId === null) return null;
   const found = read(proof, await storage.get(PROOFS, await sha256(secret.toLowerCase())));
   return found !== null && found.place_id === placeId && isoAt(nowMs) < found.expires_at ? found : null;
