@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSuggestions, postVerdict } from "#core/api/suggestion-moderation.ts";
 import { deleteSuggestion, getSuggestion, postSuggestion } from "#core/api/suggestion-writing.ts";
@@ -12,6 +13,7 @@ import {
 } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { markApplied } from "#core/suggestion/moderation.ts";
+import { PROOF_DAYS, proveSteward, STEWARD_RANDOM_BYTES } from "#core/suggestion/steward.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 import { testReviewService } from "../../support/review-service.ts";
@@ -358,5 +360,58 @@ describe("DELETE /suggestion", () => {
 
   test("404 for ids that are none", async () => {
     expect((await told(moderatedService(), "nothing")).status).toBe(404);
+  });
+});
+
+describe("a steward's suggestion", () => {
+  const PROVED = { place_id: 1, token: "musalla-1-x", invited_at: "2026-11-01T00:00:00.000Z" };
+  const random = (): Uint8Array => new Uint8Array(randomBytes(STEWARD_RANDOM_BYTES));
+
+  /** A service that knows a steward of place 1, and the header that the steward sends. */
+  const stewarded = async (publishes: boolean) => {
+    const service = moderatedService();
+    const site = { website: "https://mosque.example", publishes };
+    const secret = await proveSteward(service.storage, PROVED, site, NOW_MS, random());
+    return { service, steward: { authorization: `Steward ${secret}` } };
+  };
+
+  test("is marked for the moderators, and waits for them", async () => {
+    const { service, steward } = await stewarded(false);
+    expect(await post(EDIT, service, steward)).toMatchObject({ status: 201, data: [{ status: "pending" }] });
+    await post({ ...EDIT, fields: { phone: "+442076528001" } }, service, {}, NOW_MS + 1);
+    expect((await queue(service)).data.map((one) => one.steward)).toEqual([false, true]);
+  });
+
+  test("is accepted at once where the operator allows it, also when it is sent again", async () => {
+    const { service, steward } = await stewarded(true);
+    const sent = { ...steward, idempotencyKey: "a-key-of-the-client" };
+    const first = await post(EDIT, service, sent);
+    expect(first).toMatchObject({ status: 201, data: [{ status: "accepted" }] });
+    expect((await post(EDIT, service, sent)).data).toEqual(first.data);
+    const [accepted] = (await queue(service, "?status=accepted")).data;
+    expect(accepted?.history.map(({ action, by }) => `${action} by ${by}`)).toEqual(["accept by steward"]);
+  });
+
+  test.each([
+    [{ kind: "duplicate", place_id: 1, fields: { duplicate_of: 4 } }, "pending"],
+    [{ kind: "confirm", place_id: 1 }, "pending"],
+  ])("never decides alone that %o", async (sent, status) => {
+    const { service, steward } = await stewarded(true);
+    expect(await post(sent, service, steward)).toMatchObject({ status: 201, data: [{ status }] });
+  });
+
+  test.each([
+    ["another place", { ...EDIT, place_id: 4 }, 0],
+    ["a new place", ADD, 0],
+    ["its place after the proof has expired", EDIT, PROOF_DAYS * DAY_MS],
+  ])("is refused for %s", async (_, sent, laterMs) => {
+    const { service, steward } = await stewarded(true);
+    expect(await post(sent, service, steward, NOW_MS + laterMs)).toMatchObject({ status: 403, code: "forbidden" });
+    expect((await queue(service, "?status=accepted")).data).toEqual([]);
+  });
+
+  test.each(["Steward", "Steward x", `Steward ${"0".repeat(32)}`])("with %s is refused", async (authorization) => {
+    const { service } = await stewarded(true);
+    expect(await post(EDIT, service, { authorization })).toMatchObject({ status: 403 });
   });
 });

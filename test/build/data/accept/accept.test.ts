@@ -153,7 +153,8 @@ describe("accept", () => {
       "retired.csv",
       "applied-suggestions.csv",
     ]);
-    for (let n = 0; n <= texts.length; n += 1) {
+    // After the first file, before the shared ones, before the ledger.
+    for (const n of [1, 4, 5]) {
       const dataDir = folder();
       write(dataDir, texts.slice(0, n));
       const { texts: rest, held } = planAccept(dataDir, records, OPTIONS);
