@@ -159,22 +159,13 @@ export const applyChange = (rows: CountryRows, change: Change, context: ApplyCon
   if (kind === "duplicate") return retirePlace(rows, change, context);
   const found = placeId === null ? null : findPlace(rows, placeId);
   if (placeId === null || found === null) return `no place of ${rows.country} has the id ${placeId ?? "that it needs"}`;
-  switch (kind) {
-    case "closed":
-      return editPlace(rows, found, { status: fields.status ?? "closed" }, change, context);
-    case "moved":
-    case "edit": {
-      const values = valuesOf(fields, found.row["names"]);
-      return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
-    }
-    case "times": {
-      const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
-      const rules = readRules(fields.rules);
-      if (rules.faults.length > 0) return said(rules.faults);
-      const times = applyRules(rows.times, placeId, rules.rows, statement);
-      return typeof times === "string" ? times : { ...rows, times };
-    }
-    case "confirm":
-      return rows;
+  if (kind === "times") {
+    const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
+    const rules = readRules(fields.rules);
+    if (rules.faults.length > 0) return said(rules.faults);
+    const times = applyRules(rows.times, placeId, rules.rows, statement);
+    return typeof times === "string" ? times : { ...rows, times };
   }
+  const values = kind === "closed" ? { status: fields.status ?? "closed" } : valuesOf(fields, found.row["names"]);
+  return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
 };

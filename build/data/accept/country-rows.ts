@@ -39,15 +39,15 @@ const isOf = (id: number, column: string) => {
 };
 
 /** The place with an id; `null` if the country has none. */
-export const findPlace = ({ places: own, overrides, layered }: CountryRows, id: number): FoundPlace | null => {
-  const row = own.find(isOf(id, "id"));
+export const findPlace = ({ places: curated, overrides, layered }: CountryRows, id: number): FoundPlace | null => {
+  const row = curated.find(isOf(id, "id"));
   if (row !== undefined) return { row, isOfLayer: false };
   const ofLayer = layered.get(id);
   if (ofLayer === undefined) return null;
-  let merged = ofLayer;
-  for (const { column = "", value = "", updated_on: day = "" } of overrides.filter(isOf(id, "place_id")))
-    merged = { ...merged, [column]: value, updated_on: laterOf(merged["updated_on"] ?? "", day) };
-  return { row: merged, isOfLayer: true };
+  const own = overrides.filter(isOf(id, "place_id"));
+  const values = own.map(({ column = "", value = "" }) => [column, value] as const);
+  const day = own.reduce((latest, one) => laterOf(latest, one["updated_on"] ?? ""), ofLayer["updated_on"] ?? "");
+  return { row: { ...ofLayer, ...Object.fromEntries(values), updated_on: day }, isOfLayer: true };
 };
 
 const withSource = (source = ""): string =>

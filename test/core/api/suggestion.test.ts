@@ -410,8 +410,8 @@ describe("a steward's suggestion", () => {
     expect((await queue(service, "?status=accepted")).data).toEqual([]);
   });
 
-  test.each(["Steward", "Steward x", `Steward ${"0".repeat(32)}`])("with %s is refused", async (authorization) => {
+  test.each(["Steward", "Steward x", `Steward ${"0".repeat(32)}`])("with %s is refused", async (header) => {
     const { service } = await stewarded(true);
-    expect(await post(EDIT, service, { authorization })).toMatchObject({ status: 403 });
+    expect(await post(EDIT, service, { authorization: header })).toMatchObject({ status: 403 });
   });
 });

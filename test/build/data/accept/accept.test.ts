@@ -114,7 +114,7 @@ describe("accept", () => {
     );
     expect(readFileSync(join(dataDir, "retired.csv"), "utf8")).toContain("100000002,duplicate,2\n");
     expect(source.marked).toEqual(plan.applied.map(({ id }) => id));
-    const said = [commitMessage(plan), ...[...plan.texts.values()]].join("\n");
+    const said = [commitMessage(plan), ...plan.texts.values()].join("\n");
     expect(said).toContain("data(places): accept 10 suggestions");
     expect(said).not.toMatch(/Zayd|5f2c/);
   });

@@ -33,7 +33,7 @@ test("what was sent, accepted and confirmed in a storage is in the data, and mar
   ): Promise<string> => {
     const body = { kind, place_id: placeId, fields, evidence: null, note: null, name: null };
     const salts = await service.salts.at(nowMs);
-    const outcome = await writeSuggestion({ body, keyed: null, client, salts, nowMs } as never, service, FREE, false);
+    const outcome = await writeSuggestion({ body, keyed: null, client, salts, nowMs }, service, FREE, false);
     if (outcome.kind !== "created") throw new Error(`got ${outcome.kind}, expected created`);
     return outcome.record.id;
   };

@@ -61,7 +61,7 @@ describe("stewards", () => {
       lines: ["place 1: its token was not found: nothing there"],
       isFaulty: true,
     });
-    const later = { ...all, ...{ findToken: async () => FOUND } };
+    const later = { ...all, findToken: async () => FOUND };
     const { lines } = await check(1, false, { ...later, nowMs: NOW + (INVITATION_DAYS + 1) * DAY_MS });
     expect(lines).toEqual(["place 1: nobody is invited"]);
     expect(secretIn((await check(1, false, later)).lines)).not.toBe("");
