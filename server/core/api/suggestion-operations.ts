@@ -19,7 +19,7 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
     tag: "suggestions",
     summary: "Suggest a place, a change, or say that a place is still right",
     description:
-      "Needs no account. A moderator judges it; until then nobody else sees anything of it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours.",
+      "Needs no account. A moderator judges it; until then nobody else sees anything of it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; a secret that is wrong, has expired or is of another place is 403.",
     parameters: () => suggestParameters,
     isIdempotent: true,
     isLimited: true,
@@ -28,6 +28,7 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
     problems: [
       "bad-parameter",
       "bad-body",
+      "forbidden",
       "unknown-id",
       "duplicate-suggestion",
       "idempotency-conflict",
