@@ -5,6 +5,7 @@ import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
 import { verifyStorage } from "#core/contribution/verify.ts";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { memoryStorage, type ReviewStorage, Unavailable } from "#core/contribution/storage.ts";
+import { SUGGESTION_STATUSES, suggestionRecord } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
 import { KINDS } from "#core/suggestion/kinds.ts";
@@ -14,6 +15,7 @@ import {
   judgeSuggestion,
   markApplied,
   suggestionsOf,
+  tellSuggestion,
 } from "#core/suggestion/moderation.ts";
 import { keyedSuggestion, writeSuggestion } from "#core/suggestion/submission.ts";
 import { faulty, type Fault, testReviewService } from "../../support/review-service.ts";
@@ -124,6 +126,14 @@ describe("the storage of suggestions", () => {
         async (status) => (await suggestionsOf(service, [status])).length,
       ),
     );
+
+  test("is told whole, for the program that writes it into the data", async () => {
+    const { service } = await filled();
+    for (const { id } of await suggestionsOf(service, SUGGESTION_STATUSES)) {
+      const told = await tellSuggestion(service, id);
+      expect(suggestionRecord.strict().safeParse(told?.record).error).toBeUndefined();
+    }
+  });
 
   test("is listed by status from names alone", async () => {
     expect(await statusesIn((await filled()).service)).toEqual([1, 1, 1, 1, 1]);
