@@ -56,8 +56,6 @@ export interface Overrides {
   readonly diagnostics: TableFile<Columns>["diagnostics"];
 }
 
-export const NO_OVERRIDES: Overrides = { byPlace: new Map(), diagnostics: [] };
-
 const columnsOfPlaces: Columns = layerPlaces.columns;
 
 /** Reads the values of overrides with the cells of their columns. */

@@ -3,7 +3,7 @@ import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 
 /** The variable that names the storage. */
-export const STORAGE_VARIABLE = "MUSALLA_REVIEWS";
+const STORAGE_VARIABLE = "MUSALLA_REVIEWS";
 
 /** Opens a storage; text says what is wrong with the setting. `tell` gets lines for the operator. */
 export const storageAt = (given: string | undefined, tell: (line: string) => void): ReviewStorage | string => {

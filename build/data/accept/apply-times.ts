@@ -7,7 +7,7 @@ import type { Row } from "../../import/layer/row.ts";
 import { laterOf } from "./country-rows.ts";
 
 /** Who says so. */
-export interface Statement {
+interface Statement {
   readonly source: string;
   /** The address of the evidence, or empty. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Statement {
 }
 
 /** A suggested rule: the text of each column of data/times, `null` where it says nothing. */
-export type RuleTexts = Readonly<Record<string, string | null>>;
+type RuleTexts = Readonly<Record<string, string | null>>;
 
 /** A rule says all of itself: what it leaves out is empty. The first shift is written as none. */
 const statedIn = (rule: RuleTexts): Row =>

@@ -37,7 +37,7 @@ export interface Applied {
 }
 
 /** A suggestion that was not. */
-export interface Held {
+interface Held {
   readonly id: string;
   readonly kind: Change["kind"];
   readonly placeId: number | null;

@@ -24,7 +24,7 @@ export const STEWARD_RANDOM_BYTES = 32;
 const moment = z.string();
 
 const invitation = z.object({ place_id: z.int().min(1), token: z.string(), invited_at: moment });
-export type Invitation = z.infer<typeof invitation>;
+type Invitation = z.infer<typeof invitation>;
 
 const proof = z.object({
   place_id: z.int().min(1),
