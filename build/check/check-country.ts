@@ -7,11 +7,12 @@ import { nearestCity } from "#core/shard/city-tiles.ts";
 import type { Atlas } from "../atlas/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
 import { places } from "../tables/places.ts";
+import { overridden, type Overrides } from "../tables/overrides.ts";
 import type { Schedules } from "../tables/schedules.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./load/exceptions.ts";
-import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles } from "./load/overlays.ts";
+import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles, loadOverrides } from "./load/overlays.ts";
 import { loadSchedules } from "./load/schedules.ts";
 import { loadTable } from "./load/load.ts";
 import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
@@ -32,6 +33,8 @@ export interface CheckContext {
   readonly areCountriesSound: boolean;
   readonly citiesOf: (country: string) => ReadonlyMap<string, CityRow>;
   readonly exceptions: Exceptions;
+  /** Ids that data/retired.csv has; a place of a layer among them is left out. */
+  readonly retired: ReadonlySet<number>;
   readonly atlas: Atlas;
   readonly today: string | null;
   /** False when a diagnostic may be caused by an error in a reference table. */
@@ -142,11 +145,22 @@ const checkRows = (
 const recordsOf = (rows: readonly PlaceTableRow[]): readonly string[] =>
   rows.flatMap(({ value }) => value.source.filter((one) => one.includes(":")));
 
-/** The rows of an overlay whose records no earlier row has: the curated row wins, then that of a layer. */
-const readAdded = (file: AddedFile, taken: ReadonlySet<string>): TableFile<PlaceColumns> => {
+interface AddedContext {
+  /** Records of earlier rows: the curated row wins, then that of a layer. */
+  readonly taken: ReadonlySet<string>;
+  readonly retired: ReadonlySet<number>;
+  readonly overrides: Overrides;
+}
+
+/** The rows of an overlay that stay: corrected where data/overrides says so, and none that is retired or another's. */
+const readAdded = (file: AddedFile, { taken, retired, overrides }: AddedContext): TableFile<PlaceColumns> => {
   const table = loadTable(addedPlaces(file), file);
-  if (taken.size === 0) return table;
-  return { ...table, rows: table.rows.filter(({ value }) => !value.source.some((one) => taken.has(one))) };
+  const isLayer = file.kind === "layer";
+  if (taken.size === 0 && !isLayer) return table;
+  const isGone = (id: number | null): boolean => isLayer && id !== null && retired.has(id);
+  const rows = table.rows.filter(({ value }) => !isGone(value.id) && !value.source.some((one) => taken.has(one)));
+  if (overrides.byPlace.size === 0) return { ...table, rows };
+  return { ...table, rows: rows.map((row) => overridden(row, overrides.byPlace.get(row.value.id ?? 0))) };
 };
 
 /** The zone of a place: that of its city, else of the nearest within reach. */
@@ -194,8 +208,14 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   const own = checkRows(ownFile, rules, PLACE_RULES, FILE_RULES);
   const checked = [own];
   const taken = new Set(recordsOf(own.rows));
+  const overrides = loadOverrides(files.overrides);
   for (const file of added) {
-    const one = checkRows(readAdded(file, taken), rules, ADDED_PLACE_RULES, []);
+    const one = checkRows(
+      readAdded(file, { taken, retired: context.retired, overrides }),
+      rules,
+      ADDED_PLACE_RULES,
+      [],
+    );
     for (const record of recordsOf(one.rows)) taken.add(record);
     checked.push(one);
   }
@@ -229,6 +249,7 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   });
   const diagnostics = asTold([
     ...checked.flatMap((one) => one.diagnostics),
+    ...overrides.diagnostics,
     ...schedules.diagnostics,
     ...stated.filter(context.isCertain),
   ]);

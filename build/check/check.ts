@@ -85,6 +85,7 @@ export const openData = (
     areCountriesSound: !broken.has("data/countries.csv"),
     citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
     exceptions,
+    retired: new Set(loaded.tables.retired.map(({ value }) => value.id)),
     atlas: openAtlas(),
     today: today ?? null,
     isCertain,

@@ -15,12 +15,16 @@ import {
   locksCommand,
   statsCommand,
 } from "./look.ts";
+import { stewardsCommand } from "./stewards.ts";
+import { acceptCommand } from "./suggestions.ts";
 
 const COMMANDS = [
   checkCommand,
   fixCommand,
   newPlaceCommand,
   mintCommand,
+  acceptCommand,
+  stewardsCommand,
   diffCommand,
   importCommand,
   layersCommand,

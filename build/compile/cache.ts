@@ -11,8 +11,9 @@ import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
 import { compareText } from "#core/base/text.ts";
 import { sourcesOf } from "../base/sources.ts";
-import { allFilesOf, LAYERS, OVERLAY_PARTS } from "../check/load/overlays.ts";
+import { allFilesOf, LAYERS, OVERLAY_PARTS, OVERRIDES } from "../check/load/overlays.ts";
 import { SCHEDULE_FOLDERS } from "../check/load/schedules.ts";
+import { appliedSuggestions } from "../tables/reference.ts";
 import { isStale } from "../check/rules/fresh.ts";
 import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -137,7 +138,11 @@ const addFiles = (
 const environmentOf = ({ dataDir, overlays, plan: { editUrl, pageSizes, hasCityLists } }: Workshop): string => {
   const hash = createHash("sha256").update(`${process.version} ${JSON.stringify([editUrl, pageSizes, hasCityLists])}`);
   for (const path of codeOf()) addFiles(hash.update(`\0${path}\0`), join(ROOT, path));
-  const besideRows = new Set(["places", "README.md", LAYERS, ...SCHEDULE_FOLDERS].map((name) => join(dataDir, name)));
+  const besideRows = new Set(
+    ["places", "README.md", LAYERS, OVERRIDES, appliedSuggestions.path, ...SCHEDULE_FOLDERS].map((name) =>
+      join(dataDir, name),
+    ),
+  );
   addFiles(hash, dataDir, (path) => !besideRows.has(path));
   for (const { dir, label } of overlays) {
     const parts = new Set(OVERLAY_PARTS.map((part) => join(dir, part)));

@@ -2,7 +2,7 @@
  * Mint: gives rows of places/*.csv without an id the next number, max(ever) + 1, in file and row order. "Ever" includes
  * retired ids, so no number is reused. Only the id cells change, byte for byte. Refuses data with errors.
  */
-import { CURATED_ID_MAX } from "#core/model/common.ts";
+import { CURATED_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { writeFiles } from "../base/files.ts";
 import { checkData } from "../check/check.ts";
@@ -57,9 +57,10 @@ const idCells = ({ label, text }: Text): readonly IdCell[] => {
   });
 };
 
+/** The highest id of a curated place; data/retired.csv may name places of layers too. */
 const highest = (ids: Iterable<string>): number => {
   let max = 0;
-  for (const id of ids) max = Math.max(max, Number(id));
+  for (const id of ids) if (Number(id) < LAYER_ID_MIN) max = Math.max(max, Number(id));
   return max;
 };
 

@@ -2,27 +2,15 @@
  * Tables that others refer to (countries, cities, types, kinds, sources, search words), the exceptions to findings of
  * the check, and the ratings exported by `npm run reviews -- export --ratings`, which are not part of data/.
  */
-import {
-  CURATED_ID_MAX,
-  ID_MAX,
-  IMPORTED_ID_MAX,
-  IMPORTED_ID_MIN,
-  LAYER_ID_MAX,
-  LAYER_ID_MIN,
-} from "#core/model/common.ts";
+import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
 import { INTENTS } from "#core/model/search.ts";
-import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
+import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { slugCell } from "#core/columns/cell.ts";
 import { type RecordUrl, recordUrls } from "./record-url.ts";
-import { column, table } from "./table.ts";
+import { table } from "./table.ts";
 
 const { choice, pattern } = cell;
-
-export const slugCell = pattern(
-  /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  "bad-slug",
-  "a slug (lower-case a-z, digits, single hyphens)",
-);
 
 export const countryCell = pattern(/^[A-Z]{2}$/, "bad-country", "an upper-case two-letter country code");
 
@@ -152,19 +140,20 @@ const retiredColumns = (id: Cell<number>, replacedBy: Cell<number>) => ({
   replaced_by: column(optional(replacedBy), "Id of the place that stands for it now."),
 });
 
-const curatedId = cell.integer(1, CURATED_ID_MAX);
+const shippedId = cell.integer(1, LAYER_ID_MAX);
 
+/** Places of layers among them: the layer has the place again with every import, and it is left out whenever it is read. */
 export const retired = table(
   "retired.csv",
   "Ids of places that were taken out; they are never given again.",
-  retiredColumns(curatedId, curatedId),
+  retiredColumns(shippedId, shippedId),
 );
 
 /** data/layers/<name>/retired.csv: the same for the places of a layer; a curated place may replace one. */
 export const layerRetired = table(
   retired.path,
   retired.doc,
-  retiredColumns(cell.integer(LAYER_ID_MIN, LAYER_ID_MAX), cell.integer(1, LAYER_ID_MAX)),
+  retiredColumns(cell.integer(LAYER_ID_MIN, LAYER_ID_MAX), shippedId),
 );
 
 /** imports/retired.csv: the same for imported places; a place of the data may replace one. */
@@ -215,6 +204,15 @@ export const romanisation = table(
       optional(choice("unknown-value", ["name", "particle"])),
       "name: of a person, people or land; particle: a word that never stands in the construct state; empty for other words.",
     ),
+  },
+);
+
+export const appliedSuggestions = table(
+  "applied-suggestions.csv",
+  "Suggestions that `npm run data -- accept` wrote into the data; made by it, so that none is written twice.",
+  {
+    id: column(required(cell.text), "Id of the suggestion."),
+    applied_on: column(required(cell.date), "The day it was written."),
   },
 );
 

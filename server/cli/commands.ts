@@ -1,13 +1,16 @@
-/** The commands on reviews: words in, outcome out; the caller prints and exits. Files are replaced whole or not at all. */
+/** The commands on reviews and suggestions: words in, outcome out; the caller prints and exits. Files are replaced whole or not at all. */
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
-import { readBackup, writeBackup } from "#core/review/backup.ts";
+import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
-import { type Finding, verifyStorage } from "#core/review/verify.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
+import { type Finding, verifyStorage } from "#core/contribution/verify.ts";
+import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
+import { KINDS } from "#core/suggestion/kinds.ts";
+import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, file } from "./command-line.ts";
 import { EXIT, type Outcome, usage } from "./outcome.ts";
 
@@ -51,13 +54,30 @@ const exportRatings =
     return { code: EXIT.clean, out: `${to}: ratings of ${plural(stars.size, "place")}` };
   };
 
+/** Where the suggestions are written unless another file is named. */
+const SUGGESTIONS_FILE = ".data/suggestions.jsonl";
+
+const exportSuggestions =
+  (to: string): Task =>
+  async (storage) => {
+    const entries = await suggestionsOf({ storage }, SUGGESTION_STATUSES);
+    const lines = async function* (): AsyncGenerator<string, void, undefined> {
+      for (const { id } of entries.toReversed()) {
+        const told = await tellSuggestion({ storage }, id);
+        if (told !== null) yield `${JSON.stringify(told.record)}\n`;
+      }
+    };
+    await writeWhole(to, lines());
+    return { code: EXIT.clean, out: `${to}: ${plural(entries.length, "suggestion")}` };
+  };
+
 const exportAll =
   (to: string): Task =>
   async (storage) => {
     const unreadable: string[] = [];
     let lines = 0;
     const withEnds = async function* (): AsyncGenerator<string, void, undefined> {
-      for await (const line of writeBackup(storage, (what) => unreadable.push(what))) {
+      for await (const line of writeBackup(storage, KINDS, (what) => unreadable.push(what))) {
         lines += 1;
         yield `${line}\n`;
       }
@@ -75,7 +95,7 @@ const exportAll =
 const importAll =
   (from: string): Task =>
   async (storage) => {
-    const { added, there, refused } = await readBackup(storage, linesOf(from));
+    const { added, there, refused } = await readBackup(storage, KINDS, linesOf(from));
     return {
       code: refused.length > 0 ? EXIT.problems : EXIT.clean,
       out: `${plural(added, "record")} added, ${there} there already`,
@@ -90,7 +110,7 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
   "wrong-place": "belongs to another place",
   unreadable: "cannot be read: restore it from a backup, or remove it",
   "contradicts-name": "says another thing than its name",
-  "act-without-review": "is about a review that is not there",
+  "act-without-record": "is about a record that is not there",
   "not-in-log": "was not in the log, is now",
   "erased-with-text": "was erased and still had its text, has none now",
   "hidden-text": "held text that hides or was not well-formed, holds none now",
@@ -99,8 +119,13 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
 };
 
 const verify: Task = async (storage) => {
-  const { places, reviews, acts, lines, findings } = await verifyStorage(storage);
-  const counted = [plural(reviews, "review"), plural(acts, "act"), `${plural(lines, "line")} of the log`];
+  const { places, records, acts, lines, findings } = await verifyStorage(storage, KINDS);
+  const counted = [
+    plural(records.review, "review"),
+    plural(records.suggestion, "suggestion"),
+    plural(acts, "act"),
+    `${plural(lines, "line")} of the log`,
+  ];
   return {
     code: findings.some(({ outcome }) => outcome !== "harmless") ? EXIT.problems : EXIT.clean,
     out: `${plural(places, "place")}, ${counted.join(", ")}`,
@@ -133,16 +158,23 @@ export const runReviews = async (
     );
   program
     .command("export")
-    .description("write the ratings, or everything")
+    .description("write the ratings, the suggestions, or everything")
     .option(
       "--ratings [file]",
       `the ratings that the data build folds into its files (default: ${RATINGS_FILE}; - prints them)`,
     )
-    .option("--all <file>", "every review and every act as lines of JSON: a backup, without anything about clients")
+    .option(
+      "--suggestions [file]",
+      `every suggestion with its status as lines of JSON, for npm run data -- accept (default: ${SUGGESTIONS_FILE})`,
+    )
+    .option("--all <file>", "every record and every act as lines of JSON: a backup, without the addresses of clients")
     .action(
-      cli.action(async ({ ratings, all }) => {
-        if ((ratings === undefined) === (all === undefined)) return usage("export what? Either --ratings or --all.");
+      cli.action(async ({ ratings, suggestions, all }) => {
+        if ([ratings, suggestions, all].filter((one) => one !== undefined).length !== 1)
+          return usage("export what? Either --ratings, --suggestions or --all.");
         if (all !== undefined) return onStorage(exportAll(all));
+        if (suggestions !== undefined)
+          return onStorage(exportSuggestions(typeof suggestions === "string" ? suggestions : SUGGESTIONS_FILE));
         return onStorage(exportRatings(typeof ratings === "string" ? ratings : RATINGS_FILE));
       }),
     );

@@ -6,7 +6,7 @@
  * a proxy would count as one client.
  */
 import { edits } from "#core/base/fold.ts";
-import type { ServiceRules } from "#core/review/service.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";
@@ -177,7 +177,7 @@ const DECLARED = {
     [
       "MUSALLA_RATE_LIMIT",
       "20",
-      "reviews accepted of one client within an hour, and as many reports; five times as many of an IPv6 site (/48); 0 switches all of them off, and the burst rule",
+      "reviews accepted of one client within an hour, as many reports, and as many suggestions; five times as many of an IPv6 site (/48), and fifty times as many new places suggested by everybody; 0 switches all of them off, and the burst rule",
     ],
     [0, 1_000_000],
     20,

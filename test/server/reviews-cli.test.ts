@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logFolder, reviewsFolder } from "#core/review/storage.ts";
+import { logFolder } from "#core/contribution/storage.ts";
+import { reviewsFolder } from "#core/review/id.ts";
 import { filesStorage } from "../../server/storage/files.ts";
 import { type Bundled, bundleProgram } from "../support/bundled.ts";
 import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
@@ -68,7 +69,7 @@ describe("npm run reviews", () => {
       status: 0,
       stdout: "0 records added, 7 there already\n",
     });
-    const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
+    const counted = "2 places, 6 reviews, 0 suggestions, 1 act, 7 lines of the log\n";
     for (const folder of [store, copy]) expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
   });
 

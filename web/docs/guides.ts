@@ -37,6 +37,8 @@ export const PAGES = [
   "prayer-methods",
   "publish-times",
   "reviews",
+  "suggestions",
+  "trust",
   "errors",
   "limits",
   "coverage",

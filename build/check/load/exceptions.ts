@@ -26,19 +26,21 @@ export interface Exceptions {
   readonly stale: (asked: ReadonlySet<string>, faulty: ReadonlySet<string>) => readonly Diagnostic[];
 }
 
-const keyOf = (code: string, place: string, other: string): string => [code, ...[place, other].toSorted()].join(" ");
+/** What an exception is known by: its finding and its places, in any order. */
+export const exceptionKey = (code: string, place: string, other: string): string =>
+  [code, ...[place, other].toSorted()].join(" ");
 
 /** Reads the exceptions of a data folder; none if it has no such file. */
 export const loadExceptions = (dataDir: string): Exceptions => {
   const file = fileAt(dataDir, exceptions.path);
   const isThere = existsSync(file.path);
   const { rows, diagnostics } = isThere ? loadTable(exceptions, file) : { rows: [], diagnostics: [] };
-  const all = new Map(rows.map((row) => [keyOf(row.value.code, row.value.place, row.value.other ?? ""), row]));
+  const all = new Map(rows.map((row) => [exceptionKey(row.value.code, row.value.place, row.value.other ?? ""), row]));
   const open = (): Allowances => {
     const asked = new Set<string>();
     const allows = (code: string, place: string, other = ""): boolean => {
       if (all.size === 0) return false;
-      const key = keyOf(code, place, other);
+      const key = exceptionKey(code, place, other);
       if (!all.has(key)) return false;
       asked.add(key);
       return true;

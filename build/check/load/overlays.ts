@@ -8,7 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
 import {
   extracts,
@@ -20,8 +20,11 @@ import {
 } from "../../tables/reference.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
 import { loadTable, type Tables } from "./load.ts";
+import { type Overrides, overrides, readOverrides } from "../../tables/overrides.ts";
 import { NO_SCHEDULES, type ScheduleFiles, scheduleFiles, scheduleFilesOf } from "./schedules.ts";
 import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
+
+const NO_FILE: TableFile<never> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
 
 /** Folder of the shipped layers below the data folder. */
 export const LAYERS = "layers";
@@ -58,11 +61,15 @@ export interface AddedFile extends SourceFile {
   readonly kind: Overlay["kind"];
 }
 
-/** The files of a country: its curated places, if there are any, those of the overlays, and the schedules of all of them. */
+/**
+ * The files of a country: its curated places, if there are any, those of the overlays, the corrections of the layers, and
+ * the schedules of all places.
+ */
 export interface CountryFiles {
   readonly stem: string;
   readonly curated: SourceFile | null;
   readonly added: readonly AddedFile[];
+  readonly overrides: SourceFile | null;
   readonly schedules: ScheduleFiles;
 }
 
@@ -73,8 +80,21 @@ export const filesOf = ({ curated, added }: CountryFiles): readonly SourceFile[]
 /** All files of a country. */
 export const allFilesOf = (files: CountryFiles): readonly SourceFile[] => [
   ...filesOf(files),
+  ...(files.overrides === null ? [] : [files.overrides]),
   ...scheduleFilesOf(files.schedules),
 ];
+
+/** Folder of the corrections below the data folder. */
+export const OVERRIDES = "overrides";
+
+const overrideFiles = (dataDir: string): ReadonlyMap<string, SourceFile> =>
+  existsSync(join(dataDir, OVERRIDES))
+    ? new Map(filesIn(dataDir, OVERRIDES, ".csv").map((file) => [stemOf(file), file]))
+    : new Map();
+
+/** The corrections of a country's layers. */
+export const loadOverrides = (file: SourceFile | null): Overrides =>
+  readOverrides(file === null ? NO_FILE : loadTable(overrides, file));
 
 /** The places files of all folders, by country. */
 export const countryFiles = (dataDir: string, overlays: readonly Overlay[]): readonly CountryFiles[] => {
@@ -88,12 +108,16 @@ export const countryFiles = (dataDir: string, overlays: readonly Overlay[]): rea
     }
   }
   const schedules = scheduleFiles(dataDir);
-  return [...new Set([...curated.keys(), ...added.keys(), ...schedules.keys()])].sort(compareText).map((stem) => ({
-    stem,
-    curated: curated.get(stem) ?? null,
-    added: added.get(stem) ?? [],
-    schedules: schedules.get(stem) ?? NO_SCHEDULES,
-  }));
+  const corrected = overrideFiles(dataDir);
+  return [...new Set([...curated.keys(), ...added.keys(), ...corrected.keys(), ...schedules.keys()])]
+    .sort(compareText)
+    .map((stem) => ({
+      stem,
+      curated: curated.get(stem) ?? null,
+      added: added.get(stem) ?? [],
+      overrides: corrected.get(stem) ?? null,
+      schedules: schedules.get(stem) ?? NO_SCHEDULES,
+    }));
 };
 
 /** The table that a file of an overlay is one of; they differ in the range of their ids. */
@@ -146,8 +170,6 @@ const joinSources = (
   return { all: [...byId.values()], diagnostics };
 };
 
-const NO_FILE = { rows: [], diagnostics: [], unsound: [], isWhole: true };
-
 const joinOverlay = ({ tables, diagnostics, files }: Joined, { kind, dir, label }: Overlay): Joined => {
   let read = 0;
   const load = <C extends Columns>(tableOf: (text: string) => Table<C>, path: string): TableFile<C> => {
@@ -163,12 +185,14 @@ const joinOverlay = ({ tables, diagnostics, files }: Joined, { kind, dir, label 
   );
   const made = kind === "layer" ? load(() => extracts, extracts.path) : NO_FILE;
   const gone = load(() => (kind === "layer" ? layerRetired : importedRetired), importedRetired.path);
+  // A place of a layer that data/retired.csv has may be retired by its layer too, later.
+  const known = new Set(tables.retired.map(({ value }) => value.id));
   const { all, diagnostics: conflicts } = joinSources(tables.sources, added.rows);
   return {
     tables: {
       ...tables,
       sources: all,
-      retired: [...tables.retired, ...gone.rows],
+      retired: [...tables.retired, ...gone.rows.filter(({ value }) => !known.has(value.id))],
       extracts: [...tables.extracts, ...made.rows],
     },
     diagnostics: [...diagnostics, ...added.diagnostics, ...conflicts, ...made.diagnostics, ...gone.diagnostics],

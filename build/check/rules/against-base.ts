@@ -54,7 +54,7 @@ const removedRows = (gone: readonly BasePlace[], base: Base): readonly Diagnosti
   );
 
 /** A place that moves further is reported; about the distance between two mosques of a town. */
-const FAR_M = 1000;
+export const FAR_M = 1000;
 
 /** Within this distance a new name is a rename. */
 const SAME_SPOT_M = 300;

@@ -24,11 +24,13 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
+import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import {
+  appliedSuggestions,
   cities,
   countries,
   exceptions,
@@ -89,6 +91,7 @@ const schemaName = (path: string): string =>
 /** Every table that people edit, in the order of the dictionary. */
 export const TABLES: readonly Table<Columns>[] = [
   places,
+  overrides,
   times,
   timetables,
   timetable,
@@ -96,6 +99,7 @@ export const TABLES: readonly Table<Columns>[] = [
   placeTypes,
   sources,
   retired,
+  appliedSuggestions,
   countries,
   cities,
   observances,

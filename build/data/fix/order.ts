@@ -13,11 +13,21 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { compareFields } from "../../tables/order.ts";
+import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
-import { cities, countries, exceptions, placeTypes, retired, romanisation, sources } from "../../tables/reference.ts";
+import {
+  appliedSuggestions,
+  cities,
+  countries,
+  exceptions,
+  placeTypes,
+  retired,
+  romanisation,
+  sources,
+} from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
@@ -37,6 +47,7 @@ const fixable = <C extends Columns>({ path, columns }: Table<C>, ...order: reado
 
 export const FIXABLE: readonly Fixable[] = [
   fixable(places, "city", "type", "rank", "slug"),
+  fixable(overrides, "place_id", "column"),
   fixable(times, "place_id", "prayer", "shift", "from", "season", "weekdays"),
   fixable(timetables, "place_id", "file"),
   fixable(timetable, "date"),
@@ -44,6 +55,7 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(placeTypes, "type"),
   fixable(sources),
   fixable(retired, "id"),
+  fixable(appliedSuggestions, "id"),
   fixable(countries, "code"),
   fixable(cities, "country", "slug"),
   fixable(observances, "id"),

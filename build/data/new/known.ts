@@ -2,12 +2,13 @@
  * What `new place` knows before it asks: countries, cities, types, sources, existing places. It only makes proposals;
  * each needs an answer or an option that accepts it.
  */
+import type { PlaceRow } from "#core/columns/places.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { loadTable, type Tables } from "../../check/load/load.ts";
 import { filesIn, stemOf } from "../../check/load/source.ts";
 import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
-import { type PlaceRow, places } from "../../tables/places.ts";
+import { places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
 /** A place further than this from every city of its country is in none; same as near-city. */
@@ -49,6 +50,15 @@ const nearest = (cities: readonly CityRow[], at: LatLng): CityRow | null => {
   return best;
 };
 
+/** A slug for a place called `name` that is not taken: with the slug of its city, else with a number. */
+export const freeSlug = (taken: ReadonlySet<string>, name: string, city: string): string => {
+  const base = slugify(name);
+  const start = base === "" ? slugify(`place ${city}`) : base;
+  const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
+  for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
+  return tries.find((one) => !taken.has(one)) ?? start;
+};
+
 /** Looks things up in the tables of `dataDir`; a country's places are read on first use. */
 export const openKnown = (dataDir: string, tables: Tables): Known => {
   const cities = tables.cities.map(({ value }) => value);
@@ -69,14 +79,7 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
     nearestCity: (at, country) =>
       nearest(country === undefined ? cities : cities.filter((one) => one.country === country), at),
     placeAt: (country, slug) => placesOf(country).find((one) => one.slug === slug) ?? null,
-    freeSlug: (country, name, city) => {
-      const taken = new Set(placesOf(country).map(({ slug }) => slug));
-      const base = slugify(name);
-      const start = base === "" ? slugify(`place ${city}`) : base;
-      const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
-      for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
-      return tries.find((one) => !taken.has(one)) ?? start;
-    },
+    freeSlug: (country, name, city) => freeSlug(new Set(placesOf(country).map(({ slug }) => slug)), name, city),
     lookAlikes: (country, at, { type, names }) =>
       placesOf(country)
         .filter((place) => (place.type === "halal") === (type === "halal"))

@@ -57,7 +57,7 @@ describe("with threads and without", () => {
 });
 
 describe("threads", () => {
-  const files = { stem: "x", curated: null, added: [], schedules: NO_SCHEDULES };
+  const files = { stem: "x", curated: null, added: [], overrides: null, schedules: NO_SCHEDULES };
   const job = (bytes: number) => ({ files, bytes, previewStart: 0 });
 
   test("are not for few rows, nor for one file", () => {

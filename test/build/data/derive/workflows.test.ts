@@ -16,6 +16,7 @@ const { scripts } = z
 
 /** What may write, by workflow; whatever is not named here reads at most. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
+  "accept.yml": ["contents: write", "pull-requests: write"],
   "comment.yml": ["pull-requests: write"],
   "links.yml": ["issues: write"],
   "mint.yml": ["contents: write"],
@@ -24,10 +25,14 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Workflows with a job that pushes; the checkouts of their other jobs keep no credentials. */
-const PUSHES = new Set(["mint.yml", "world.yml"]);
+const PUSHES = new Set(["accept.yml", "mint.yml", "world.yml"]);
+
+/** Secrets that a workflow is given; none of them may be started by strangers. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = { "accept.yml": ["MUSALLA_REVIEWS"] };
 
 /** What starts each of them; `pull_request_target` and comments, which strangers control, start none. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
+  "accept.yml": ["schedule", "workflow_dispatch"],
   "comment.yml": ["workflow_run"],
   "links.yml": ["schedule", "workflow_dispatch"],
   "mint.yml": ["push"],
@@ -88,7 +93,12 @@ describe.each(workflows)("%s", (name, text) => {
   test("writes nothing but what it is there for", () => {
     expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
     expect([...text.matchAll(/^ +([a-z-]+: write)$/gm)].map(([, one]) => one)).toEqual(WRITES[name] ?? []);
-    expect(text).not.toMatch(/write-all|pull_request_target|secrets\./);
+    expect(text).not.toMatch(/write-all|pull_request_target/);
+  });
+
+  test("is given no secret but those that it needs", () => {
+    const given = new Set([...text.matchAll(/secrets\.([A-Z_]*)/gi)].map(([, one]) => one));
+    expect([...given]).toEqual(SECRETS[name] ?? []);
   });
 
   test("keeps no credentials where it pushes nothing", () => {

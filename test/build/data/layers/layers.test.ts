@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { checkData } from "../../../../build/check/check.ts";
+import { checkData, openData } from "../../../../build/check/check.ts";
 import { layersOf } from "../../../../build/check/load/overlays.ts";
 import { formatCsv } from "../../../../build/csv/write.ts";
 import { rowsAt } from "../../../../build/data/layers/folder.ts";
@@ -304,4 +304,79 @@ test("rows whose record is curated, and imports of a record that a layer has, ar
   cpSync(imports, join(dataDir, "../imports"), { recursive: true });
   const { layered, imported } = checkData(dataDir, { today: "2026-11-23", overlays });
   expect([layered?.places, imported?.places]).toEqual([2, 1]);
+});
+
+describe("corrections of a layer", () => {
+  const HEAD = "place_id,column,value,source,updated_on";
+
+  /** The places of GB as a build reads them: id, name, phone, status and sources. */
+  const readIn = (dataDir: string) => {
+    const data = openData(dataDir, { overlays: layersOf(dataDir) });
+    const file = data.placeFiles.find(({ stem }) => stem === "gb");
+    if (file === undefined) throw new Error("got no files of gb, expected some");
+    const { rows, diagnostics } = data.country(file, data.seenNothing());
+    const layered = rows.filter(({ value }) => (value.id ?? 0) > 1);
+    return {
+      places: layered.map(({ value: { id, name_en, phone, status, source } }) =>
+        [id, name_en, phone, status, source.join("+")].join(" "),
+      ),
+      messages: diagnostics.map(({ file: where, line, code, message }) => `${where}:${line} ${code} ${message}`),
+    };
+  };
+
+  const twoPlaces = (): string => {
+    const dataDir = dataFolder();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:n2"], lat: 52 }]), false);
+    mkdirSync(join(dataDir, "overrides"));
+    return dataDir;
+  };
+
+  const write = (dataDir: string, ...lines: readonly string[]): void =>
+    writeFileSync(join(dataDir, "overrides/gb.csv"), `${[HEAD, ...lines].join("\n")}\n`);
+
+  test("change what is read, name their source, and outlast the next import", () => {
+    const dataDir = twoPlaces();
+    write(dataDir, "100000000,phone,+442076528000,editorial,", "100000000,status,closed,editorial,2026-10-01");
+    const read = [
+      "100000000 Blue Mosque +442076528000 closed osm:n1+editorial",
+      "100000001 Blue Mosque  active osm:n2",
+    ];
+    expect(readIn(dataDir)).toEqual({ places: read, messages: [] });
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"], name: "Red Mosque" }]), false);
+    expect(readIn(dataDir).places).toContain("100000000 Red Mosque +442076528000 closed osm:n1+editorial");
+    expect(readFileSync(join(dataDir, "layers/osm/places/gb.csv"), "utf8")).not.toContain("+442076528000");
+  });
+
+  test("are checked as the column that they correct, and reported where they stand", () => {
+    const dataDir = twoPlaces();
+    write(
+      dataDir,
+      "100000000,category,sauna,editorial,",
+      "100000000,phone,020 7652 8000,editorial,",
+      "100000000,rank,,editorial,",
+      "100000000,status,closed,hearsay,",
+      "100000001,type,temple,editorial,",
+    );
+    const { places, messages } = readIn(dataDir);
+    expect(places[1]).toBe("100000001 Blue Mosque  active osm:n2+editorial");
+    expect(messages).toEqual([
+      expect.stringMatching(/^data\/overrides\/gb\.csv:2 unknown-category /),
+      expect.stringMatching(/unknown-source .*hearsay/),
+      expect.stringMatching(/^data\/overrides\/gb\.csv:6 unknown-type /),
+      expect.stringMatching(/^data\/overrides\/gb\.csv:3 bad-phone /),
+      expect.stringMatching(/^data\/overrides\/gb\.csv:4 required /),
+    ]);
+  });
+
+  test("a place that data/retired.csv has is left out, also after the layer has retired it itself", () => {
+    const dataDir = twoPlaces();
+    writeFileSync(join(dataDir, "retired.csv"), "id,reason,replaced_by\n100000001,duplicate,1\n");
+    expect(readIn(dataDir).places).toEqual(["100000000 Blue Mosque  active osm:n1"]);
+    for (const name of ["Red Mosque", "Green Mosque"])
+      makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"], name }]), false);
+    expect(retiredIn(dataDir)).toEqual(["100000001 unverified "]);
+    expect(readIn(dataDir)).toEqual({ places: ["100000000 Green Mosque  active osm:n1"], messages: [] });
+    const { diagnostics } = checkData(dataDir, { today: "2026-11-23", overlays: layersOf(dataDir) });
+    expect(diagnostics).toEqual([]);
+  });
 });

@@ -1,0 +1,280 @@
+/**
+ * Plans what `accept` writes: the accepted suggestions that the ledger lacks, country by country, each checked as `check`
+ * would. What cannot be applied is held back with its reason; the others are written without it. Pure but for reading.
+ */
+import { compareText } from "#core/base/text.ts";
+import type { SuggestionRecord } from "#core/model/suggestion.ts";
+import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
+import { groupBy } from "../../base/group.ts";
+import { createRomaniser } from "../../base/romanise.ts";
+import type { CheckedCountry } from "../../check/check-country.ts";
+import { openData } from "../../check/check.ts";
+import { exceptionKey } from "../../check/load/exceptions.ts";
+import { type CountryFiles, layersOf } from "../../check/load/overlays.ts";
+import { openWhereabouts } from "../../import/gather/whereabouts.ts";
+import { appliedSuggestions } from "../../tables/reference.ts";
+import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
+import {
+  changedTexts,
+  type CheckTexts,
+  countriesOf,
+  filesOfCountry,
+  newFindings,
+  openTrial,
+  readCountry,
+  textOf,
+  unreadableFiles,
+} from "./country-files.ts";
+import type { CountryRows } from "./country-rows.ts";
+import { type Confirmed, confirmPlaces } from "./confirm-places.ts";
+import { readApplied } from "./ledger.ts";
+
+/** A suggestion that was applied; `where` names the place for people. */
+export interface Applied {
+  readonly id: string;
+  readonly kind: Change["kind"];
+  readonly where: string;
+}
+
+/** A suggestion that was not. */
+interface Held {
+  readonly id: string;
+  readonly kind: Change["kind"];
+  readonly placeId: number | null;
+  readonly reason: string;
+}
+
+export interface AcceptPlan {
+  /** Path below the data folder → text, in the order to write them; the ledger is last. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly applied: readonly Applied[];
+  readonly held: readonly Held[];
+  readonly confirmed: readonly Confirmed[];
+  /** Accepted suggestions that the ledger had before. */
+  readonly known: readonly string[];
+  /** Confirmations that no longer count, by the data as it was before. */
+  readonly counted: readonly string[];
+  /** What `check` newly warns of. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+export interface AcceptOptions {
+  /** YYYY-MM-DD, for the ledger. */
+  readonly today: string;
+  /** Whether places may move by more than a kilometre. */
+  readonly isFar: boolean;
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+const changeOf = (record: SuggestionRecord): Change => ({
+  id: record.id,
+  kind: record.kind,
+  placeId: record.place_id,
+  fields: record.corrected ?? record.fields ?? {},
+  sentOn: dayOf(record.created_at),
+  judgedOn: dayOf(record.judged_at ?? record.created_at),
+  evidence: record.evidence ?? "",
+  isOfSteward: record.steward,
+});
+
+/** In the order in which they were judged. */
+const inOrder = (records: readonly SuggestionRecord[]): readonly SuggestionRecord[] =>
+  records.toSorted(
+    (a, b) => compareText(a.judged_at ?? a.created_at, b.judged_at ?? b.created_at) || compareText(a.id, b.id),
+  );
+
+/** The places that a suggestion names. */
+const namedBy = ({ placeId, fields }: Change): readonly number[] =>
+  [placeId, fields.duplicate_of ?? null].filter((id) => id !== null);
+
+/** The country whose files a suggestion changes; text says why there is none. */
+const countryOf = (change: Change, { where, countryOfPlace }: ApplyContext): { readonly code: string } | string => {
+  const { kind, placeId, fields } = change;
+  if (kind === "add") {
+    const { lat, lng } = fields;
+    if (lat === undefined || lng === undefined) return "it has no point";
+    const code = where.countryOf({ lat, lng });
+    return code === null ? `its point ${lat}, ${lng} is in no country` : { code };
+  }
+  if (placeId === null) return "it names no place";
+  const [first, second = first] = kind === "duplicate" ? pairOf(placeId, fields.duplicate_of ?? placeId) : [placeId];
+  const code = countryOfPlace(first) ?? (kind === "duplicate" ? countryOfPlace(second) : null);
+  return code === null ? `no place has the id ${placeId}` : { code };
+};
+
+interface Settled {
+  readonly rows: CountryRows;
+  readonly applied: readonly Change[];
+  readonly held: readonly Held[];
+}
+
+const heldBack = ({ id, kind, placeId }: Change, reason: string): Held => ({ id, kind, placeId, reason });
+
+const said = (found: readonly Diagnostic[]): string =>
+  found.map(({ file, message, hint }) => `${file}: ${message}${hint === undefined ? "" : ` (${hint})`}`).join("; ");
+
+/** A country while suggestions are applied to it. */
+interface Desk {
+  readonly files: CountryFiles;
+  readonly original: CountryRows;
+  readonly before: CheckedCountry;
+  readonly tried: CheckTexts;
+  readonly context: ApplyContext;
+}
+
+/** The new errors of the rows. */
+const errorsIn = ({ files, original, before, tried }: Desk, rows: CountryRows): readonly Diagnostic[] => {
+  const texts = changedTexts(original, rows);
+  if (texts.size === 0) return [];
+  return newFindings(before, tried(files, texts)).filter(({ severity }) => severity === "error");
+};
+
+/** Applies what can be applied: all at once where that is sound, else each half for itself. */
+const settle = (desk: Desk, rows: CountryRows, changes: readonly Change[]): Settled => {
+  let next = rows;
+  const [applied, held]: [Change[], Held[]] = [[], []];
+  for (const change of changes) {
+    const result = applyChange(next, change, desk.context);
+    if (typeof result === "string") held.push(heldBack(change, result));
+    else {
+      next = result;
+      applied.push(change);
+    }
+  }
+  const errors = applied.length === 0 ? [] : errorsIn(desk, next);
+  if (errors.length === 0) return { rows: next, applied, held };
+  const [only, second] = applied;
+  if (only !== undefined && second === undefined)
+    return { rows, applied: [], held: [...held, heldBack(only, said(errors))] };
+  const middle = Math.ceil(applied.length / 2);
+  const first = settle(desk, rows, applied.slice(0, middle));
+  const rest = settle(desk, first.rows, applied.slice(middle));
+  return {
+    rows: rest.rows,
+    applied: [...first.applied, ...rest.applied],
+    held: [...held, ...first.held, ...rest.held],
+  };
+};
+
+/** The rows without the exceptions of the country that no finding needs any more. */
+const withoutStale = (rows: CountryRows, { notes: { asked, isFaulty, stem } }: CheckedCountry): CountryRows => {
+  if (isFaulty) return rows;
+  const exceptions = rows.exceptions.filter(
+    ({ code = "", place = "", other = "" }) =>
+      !place.startsWith(`${stem}/`) || asked.has(exceptionKey(code, place, other)),
+  );
+  return exceptions.length === rows.exceptions.length ? rows : { ...rows, exceptions };
+};
+
+/** Files of countries first, then what all of them share. */
+const inWritingOrder = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].sort(([a], [b]) => Number(b.includes("/")) - Number(a.includes("/"))));
+
+const whereOf = (change: Change, rows: CountryRows, original: CountryRows): string => {
+  const id = String(change.placeId);
+  const slug = [...rows.places, ...original.places, ...rows.layered.values()].find((row) => row["id"] === id)?.["slug"];
+  const name = change.kind === "add" ? (change.fields.names?.["en"] ?? change.fields.name ?? "") : (slug ?? id);
+  return `${rows.country} ${name}`;
+};
+
+/**
+ * Plans what becomes of the records: those accepted and not in the ledger, and the confirmations of any time. Throws an
+ * Error for people when the ledger cannot be read.
+ */
+export const planAccept = (
+  dataDir: string,
+  records: readonly SuggestionRecord[],
+  { today, isFar }: AcceptOptions,
+): AcceptPlan => {
+  const ledger = readApplied(dataDir);
+  const accepted = inOrder(records.filter(({ status, kind }) => status === "accepted" && kind !== "confirm"));
+  const changes = accepted.filter(({ id }) => !ledger.has(id)).map(changeOf);
+  const confirmations = records.filter(
+    ({ kind, status }) => kind === "confirm" && (status === "pending" || status === "applied"),
+  );
+  const check = openData(dataDir, { today, overlays: layersOf(dataDir) });
+  const named = new Set([
+    ...changes.flatMap(namedBy),
+    ...confirmations.flatMap(({ place_id: id }) => (id === null ? [] : [id])),
+  ]);
+  const countries = countriesOf(check, named);
+  const events = new Set(check.tables.events.map(({ value }) => value.place_id));
+  const retired = new Set(check.tables.retired.map(({ value }) => value.id));
+  const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
+  const context: ApplyContext = {
+    where: openWhereabouts(
+      check.tables.countries.map(({ value }) => value.code),
+      valuesOf(check.tables.cities),
+    ),
+    romanise: createRomaniser(valuesOf(check.tables.romanisation)),
+    isFar,
+    countryOfPlace: (id) => (retired.has(id) ? null : (countries.get(id) ?? null)),
+    hasEvents: (id) => events.has(id),
+    judgedDays: new Map(
+      [...groupBy(changes, ({ placeId }) => placeId ?? 0)].map(([id, some]) => [
+        id,
+        new Set(some.map(({ judgedOn }) => judgedOn)),
+      ]),
+    ),
+  };
+
+  const held: Held[] = [];
+  const byCountry = new Map<string, Change[]>();
+  for (const change of changes) {
+    const country = countryOf(change, context);
+    if (typeof country === "string") held.push(heldBack(change, country));
+    else byCountry.set(country.code, [...(byCountry.get(country.code) ?? []), change]);
+  }
+  const confirmedIn = groupBy(confirmations, ({ place_id: id }) => context.countryOfPlace(id ?? 0));
+  const all = new Set([...byCountry.keys(), ...confirmedIn.keys()]);
+
+  const texts = new Map<string, string>();
+  const [applied, confirmed, warnings]: [Applied[], Confirmed[], Diagnostic[]] = [[], [], []];
+  const counted = (confirmedIn.get(null) ?? []).filter(({ place_id: id }) => retired.has(id ?? 0)).map(({ id }) => id);
+  const trial = openTrial(dataDir, check);
+  let shared: Pick<CountryRows, "retired" | "exceptions"> | null = null;
+  try {
+    for (const country of [...all].filter((code) => code !== null).sort(compareText)) {
+      const files = filesOfCountry(check, country.toLowerCase());
+      const original = { ...readCountry(dataDir, files, named), ...shared };
+      const before = trial.tried(files, new Map());
+      const mine = byCountry.get(country) ?? [];
+      const faulty = unreadableFiles(dataDir, files, before);
+      if (faulty.length > 0) {
+        for (const one of mine) held.push(heldBack(one, `${faulty.join(", ")} has errors of its own; mend them first`));
+        continue;
+      }
+      const desk = { files, original, before, tried: trial.tried, context };
+      const settled = settle(desk, original, mine);
+      const told = confirmPlaces(settled.rows, confirmedIn.get(country) ?? []);
+      held.push(...settled.held);
+      for (const one of settled.applied)
+        applied.push({ id: one.id, kind: one.kind, where: whereOf(one, told.rows, original) });
+      confirmed.push(...told.confirmed);
+      counted.push(...told.counted);
+      const after = trial.tried(files, changedTexts(original, told.rows));
+      const rows = mine.length === 0 ? told.rows : withoutStale(told.rows, after);
+      warnings.push(...newFindings(before, after));
+      for (const [path, text] of changedTexts(original, rows)) texts.set(path, text);
+      shared = { retired: rows.retired, exceptions: rows.exceptions };
+    }
+  } finally {
+    trial.close();
+  }
+  const lines = [...ledger, ...applied.map(({ id }) => [id, today] as const)];
+  const ledgerRows = lines.map(([id, day]) => ({ id, applied_on: day }));
+  const ordered = inWritingOrder(texts);
+  const ledgerText = new Map(
+    applied.length === 0 ? [] : [[appliedSuggestions.path, textOf(appliedSuggestions.path, ledgerRows)]],
+  );
+  return {
+    texts: new Map([...ordered, ...ledgerText]),
+    applied,
+    held,
+    confirmed,
+    known: accepted.filter(({ id }) => ledger.has(id)).map(({ id }) => id),
+    counted,
+    warnings: sortDiagnostics(warnings),
+  };
+};

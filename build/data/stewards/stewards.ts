@@ -1,0 +1,135 @@
+/**
+ * What the operator does about stewards: invites the people of a place, looks for their token on the website that its
+ * record names, and hands them a secret; looks again before the proof expires; takes it back.
+ */
+import { formatUtc } from "#core/base/time.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
+import {
+  invitationsOf,
+  invitedPlaces,
+  inviteSteward,
+  type NamedProof,
+  proofsIn,
+  proveSteward,
+  renewed,
+  replaceProof,
+  revoked,
+  STEWARD_RANDOM_BYTES,
+} from "#core/suggestion/steward.ts";
+import type { Sighting } from "./website.ts";
+
+export interface StewardContext {
+  readonly storage: ReviewStorage;
+  readonly nowMs: number;
+  readonly random: (bytes: number) => Uint8Array;
+  /** The website that the record of a place names; `undefined` if there is no such place. */
+  readonly websiteOf: (placeId: number) => string | null | undefined;
+  readonly findToken: (website: string | null, token: string) => Promise<Sighting>;
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+const isLive = ({ expires_at: until }: NamedProof, nowMs: number): boolean => until > new Date(nowMs).toISOString();
+
+/** Invites the people of a place: what to put on their website. */
+export const invite = async (placeId: number, context: StewardContext): Promise<string | Error> => {
+  const { storage, nowMs, random, websiteOf } = context;
+  const website = websiteOf(placeId);
+  if (website === undefined) return new Error(`no place has the id ${placeId}`);
+  if (website === null || !website.startsWith("https://"))
+    return new Error(`place ${placeId} has no website of https in its record, so nothing can be proved by it`);
+  const { token } = await inviteSteward(storage, placeId, nowMs, random(STEWARD_RANDOM_BYTES));
+  return [
+    `Ask the people of place ${placeId} to show this on ${website}, in one of two ways:`,
+    "",
+    `  a line of ${new URL("/.well-known/musalla.txt", website).href}:`,
+    `    ${token}`,
+    `  or, in the head of ${website}:`,
+    `    <meta name="musalla-steward" content="${token}">`,
+    "",
+    `Then: npm run data -- stewards check --place ${placeId}`,
+  ].join("\n");
+};
+
+interface Checked {
+  readonly lines: readonly string[];
+  readonly isFaulty: boolean;
+}
+
+const checkInvitations = async (placeId: number, publishes: boolean, context: StewardContext): Promise<Checked> => {
+  const { storage, nowMs, random, websiteOf, findToken } = context;
+  const website = websiteOf(placeId) ?? null;
+  let why = "";
+  for (const one of await invitationsOf(storage, placeId, nowMs)) {
+    const sighting = await findToken(website, one.token);
+    if ("why" in sighting) {
+      why = sighting.why;
+      continue;
+    }
+    const more = { website: website ?? "", publishes };
+    const secret = await proveSteward(storage, one, more, nowMs, random(STEWARD_RANDOM_BYTES));
+    const lines = [
+      `place ${placeId}: its token is at ${sighting.at}. Give its people this secret; it is shown once:`,
+      `  ${secret}`,
+      `They send it with a suggestion: Authorization: Steward ${secret}`,
+    ];
+    return { lines, isFaulty: false };
+  }
+  if (why === "") return { lines: [`place ${placeId}: no invitation is open`], isFaulty: true };
+  return { lines: [`place ${placeId}: its token was not found: ${why}`], isFaulty: true };
+};
+
+const checkProof = async (one: NamedProof, publishes: boolean, context: StewardContext): Promise<Checked> => {
+  const { storage, nowMs, websiteOf, findToken } = context;
+  const website = websiteOf(one.place_id) ?? null;
+  const sighting = await findToken(website, one.token);
+  if ("why" in sighting) {
+    const line = `place ${one.place_id}: its token is no longer found, the proof ends on ${dayOf(one.expires_at)}: ${sighting.why}`;
+    return { lines: [line], isFaulty: true };
+  }
+  const now = { ...renewed(one, website ?? "", nowMs), publishes: one.publishes || publishes };
+  await replaceProof(storage, now);
+  return { lines: [`place ${one.place_id}: proved again until ${dayOf(now.expires_at)}`], isFaulty: false };
+};
+
+/**
+ * Looks for the tokens of open invitations and of proofs that have not expired, of one place or all.
+ * @param publishes - whether suggestions of those found are accepted without a moderator from now on
+ */
+export const check = async (placeId: number | null, publishes: boolean, context: StewardContext): Promise<Checked> => {
+  const { storage, nowMs } = context;
+  const isMeant = (id: number): boolean => placeId === null || id === placeId;
+  const proofs = (await proofsIn(storage)).filter((one) => isMeant(one.place_id) && isLive(one, nowMs));
+  const invited: number[] = [];
+  for (const id of (await invitedPlaces(storage)).filter(isMeant))
+    if ((await invitationsOf(storage, id, nowMs)).length > 0) invited.push(id);
+  const all: Checked[] = [];
+  for (const one of proofs) all.push(await checkProof(one, publishes, context));
+  for (const id of invited) all.push(await checkInvitations(id, publishes, context));
+  const nothing = placeId === null ? "nobody is invited, and no proof is open" : `place ${placeId}: nobody is invited`;
+  if (all.length === 0) return { lines: [nothing], isFaulty: placeId !== null };
+  return { lines: all.flatMap(({ lines }) => lines), isFaulty: all.some(({ isFaulty }) => isFaulty) };
+};
+
+/** All proofs, a line each. */
+export const list = async ({ storage, nowMs }: Pick<StewardContext, "storage" | "nowMs">): Promise<string> => {
+  const lines = (await proofsIn(storage)).map((one) => {
+    const state = isLive(one, nowMs) ? `until ${dayOf(one.expires_at)}` : `ended on ${dayOf(one.expires_at)}`;
+    const publishes = one.publishes ? ", accepted without a moderator" : "";
+    return `place ${one.place_id}: ${one.website}, proved on ${dayOf(one.proved_at)}, ${state}${publishes}`;
+  });
+  return lines.length === 0 ? "No place has proved stewards." : lines.join("\n");
+};
+
+/** Ends the proofs of a place now. */
+export const revoke = async (
+  placeId: number,
+  { storage, nowMs }: Pick<StewardContext, "storage" | "nowMs">,
+): Promise<string | Error> => {
+  const proofs = (await proofsIn(storage)).filter((one) => one.place_id === placeId && isLive(one, nowMs));
+  for (const one of proofs) await replaceProof(storage, revoked(one, nowMs));
+  const count = proofs.length === 1 ? "1 proof" : `${proofs.length} proofs`;
+  return proofs.length === 0
+    ? new Error(`place ${placeId} has no proof that could end`)
+    : `${count} of place ${placeId} ended at ${formatUtc(nowMs)}.`;
+};

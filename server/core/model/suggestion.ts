@@ -1,0 +1,157 @@
+/**
+ * The records of suggestions: what the public proposes about places, and what moderators made of it. `fields` has the
+ * names of the place record; core/suggestion/columns.ts turns them into the columns of the data.
+ */
+import * as z from "zod";
+import { latitude, longitude } from "./common.ts";
+import { AMENITIES, AVAILABILITY, place, STATUSES } from "./place.ts";
+
+export const SUGGESTION_KINDS = ["add", "edit", "confirm", "closed", "moved", "duplicate", "times"] as const;
+export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
+
+/** `applied`: `npm run data -- accept` wrote it into the data; `removed`: its author erased it. */
+export const SUGGESTION_STATUSES = ["pending", "accepted", "rejected", "applied", "removed"] as const;
+export type SuggestionStatus = (typeof SUGGESTION_STATUSES)[number];
+
+/** What a visitor can confirm of a place. */
+export const CONFIRMABLE = ["existence", "name", "address", "phone", "website", "opening_hours", "times"] as const;
+
+export const NOTE_MAX = 500;
+export const EVIDENCE_MAX = 500;
+/** The most rows of a schedule in one suggestion. */
+export const RULES_MAX = 60;
+
+/** A value to write; `null` removes the one that is there. */
+const value = z.string().nullable().optional();
+const number = z.number().nullable().optional();
+
+/** A row of data/times, without its place and its source. */
+const suggestedRule = z.strictObject({
+  prayer: z.string().describe("fajr, dhuhr, asr, maghrib, isha, jumuah, taraweeh, eid-al-fitr …"),
+  shift: number.describe("Which of several on one day, such as the second Friday prayer"),
+  from: value.describe("First day, YYYY-MM-DD"),
+  to: value.describe("Last day, included"),
+  season: value.describe("Days of the Hijri calendar: ramadan, ramadan/21-30"),
+  weekdays: value.describe("Mo-Th;Sa"),
+  value: z.string().describe("05:45, +20, +20^5, sunset+5 or none"),
+  bounds: value.describe(">=13:15;<=21:30"),
+  khutbah: value.describe("When the sermon begins, HH:MM"),
+  languages: z.array(z.string()).nullable().optional().describe("Languages of the sermon"),
+  label_en: value,
+  label_ar: value,
+});
+
+const availability = z.enum(AVAILABILITY).nullable().optional();
+
+/** What changes, in the names of the place record. Left out: unchanged; `null`: the value is removed. */
+export const suggestedFields = z.strictObject({
+  name: z.string().optional().describe("The name; one in Arabic letters alone is the Arabic name"),
+  names: z.record(z.string(), z.string().nullable()).optional().describe("Names by language (BCP 47)"),
+  type: z.string().optional().describe("A type of /types"),
+  category: value,
+  description: value.describe("One sentence; in Arabic letters alone it is the Arabic one"),
+  address: z.strictObject({ street_address: value, locality: value, region: value, postal_code: value }).optional(),
+  lat: latitude.optional(),
+  lng: longitude.optional(),
+  phone: value.describe("E.164"),
+  website: value,
+  opening_hours: value.describe("OpenStreetMap opening_hours syntax"),
+  status: z.enum(STATUSES).optional(),
+  amenities: z
+    .strictObject(
+      Object.fromEntries(AMENITIES.map((name) => [name, availability])) as Record<
+        (typeof AMENITIES)[number],
+        typeof availability
+      >,
+    )
+    .optional(),
+  halal: z
+    .strictObject({ level: value, certified_by: value, certificate_expires_on: value, alcohol: value })
+    .optional(),
+  rules: z.array(suggestedRule).max(RULES_MAX).optional().describe("Rows of a schedule; only for the kind times"),
+  duplicate_of: z.int().min(1).optional().describe("The place that stays; only for the kind duplicate"),
+  confirms: z.array(z.enum(CONFIRMABLE)).optional().describe("Only for the kind confirm; existence when left out"),
+});
+export type SuggestedFields = z.infer<typeof suggestedFields>;
+
+const moment = z.string().describe("RFC 3339, UTC");
+
+/** What anybody with the id is told: never content. */
+export const suggestion = z.object({
+  id: z.string().max(40).describe("Time-ordered"),
+  kind: z.enum(SUGGESTION_KINDS),
+  place_id: z.int().min(1).nullable().describe("null for a new place"),
+  status: z.enum(SUGGESTION_STATUSES),
+  reason: z.string().nullable().describe("Why it was accepted or rejected"),
+  created_at: moment,
+  judged_at: moment.nullable(),
+  applied_at: moment.nullable().describe("When it was written into the data"),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+/** The answer to a new suggestion; its token is the only way to delete it. */
+export const createdSuggestion = suggestion
+  .pick({ id: true, kind: true, place_id: true, status: true, created_at: true })
+  .extend({ delete_token: z.string().describe("Shown once; it erases the suggestion") });
+export type CreatedSuggestion = z.infer<typeof createdSuggestion>;
+
+/** A stored suggestion: only the SHA-256 of the token; the status is derived from its audit log. */
+export const storedSuggestion = suggestion.pick({ id: true, kind: true, place_id: true, created_at: true }).extend({
+  fields: suggestedFields.nullable(),
+  evidence: z.string().nullable(),
+  note: z.string().nullable(),
+  name: z.string().nullable(),
+  steward: z.boolean().describe("Sent by the place's own people, as they have proved"),
+  client: z.string().nullable().describe("Digest of the client; the same for one client for two hours"),
+  voter: z
+    .string()
+    .nullable()
+    .describe("Only of confirmations: key of the secret, a dash, digest of the network at this place"),
+  delete_token_hash: z.string(),
+});
+export type StoredSuggestion = z.infer<typeof storedSuggestion>;
+
+/** A suggestion with all that was sent and done; what moderators and `npm run data -- accept` read. */
+export const suggestionRecord = suggestion.extend(storedSuggestion.omit({ delete_token_hash: true }).shape).extend({
+  corrected: suggestedFields.nullable().describe("The fields as the moderator corrected them"),
+});
+export type SuggestionRecord = z.infer<typeof suggestionRecord>;
+
+/** A moderator accepts, rejects or takes that back; the author erases; `npm run data -- accept` applies. */
+export const SUGGESTION_ACTIONS = ["accept", "reject", "reopen", "erase", "apply"] as const;
+export type SuggestionAction = (typeof SUGGESTION_ACTIONS)[number];
+
+/** A stored entry of the audit log of suggestions. */
+export const suggestionAct = z.object({
+  suggestion_id: z.string(),
+  action: z.enum(SUGGESTION_ACTIONS),
+  by: z.enum(["moderator", "author", "steward", "data"]),
+  reason: z.string().nullable(),
+  fields: suggestedFields.nullable(),
+  at: moment,
+});
+export type SuggestionAct = z.infer<typeof suggestionAct>;
+
+/** `far-move`: over 1 km from where the place is; `no-place`: the place is gone. */
+const SUGGESTION_FLAGS = ["far-move", "no-place"] as const;
+
+/** A suggestion as moderators see it. */
+export const moderatedSuggestion = suggestionRecord.extend({
+  place: place.nullable().describe("The place as it is now"),
+  near: z
+    .array(
+      z.object({
+        id: z.int().min(1),
+        name: z.string(),
+        type: z.string(),
+        lat: latitude,
+        lng: longitude,
+        distance_m: z.int().min(0),
+      }),
+    )
+    .describe("Places within 150 m of the point of a new, moved or duplicate place"),
+  flags: z.array(z.enum(SUGGESTION_FLAGS)),
+  moved_m: z.int().min(0).nullable().describe("Metres between the place and the point of the suggestion"),
+  history: z.array(suggestionAct.omit({ suggestion_id: true })).describe("Oldest first"),
+});
+export type ModeratedSuggestion = z.infer<typeof moderatedSuggestion>;
