@@ -8,8 +8,10 @@ import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { citiesOf } from "../base/api.ts";
-import { language, type Language } from "../base/language.ts";
+import { dataLanguage, language } from "../base/language.ts";
+import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
+import { nameIn } from "../ui/names.ts";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */
@@ -19,7 +21,7 @@ const MOST = 3;
 const cityKey = (country: string, slug: string): string => `${country} ${slug}`;
 
 /** City names by `cityKey`, as they arrive; `countries` are those in the list. */
-export const useCityNames = (countries: readonly string[], lang: Language): ReadonlyMap<string, string> => {
+export const useCityNames = (countries: readonly string[], lang: DataLanguage): ReadonlyMap<string, string> => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = lang === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
   useEffect(() => {
@@ -62,8 +64,7 @@ const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,
   kind: "place",
   type: place.type,
-  name: place.name,
-  lang: place.lang,
+  ...nameIn(place, language.value),
   romanised: place.names[ROMANISED] ?? null,
   where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
     (part) => part !== "",
@@ -91,7 +92,7 @@ const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
 
 const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string, string>): string => {
   if (kind !== "place" || city === null || country === null) return "";
-  return names.get(cityKey(country, city)) ?? (language.value === "en" ? nameOfSlug(city) : "");
+  return names.get(cityKey(country, city)) ?? (dataLanguage.value === "en" ? nameOfSlug(city) : "");
 };
 
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {

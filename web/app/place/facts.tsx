@@ -1,6 +1,7 @@
 /** Facts about a place: amenities, halal. Unknown facts are shown as such. */
 import type { Place } from "#core/model/place.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [

@@ -6,7 +6,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/explore.css";
 import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
@@ -40,7 +40,7 @@ export const Explore = () => {
   // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
   const state = readState(query);
-  const lang = language.value;
+  const lang = dataLanguage.value;
   const address = requestOf(state, lang);
   const asked = useAnswer<Place | SearchResult>(address);
   const types = useAnswer<PlaceType>(addressOf("/types", { lang }));
@@ -50,11 +50,17 @@ export const Explore = () => {
   const records = address !== null && answer?.ok === true ? answer.data : NOTHING;
   const names = useCityNames(
     records.flatMap(({ country }) => (country === null ? [] : [country])),
-    lang,
+    dataLanguage.value,
   );
-  const rows = useMemo(() => records.map((record) => rowOf(record, names)), [records, names, lang]);
-  const typeList = types.answer?.ok === true ? types.answer.data : [];
-  const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [types.answer]);
+  const rows = useMemo(() => records.map((record) => rowOf(record, names)), [records, names, language.value]);
+  const typeList = useMemo(
+    () =>
+      types.answer?.ok === true
+        ? types.answer.data.map((one) => ({ ...one, label: textOr(`type.${one.type}`, one.label) }))
+        : [],
+    [types.answer, language.value],
+  );
+  const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [typeList]);
   const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);
   useHead(state.q ?? state.at ?? null, t("explore.about"));
 
