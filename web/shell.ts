@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { LANGUAGES } from "./app/i18n/languages.ts";
+import { LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
 /** Addresses of the explorer besides `/`. */
@@ -14,8 +14,8 @@ export const PAGES = ["place", "times", "prayer", "events", "offline"] as const;
 /** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;
 
-/** Texts of the pages but the English ones, which stand in for those that a device does not have yet. */
-const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => one !== "en").join("|")})-[^/]+\\.json$`);
+/** Texts of the pages but those in the languages of the data, which every device has. */
+const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
 
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];

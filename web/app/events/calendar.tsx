@@ -3,7 +3,7 @@ import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import { countText, dataLanguage, language, t } from "../base/language.ts";
 import { dateText, type Month } from "../ui/dates.ts";
 import { hijriMonthText, hijriText } from "../ui/hijri.ts";
 import { eventsOn, hijriOfDayAddress, weeksOf } from "./state.ts";
@@ -42,7 +42,7 @@ const Day = ({ date, events, hijri, today }: Omit<MonthGridProps, "month"> & { r
   const first = on[0];
   const there = hijri.get(date);
   const day = Number(date.slice(8));
-  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${t("events.count", { count: on.length })}`;
+  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${countText("event", on.length)}`;
   return (
     <td aria-current={date === today ? "date" : undefined} class={on.length > 0 ? "has-events" : undefined}>
       {first === undefined ? (

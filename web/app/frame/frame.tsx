@@ -53,7 +53,7 @@ export const Header = () => {
       </a>
       <a class="site-name" href={viewAt("/")}>
         <Mark />
-        Musalla
+        {t("site.name")}
       </a>
       <nav aria-label={t("nav.label")}>
         {LINKS.map(([to, key]) => (

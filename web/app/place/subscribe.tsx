@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import { minutesText } from "../ui/distance.ts";
+import { daysText, minutesText } from "../ui/distance.ts";
 
 /** Minutes before a congregation at which a calendar may remind; `""` never. */
 const ALARMS = ["", "0", "5", "10", "15", "30"] as const;
@@ -42,7 +42,7 @@ export const Subscribe = ({ id }: { readonly id: number }) => {
           {t("subscribe.webcal")}
         </a>
         <a class="button" href={address} download={`times-${id}.ics`}>
-          {t("subscribe.file", { days: DAYS })}
+          {t("subscribe.file", { days: daysText(DAYS, language.value) })}
         </a>
       </p>
     </details>

@@ -28,9 +28,9 @@ const Absent = ({ failure }: { readonly failure: Failure }) => {
   if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter") return <Trouble failure={failure} />;
   return (
     <section class="not-found">
-      <h1>{t(code === "retired" ? "place.gone" : "place.unknown")}</h1>
+      <h1>{t(code === "retired" ? "place.gone" : "place.missing")}</h1>
       <p class="lead">
-        {t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.unknown.text")}
+        {t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.missing.text")}
       </p>
       <p class="ways">
         {successor !== null && (

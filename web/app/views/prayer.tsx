@@ -62,7 +62,6 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
           )}
         </div>
       </div>
-      <Request address={address} />
       <Options state={state} record={record} onChoose={(change) => onState(readState({ ...state, ...change }))} />
       <Timetable
         state={state}
@@ -74,6 +73,7 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
         ramadan={ramadan}
       />
       <YearSection state={state} place={place} today={record.date} />
+      <Request address={address} />
     </div>
   );
 };
