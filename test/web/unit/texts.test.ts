@@ -84,11 +84,11 @@ it.each([
 });
 
 it.each([
-  ["ar-SA", "ar"],
-  ["EN", "en"],
+  ["tr-CY", "tr"],
+  ["UR", "ur"],
   ["ar", "ar"],
   ["de-DE", null],
-  ["arx", null],
+  ["trx", null],
   ["", null],
   [undefined, null],
 ])("the language of the tag %j is %j", (tag, language) => {

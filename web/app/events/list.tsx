@@ -85,7 +85,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
       </p>
       <h3 lang={title.lang}>{title.name}</h3>
       <When event={event} />
-      {description !== null && <p>{description}</p>}
+      {description !== null && <p dir="auto">{description}</p>}
       <p class="event-foot">
         <span>
           <Where event={event} />

@@ -15,6 +15,12 @@ interface Spoken {
 const SPOKEN = {
   en: { name: "English", dir: "ltr", locale: "en-GB", data: "en" },
   ar: { name: "العربية", dir: "rtl", locale: "ar-u-ca-gregory-nu-latn", data: "ar" },
+  bn: { name: "বাংলা", dir: "ltr", locale: "bn-BD-u-nu-latn", data: "en" },
+  fr: { name: "Français", dir: "ltr", locale: "fr-FR", data: "en" },
+  id: { name: "Bahasa Indonesia", dir: "ltr", locale: "id-ID", data: "en" },
+  ms: { name: "Bahasa Melayu", dir: "ltr", locale: "ms-MY", data: "en" },
+  tr: { name: "Türkçe", dir: "ltr", locale: "tr-TR", data: "en" },
+  ur: { name: "اردو", dir: "rtl", locale: "ur-PK-u-ca-gregory-nu-latn", data: "en" },
 } as const satisfies Readonly<Record<string, Spoken>>;
 
 export type Language = keyof typeof SPOKEN;

@@ -75,7 +75,11 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
           <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
         </p>
       )}
-      {place.description !== null && <p class="lead">{place.description}</p>}
+      {place.description !== null && (
+        <p class="lead" dir="auto">
+          {place.description}
+        </p>
+      )}
       <address>
         {addressLines(place).map((line, index) => (
           <span key={line}>

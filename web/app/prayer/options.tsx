@@ -2,7 +2,7 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { dataLanguage, t } from "../base/language.ts";
+import { dataLanguage, t, textOr } from "../base/language.ts";
 import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
 const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
@@ -87,7 +87,7 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
       <p class="quiet">
         <Figures method={method} />
         {" · "}
-        {t("prayer.school")} {school.name}
+        {t("prayer.school")} {textOr(`prayer.school.${school.id}`, school.name)}
         {" · "}
         {t(`prayer.rule.${rule}`)}
       </p>
