@@ -45,11 +45,20 @@ const pointText = ({ lat, lng }: PrayerState): string =>
     ? `${lat}${t("list.comma")}${lng}`
     : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;
 
-/** The place in words: the city's name, else its slug, else the coordinates. */
+/** The name of a city: in the page's language if pages begin with that city, else the data's, else its slug. */
+const cityText = (city: string, country: string | undefined, name: string | null): string =>
+  startCities.some((one) => one.city === city && one.country === country)
+    ? textOr(`city.${city}`, name ?? city)
+    : (name ?? city);
+
+/** The place in words: a city and its country, else the coordinates. */
 export const placeTextOf = (state: PrayerState, name: string | null): string => {
   if (state.city === undefined) return pointText(state);
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
-  const parts = [name ?? state.city, ...(country === undefined ? [] : [countryText(country, language.value)])];
+  const parts = [
+    cityText(state.city, country, name),
+    ...(country === undefined ? [] : [countryText(country, language.value)]),
+  ];
   return parts.join(t("list.comma"));
 };
 
