@@ -17,6 +17,9 @@ const LARGE_BYTES = 100_000;
 /** Texts of the pages but those in the languages of the data, which every device has. */
 const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
 
+/** First steps in other languages than those of the docs, which most devices will never open. */
+const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
+
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
@@ -47,7 +50,7 @@ export const shellOf = (folder: string): Shell => {
   const files = [
     ...beside,
     join(folder, "index.html"),
-    ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))),
+    ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))).filter((file) => !FIRST_STEPS.test(pathOf(file))),
     ...filesBelow(join(folder, "assets")),
   ];
   const version = createHash("sha256");
